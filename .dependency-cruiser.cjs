@@ -1,9 +1,38 @@
-/** Who may import what (docs/architecture.md). Run by scripts/check-dependencies.test.ts. */
+/** Import rules, made of the map in scripts/districts.ts. Run by scripts/dependencies.test.ts. */
+const { BROWSER_SAFE, DISTRICTS, HOSTS } = require('./scripts/districts.ts');
+
 const NODE =
   '^(node:)?(fs|path|net|tls|https?|crypto|stream|zlib|child_process|os|worker_threads|events)($|/)';
+const TEST = '[.](test|fixture)[.]tsx?$';
+
+/** Districts of one layer don't import each other. Fixtures keep to the layers, too. */
+const layers = DISTRICTS.map(({ folder, layer }) => ({
+  name: `${folder}-imports-lower-layers`,
+  severity: 'error',
+  from: { path: `^${folder}/`, pathNot: '[.]test[.]tsx?$' },
+  to: {
+    path: `^(${DISTRICTS.filter((other) => other.layer >= layer && other.folder !== folder)
+      .map((other) => other.folder)
+      .join('|')})/`,
+  },
+})).filter(({ to }) => to.path !== '^()/');
+
+/** Folders of a district are listed bottom-up. */
+const folders = [...DISTRICTS, ...HOSTS].flatMap(({ folder, folders: listed }) => {
+  const names = Object.keys(listed).filter((name) => !name.includes('/'));
+  return names.map((name, at) => ({
+    name: `${folder}/${name}-imports-folders-listed-above`,
+    severity: 'error',
+    from: { path: `^${folder}/${name}/`, pathNot: TEST },
+    to: { path: `^${folder}/(${[...names.slice(at + 1).map((above) => `${above}/`), '[^/]+$'].join('|')})` },
+  }));
+});
+
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    ...layers,
+    ...folders,
     {
       name: 'core-knows-no-host',
       severity: 'error',
@@ -13,209 +42,11 @@ module.exports = {
       },
     },
     {
-      name: 'config-and-image-first',
-      comment: 'the vocabulary knows no engine',
+      name: 'browser-safe',
+      comment: 'pages are built from the contract and what it exports',
       severity: 'error',
-      from: { path: '^core/(errors|image|config)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(?!errors/|image/|config/|document/)' },
-    },
-    {
-      name: 'documents-first',
-      comment: 'texts are edited the same way whatever they configure',
-      severity: 'error',
-      from: { path: '^core/document/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(?!document/|errors/)' },
-    },
-    {
-      name: 'install-configs-know-documents-only',
-      comment: 'they are checked live in the page, too',
-      severity: 'error',
-      from: { path: '^core/install-config/', pathNot: '[.]test[.]ts$|[.]fixture[.]ts$' },
-      to: { path: '^core/(?!install-config/|cloud-config/|document/|errors/|config/spelling[.]ts)' },
-    },
-    {
-      name: 'cloud-configs-know-documents-only',
-      comment: 'they are converted in the page, too',
-      severity: 'error',
-      from: { path: '^core/cloud-config/', pathNot: '[.]test[.]ts$|[.]fixture[.]ts$' },
-      to: { path: '^core/(?!cloud-config/|document/|errors/)' },
-    },
-    {
-      name: 'schedules-are-values',
-      comment: 'windows are drawn and counted in the page, too',
-      severity: 'error',
-      from: { path: '^core/schedule/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(?!schedule/|errors/|progress/(events|rate-text)[.]ts)' },
-    },
-    {
-      name: 'files-of-installs-before-mirror',
-      severity: 'error',
-      from: { path: '^core/install-files/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(plan|live-plan|mirror|practice|service|engine-link)/' },
-    },
-    {
-      name: 'transfers-before-service',
-      comment: 'what became of a transfer is told by files, not by who shows them',
-      severity: 'error',
-      from: { path: '^core/transfer/', pathNot: '[.](test|fixture)[.]ts$' },
-      to: { path: '^core/(plan|live-plan|practice|service|engine-link)/' },
-    },
-    {
-      name: 'media-before-service',
-      comment: 'what crosses on media is told by files, not by who shows them',
-      severity: 'error',
-      from: { path: '^core/media/', pathNot: '[.](test|fixture)[.]ts$' },
-      to: { path: '^core/(live-plan|practice|service|engine-link)/' },
-    },
-    {
-      name: 'networks-of-hosts-know-documents-only',
-      severity: 'error',
-      from: { path: '^core/nmstate/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(?!nmstate/|document/|errors/|config/spelling[.]ts)' },
-    },
-    {
-      name: 'forms-know-documents-only',
-      severity: 'error',
-      from: { path: '^core/image-set-form/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(?!image-set-form/|document/|errors/)' },
-    },
-    {
-      name: 'created-files-alone',
-      comment: 'every folder that writes into a workspace uses it',
-      severity: 'error',
-      from: { path: '^core/files/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(?!files/|errors/)' },
-    },
-    {
-      name: 'stores-know-no-registry',
-      severity: 'error',
-      from: { path: '^core/(store|archive)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(registry|registry-server|plan|mirror|release|additional)/' },
-    },
-    {
-      name: 'registry-knows-no-store',
-      severity: 'error',
-      from: { path: '^core/registry/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(store|archive|plan|mirror|release|additional|registry-server)/' },
-    },
-    {
-      name: 'collectors-before-plan',
-      severity: 'error',
-      from: { path: '^core/(release|signature|additional)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(plan|mirror|resources|practice)/' },
-    },
-    {
-      name: 'catalogs-charts-and-trust-before-plan',
-      comment: 'Reading catalogs, charts, policies and upgrade graphs is of use without a mirror.',
-      severity: 'error',
-      from: {
-        path: '^core/(catalog|helm|trust|upgrade/ocp|upgrade/operator)/',
-        pathNot: '[.]test[.]ts$|[.]fixture[.]ts$',
-      },
-      to: { path: '^core/(plan|mirror|resources|practice)/' },
-    },
-    {
-      name: 'inventories-alone',
-      severity: 'error',
-      from: { path: '^core/inventory/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(?!inventory/|document/|errors/)' },
-    },
-    {
-      name: 'suggestions-before-mirror',
-      severity: 'error',
-      from: { path: '^core/suggest/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(plan|live-plan|mirror|resources|practice)/' },
-    },
-    {
-      name: 'operators-before-mirror',
-      severity: 'error',
-      from: { path: '^core/(catalog-image|operator)/', pathNot: '[.]test[.]ts$|[.]fixture[.]ts$' },
-      to: { path: '^core/(mirror|practice)/' },
-    },
-    {
-      name: 'deletes-before-service',
-      severity: 'error',
-      from: { path: '^core/delete/', pathNot: '[.](test|fixture)[.]ts$' },
-      to: { path: '^core/(live-plan|practice|service|engine-link)/' },
-    },
-    {
-      name: 'plan-before-mirror',
-      severity: 'error',
-      from: { path: '^core/plan/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(mirror|practice)/' },
-    },
-    {
-      name: 'needs-of-clusters-before-mirror',
-      comment: 'what a cluster needs is the same whoever pushed',
-      severity: 'error',
-      from: { path: '^core/cluster-config/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(plan|mirror|practice|live-plan)/' },
-    },
-    {
-      name: 'clusters-know-no-workflow',
-      comment: 'what is applied comes as values, whoever wrote it',
-      severity: 'error',
-      from: { path: '^core/cluster/', pathNot: '[.](test|fixture)[.]ts$' },
-      to: { path: '^core/(plan|mirror|practice|live-plan|service|engine-link)/' },
-    },
-    {
-      name: 'plans-are-carried-out-by-the-client',
-      comment:
-        'plans of day 2 are values that other folders make; nothing is planned where they are carried out',
-      severity: 'error',
-      from: { path: '^core/cluster-plans/', pathNot: '[.](test|fixture)[.]ts$' },
-      to: { path: '^core/(plan|mirror|practice|live-plan|service|engine-link)/' },
-    },
-    {
-      name: 'upgrade-checks-know-no-workflow',
-      comment: 'what decides about an upgrade is at the cluster and its registries, whoever mirrored',
-      severity: 'error',
-      from: { path: '^core/cluster-check/', pathNot: '[.](test|fixture)[.]ts$' },
-      to: { path: '^core/(plan|mirror|practice|live-plan|service|engine-link)/' },
-    },
-    {
-      name: 'live-plan-beside-the-workflows',
-      comment: 'it selects as a run does; no workflow waits for it',
-      severity: 'error',
-      from: { path: '^core/live-plan/', pathNot: '[.]test[.]ts$|[.]fixture[.]ts$' },
-      to: { path: '^core/(practice|service|engine-link)/' },
-    },
-    {
-      name: 'workflows-know-no-live-plan',
-      severity: 'error',
-      from: { path: '^core/(?!live-plan/|service/|engine-link/)', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/live-plan/' },
-    },
-    {
-      name: 'vocabulary-is-browser-safe',
-      severity: 'error',
-      from: {
-        path: '^core/image/(digest|media-types|manifest|reference|destination)[.]ts$|^core/(errors|document|image-set-form|nmstate|install-config|cloud-config)/',
-        pathNot: '[.]test[.]ts$|[.]fixture[.]ts$',
-      },
+      from: { path: `^(${BROWSER_SAFE.join('|')})`, pathNot: TEST },
       to: { path: NODE, reachable: true },
-    },
-    {
-      name: 'contract-is-browser-safe',
-      comment: 'the renderer is built from it',
-      severity: 'error',
-      from: { path: '^core/contract/', pathNot: '[.]test[.]ts$' },
-      to: { path: NODE, reachable: true },
-    },
-    {
-      name: 'contract-knows-no-engine',
-      severity: 'error',
-      from: { path: '^core/contract/', pathNot: '[.]test[.]ts$' },
-      to: {
-        path: '^core/(?!contract/|errors/|image/|config/|document/|image-set-form/|install-config/|cloud-config/|nmstate/|schedule/)|^(cli|electron|renderer)/',
-      },
-    },
-    {
-      name: 'service-last',
-      comment: 'the engine knows nothing of the application above it',
-      severity: 'error',
-      from: { path: '^core/', pathNot: '^core/(service|engine-link)/|[.]test[.]ts$' },
-      to: { path: '^core/(service|engine-link)/' },
     },
     {
       name: 'renderer-knows-the-contract-only',
@@ -232,8 +63,10 @@ module.exports = {
     {
       name: 'electron-is-thin',
       severity: 'error',
-      from: { path: '^electron/', pathNot: '[.]test[.]ts$|[.]fixture[.]ts$' },
-      to: { path: '^(renderer|cli|bench|scripts|e2e)/|^core/(?!contract/|errors/|engine-link/|service/)' },
+      from: { path: '^electron/', pathNot: TEST },
+      to: {
+        path: '^(renderer|cli|bench|scripts|e2e)/|^core/(?!contract/|base/errors/|app/engine-link/|app/service/)',
+      },
     },
     {
       name: 'only-the-desktop-host-knows-electron',

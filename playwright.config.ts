@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** The application as a user has it: Debian's Chromium, `airlock serve`, the practice world (docs/architecture.md). */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'dist/e2e',
   // Each test starts its own host; two cores carry two of them.
   workers: 2,

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
-import { openApp } from '../e2e/app.ts';
+import { openApp } from '../e2e/fixtures/app.ts';
 import { buildRenderer } from '../scripts/build-renderer.ts';
 import { withFigures } from './report.ts';
 

@@ -8,9 +8,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { blobName, layerLink } from '../core/archive/entry-names.ts';
-import { END_BYTES, encodeHeader, padded } from '../core/archive/tar-header.ts';
-import { sha256 } from '../core/image/sha256.ts';
+import { sha256 } from '../core/base/image/sha256.ts';
+import { blobName, layerLink } from '../core/store/set-format/entry-names.ts';
+import { END_BYTES, encodeHeader, padded } from '../core/store/set-format/tar-header.ts';
 import { measured } from './measured.ts';
 import { airlock } from './steps.ts';
 

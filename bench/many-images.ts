@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builtImage } from '../core/practice/built-image.ts';
-import { fillStorage } from '../core/practice/fill-storage.ts';
-import { layer } from '../core/practice/layer.ts';
-import type { BuiltRepositories } from '../core/practice/materials.ts';
-import { noise } from '../core/practice/noise.ts';
-import { memoryStorage } from '../core/registry-server/memory-storage.ts';
-import { startRegistryServer } from '../core/registry-server/start.ts';
+import { startRegistryServer } from '../core/registry/server/start.ts';
+import { memoryStorage } from '../core/registry/server/storage/memory-storage.ts';
+import { builtImage } from '../core/test-world/built-image.ts';
+import { fillStorage } from '../core/test-world/fill-storage.ts';
+import { layer } from '../core/test-world/layer.ts';
+import type { BuiltRepositories } from '../core/test-world/materials.ts';
+import { noise } from '../core/test-world/noise.ts';
 import { airlock, type Bench, type Sample, step } from './steps.ts';
 import { type BenchWorld, ofServer, type Traffic } from './world.ts';
 

@@ -6,7 +6,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { SetWriter } from '../core/archive/set-writer.ts';
+import { SetWriter } from '../core/store/archive/write/set-writer.ts';
 import { spread } from './bars.ts';
 import { type Cost, measured } from './measured.ts';
 import { withFigures } from './report.ts';

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { LAB_IS_THERE } from '../lab-tests/lab.ts';
+import { LAB_IS_THERE } from '../lab-tests/fixtures/lab.ts';
 import { barsOf } from './bars.ts';
 import { largePlan, unchangedRuns } from './many-images.ts';
 import { type Results, tables, withFigures } from './report.ts';

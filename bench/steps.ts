@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { hexOf } from '../core/image/digest.ts';
+import { hexOf } from '../core/base/image/digest.ts';
 import { type Cost, measured } from './measured.ts';
 import type { BenchWorld, Traffic } from './world.ts';
 

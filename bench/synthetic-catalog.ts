@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CatalogFile } from '../core/catalog/catalog-files.ts';
+import type { CatalogFile } from '../core/content/catalog/model/catalog-files.ts';
 
 /** How large a catalog is made; {@link REAL_SIZE} is that of the largest that Red Hat publishes. */
 export interface CatalogScale {

@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Digest } from '../core/image/digest.ts';
-import { startPracticeWorld } from '../core/practice/world.ts';
-import { directoryStorage } from '../core/registry-server/directory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../core/registry-server/start.ts';
-import type { RegistryStats } from '../core/registry-server/stats.ts';
-import { type ProxyStats, startLab } from '../lab-tests/lab.ts';
+import type { Digest } from '../core/base/image/digest.ts';
+import { type RegistryServer, startRegistryServer } from '../core/registry/server/start.ts';
+import type { RegistryStats } from '../core/registry/server/stats.ts';
+import { directoryStorage } from '../core/registry/server/storage/directory-storage.ts';
+import { startPracticeWorld } from '../core/test-world/world.ts';
+import { type ProxyStats, startLab } from '../lab-tests/fixtures/lab.ts';
 
 /** What one registry saw; `blobs*` are bodies of blobs alone. */
 export interface Traffic {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { airlock, type Ended } from '../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
-import { until } from '../core/registry/registry.fixture.ts';
+import { until } from '../core/registry/exchange/registry.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let rig: Rig;

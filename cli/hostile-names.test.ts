@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { exportWorkspace } from '../core/media/export.fixture.ts';
-import { exportOver } from '../core/media/import.fixture.ts';
-import { pageText } from '../core/media/static-page.ts';
-import { verifyMedium } from '../core/media/verify-medium.ts';
-import { table } from './format.ts';
-import { Terminal } from './terminal.ts';
+import { exportWorkspace } from '../core/media/export/export.fixture.ts';
+import { exportOver } from '../core/media/import/import.fixture.ts';
+import { verifyMedium } from '../core/media/import/verify-medium.ts';
+import { pageText } from '../core/media/record/static-page.ts';
+import { table } from './terminal/format.ts';
+import { Terminal } from './terminal/terminal.ts';
 
 const LIE = 'Complete: 193 blobs, all digests match.';
 const NAME = `x\x1b[31m\n${LIE}\r\n\t\x9bPWN\u202egpj.tar`;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportWorkspace } from '../core/media/export.fixture.ts';
+import { exportWorkspace } from '../core/media/export/export.fixture.ts';
 import { airlock } from '../core/mirror/airlock-process.fixture.ts';
 
 /** A terminal command, bidirectional overrides, markup and C1 controls, all in one line. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S -u NODE_COMPILE_CACHE node
 import { setFlagsFromString } from 'node:v8';
-import { startProcess } from '../core/engine-link/process-start.ts';
+import { startProcess } from '../core/app/engine-link/process-start.ts';
 
 // Before anything else is loaded: types are stripped and modules compiled once, not at every start.
 startProcess();

@@ -1,8 +1,8 @@
 import { appendFile } from 'node:fs/promises';
-import type { RunRef } from '../core/contract/vocabulary.ts';
-import { type App, expect, type Page, test } from './app.ts';
-import { check } from './screen-check.ts';
-import { button, openPractice, reaches } from './steps.ts';
+import type { RunRef } from '../core/contract/topics/vocabulary.ts';
+import { type App, expect, type Page, test } from './fixtures/app.ts';
+import { check } from './fixtures/screen-check.ts';
+import { button, openPractice, reaches } from './fixtures/steps.ts';
 
 test('accessible: the first start, an empty Home, Practice, help, keys, menus and dialogs', async ({
   page,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, type Page, test } from './app.ts';
-import { button, go, openPractice, sentence } from './steps.ts';
+import { expect, type Page, test } from './fixtures/app.ts';
+import { button, go, openPractice, sentence } from './fixtures/steps.ts';
 
 async function openDoctor(page: Page): Promise<void> {
   await go(page, 'Settings');

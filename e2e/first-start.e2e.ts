@@ -1,5 +1,5 @@
-import { expect, test } from './app.ts';
-import { button, go, sentence, tabTo } from './steps.ts';
+import { expect, test } from './fixtures/app.ts';
+import { button, go, sentence, tabTo } from './fixtures/steps.ts';
 
 test('from an empty Home to a finished practice mirror, by what the screens offer', async ({ page, app }) => {
   await page.goto(app.url);

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
-import type { KeptHostSet } from '../core/contract/hosts.ts';
-import { type App, expect, type Page, test } from './app.ts';
-import { check } from './screen-check.ts';
-import { button, sentence } from './steps.ts';
+import type { KeptHostSet } from '../core/contract/topics/hosts.ts';
+import { type App, expect, type Page, test } from './fixtures/app.ts';
+import { check } from './fixtures/screen-check.ts';
+import { button, sentence } from './fixtures/steps.ts';
 
 /** Forms with data in them, in sessions that may change nothing: a reader's and an approver's. */
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { expect, type Locator, type Page, test } from './app.ts';
-import { check } from './screen-check.ts';
-import { button, openPractice, prepareFetch, sentence } from './steps.ts';
+import { expect, type Locator, type Page, test } from './fixtures/app.ts';
+import { check } from './fixtures/screen-check.ts';
+import { button, openPractice, prepareFetch, sentence } from './fixtures/steps.ts';
 
 test.describe('read-only', () => {
   test.use({ serveOptions: ['--read-only'] });

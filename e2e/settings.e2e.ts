@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
-import { type App, expect, type Locator, type Page, test } from './app.ts';
-import { filesWith, guardedRegistry, traces, USER } from './guarded-registry.ts';
-import { button, go, prepareFetch, sentence } from './steps.ts';
+import { type App, expect, type Locator, type Page, test } from './fixtures/app.ts';
+import { filesWith, guardedRegistry, traces, USER } from './fixtures/guarded-registry.ts';
+import { button, go, prepareFetch, sentence } from './fixtures/steps.ts';
 
 const RIGHT = 'planted-Right-5d1c07';
 const WRONG = 'planted-Wrong-93ab42';

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, nativeTheme } from 'electron';
-import { type EngineSupervisor, superviseEngine } from '../core/engine-link/supervisor.ts';
-import { defaultConfigDirectory } from '../core/service/config-directory.ts';
+import { type EngineSupervisor, superviseEngine } from '../core/app/engine-link/supervisor.ts';
+import { defaultConfigDirectory } from '../core/app/service/state/config-directory.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { openCarrier } from './carrier.ts';
 import { askedOfEngine, openKeyStore } from './credentials.ts';

@@ -1,8 +1,8 @@
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
+import { AirlockError, asAirlockError } from '../core/base/errors/airlock-error.ts';
+import type { ErrorCode } from '../core/base/errors/codes.ts';
 import { type Answer, LARGEST_REQUEST } from '../core/contract/envelope.ts';
 import type { EventPosition, SequencedEvent } from '../core/contract/events.ts';
-import { AirlockError, asAirlockError } from '../core/errors/airlock-error.ts';
-import type { ErrorCode } from '../core/errors/codes.ts';
 import { CHANNEL, fromPage, type ToPage } from './messages.ts';
 import { ORIGIN } from './protocol.ts';
 

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
+import { startConformanceRig } from '../core/app/engine-link/conformance-world.fixture.ts';
 import { describeCarrier } from '../core/contract/conformance.fixture.ts';
 import type { DesktopDoor } from '../core/contract/desktop-door.ts';
-import { startConformanceRig } from '../core/engine-link/conformance-world.fixture.ts';
 import { ipcClient } from '../renderer/client/ipc.ts';
 import { exposed } from './electron.fixture.ts';
 

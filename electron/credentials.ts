@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { safeStorage } from 'electron';
 import { z } from 'zod';
-import type { CredentialRequest } from '../core/engine-link/messages.ts';
+import type { CredentialRequest } from '../core/app/engine-link/messages.ts';
 
 const authEntries = z.record(z.string(), z.record(z.string(), z.unknown()));
 /** Entries of an auth file by registry. */

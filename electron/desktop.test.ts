@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type LiveRun, liveRun } from '../core/contract/run.ts';
+import { type LiveRun, liveRun } from '../core/contract/topics/run.ts';
 import { BrowserWindow, calls, callsOf, Notification } from './electron.fixture.ts';
 
 vi.mock('electron', () => import('./electron.fixture.ts'));

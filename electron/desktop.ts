@@ -1,6 +1,6 @@
 import { type BrowserWindow, Notification, powerSaveBlocker } from 'electron';
 import type { HostEvent } from '../core/contract/events.ts';
-import type { LiveRun, RunStatus } from '../core/contract/run.ts';
+import type { LiveRun, RunStatus } from '../core/contract/topics/run.ts';
 
 const WORKING: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'pausing', 'stopping']);
 

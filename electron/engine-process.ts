@@ -1,5 +1,5 @@
 import { utilityProcess } from 'electron';
-import type { EngineProcess } from '../core/engine-link/engine-process.ts';
+import type { EngineProcess } from '../core/app/engine-link/engine-process.ts';
 import { ENGINE_FILE } from './places.ts';
 
 /** An engine in a utility process: when it dies, the window does not. */

@@ -1,12 +1,12 @@
 // What runs in the utility process: the engine behind the port that Electron gives it.
-import type { EnginePort } from '../core/engine-link/engine-side.ts';
-import { startProcess } from '../core/engine-link/process-start.ts';
+import type { EnginePort } from '../core/app/engine-link/engine-side.ts';
+import { startProcess } from '../core/app/engine-link/process-start.ts';
 
 startProcess();
 const [{ serveEngine }, { engineProcess }, { createService }] = await Promise.all([
-  import('../core/engine-link/engine-side.ts'),
-  import('../core/engine-link/child-process-port.ts'),
-  import('../core/service/service.ts'),
+  import('../core/app/engine-link/engine-side.ts'),
+  import('../core/app/engine-link/child-process-port.ts'),
+  import('../core/app/service/service.ts'),
 ]);
 const port: EnginePort = {
   post: (message) => process.parentPort.postMessage(message),

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserWindow } from 'electron';
+import type { EngineSupervisor } from '../core/app/engine-link/supervisor.ts';
+import { registryNameOf } from '../core/app/service/registries/name.ts';
+import { parsePullSecret } from '../core/app/service/registries/pull-secret.ts';
+import { asAirlockError } from '../core/base/errors/airlock-error.ts';
 import { CONTRACT } from '../core/contract/contract.ts';
 import type { Answer } from '../core/contract/envelope.ts';
-import type { EngineSupervisor } from '../core/engine-link/supervisor.ts';
-import { asAirlockError } from '../core/errors/airlock-error.ts';
-import { parsePullSecret } from '../core/service/pull-secret.ts';
-import { registryNameOf } from '../core/service/registry-name.ts';
 import type { CarriedHost } from './carrier.ts';
 import type { AuthEntries, KeyStore } from './credentials.ts';
 import { pickPath } from './dialogs.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DesktopDoor } from '../core/contract/desktop-door.ts';
 import type { Answer } from '../core/contract/envelope.ts';
 import type { HostEvent } from '../core/contract/events.ts';
-import type { RunRef } from '../core/contract/vocabulary.ts';
+import type { RunRef } from '../core/contract/topics/vocabulary.ts';
 import {
   answers,
   app,

@@ -31,7 +31,7 @@ test('entries do what the table says', () => {
 
 test('screens are at routes that the app has', () => {
   const routes = [
-    ...readFileSync(new URL('../renderer/routes.tsx', import.meta.url), 'utf8').matchAll(
+    ...readFileSync(new URL('../renderer/shell/routes.tsx', import.meta.url), 'utf8').matchAll(
       /path: '([^']+)', screen/g,
     ),
   ];

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type BrowserWindow, dialog } from 'electron';
+import type { EngineSupervisor } from '../core/app/engine-link/supervisor.ts';
 import type { Answer } from '../core/contract/envelope.ts';
-import type { EngineSupervisor } from '../core/engine-link/supervisor.ts';
 import { pickPath } from './dialogs.ts';
 
 export interface Opener {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LiveRun } from '../core/contract/run.ts';
+import type { LiveRun } from '../core/contract/topics/run.ts';
 import { answers, app, BrowserWindow, calls, callsOf, powerMonitor } from './electron.fixture.ts';
 
 vi.mock('electron', () => import('./electron.fixture.ts'));

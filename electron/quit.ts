@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, dialog, powerMonitor } from 'electron';
-import type { LiveRun } from '../core/contract/run.ts';
+import type { LiveRun } from '../core/contract/topics/run.ts';
 
 /** Longest wait for runs to keep their places, ms. */
 export const LONGEST_PAUSE_MS = 5_000;

@@ -1,5 +1,5 @@
 import { type App, app, type Session, type WebContents, type WebPreferences } from 'electron';
-import { restrictUmask } from '../core/engine-link/process-start.ts';
+import { restrictUmask } from '../core/app/engine-link/process-start.ts';
 import { showLink } from './links.ts';
 import { PRELOAD_FILE } from './places.ts';
 import { ORIGIN } from './protocol.ts';

@@ -2,11 +2,11 @@ import '@patternfly/react-core/dist/styles/base.css';
 import './airlock.css';
 import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router';
+import { themeBeforePaint } from './app-state/theme.ts';
 import { openClient } from './client/client.ts';
 import { EngineProvider } from './engine/provider.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
-import { themeBeforePaint } from './shell/theme.ts';
 
 themeBeforePaint();
 createRoot(document.getElementById('app')!).render(

@@ -18,7 +18,7 @@ export async function buildDesktop(directory: string = DESKTOP_DIRECTORY): Promi
     bundle(directory, 'es', {
       main: 'electron/main.ts',
       engine: 'electron/engine.ts',
-      'piece-hash-worker': 'core/archive/piece-hash-worker.ts',
+      'piece-hash-worker': 'core/store/archive/write/piece-hash-worker.ts',
     }),
   );
   await buildPreload(directory);
@@ -63,7 +63,7 @@ function workerBesideBundle(): Plugin {
     name: 'worker-beside-bundle',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.endsWith('/core/archive/piece-hash.ts')) return undefined;
+      if (!id.endsWith('/core/store/archive/write/piece-hash.ts')) return undefined;
       if (!code.includes(WORKER)) this.error(`${id} no longer names its worker as ${WORKER}`);
       return { code: code.replace(WORKER, WORKER.replace('.ts', '.js')), map: null };
     },

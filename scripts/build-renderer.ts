@@ -12,14 +12,10 @@ export const RENDERER_DIRECTORY: string = join(ROOT, 'dist', 'renderer');
 const SOURCES = [
   'renderer',
   'core/contract',
-  'core/errors',
-  'core/image',
-  'core/config',
-  'core/document',
-  'core/install-config',
+  'core/base',
+  'core/image-set',
+  'core/install',
   'core/nmstate',
-  'core/progress',
-  'core/schedule',
   'vite.config.ts',
   'package-lock.json',
 ];

@@ -1,11 +1,11 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { authority, catalogSource, mirrorSet } from '../core/cluster/apply.fixture.ts';
-import { startPracticeCluster } from '../core/cluster/cluster.fixture.ts';
-import { checkRig } from '../core/cluster-check/check.fixture.ts';
-import { resourceYaml } from '../core/resources/resource-yaml.ts';
-import type { App } from '../e2e/app.ts';
+import { checkRig } from '../core/cluster/check/check.fixture.ts';
+import { authority, catalogSource, mirrorSet } from '../core/cluster/client/apply.fixture.ts';
+import { startPracticeCluster } from '../core/cluster/client/cluster.fixture.ts';
+import { resourceYaml } from '../core/content/resources/resource-yaml.ts';
+import type { App } from '../e2e/fixtures/app.ts';
 import type { Camera } from './choose-pictures.ts';
 
 /** Manifests compared with the stand-in of a cluster, the question before nodes restart, the end; and an upgrade that is checked. */

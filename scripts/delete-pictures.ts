@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { PracticeState } from '../core/contract/practice.ts';
-import type { RunRef } from '../core/contract/vocabulary.ts';
-import type { App } from '../e2e/app.ts';
+import type { PracticeState } from '../core/contract/topics/practice.ts';
+import type { RunRef } from '../core/contract/topics/vocabulary.ts';
+import type { App } from '../e2e/fixtures/app.ts';
 import type { Camera } from './choose-pictures.ts';
 
 /** What goes from a registry, previewed and ended. */

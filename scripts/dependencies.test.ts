@@ -1,23 +1,45 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
-import { ROOT } from './run.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { DISTRICTS, HOSTS } from './districts.ts';
+import { folderCycles, foldersOf, readStructure, type Structure } from './structure.ts';
 
 /** The check once passed over an empty list of modules (TypeScript 7 has no API for it): it must see ours. */
 const FEWEST_MODULES = 400;
 
-test('every module imports only what its folder may import', async () => {
-  const { stdout } = await promisify(execFile)(
-    'node_modules/.bin/depcruise',
-    ['core', 'cli', 'electron', 'renderer', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
-    {
-      cwd: ROOT,
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  ).catch((error: { stdout: string }) => error);
-  const { summary } = JSON.parse(stdout) as {
-    summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };
-  };
-  expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
-  expect(summary.totalCruised).toBeGreaterThan(FEWEST_MODULES);
+let structure: Structure;
+
+beforeAll(async () => {
+  structure = await readStructure();
 }, 600_000);
+
+test('every module imports only what its folder may import', () => {
+  expect(structure.violations).toEqual([]);
+  expect(structure.modules).toBeGreaterThan(FEWEST_MODULES);
+});
+
+test('no folders import each other in a circle, at any level', () => {
+  expect(structure.imports.length).toBeGreaterThan(FEWEST_MODULES);
+  expect(folderCycles(structure.imports)).toEqual([]);
+});
+
+test('every folder is on the map, and every folder on the map exists', () => {
+  const mapped = [...DISTRICTS, ...HOSTS].flatMap(({ folder, folders }) => [
+    folder,
+    ...Object.keys(folders).map((name) => `${folder}/${name}`),
+  ]);
+  expect(foldersOf(structure.imports)).toEqual(['core', ...mapped].sort());
+});
+
+test('a cycle of folders is found', () => {
+  expect(
+    folderCycles([
+      ['core/a/x/1.ts', 'core/b/2.ts'],
+      ['core/b/3.ts', 'core/a/4.ts'],
+    ]),
+  ).toEqual(['core: a -> b -> a']);
+  expect(
+    folderCycles([
+      ['core/a/1.ts', 'core/a/b/2.ts'],
+      ['core/a/b/3.ts', 'core/a/4.ts'],
+    ]),
+  ).toEqual(['core/a: . -> b -> .']);
+});

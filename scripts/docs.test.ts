@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '../core/errors/codes.ts';
+import { ERROR_CODES } from '../core/base/errors/codes.ts';
 import { type CommandHelp, faultOf, leavesOf, readCommandHelp } from './command-help.ts';
 import { airlockArguments, documentedCommands, withoutFences } from './documented-commands.ts';
 import { ROOT } from './run.ts';

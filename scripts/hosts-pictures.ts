@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { App } from '../e2e/app.ts';
+import type { App } from '../e2e/fixtures/app.ts';
 import type { Camera } from './choose-pictures.ts';
 
 /** Twelve machines; two of them have one address, one has one MAC twice, one another MTU. */

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { PRESETS } from '../core/contract/install-config.ts';
-import type { App } from '../e2e/app.ts';
+import { PRESETS } from '../core/contract/documents/install-config.ts';
+import type { App } from '../e2e/fixtures/app.ts';
 import type { Camera } from './choose-pictures.ts';
 
 const MULTI = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!.text;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { type App, openApp } from '../e2e/app.ts';
+import { type App, openApp } from '../e2e/fixtures/app.ts';
 import type { Camera } from './choose-pictures.ts';
 
 /** A session that can only read, in an app of its own. */

@@ -1,11 +1,11 @@
-// node scripts/write-error-docs.ts: writes docs/errors.md from core/errors/codes.ts.
+// node scripts/write-error-docs.ts: writes docs/errors.md from core/base/errors/codes.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AirlockError } from '../core/errors/airlock-error.ts';
-import { ERROR_CODES, type ErrorCode } from '../core/errors/codes.ts';
+import { AirlockError } from '../core/base/errors/airlock-error.ts';
+import { ERROR_CODES, type ErrorCode } from '../core/base/errors/codes.ts';
 import { ROOT } from './run.ts';
 
-const SOURCE = 'core/errors/codes.ts';
+const SOURCE = 'core/base/errors/codes.ts';
 export const ERROR_DOCS = 'docs/errors.md';
 
 const HEAD = `# Error codes

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { corpusOf } from './fuzz.ts';
-import { hostileInputs } from './hostile-inputs.ts';
-import { PARSERS } from './parser-entries.ts';
-import { stretchedSamples } from './stretched-samples.ts';
+import { corpusOf } from './parsers/fuzz.ts';
+import { hostileInputs } from './parsers/hostile-inputs.ts';
+import { PARSERS } from './parsers/parser-entries.ts';
+import { stretchedSamples } from './parsers/stretched-samples.ts';
 
-const CHILD = join(import.meta.dirname, 'parser-child.ts');
+const CHILD = join(import.meta.dirname, 'parsers/parser-child.ts');
 const COMPILE_CACHE = mkdtempSync(join(tmpdir(), 'airlock-parser-cost-'));
 process.on('exit', () => rmSync(COMPILE_CACHE, { recursive: true, force: true }));
 /** Wall time of one input; only one that never ends reaches it. */

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
-import { knownProfile } from '../../core/mirror/destination-profile.ts';
 import { newRig, type Rig } from '../../core/mirror/mirror.fixture.ts';
+import { knownProfile } from '../../core/mirror/run/destination-profile.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 let rig: Rig;

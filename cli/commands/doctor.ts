@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
-import type { DoctorReport, DoctorRequest } from '../../core/doctor/examine.ts';
-import type { Finding } from '../../core/doctor/finding.ts';
-import { AirlockError } from '../../core/errors/airlock-error.ts';
-import { directoryOf, parseDestination } from '../../core/mirror/workflow.ts';
-import { addCommand } from '../command-line.ts';
-import { count, table } from '../format.ts';
-import { hostFacts } from '../host.ts';
-import { boolean, userPath } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Finding } from '../../core/app/doctor/checks/finding.ts';
+import type { DoctorReport, DoctorRequest } from '../../core/app/doctor/examine.ts';
+import { AirlockError } from '../../core/base/errors/airlock-error.ts';
+import { directoryOf, parseDestination } from '../../core/mirror/run/workflow.ts';
+import { addCommand } from '../terminal/command-line.ts';
+import { count, table } from '../terminal/format.ts';
+import { hostFacts } from '../terminal/host.ts';
+import { boolean, userPath } from '../terminal/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 const WOULD_STOP = 2;
 const PROGRESS_MS = 1_000;
@@ -41,7 +41,7 @@ export function addDoctor(program: Command): void {
       for (const option of options) command.addOption(option);
     },
     async ({ terminal, signal, pause }, options, [destination]) => {
-      const { examine } = await import('../../core/doctor/examine.ts');
+      const { examine } = await import('../../core/app/doctor/examine.ts');
       const request = requestOf(options, destination);
       const report = await examine(request, hostFacts(), {
         // Nothing of a check that is not over is worth keeping: the first Ctrl-C stops it.
@@ -49,12 +49,12 @@ export function addDoctor(program: Command): void {
         onProgress: progressTo(terminal),
       });
       if (report.profile) {
-        const { keepProfile } = await import('../../core/mirror/destination-profile.ts');
+        const { keepProfile } = await import('../../core/mirror/run/destination-profile.ts');
         await keepProfile(report.profile, hostFacts(), request.workspace).catch((error: Error) =>
           terminal.say('warning', `What the destination takes cannot be kept for plans: ${error.message}`),
         );
       }
-      const { problemOf } = await import('../../core/doctor/finding.ts');
+      const { problemOf } = await import('../../core/app/doctor/checks/finding.ts');
       print(terminal, report);
       terminal.result({
         ...report,

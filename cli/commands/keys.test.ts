@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exportWorkspace } from '../../core/media/export.fixture.ts';
+import { exportWorkspace } from '../../core/media/export/export.fixture.ts';
 import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
 
 let root: string;

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { AirlockError } from '../../core/errors/airlock-error.ts';
-import { defaultStateDirectory } from '../../core/mirror/state-directory.ts';
-import { directoryOf } from '../../core/mirror/workflow.ts';
-import { fingerprintGroups } from '../../core/signature/fingerprint.ts';
-import { addCommand } from '../command-line.ts';
-import { count, table } from '../format.ts';
-import { hostFacts } from '../host.ts';
-import { userPath } from '../options.ts';
+import { AirlockError } from '../../core/base/errors/airlock-error.ts';
+import { fingerprintGroups } from '../../core/content/signature/fingerprint.ts';
+import { defaultStateDirectory } from '../../core/mirror/run/state-directory.ts';
+import { directoryOf } from '../../core/mirror/run/workflow.ts';
+import { addCommand } from '../terminal/command-line.ts';
+import { count, table } from '../terminal/format.ts';
+import { hostFacts } from '../terminal/host.ts';
+import { userPath } from '../terminal/options.ts';
 
 export function addKeys(program: Command): void {
   const keys = program.command('keys').description('manage the keys that sign and verify transfers');
@@ -28,8 +28,10 @@ function addCreate(keys: Command): void {
     async ({ terminal }, options, [url]) => {
       const { name, passphraseFile } = options as { name: string; passphraseFile?: string };
       const workspace = userPath(directoryOf(url!, 'keys create'));
-      const { createSigningKey, readPassphrase } = await import('../../core/signature/signing-keys.ts');
-      const { defaultConfigDirectory } = await import('../../core/service/config-directory.ts');
+      const { createSigningKey, readPassphrase } = await import(
+        '../../core/content/signature/signing-keys.ts'
+      );
+      const { defaultConfigDirectory } = await import('../../core/app/service/state/config-directory.ts');
       const made = await createSigningKey(workspace, defaultConfigDirectory(hostFacts()), {
         name,
         ...(passphraseFile !== undefined && { passphrase: await readPassphrase(userPath(passphraseFile)) }),
@@ -58,7 +60,7 @@ function addTrust(keys: Command): void {
     async ({ terminal }, options, [file, url]) => {
       const { fingerprint } = options as { fingerprint?: string };
       const directory = url === undefined ? undefined : userPath(directoryOf(url, 'keys trust'));
-      const { requireSignatureBy } = await import('../../core/media/origin.ts');
+      const { requireSignatureBy } = await import('../../core/media/origin/origin.ts');
       const { trusted, unsigned } = await requireSignatureBy(stateFolder(), {
         file: userPath(file!),
         ...(directory !== undefined && { directory }),
@@ -91,8 +93,8 @@ function addList(keys: Command): void {
     'list signing keys, trusted keys and removed keys',
     () => {},
     async ({ terminal }, _options, [url]) => {
-      const { readTrust } = await import('../../core/signature/trusted-keys.ts');
-      const { signingKeysOf } = await import('../../core/signature/signing-keys.ts');
+      const { readTrust } = await import('../../core/content/signature/trusted-keys.ts');
+      const { signingKeysOf } = await import('../../core/content/signature/signing-keys.ts');
       const workspace = url === undefined ? undefined : userPath(directoryOf(url, 'keys list'));
       const signing = workspace === undefined ? [] : await signingKeysOf(workspace);
       const { keys: trusted, removed } = await readTrust(stateFolder());
@@ -145,8 +147,10 @@ function addRemove(keys: Command): void {
     'stop trusting a key or signing with it',
     () => {},
     async ({ terminal }, _options, [text, url]) => {
-      const { parseFingerprint, removeTrustedKey } = await import('../../core/signature/trusted-keys.ts');
-      const { removeSigningKey } = await import('../../core/signature/signing-keys.ts');
+      const { parseFingerprint, removeTrustedKey } = await import(
+        '../../core/content/signature/trusted-keys.ts'
+      );
+      const { removeSigningKey } = await import('../../core/content/signature/signing-keys.ts');
       const fingerprint = parseFingerprint(text!);
       const directory = url === undefined ? undefined : userPath(directoryOf(url, 'keys remove'));
       const untrusted = await removeTrustedKey(stateFolder(), fingerprint, directory);

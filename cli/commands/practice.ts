@@ -1,22 +1,22 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
-import { shellWord } from '../../core/document/shell-word.ts';
-import { AirlockError, asAirlockError } from '../../core/errors/airlock-error.ts';
 import {
   JOURNEY_STEPS,
   type JourneyStep,
   type OnStep,
   type StepFile,
-} from '../../core/practice/journey-steps.ts';
-import type { PracticeWorld } from '../../core/practice/world.ts';
-import type { RunEvent } from '../../core/progress/events.ts';
-import { makeTemporaryDirectory } from '../../core/store/temporary-directory.ts';
-import { addCommand, type CommandContext } from '../command-line.ts';
-import { bytes, count, duration, table } from '../format.ts';
-import { hostFacts } from '../host.ts';
-import { userPath } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+} from '../../core/app/practice/journey-steps.ts';
+import { shellWord } from '../../core/base/document/shell-word.ts';
+import { AirlockError, asAirlockError } from '../../core/base/errors/airlock-error.ts';
+import { makeTemporaryDirectory } from '../../core/base/files/temporary-directory.ts';
+import type { RunEvent } from '../../core/runs/progress/events.ts';
+import type { PracticeWorld } from '../../core/test-world/world.ts';
+import { addCommand, type CommandContext } from '../terminal/command-line.ts';
+import { bytes, count, duration, table } from '../terminal/format.ts';
+import { hostFacts } from '../terminal/host.ts';
+import { userPath } from '../terminal/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addPractice(program: Command): void {
   addCommand(
@@ -43,7 +43,7 @@ async function journey(
   const steps: JourneyStep[] = [];
   const show = stepPrinter(terminal);
   const start = performance.now();
-  const { runJourney } = await import('../../core/practice/journey.ts');
+  const { runJourney } = await import('../../core/app/practice/journey.ts');
   const outcome = () => ({ steps, ...(keep && { directory: keep }) });
   try {
     await inWorld(keep, async (world, directory) => {
@@ -84,7 +84,7 @@ async function leaveUp(
   { terminal, signal, pause }: CommandContext,
   keep: string | undefined,
 ): Promise<number> {
-  const { commandsToTry, exportLines } = await import('../../core/practice/world-guide.ts');
+  const { commandsToTry, exportLines } = await import('../../core/app/practice/world-guide.ts');
   await inWorld(keep, async (world, directory) => {
     const environmentLines = exportLines(world);
     await writeFile(join(directory, 'env.sh'), environmentLines);
@@ -119,7 +119,7 @@ async function inWorld(
   use: (world: PracticeWorld, directory: string) => Promise<void>,
 ): Promise<void> {
   if (keep) await refuseUsed(keep);
-  const { startPracticeWorld } = await import('../../core/practice/world.ts');
+  const { startPracticeWorld } = await import('../../core/test-world/world.ts');
   const directory = keep ?? (await makeTemporaryDirectory('practice'));
   try {
     const world = await startPracticeWorld({ directory });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { AirlockError } from '../../core/errors/airlock-error.ts';
-import { directoryOf } from '../../core/mirror/workflow.ts';
-import { addCommand } from '../command-line.ts';
-import { hostFacts } from '../host.ts';
-import { isLoopback, parseListen } from '../listen-address.ts';
-import { userPath } from '../options.ts';
+import { AirlockError } from '../../core/base/errors/airlock-error.ts';
+import { directoryOf } from '../../core/mirror/run/workflow.ts';
+import { addCommand } from '../terminal/command-line.ts';
+import { hostFacts } from '../terminal/host.ts';
+import { isLoopback, parseListen } from '../terminal/listen-address.ts';
+import { userPath } from '../terminal/options.ts';
 
 export function addRegistry(program: Command): void {
   const registry = program.command('registry').description('a read-only registry over what was mirrored');
@@ -50,13 +50,13 @@ export function addRegistry(program: Command): void {
         { requiredOrigins },
         { originProblem },
       ] = await Promise.all([
-        import('../../core/archive/archive-source.ts'),
-        import('../../core/registry-server/image-source-storage.ts'),
-        import('../../core/registry-server/start.ts'),
-        import('../../core/registry-server/users.ts'),
-        import('../../core/mirror/served-resources.ts'),
-        import('../../core/mirror/required-origins.ts'),
-        import('../../core/signature/origin.ts'),
+        import('../../core/store/archive/archive-source.ts'),
+        import('../../core/registry/server/storage/image-source-storage.ts'),
+        import('../../core/registry/server/start.ts'),
+        import('../../core/registry/server/protocol/users.ts'),
+        import('../../core/mirror/cluster-resources/served-resources.ts'),
+        import('../../core/mirror/sides/required-origins.ts'),
+        import('../../core/content/signature/origin.ts'),
       ]);
       const from = userPath(directoryOf(url!, 'registry serve'));
       const source = await openImageSource(from);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AirlockClient } from '../../core/contract/envelope.ts';
 import type { HostEvent } from '../../core/contract/events.ts';
-import type { LiveRun } from '../../core/contract/run.ts';
+import type { LiveRun } from '../../core/contract/topics/run.ts';
 import { newRig, type Rig } from '../../core/mirror/mirror.fixture.ts';
 import { httpClient } from '../../renderer/client/http.ts';
 import { buildRenderer } from '../../scripts/build-renderer.ts';

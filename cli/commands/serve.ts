@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import type { LiveRun } from '../../core/contract/run.ts';
-import type { Session } from '../../core/contract/session.ts';
-import type { EngineSupervisor } from '../../core/engine-link/supervisor.ts';
-import { AirlockError } from '../../core/errors/airlock-error.ts';
-import { personName } from '../../core/store/person.ts';
-import { addCommand, type CommandContext } from '../command-line.ts';
-import { hostFacts } from '../host.ts';
-import { isLoopback, parseListen } from '../listen-address.ts';
-import { each } from '../options.ts';
+import type { EngineSupervisor } from '../../core/app/engine-link/supervisor.ts';
+import { AirlockError } from '../../core/base/errors/airlock-error.ts';
+import { personName } from '../../core/base/files/person.ts';
+import type { LiveRun } from '../../core/contract/topics/run.ts';
+import type { Session } from '../../core/contract/topics/session.ts';
+import { addCommand, type CommandContext } from '../terminal/command-line.ts';
+import { hostFacts } from '../terminal/host.ts';
+import { isLoopback, parseListen } from '../terminal/listen-address.ts';
+import { each } from '../terminal/options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAUSED = 3;
@@ -83,9 +83,9 @@ async function serve(
     await Promise.all([
       import('../serve/pages.ts'),
       import('../serve/server.ts'),
-      import('../../core/engine-link/supervisor.ts'),
-      import('../../core/engine-link/fork-engine.ts'),
-      import('../../core/service/config-directory.ts'),
+      import('../../core/app/engine-link/supervisor.ts'),
+      import('../../core/app/engine-link/fork-engine.ts'),
+      import('../../core/app/service/state/config-directory.ts'),
     ]);
   const pages = await readPages(join(ROOT, 'dist', 'renderer'));
   const facts = hostFacts();

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { numbersText } from '../../core/media/record-html.ts';
-import { defaultStateDirectory } from '../../core/mirror/state-directory.ts';
-import { directoryOf } from '../../core/mirror/workflow.ts';
-import { RateMeter } from '../../core/progress/rate-meter.ts';
-import { originProblem } from '../../core/signature/origin.ts';
-import { addCommand } from '../command-line.ts';
-import { bytes, count } from '../format.ts';
-import { hostFacts } from '../host.ts';
-import { userPath } from '../options.ts';
-import { keyOrCommand } from './media-paper.ts';
+import { originProblem } from '../../core/content/signature/origin.ts';
+import { numbersText } from '../../core/media/record/record-html.ts';
+import { defaultStateDirectory } from '../../core/mirror/run/state-directory.ts';
+import { directoryOf } from '../../core/mirror/run/workflow.ts';
+import { RateMeter } from '../../core/runs/progress/rate-meter.ts';
+import { addCommand } from '../terminal/command-line.ts';
+import { bytes, count } from '../terminal/format.ts';
+import { hostFacts } from '../terminal/host.ts';
+import { userPath } from '../terminal/options.ts';
+import { keyOrCommand } from './media/paper.ts';
 
 const NOT_OK = 2;
 
@@ -26,7 +26,7 @@ export function addVerify(program: Command): void {
     async ({ terminal, signal, pause }, options, [url]) => {
       const { verifyKey } = options as { verifyKey?: string };
       const directory = userPath(directoryOf(url!, 'verify'));
-      const { verifyPlace } = await import('../../core/media/verify-place.ts');
+      const { verifyPlace } = await import('../../core/media/import/verify-place.ts');
       const meter = new RateMeter();
       terminal.event({ type: 'phase', phase: 'verify', detail: directory });
       const { env, home } = hostFacts();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createEventHub } from '../../core/engine-link/event-hub.ts';
+import { createEventHub } from '../../core/app/engine-link/event-hub.ts';
 import { streamEvents } from './event-stream.ts';
 
 const DETAIL = 'x'.repeat(200_000);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EventHub } from '../../core/app/engine-link/event-hub.ts';
+import { inertJson } from '../../core/base/document/inert-text.ts';
 import type { EventPosition } from '../../core/contract/events.ts';
-import { inertJson } from '../../core/document/inert-text.ts';
-import type { EventHub } from '../../core/engine-link/event-hub.ts';
 
 /** Says that the connection lives; proxies and tunnels close silent ones. */
 const KEEP_ALIVE_MS = 15_000;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Session } from '../../core/contract/session.ts';
+import type { Session } from '../../core/contract/topics/session.ts';
 
 /** How long the address that `--open` hands to the browser can be used, ms. */
 const OPENING_MS = 60_000;

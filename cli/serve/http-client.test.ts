@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SequencedEvent } from '../../core/contract/events.ts';
-import type { ContractFailure } from '../../core/contract/vocabulary.ts';
+import type { ContractFailure } from '../../core/contract/topics/vocabulary.ts';
 import { httpClient, type Visibility } from '../../renderer/client/http.ts';
 import { type ServeRig, startServeRig } from './serve.fixture.ts';
 

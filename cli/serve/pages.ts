@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { AirlockError } from '../../core/errors/airlock-error.ts';
+import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 
 export interface StaticFile {
   body: Buffer;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { inertJson } from '../../core/base/document/inert-text.ts';
+import { AirlockError } from '../../core/base/errors/airlock-error.ts';
+import type { ErrorCode } from '../../core/base/errors/codes.ts';
 import type { Answer } from '../../core/contract/envelope.ts';
-import { inertJson } from '../../core/document/inert-text.ts';
-import { AirlockError } from '../../core/errors/airlock-error.ts';
-import type { ErrorCode } from '../../core/errors/codes.ts';
 
 export function sendAnswer(response: ServerResponse, status: number, given: Answer): void {
   const body = Buffer.from(inertJson(given));

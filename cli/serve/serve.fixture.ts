@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   type ConformanceRig,
   startConformanceRig,
-} from '../../core/engine-link/conformance-world.fixture.ts';
+} from '../../core/app/engine-link/conformance-world.fixture.ts';
 import { readPages } from './pages.ts';
 import { type AppServer, type AppServerOptions, startAppServer } from './server.ts';
 

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { EngineSupervisor } from '../../core/app/engine-link/supervisor.ts';
+import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { mayRequest, refusalOf } from '../../core/contract/access.ts';
 import { CONTENT_SECURITY_POLICY } from '../../core/contract/content-security.ts';
 import { isRequestName } from '../../core/contract/contract.ts';
-import type { Session } from '../../core/contract/session.ts';
-import type { EngineSupervisor } from '../../core/engine-link/supervisor.ts';
-import { AirlockError } from '../../core/errors/airlock-error.ts';
+import type { Session } from '../../core/contract/topics/session.ts';
 import { streamEvents } from './event-stream.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { StaticFile } from './pages.ts';

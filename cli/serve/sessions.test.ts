@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayRequest } from '../../core/contract/access.ts';
 import { CONTRACT, type RequestName } from '../../core/contract/contract.ts';
 import type { Answer } from '../../core/contract/envelope.ts';
-import type { SessionRole } from '../../core/contract/session.ts';
+import type { SessionRole } from '../../core/contract/topics/session.ts';
 import { type ServeRig, startServeRig } from './serve.fixture.ts';
 
 let serving: ServeRig;

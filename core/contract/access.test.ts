@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayRequest, REQUEST_ACCESS } from './access.ts';
 import { CONTRACT, type RequestName } from './contract.ts';
-import { SESSION_ROLES } from './session.ts';
+import { SESSION_ROLES } from './topics/session.ts';
 
 const names = Object.keys(CONTRACT) as RequestName[];
 

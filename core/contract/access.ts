@@ -1,5 +1,5 @@
 import type { RequestName } from './contract.ts';
-import type { SessionRole } from './session.ts';
+import type { SessionRole } from './topics/session.ts';
 
 /**
  * `read`: shows the records, plans, configurations and drafts on this host. `approve`: approves a plan. `change`:

@@ -3,9 +3,9 @@ import { ContractError } from './contract-error.ts';
 import type { AirlockClient } from './envelope.ts';
 import type { EventPosition, HostEvent, SequencedEvent } from './events.ts';
 import { topicOf } from './events.ts';
-import type { ContractFailure } from './vocabulary.ts';
+import type { ContractFailure } from './topics/vocabulary.ts';
 
-/** What stands behind the carrier (core/engine-link/conformance-world.fixture.ts). */
+/** What stands behind the carrier (core/app/engine-link/conformance-world.fixture.ts). */
 export interface ConformanceWorld {
   /** A folder to work in. */
   directory: string;

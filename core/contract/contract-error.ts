@@ -1,4 +1,4 @@
-import type { ContractFailure } from './vocabulary.ts';
+import type { ContractFailure } from './topics/vocabulary.ts';
 
 /** An error that came over the contract. */
 export class ContractError extends Error {

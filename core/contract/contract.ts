@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { CLUSTER_REQUESTS } from './clusters.ts';
-import { DELETE_REQUESTS } from './deletes.ts';
-import { doctorReport, neededHost, registryProfile } from './doctor.ts';
-import { DRAFT_REQUESTS } from './drafts.ts';
-import { HOSTS_REQUESTS } from './hosts.ts';
-import { INSTALL_CONFIG_REQUESTS } from './install-config-requests.ts';
-import { KEY_REQUESTS } from './keys.ts';
-import { MEDIA_REQUESTS } from './media.ts';
+import { CLUSTER_REQUESTS } from './topics/clusters.ts';
+import { DELETE_REQUESTS } from './topics/deletes.ts';
+import { doctorReport, neededHost, registryProfile } from './topics/doctor.ts';
+import { DRAFT_REQUESTS } from './topics/drafts.ts';
+import { HOSTS_REQUESTS } from './topics/hosts.ts';
+import { INSTALL_CONFIG_REQUESTS } from './topics/install-config-requests.ts';
+import { KEY_REQUESTS } from './topics/keys.ts';
+import { MEDIA_REQUESTS } from './topics/media.ts';
 import {
   carriedCatalog,
   catalogPackages,
@@ -15,9 +15,9 @@ import {
   operatorAnswer,
   operatorQuestion,
   packagesQuery,
-} from './operator-upgrades.ts';
-import { namedApproval, openedPlan, planItemsAnswer, planItemsQuery, planSummary } from './plan.ts';
-import { practiceState } from './practice.ts';
+} from './topics/operator-upgrades.ts';
+import { namedApproval, openedPlan, planItemsAnswer, planItemsQuery, planSummary } from './topics/plan.ts';
+import { practiceState } from './topics/practice.ts';
 import {
   imagesAnswer,
   imagesQuery,
@@ -29,7 +29,7 @@ import {
   runLimits,
   runStatus,
   runSummary,
-} from './run.ts';
+} from './topics/run.ts';
 import {
   authority,
   diagnosticsFile,
@@ -39,8 +39,8 @@ import {
   registryTest,
   settings,
   settingsChange,
-} from './settings.ts';
-import { TRANSFER_REQUESTS } from './transfers.ts';
+} from './topics/settings.ts';
+import { TRANSFER_REQUESTS } from './topics/transfers.ts';
 import {
   changedConfiguration,
   knownVersions,
@@ -49,9 +49,9 @@ import {
   upgradeArchitecture,
   upgradeBytes,
   upgradeQuestion,
-} from './upgrades.ts';
-import { level, mirrorSettings, problem, runRef, window } from './vocabulary.ts';
-import { configurationLine, workspaceLine } from './workspace.ts';
+} from './topics/upgrades.ts';
+import { level, mirrorSettings, problem, runRef, window } from './topics/vocabulary.ts';
+import { configurationLine, workspaceLine } from './topics/workspace.ts';
 
 const nothing = z.object({});
 const count = z.number().int().nonnegative();
@@ -60,8 +60,8 @@ const path = z.string().min(1).max(4096);
 const secret = z.string().min(1).max(65_536);
 
 /**
- * Every request of the application. A feature is one entry here, one handler in `core/service`, and its screen.
- * Errors are AirlockErrors with the codes of `core/errors/codes.ts`.
+ * Every request of the application. A feature is one entry here, one handler in `core/app/service`, and its screen.
+ * Errors are AirlockErrors with the codes of `core/base/errors/codes.ts`.
  */
 export const CONTRACT = {
   'host.describe': { input: nothing, output: hostDescription },

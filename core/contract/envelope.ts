@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestInput, RequestName, RequestOutput } from './contract.ts';
 import type { EventPosition, SequencedEvent } from './events.ts';
-import { type ContractFailure, failure } from './vocabulary.ts';
+import { type ContractFailure, failure } from './topics/vocabulary.ts';
 
 /** Largest request body a carrier takes, bytes. */
 export const LARGEST_REQUEST = 8 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { clusterJob } from './clusters.ts';
-import { mediaJob } from './media.ts';
-import { practiceState } from './practice.ts';
-import { liveRun } from './run.ts';
-import { settings } from './settings.ts';
-import { runRef } from './vocabulary.ts';
+import { clusterJob } from './topics/clusters.ts';
+import { mediaJob } from './topics/media.ts';
+import { practiceState } from './topics/practice.ts';
+import { liveRun } from './topics/run.ts';
+import { settings } from './topics/settings.ts';
+import { runRef } from './topics/vocabulary.ts';
 
 /**
  * What the host tells its pages. Every event holds the whole state of its topic, so any may be dropped, and a page that

@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { writeConfigOfPush } from './cluster-resources/write-config-of-push.ts';
 import { across, additionalConfig, control, newRig, type Rig, toDisk, toRegistry } from './mirror.fixture.ts';
-import type { MirrorResult } from './request.ts';
-import { writeConfigOfPush } from './write-config-of-push.ts';
+import type { MirrorResult } from './run/request.ts';
 
 let rig: Rig;
 let registry: RegistryServer;

@@ -2,9 +2,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type SmallDisk, smallDisk } from '../../stress/small-disk.ts';
-import { sha256 } from '../image/sha256.ts';
-import { pushImage, sampleImage } from '../registry-server/sample-image.fixture.ts';
+import { type SmallDisk, smallDisk } from '../../stress/disks/small-disk.ts';
+import { sha256 } from '../base/image/sha256.ts';
+import { pushImage, sampleImage } from '../registry/server/sample-image.fixture.ts';
 import { airlock, untilOr } from './airlock-process.fixture.ts';
 import {
   additionalConfig,

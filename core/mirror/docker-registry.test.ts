@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sha256 } from '../image/sha256.ts';
-import { dockerRegistry } from '../registry/registry.fixture.ts';
+import { sha256 } from '../base/image/sha256.ts';
+import { dockerRegistry } from '../registry/exchange/registry.fixture.ts';
 import {
   across,
   additionalConfig,
@@ -18,7 +18,7 @@ import {
   toRegistry,
   type Wanted,
 } from './mirror.fixture.ts';
-import { planMirror } from './plan-mirror.ts';
+import { planMirror } from './plan/plan-mirror.ts';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listRuns } from '../audit/read-runs.ts';
-import { deployment } from '../helm/chart.fixture.ts';
+import { deployment } from '../content/helm/charts/chart.fixture.ts';
+import { listRuns } from '../runs/audit/read-runs.ts';
 import { newRig, type Rig, toDisk, toRegistry } from './mirror.fixture.ts';
 
 let rig: Rig;

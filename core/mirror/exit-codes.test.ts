@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { asAirlockError } from '../errors/airlock-error.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import { asAirlockError } from '../base/errors/airlock-error.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { across, newRig, type Rig, toDisk, toRegistry } from './mirror.fixture.ts';
-import type { HostFacts, MirrorResult } from './request.ts';
+import type { HostFacts, MirrorResult } from './run/request.ts';
 
 let rig: Rig;
 let set: string;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { FaultScript } from '../registry-server/fault-script.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
-import type { RegistryStorage } from '../registry-server/storage.ts';
+import type { FaultScript } from '../registry/server/faults/fault-script.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import type { RegistryStorage } from '../registry/server/storage/storage.ts';
 import {
   across,
   bytesOf,

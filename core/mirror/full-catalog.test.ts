@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openImageSource } from '../archive/archive-source.ts';
-import { sha256 } from '../image/sha256.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { startRegistryServer } from '../registry-server/start.ts';
+import { sha256 } from '../base/image/sha256.ts';
+import { startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { openImageSource } from '../store/archive/archive-source.ts';
 import { newRig, type Rig, toDisk, toRegistry } from './mirror.fixture.ts';
 
 let rig: Rig;

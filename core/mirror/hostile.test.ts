@@ -1,13 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openImageSource } from '../archive/archive-source.ts';
-import { blobName } from '../archive/entry-names.ts';
-import { BLOCK, END_BYTES, encodeHeader, padded } from '../archive/tar-header.ts';
-import type { Digest } from '../image/digest.ts';
-import { fileTree } from '../practice/file-tree.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import { fileTree } from '../app/practice/file-tree.ts';
+import type { Digest } from '../base/image/digest.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { openImageSource } from '../store/archive/archive-source.ts';
+import { blobName } from '../store/set-format/entry-names.ts';
+import { BLOCK, END_BYTES, encodeHeader, padded } from '../store/set-format/tar-header.ts';
 import { airlock } from './airlock-process.fixture.ts';
 import { imagesOf, lackingAt, newRig, type Rig, toDisk } from './mirror.fixture.ts';
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { chmod, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openImageSource } from '../archive/archive-source.ts';
-import type { Digest } from '../image/digest.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import type { Digest } from '../base/image/digest.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { openImageSource } from '../store/archive/archive-source.ts';
 import {
   additionalConfig,
   bytesOf,
@@ -21,7 +21,7 @@ import {
   toRegistry,
   type Wanted,
 } from './mirror.fixture.ts';
-import { planMirror } from './plan-mirror.ts';
+import { planMirror } from './plan/plan-mirror.ts';
 
 let rig: Rig;
 beforeAll(async () => {

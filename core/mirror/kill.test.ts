@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { startRegistryServer } from '../registry-server/start.ts';
-import { isTemporary } from '../store/atomic-file.ts';
+import { isTemporary } from '../base/files/atomic-file.ts';
+import { startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { airlock, untilOr } from './airlock-process.fixture.ts';
 import {
   bytesOf,
@@ -134,7 +134,7 @@ test('what a mirror leaves that is killed before a rename is removed by the next
 }, async () => {
   const { sets } = rig.world;
   const workspace = rig.place('killed-at-rename');
-  const preload = new URL('../store/killed-at-rename.fixture.ts', import.meta.url).href;
+  const preload = new URL('../base/files/killed-at-rename.fixture.ts', import.meta.url).href;
   const temporary = async () =>
     (await readdir(workspace, { recursive: true }).catch(() => [])).filter((path) =>
       isTemporary(basename(path)),

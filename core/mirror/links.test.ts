@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openRunFollower } from '../run-control/follow-run.ts';
-import { type LiveFile, parseLiveFile } from '../run-control/live-file.ts';
+import { openRunFollower } from '../runs/control/follow-run.ts';
+import { type LiveFile, parseLiveFile } from '../runs/control/live-file.ts';
 import { control, imagesOf, lackingOnDisk, newRig, type Rig, toDisk, type Wanted } from './mirror.fixture.ts';
 
 let rig: Rig;

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { asAirlockError } from '../errors/airlock-error.ts';
-import type { RunEvent } from '../progress/events.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
-import { openRunFollower } from '../run-control/follow-run.ts';
+import { asAirlockError } from '../base/errors/airlock-error.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { openRunFollower } from '../runs/control/follow-run.ts';
+import type { RunEvent } from '../runs/progress/events.ts';
 import {
   across,
   bytesOf,
@@ -21,7 +21,7 @@ import {
   upstreamWithLogin,
   type Wanted,
 } from './mirror.fixture.ts';
-import type { MirrorResult, RunControl } from './request.ts';
+import type { MirrorResult, RunControl } from './run/request.ts';
 
 /** Bytes of each blob that a connection may have under way when it ends, of all connections together. */
 const IN_FLIGHT = 20 * 64 * 1024;

@@ -2,20 +2,20 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openImageSource } from '../archive/archive-source.ts';
-import { verifySource } from '../archive/verify.ts';
-import { ACCEPT_MANIFESTS } from '../image/media-types.ts';
-import { buildPracticeContent } from '../practice/content.ts';
-import { fillStorage } from '../practice/fill-storage.ts';
-import type { PracticeImage, PracticePart } from '../practice/inventory.ts';
-import { type PracticeWorld, type PracticeWorldOptions, startPracticeWorld } from '../practice/world.ts';
-import type { RunEvent } from '../progress/events.ts';
-import type { ServerAuth } from '../registry-server/authentication.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import { ACCEPT_MANIFESTS } from '../base/image/media-types.ts';
+import type { ServerAuth } from '../registry/server/protocol/authentication.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import type { RunEvent } from '../runs/progress/events.ts';
+import { openImageSource } from '../store/archive/archive-source.ts';
+import { verifySource } from '../store/archive/verify.ts';
+import { buildPracticeContent } from '../test-world/content.ts';
+import { fillStorage } from '../test-world/fill-storage.ts';
+import type { PracticeImage, PracticePart } from '../test-world/inventory.ts';
+import { type PracticeWorld, type PracticeWorldOptions, startPracticeWorld } from '../test-world/world.ts';
 import { mirror } from './mirror.ts';
-import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
-import type { Workflow } from './workflow.ts';
+import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './run/request.ts';
+import type { Workflow } from './run/workflow.ts';
 
 /** A practice world, the engine's host in it, and a folder that goes when the test is over. */
 export interface Rig extends AsyncDisposable {

@@ -1,7 +1,7 @@
-import { diskToMirror } from './disk-to-mirror.ts';
-import { mirrorToDisk } from './mirror-to-disk.ts';
-import { mirrorToMirror } from './mirror-to-mirror.ts';
-import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
+import { diskToMirror } from './push/disk-to-mirror.ts';
+import { mirrorToMirror } from './push/mirror-to-mirror.ts';
+import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './run/request.ts';
+import { mirrorToDisk } from './to-disk/mirror-to-disk.ts';
 
 /**
  * Mirrors what a configuration or an approved plan asks for, by the workflow of the request.

@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openImageSource } from '../archive/archive-source.ts';
-import { sha256 } from '../image/sha256.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import { sha256 } from '../base/image/sha256.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { openImageSource } from '../store/archive/archive-source.ts';
+import { planText } from './approval/plan-document.ts';
 import { control, newRig, type Rig, requestOf, split, toDisk } from './mirror.fixture.ts';
 import { mirror } from './mirror.ts';
-import { planText } from './plan-document.ts';
-import { planMirror } from './plan-mirror.ts';
-import type { MirrorRequest } from './request.ts';
+import { planMirror } from './plan/plan-mirror.ts';
+import type { MirrorRequest } from './run/request.ts';
 
 let rig: Rig;
 const servers: RegistryServer[] = [];

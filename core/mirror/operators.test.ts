@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { openImageSource } from '../archive/archive-source.ts';
-import type { PracticeImage } from '../practice/inventory.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { openImageSource } from '../store/archive/archive-source.ts';
+import type { PracticeImage } from '../test-world/inventory.ts';
 import {
   across,
   control,
@@ -20,7 +20,7 @@ import {
   toRegistry,
 } from './mirror.fixture.ts';
 import { mirror } from './mirror.ts';
-import { planMirror } from './plan-mirror.ts';
+import { planMirror } from './plan/plan-mirror.ts';
 
 let rig: Rig;
 let catalog: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { smallDisk } from '../../stress/small-disk.ts';
-import { pushImage, sampleImage } from '../registry-server/sample-image.fixture.ts';
-import { workspaceStatus } from '../transfer/status.ts';
+import { smallDisk } from '../../stress/disks/small-disk.ts';
+import { workspaceStatus } from '../media/delivery/status.ts';
+import { pushImage, sampleImage } from '../registry/server/sample-image.fixture.ts';
 import { additionalConfig, newRig, type Rig, toDisk } from './mirror.fixture.ts';
 
 const MIB = 2 ** 20;

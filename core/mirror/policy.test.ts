@@ -2,23 +2,22 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openImageSource } from '../archive/archive-source.ts';
-import { hexOf } from '../image/digest.ts';
-import { sha256 } from '../image/sha256.ts';
+import { hexOf } from '../base/image/digest.ts';
+import { sha256 } from '../base/image/sha256.ts';
+import { gpgHome } from '../content/signature/signature.fixture.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { openImageSource } from '../store/archive/archive-source.ts';
 import {
   type BuiltImage,
   builtCosignSignature,
   builtImage,
   builtList,
   cosignTag,
-} from '../practice/built-image.ts';
-import { fillStorage } from '../practice/fill-storage.ts';
-import { layer } from '../practice/layer.ts';
-import type { BuiltRepositories } from '../practice/materials.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
-import { gpgHome } from '../signature/signature.fixture.ts';
-import { loadTrust } from './image-trust.ts';
+} from '../test-world/built-image.ts';
+import { fillStorage } from '../test-world/fill-storage.ts';
+import { layer } from '../test-world/layer.ts';
+import type { BuiltRepositories } from '../test-world/materials.ts';
 import {
   across,
   additionalConfig,
@@ -30,8 +29,9 @@ import {
   toDisk,
   toRegistry,
 } from './mirror.fixture.ts';
-import { planMirror } from './plan-mirror.ts';
-import type { MirrorRequest, MirrorResult } from './request.ts';
+import { planMirror } from './plan/plan-mirror.ts';
+import type { MirrorRequest, MirrorResult } from './run/request.ts';
+import { loadTrust } from './sides/image-trust.ts';
 
 /** Names of the images upstream; those with `ok-` are signed as the policy wants it. */
 const SIMPLE = ['ok-simple', 'wrong-key', 'unsigned', 'anothers'];

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inspectingProxy, type ProxyManners } from '../access/inspecting-proxy.fixture.ts';
-import { certificateAuthority, type Issued } from '../access/loopback-servers.ts';
-import { sha256 } from '../image/sha256.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { pushImage, type SampleImage, sampleImage } from '../registry-server/sample-image.fixture.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import { sha256 } from '../base/image/sha256.ts';
+import { inspectingProxy, type ProxyManners } from '../registry/access/inspecting-proxy.fixture.ts';
+import { certificateAuthority, type Issued } from '../registry/access/loopback-servers.ts';
+import { pushImage, type SampleImage, sampleImage } from '../registry/server/sample-image.fixture.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { additionalConfig, control, newRig, type Rig, requestOf } from './mirror.fixture.ts';
 import { mirror } from './mirror.ts';
-import type { MirrorResult } from './request.ts';
+import type { MirrorResult } from './run/request.ts';
 
 /** Both registries are reached through one proxy of a firm, which ends TLS with an authority of its own. */
 const UPSTREAM = 'upstream.example.com';

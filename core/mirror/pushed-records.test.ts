@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sha256 } from '../image/sha256.ts';
-import { workingFiles } from '../store/working-files.ts';
-import { blobHomes } from './blob-homes.ts';
-import { pushedTags } from './pushed-tags.ts';
+import { sha256 } from '../base/image/sha256.ts';
+import { workingFiles } from '../store/workspace/working-files.ts';
+import { blobHomes } from './copy/blob-homes.ts';
+import { pushedTags } from './copy/pushed-tags.ts';
 
 const DIGEST = sha256('a');
 let directory: string;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OCI_INDEX, OCI_MANIFEST } from '../image/media-types.ts';
-import { sha256 } from '../image/sha256.ts';
-import { type ScriptedServer, scripted } from '../registry/registry.fixture.ts';
+import { OCI_INDEX, OCI_MANIFEST } from '../base/image/media-types.ts';
+import { sha256 } from '../base/image/sha256.ts';
+import { type ScriptedServer, scripted } from '../registry/exchange/registry.fixture.ts';
 import { airlock } from './airlock-process.fixture.ts';
 import { additionalConfig, control, newRig, type Rig, requestOf, toDisk } from './mirror.fixture.ts';
-import { planMirror } from './plan-mirror.ts';
+import { planMirror } from './plan/plan-mirror.ts';
 
 let rig: Rig;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImageKind } from '../collect/collected.ts';
-import { deployment } from '../helm/chart.fixture.ts';
-import { ACCEPT_MANIFESTS, OCI_INDEX } from '../image/media-types.ts';
-import { type BuiltImage, builtArtifact, builtImage } from '../practice/built-image.ts';
-import { layer } from '../practice/layer.ts';
+import type { ImageKind } from '../base/collected/collected.ts';
+import { ACCEPT_MANIFESTS, OCI_INDEX } from '../base/image/media-types.ts';
+import { deployment } from '../content/helm/charts/chart.fixture.ts';
+import { type BuiltImage, builtArtifact, builtImage } from '../test-world/built-image.ts';
+import { layer } from '../test-world/layer.ts';
 import { imagesOf, type Rig, split, type Wanted } from './mirror.fixture.ts';
 
 /** An image with an SBOM as a referrer, a signature of that SBOM as a referrer of it, and cosign's tags. */

@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openImageSource } from '../archive/archive-source.ts';
-import type { Digest } from '../image/digest.ts';
-import { dockerRegistry } from '../registry/registry.fixture.ts';
-import type { FaultRule } from '../registry-server/fault-script.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { startRegistryServer } from '../registry-server/start.ts';
+import type { Digest } from '../base/image/digest.ts';
+import { dockerRegistry } from '../registry/exchange/registry.fixture.ts';
+import type { FaultRule } from '../registry/server/faults/fault-script.ts';
+import { startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { openImageSource } from '../store/archive/archive-source.ts';
 import {
   imagesOf,
   lackingAt,
@@ -20,7 +20,7 @@ import {
   toRegistry,
   type Wanted,
 } from './mirror.fixture.ts';
-import type { MirrorResult } from './request.ts';
+import type { MirrorResult } from './run/request.ts';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { startRegistryServer } from '../registry-server/start.ts';
+import { startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { airlock, untilOr } from './airlock-process.fixture.ts';
 import {
   imagesOf,

@@ -1,11 +1,11 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveHttp } from '../access/loopback-servers.ts';
-import { readRun } from '../audit/read-runs.ts';
-import { deployment, packedChart } from '../helm/chart.fixture.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { startRegistryServer } from '../registry-server/start.ts';
+import { deployment, packedChart } from '../content/helm/charts/chart.fixture.ts';
+import { serveHttp } from '../registry/access/loopback-servers.ts';
+import { startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { readRun } from '../runs/audit/read-runs.ts';
 import { airlock } from './airlock-process.fixture.ts';
 import { newRig, type Rig } from './mirror.fixture.ts';
 

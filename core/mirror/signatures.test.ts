@@ -2,10 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openImageSource } from '../archive/archive-source.ts';
-import type { PracticeRelease } from '../practice/inventory.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { startRegistryServer } from '../registry-server/start.ts';
+import { startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { openImageSource } from '../store/archive/archive-source.ts';
+import type { PracticeRelease } from '../test-world/inventory.ts';
 import { airlock } from './airlock-process.fixture.ts';
 import {
   across,
@@ -19,7 +19,7 @@ import {
   toRegistry,
   type Wanted,
 } from './mirror.fixture.ts';
-import type { MirrorResult } from './request.ts';
+import type { MirrorResult } from './run/request.ts';
 
 let rig: Rig;
 let wanted: Wanted[];

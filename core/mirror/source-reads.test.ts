@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { FaultRule } from '../registry-server/fault-script.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import type { FaultRule } from '../registry/server/faults/fault-script.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import {
   across,
   bytesOf,

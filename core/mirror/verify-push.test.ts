@@ -3,11 +3,11 @@ import { readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRun } from '../audit/read-runs.ts';
-import { dockerRegistry } from '../registry/registry.fixture.ts';
-import { type LossyStorage, lossyStorage } from '../registry-server/lossy-storage.fixture.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import { dockerRegistry } from '../registry/exchange/registry.fixture.ts';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { type LossyStorage, lossyStorage } from '../registry/server/storage/lossy-storage.fixture.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { readRun } from '../runs/audit/read-runs.ts';
 import {
   across,
   control,

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { RunEvent } from '../progress/events.ts';
-import { memoryStorage } from '../registry-server/memory-storage.ts';
-import { startRegistryServer } from '../registry-server/start.ts';
-import { askRun } from '../run-control/control-file.ts';
-import { parseLiveFile } from '../run-control/live-file.ts';
-import { instantText } from '../schedule/window.ts';
-import { workspaceStatus } from '../transfer/status.ts';
+import { instantText } from '../base/schedule/window.ts';
+import { workspaceStatus } from '../media/delivery/status.ts';
+import { startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { askRun } from '../runs/control/control-file.ts';
+import { parseLiveFile } from '../runs/control/live-file.ts';
+import type { RunEvent } from '../runs/progress/events.ts';
 import {
   across,
   bytesOf,

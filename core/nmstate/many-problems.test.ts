@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readNmstate } from './document.ts';
-import { templateVariables } from './template.ts';
-import { validateNmstate } from './validate.ts';
+import { readNmstate } from './model/document.ts';
+import { templateVariables } from './validation/template.ts';
+import { validateNmstate } from './validation/validate.ts';
 
 test('the problem after the first 1,000 reports that there are more', () => {
   const problems = validateNmstate(readNmstate(`interfaces:\n${'- {name: 1, foo: 2}\n'.repeat(2000)}`));

@@ -1,18 +1,18 @@
-import './choose.css';
+import './start/choose.css';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
-import type { Draft } from '../../core/contract/drafts.ts';
+import type { Draft } from '../../core/contract/topics/drafts.ts';
 import { OpenDraft } from '../editor/open-draft.tsx';
-import { StartPage } from './start-page.tsx';
-import { type StepName, stepAddress, stepOf } from './steps.ts';
-import { DraftProvider, useDraft } from './use-draft.tsx';
-import { DraftPlanProvider } from './use-draft-plan.tsx';
+import { type StepName, stepAddress, stepOf } from './draft/steps.ts';
+import { DraftProvider, useDraft } from './draft/use-draft.tsx';
+import { DraftPlanProvider } from './draft/use-draft-plan.tsx';
+import { StartPage } from './start/page.tsx';
 
 const SCREENS: Record<StepName, ComponentType> = {
-  cluster: lazy(() => import('./cluster-step.tsx')),
-  operators: lazy(() => import('./operators-step.tsx')),
-  where: lazy(() => import('./where-step.tsx')),
-  review: lazy(() => import('./review-step.tsx')),
+  cluster: lazy(() => import('./releases/step.tsx')),
+  operators: lazy(() => import('./operators/step.tsx')),
+  where: lazy(() => import('./where/step.tsx')),
+  review: lazy(() => import('./review/step.tsx')),
 };
 
 /** The wizard: what a cluster needs, and what it costs, in four steps; without a draft, how one begins. */

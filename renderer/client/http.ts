@@ -2,7 +2,7 @@ import type { RequestOutput } from '../../core/contract/contract.ts';
 import { ContractError } from '../../core/contract/contract-error.ts';
 import { type AirlockClient, type Answer, answer } from '../../core/contract/envelope.ts';
 import { type EventPosition, type SequencedEvent, sequencedEvent } from '../../core/contract/events.ts';
-import type { ContractFailure } from '../../core/contract/vocabulary.ts';
+import type { ContractFailure } from '../../core/contract/topics/vocabulary.ts';
 import { readEventStream } from './event-stream.ts';
 import { answeredValue, interrupted, unreachable } from './failures.ts';
 

@@ -1,5 +1,5 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
-import type { ClusterComparisonLine } from '../../core/contract/clusters.ts';
+import type { ClusterComparisonLine } from '../../core/contract/topics/clusters.ts';
 import { ProblemList } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { useRef, useState } from 'react';
-import type { UpgradeItemLine } from '../../core/contract/clusters.ts';
 import type { RequestOutput } from '../../core/contract/contract.ts';
+import type { UpgradeItemLine } from '../../core/contract/topics/clusters.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { RelativeTime } from '../parts/time.tsx';

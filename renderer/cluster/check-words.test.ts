@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UpgradeItemLine, UpgradeReportLine } from '../../core/contract/clusters.ts';
+import type { UpgradeItemLine, UpgradeReportLine } from '../../core/contract/topics/clusters.ts';
 import { checkGroups, checkSentence } from './check-words.ts';
 
 const item = (group: UpgradeItemLine['group'], state: UpgradeItemLine['state']): UpgradeItemLine => ({

@@ -1,4 +1,4 @@
-import type { UpgradeItemLine, UpgradeReportLine } from '../../core/contract/clusters.ts';
+import type { UpgradeItemLine, UpgradeReportLine } from '../../core/contract/topics/clusters.ts';
 import { counted } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 

@@ -1,8 +1,8 @@
 import './cluster.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useRef, useState } from 'react';
-import type { ClusterComparisonLine, ClusterJob } from '../../core/contract/clusters.ts';
 import type { RequestOutput } from '../../core/contract/contract.ts';
+import type { ClusterComparisonLine, ClusterJob } from '../../core/contract/topics/clusters.ts';
 import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';

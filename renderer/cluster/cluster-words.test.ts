@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClusterJob, ComparedObjectLine } from '../../core/contract/clusters.ts';
+import type { ClusterJob, ComparedObjectLine } from '../../core/contract/topics/clusters.ts';
 import {
   applyCommand,
   chosenAtFirst,

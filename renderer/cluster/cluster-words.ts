@@ -1,12 +1,12 @@
+import { shellWord } from '../../core/contract/documents/shell-word.ts';
 import type {
   ClusterComparisonLine,
   ClusterJob,
   ComparedObjectLine,
   ObjectOutcomeName,
   ObjectRefLine,
-} from '../../core/contract/clusters.ts';
-import { shellWord } from '../../core/contract/shell-word.ts';
-import type { ContractProblem } from '../../core/contract/vocabulary.ts';
+} from '../../core/contract/topics/clusters.ts';
+import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { counted } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 

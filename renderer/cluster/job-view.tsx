@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { ReactNode } from 'react';
-import type { ClusterJob } from '../../core/contract/clusters.ts';
+import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import { useDo } from '../engine/requests.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';

@@ -1,11 +1,11 @@
 import { Tab, Tabs, TabTitleText } from '@patternfly/react-core/dist/esm/components/Tabs';
 import { useState } from 'react';
-import type { ComparedObjectLine, FieldChangeLine } from '../../core/contract/clusters.ts';
+import type { ComparedObjectLine, FieldChangeLine } from '../../core/contract/topics/clusters.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ProblemList } from '../parts/failure.tsx';
 import { Card } from '../parts/screen.tsx';
 import { Words } from '../parts/words.tsx';
-import { YamlEditor } from '../parts/yaml-editor.tsx';
+import { YamlEditor } from '../parts/yaml/yaml-editor.tsx';
 
 /** One object: what would change, whose fields it is in conflict with, what the cluster would lose; and its YAML. */
 export function ObjectCard({ object }: { object: ComparedObjectLine }) {

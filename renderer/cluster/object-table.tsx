@@ -1,4 +1,4 @@
-import type { ComparedObjectLine } from '../../core/contract/clusters.ts';
+import type { ComparedObjectLine } from '../../core/contract/topics/clusters.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { ACTION_MARKS, canApply, differenceWords, objectKey } from './cluster-words.ts';
 

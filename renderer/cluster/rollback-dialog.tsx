@@ -2,7 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { useState } from 'react';
-import type { ClusterJob } from '../../core/contract/clusters.ts';
+import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';

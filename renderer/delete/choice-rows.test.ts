@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeleteChoiceLine } from '../../core/contract/deletes.ts';
+import type { DeleteChoiceLine } from '../../core/contract/topics/deletes.ts';
 import { choiceRows, leavesOf, toggled, usedBy } from './choice-rows.ts';
 
 function choice(name: string, ...children: DeleteChoiceLine[]): DeleteChoiceLine {

@@ -1,4 +1,4 @@
-import type { DeleteChoiceLine } from '../../core/contract/deletes.ts';
+import type { DeleteChoiceLine } from '../../core/contract/topics/deletes.ts';
 
 /** A visible row of the tree. */
 export interface ChoiceRow {

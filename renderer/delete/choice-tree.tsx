@@ -5,7 +5,7 @@ import { CheckSquareIcon } from '@patternfly/react-icons/dist/esm/icons/check-sq
 import { MinusSquareIcon } from '@patternfly/react-icons/dist/esm/icons/minus-square-icon';
 import { OutlinedSquareIcon } from '@patternfly/react-icons/dist/esm/icons/outlined-square-icon';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { DeleteChoiceLine } from '../../core/contract/deletes.ts';
+import type { DeleteChoiceLine } from '../../core/contract/topics/deletes.ts';
 import { counted } from '../parts/format.ts';
 import { type ChoiceRow, choiceRows, toggled, usedBy } from './choice-rows.ts';
 

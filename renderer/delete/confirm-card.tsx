@@ -2,7 +2,7 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useId, useState } from 'react';
-import type { DeletePreview } from '../../core/contract/deletes.ts';
+import type { DeletePreview } from '../../core/contract/topics/deletes.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeletePreview, DeleteResult } from '../../core/contract/deletes.ts';
+import type { DeletePreview, DeleteResult } from '../../core/contract/topics/deletes.ts';
 import { isConfirmed, previewSentence, resultSentence } from './delete-words.ts';
 
 const PREVIEW: DeletePreview = {

@@ -1,4 +1,4 @@
-import type { DeletePreview, DeleteResult } from '../../core/contract/deletes.ts';
+import type { DeletePreview, DeleteResult } from '../../core/contract/topics/deletes.ts';
 import { count, counted, size } from '../parts/format.ts';
 
 /** The sentence of the preview: what it frees, what goes, what stays. */

@@ -1,11 +1,11 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Link, useNavigate } from 'react-router';
-import type { DeleteResult } from '../../core/contract/deletes.ts';
-import type { LiveRun } from '../../core/contract/run.ts';
-import type { RunRef } from '../../core/contract/vocabulary.ts';
-import { deletionAddress, recordAddress, runAddress } from '../addresses.ts';
+import type { DeleteResult } from '../../core/contract/topics/deletes.ts';
+import type { LiveRun } from '../../core/contract/topics/run.ts';
+import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
 import { isUnderWay } from '../engine/live.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
+import { deletionAddress, recordAddress, runAddress } from '../parts/addresses.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { count, counted, size } from '../parts/format.ts';
@@ -13,7 +13,7 @@ import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { Words } from '../parts/words.tsx';
-import { useLaterRun, useRun } from '../run/use-run.ts';
+import { useLaterRun, useRun } from '../run/live/use-run.ts';
 import { resultSentence } from './delete-words.ts';
 
 /** A deletion while it works and when it has ended: what went, what was verified, how to have it again. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DeletePreview } from '../../core/contract/deletes.ts';
+import type { DeletePreview } from '../../core/contract/topics/deletes.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ProblemList } from '../parts/failure.tsx';
 import { count, counted, size } from '../parts/format.ts';

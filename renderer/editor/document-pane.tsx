@@ -1,12 +1,12 @@
 import './document-pane.css';
 import { FileCodeIcon } from '@patternfly/react-icons/dist/esm/icons/file-code-icon';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import type { YamlText } from '../../core/contract/document.ts';
-import type { ContractProblem } from '../../core/contract/vocabulary.ts';
+import type { YamlText } from '../../core/contract/documents/document.ts';
+import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { counted } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
 import { StateMark } from '../parts/state-mark.tsx';
-import { YamlEditor, type YamlEditorHandle } from '../parts/yaml-editor.tsx';
+import { YamlEditor, type YamlEditorHandle } from '../parts/yaml/yaml-editor.tsx';
 
 /** Where an editor goes; a new object each time, so that the same place can be asked for twice. */
 export interface EditorPlace {

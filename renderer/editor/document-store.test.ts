@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand';
-import { setValue } from '../../core/contract/document.ts';
+import { setValue } from '../../core/contract/documents/document.ts';
 import { type DocumentState, documentState } from './document-store.ts';
 
 const storeOf = (text: string) => createStore<DocumentState>((set, get) => documentState(text, set, get));

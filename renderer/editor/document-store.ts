@@ -9,7 +9,7 @@ import {
   redo,
   undo,
   type YamlText,
-} from '../../core/contract/document.ts';
+} from '../../core/contract/documents/document.ts';
 
 /** A YAML text while it is worked on: the text is the truth, forms are views of it. */
 export interface DocumentState {

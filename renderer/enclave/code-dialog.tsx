@@ -3,7 +3,7 @@ import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type FormEvent, useState } from 'react';
-import type { ContractProblem } from '../../core/contract/vocabulary.ts';
+import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/field-note.tsx';

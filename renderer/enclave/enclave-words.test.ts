@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TransferLifeLine } from '../../core/contract/transfers.ts';
+import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
 import {
   awaitsAnswer,
   enclaveSentence,

@@ -1,5 +1,5 @@
-import type { TransferLifeLine } from '../../core/contract/transfers.ts';
-import type { TransferLine, TransferStepName } from '../../core/contract/workspace.ts';
+import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
+import type { TransferLine, TransferStepName } from '../../core/contract/topics/workspace.ts';
 import { counted, relativeTime } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 import type { Step } from '../parts/step-row.tsx';

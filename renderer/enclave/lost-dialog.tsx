@@ -4,8 +4,8 @@ import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-co
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type FormEvent, useState } from 'react';
-import type { TransferLifeLine } from '../../core/contract/transfers.ts';
-import type { ContractProblem } from '../../core/contract/vocabulary.ts';
+import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
+import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/field-note.tsx';

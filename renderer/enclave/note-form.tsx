@@ -2,7 +2,7 @@ import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/co
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type FormEvent, useState } from 'react';
 import type { RequestInput } from '../../core/contract/contract.ts';
-import type { TransferLifeLine } from '../../core/contract/transfers.ts';
+import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { RequestButton } from '../parts/request-button.tsx';

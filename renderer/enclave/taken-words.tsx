@@ -1,4 +1,4 @@
-import type { AcknowledgedLine } from '../../core/contract/transfers.ts';
+import type { AcknowledgedLine } from '../../core/contract/topics/transfers.ts';
 import { counted } from '../parts/format.ts';
 
 /** What follows from an answer. */

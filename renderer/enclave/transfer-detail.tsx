@@ -1,8 +1,8 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Label } from '@patternfly/react-core/dist/esm/components/Label';
 import { useState } from 'react';
-import type { TransferLifeLine } from '../../core/contract/transfers.ts';
-import type { ContractProblem } from '../../core/contract/vocabulary.ts';
+import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
+import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { DigestText } from '../parts/digest.tsx';
 import { FailureAlert } from '../parts/failure.tsx';

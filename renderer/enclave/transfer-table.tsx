@@ -1,4 +1,4 @@
-import type { TransferLifeLine } from '../../core/contract/transfers.ts';
+import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
 import { size } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { RelativeTime } from '../parts/time.tsx';

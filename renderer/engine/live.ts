@@ -1,10 +1,10 @@
 import { create } from 'zustand';
-import type { ClusterJob } from '../../core/contract/clusters.ts';
 import type { HostEvent, SequencedEvent } from '../../core/contract/events.ts';
-import type { MediaJob } from '../../core/contract/media.ts';
-import type { PracticeState } from '../../core/contract/practice.ts';
-import type { LiveRun } from '../../core/contract/run.ts';
-import type { ContractFailure, RunRef } from '../../core/contract/vocabulary.ts';
+import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
+import type { MediaJob } from '../../core/contract/topics/media.ts';
+import type { PracticeState } from '../../core/contract/topics/practice.ts';
+import type { LiveRun } from '../../core/contract/topics/run.ts';
+import type { ContractFailure, RunRef } from '../../core/contract/topics/vocabulary.ts';
 
 /** What the host tells, latest state of each topic. Everything that can be asked for is in the query cache instead. */
 interface LiveState {

@@ -4,12 +4,12 @@ import { FolderOpenIcon } from '@patternfly/react-icons/dist/esm/icons/folder-op
 import { ShieldAltIcon } from '@patternfly/react-icons/dist/esm/icons/shield-alt-icon';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { GapSide } from '../../core/contract/vocabulary.ts';
+import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
+import { Logo } from '../app-state/logo.tsx';
+import { openDialog } from '../app-state/shell-state.ts';
+import { SIDES } from '../app-state/sides.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { Logo } from '../shell/logo.tsx';
-import { openDialog } from '../shell/shell-state.ts';
-import { SIDES } from '../shell/sides.ts';
 import { SidePicture } from './side-picture.tsx';
 
 const THEN: Record<GapSide, string> = {

@@ -1,4 +1,4 @@
-import type { GapSide } from '../../core/contract/vocabulary.ts';
+import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 
 const FAINT = 0.28;
 const PLACE: Record<GapSide, number> = { connected: 84, both: 120, disconnected: 156 };

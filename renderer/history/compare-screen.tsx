@@ -1,16 +1,16 @@
 import './history.css';
 import { Link, useSearchParams } from 'react-router';
-import type { RunComparison } from '../../core/contract/run.ts';
-import type { RunRef } from '../../core/contract/vocabulary.ts';
-import { recordAddress } from '../addresses.ts';
+import type { RunComparison } from '../../core/contract/topics/run.ts';
+import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
 import { useAsk } from '../engine/requests.ts';
+import { recordAddress } from '../parts/addresses.ts';
 import { DigestText } from '../parts/digest.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { count, counted, size } from '../parts/format.ts';
 import { imageName } from '../parts/image-name.ts';
 import { Card, Screen } from '../parts/screen.tsx';
+import { type Column, VirtualTable } from '../parts/table/virtual-table.tsx';
 import { RelativeTime } from '../parts/time.tsx';
-import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
 import { comparedTitles, compareSentence, differenceLines, imagesThere, runOfKey } from './compare-words.ts';
 
 /** What a later run has that an earlier one had not, and the reverse. */

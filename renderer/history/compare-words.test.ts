@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunComparison, RunSummary } from '../../core/contract/run.ts';
+import type { RunComparison, RunSummary } from '../../core/contract/topics/run.ts';
 import { compareAddress, compareSentence, differenceLines, imagesThere, runOfKey } from './compare-words.ts';
 
 function run(sequence: number, transfer = `fleet-000${sequence}`): RunSummary {

@@ -1,5 +1,5 @@
-import type { RunComparison, RunSummary } from '../../core/contract/run.ts';
-import type { RunRef } from '../../core/contract/vocabulary.ts';
+import type { RunComparison, RunSummary } from '../../core/contract/topics/run.ts';
+import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
 import { count, counted } from '../parts/format.ts';
 import { runTitle } from '../parts/run-words.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { type FormEvent, useState } from 'react';
-import type { LiveRun } from '../../core/contract/run.ts';
+import type { LiveRun } from '../../core/contract/topics/run.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';

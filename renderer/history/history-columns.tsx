@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import type { RunSummary } from '../../core/contract/run.ts';
-import { recordAddress, runAddress } from '../addresses.ts';
+import type { RunSummary } from '../../core/contract/topics/run.ts';
 import { isUnderWay, runKey } from '../engine/live.ts';
+import { recordAddress, runAddress } from '../parts/addresses.ts';
 import { count, duration, size } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
 import { runTitle, statusWord, workflowWord } from '../parts/run-words.ts';
 import { StateMark } from '../parts/state-mark.tsx';
+import type { Column } from '../parts/table/virtual-table.tsx';
 import { RelativeTime } from '../parts/time.tsx';
-import type { Column } from '../parts/virtual-table.tsx';
 import { destinationWords, runDuration } from './history-words.ts';
 
 /** The columns of the history; the first one selects runs to compare. */

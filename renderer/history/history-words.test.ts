@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunSummary } from '../../core/contract/run.ts';
+import type { RunSummary } from '../../core/contract/topics/run.ts';
 import {
   destinationWords,
   filterRuns,

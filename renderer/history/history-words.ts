@@ -1,4 +1,4 @@
-import type { RunStatus, RunSummary } from '../../core/contract/run.ts';
+import type { RunStatus, RunSummary } from '../../core/contract/topics/run.ts';
 import { counted } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
 import { runTitle } from '../parts/run-words.ts';

@@ -3,14 +3,14 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { LiveRun, RollbackTag } from '../../core/contract/run.ts';
-import { runAddress } from '../addresses.ts';
+import type { LiveRun, RollbackTag } from '../../core/contract/topics/run.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
+import { runAddress } from '../parts/addresses.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, shortDigest } from '../parts/format.ts';
 import { runTitle } from '../parts/run-words.ts';
 import { StateMark } from '../parts/state-mark.tsx';
-import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
+import { type Column, VirtualTable } from '../parts/table/virtual-table.tsx';
 import { rollbackSentence, TAG_STATES } from './rollback-words.ts';
 
 /** Shows which tags of a push move back to what, and which cannot, before any is moved. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RollbackPreview } from '../../core/contract/run.ts';
+import type { RollbackPreview } from '../../core/contract/topics/run.ts';
 import { canRollBack, rollbackSentence } from './rollback-words.ts';
 
 const preview = (counts: Partial<RollbackPreview['counts']>): RollbackPreview => ({

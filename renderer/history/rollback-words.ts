@@ -1,4 +1,4 @@
-import type { LiveRun, RollbackPreview, RollbackTag } from '../../core/contract/run.ts';
+import type { LiveRun, RollbackPreview, RollbackTag } from '../../core/contract/topics/run.ts';
 import { count, counted } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AirlockClient } from '../../core/contract/envelope.ts';
-import type { RunSummary } from '../../core/contract/run.ts';
+import type { RunSummary } from '../../core/contract/topics/run.ts';
 import { useClient } from '../engine/provider.tsx';
 
 const PAGE = 500;

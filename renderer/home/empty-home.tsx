@@ -1,9 +1,9 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Link, useNavigate } from 'react-router';
-import type { GapSide } from '../../core/contract/vocabulary.ts';
+import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
+import { openDialog } from '../app-state/shell-state.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
-import { openDialog } from '../shell/shell-state.ts';
 import { JourneyPicture } from './journey-picture.tsx';
 
 const WORDS: Record<GapSide, { sentence: string; text: string }> = {

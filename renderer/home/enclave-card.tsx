@@ -1,10 +1,10 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Link, useNavigate } from 'react-router';
-import type { GapSide } from '../../core/contract/vocabulary.ts';
-import type { EnclaveLine, WorkspaceLine } from '../../core/contract/workspace.ts';
-import { enclaveAddress, runAddress } from '../addresses.ts';
+import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
+import type { EnclaveLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { useLive } from '../engine/live.ts';
 import { useDo } from '../engine/requests.ts';
+import { enclaveAddress, runAddress } from '../parts/addresses.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { StateMark } from '../parts/state-mark.tsx';

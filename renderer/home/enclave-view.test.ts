@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LiveRun, RunSummary } from '../../core/contract/run.ts';
-import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/workspace.ts';
+import type { LiveRun, RunSummary } from '../../core/contract/topics/run.ts';
+import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { runKey } from '../engine/live.ts';
 import { enclaveView } from './enclave-view.ts';
 import { homeSentence } from './home-sentence.ts';

@@ -1,14 +1,14 @@
-import type { LiveRun, RunSummary } from '../../core/contract/run.ts';
-import type { GapSide, RunRef } from '../../core/contract/vocabulary.ts';
-import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/workspace.ts';
-import { carryAddress, enclaveAddress, readyAddress, runAddress } from '../addresses.ts';
+import type { LiveRun, RunSummary } from '../../core/contract/topics/run.ts';
+import type { GapSide, RunRef } from '../../core/contract/topics/vocabulary.ts';
+import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { isUnderWay, runKey } from '../engine/live.ts';
+import { carryAddress, enclaveAddress, readyAddress, runAddress } from '../parts/addresses.ts';
 import { counted, percent, relativeTime, size } from '../parts/format.ts';
 import { workflowWord } from '../parts/run-words.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 import type { Step } from '../parts/step-row.tsx';
-import { moment } from '../run/run-sentence.ts';
+import { moment } from '../run/live/sentence.ts';
 
 /** What a button of Home does: shows a screen, goes on with a run, or something of Home itself. */
 export type EnclaveAction =

@@ -1,4 +1,4 @@
-import type { ExpiringLine } from '../../core/contract/transfers.ts';
+import type { ExpiringLine } from '../../core/contract/topics/transfers.ts';
 import { relativeTime } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 

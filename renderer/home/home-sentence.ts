@@ -1,6 +1,6 @@
-import type { LiveRun } from '../../core/contract/run.ts';
-import type { GapSide } from '../../core/contract/vocabulary.ts';
-import type { WorkspaceLine } from '../../core/contract/workspace.ts';
+import type { LiveRun } from '../../core/contract/topics/run.ts';
+import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
+import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { counted, percent } from '../parts/format.ts';
 import { runTitle } from '../parts/run-words.ts';
 

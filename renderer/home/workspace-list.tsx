@@ -1,15 +1,15 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Link } from 'react-router';
-import type { WorkspaceLine } from '../../core/contract/workspace.ts';
-import { storageAddress } from '../addresses.ts';
+import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
+import { openDialog } from '../app-state/shell-state.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
+import { storageAddress } from '../parts/addresses.ts';
 import { size } from '../parts/format.ts';
 import { underHome } from '../parts/paths.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { RelativeTime } from '../parts/time.tsx';
-import { openDialog } from '../shell/shell-state.ts';
 
 const STATES: Record<WorkspaceLine['state'], { mark: Mark; word: string }> = {
   ready: { mark: 'good', word: 'Ready' },

@@ -1,4 +1,10 @@
-import { type HostSet, type PartName, partOf, presetOf, type SetHost } from '../../core/contract/nmstate.ts';
+import {
+  type HostSet,
+  type PartName,
+  partOf,
+  presetOf,
+  type SetHost,
+} from '../../core/contract/documents/nmstate.ts';
 
 /** A column of the table: a part of the hosts, or a variable of their layout. */
 export interface TableColumn {

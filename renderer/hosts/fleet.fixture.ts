@@ -1,5 +1,5 @@
-import type { KeptHostSet } from '../../core/contract/hosts.ts';
-import { readHostTable, setHostOf } from '../../core/contract/nmstate.ts';
+import { readHostTable, setHostOf } from '../../core/contract/documents/nmstate.ts';
+import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
 
 /** A pasted table of hosts with two NICs and static addresses, without a fault. */
 export function fleetTable(count: number): string {

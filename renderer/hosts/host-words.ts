@@ -1,4 +1,4 @@
-import { type HostSet, presetById } from '../../core/contract/nmstate.ts';
+import { type HostSet, presetById } from '../../core/contract/documents/nmstate.ts';
 import { counted } from '../parts/format.ts';
 import { cellText } from './columns.ts';
 import type { Verdict } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { PasteIcon } from '@patternfly/react-icons/dist/esm/icons/paste-icon';
 import { useState } from 'react';
-import type { SetHost } from '../../core/contract/nmstate.ts';
+import type { SetHost } from '../../core/contract/documents/nmstate.ts';
 import { useClient } from '../engine/provider.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { RequestButton } from '../parts/request-button.tsx';

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand';
-import type { KeptHostSet } from '../../core/contract/hosts.ts';
-import { documentOf } from '../../core/contract/nmstate.ts';
+import { documentOf } from '../../core/contract/documents/nmstate.ts';
+import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 /** A set of hosts while it is worked on. */

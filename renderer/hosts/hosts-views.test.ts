@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { readYaml } from '../../core/contract/document.ts';
-import type { KeptHostSet } from '../../core/contract/hosts.ts';
-import { changeHosts, documentOf, pictureOf, readNmstate, withParts } from '../../core/contract/nmstate.ts';
+import { readYaml } from '../../core/contract/documents/document.ts';
+import {
+  changeHosts,
+  documentOf,
+  pictureOf,
+  readNmstate,
+  withParts,
+} from '../../core/contract/documents/nmstate.ts';
+import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
 import {
   answerAll,
   day2Policies,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { changeHosts, withParts } from '../../core/contract/nmstate.ts';
-import { clusterField, clusterWords, isInstallConfig, withClusterField } from './cluster-text.ts';
+import { changeHosts, withParts } from '../../core/contract/documents/nmstate.ts';
 import { cellText, columnsOf, partsOf, partTitle } from './columns.ts';
 import { fleet, fleetTable } from './fleet.fixture.ts';
 import { hostsSentence, layoutText, rolesText, someNames } from './host-words.ts';
 import { createHostsStore } from './hosts-store.ts';
 import { incomingText, readPasted } from './import-text.ts';
 import { mendingOf } from './mending.ts';
+import { clusterField, clusterWords, isInstallConfig, withClusterField } from './table/cluster-text.ts';
 import { likelyLayout, mergeHosts, removeHosts, writeCells } from './table-edits.ts';
 import { verdictOf } from './verdict.ts';
 

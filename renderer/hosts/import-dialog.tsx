@@ -3,7 +3,7 @@ import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { useState } from 'react';
-import type { SetHost } from '../../core/contract/nmstate.ts';
+import type { SetHost } from '../../core/contract/documents/nmstate.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';

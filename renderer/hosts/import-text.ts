@@ -5,8 +5,8 @@ import {
   readMachineConfig,
   type SetHost,
   setHostOf,
-} from '../../core/contract/nmstate.ts';
-import type { ContractProblem } from '../../core/contract/vocabulary.ts';
+} from '../../core/contract/documents/nmstate.ts';
+import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { counted } from '../parts/format.ts';
 import { partTitle } from './columns.ts';
 

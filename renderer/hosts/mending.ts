@@ -1,6 +1,11 @@
-import { applyTextEdits } from '../../core/contract/document.ts';
-import type { KeptHostSet } from '../../core/contract/hosts.ts';
-import { changeHosts, documentText, withParts, writeDocument } from '../../core/contract/nmstate.ts';
+import { applyTextEdits } from '../../core/contract/documents/document.ts';
+import {
+  changeHosts,
+  documentText,
+  withParts,
+  writeDocument,
+} from '../../core/contract/documents/nmstate.ts';
+import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
 import type { SetProblem } from './verdict.ts';
 
 /** The change of the set that mends a problem, where there is one. */

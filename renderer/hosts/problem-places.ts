@@ -1,4 +1,9 @@
-import { type NmstateProblem, type PartName, partOf, type SetHost } from '../../core/contract/nmstate.ts';
+import {
+  type NmstateProblem,
+  type PartName,
+  partOf,
+  type SetHost,
+} from '../../core/contract/documents/nmstate.ts';
 
 /** Rules that are about a part, whatever their message says. */
 const RULE_PARTS: Readonly<Record<string, PartName>> = {

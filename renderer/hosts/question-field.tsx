@@ -3,7 +3,7 @@ import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/co
 import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import type { ReactNode } from 'react';
-import type { Question } from '../../core/contract/nmstate.ts';
+import type { Question } from '../../core/contract/documents/nmstate.ts';
 
 /** A question of a layout as a field. `value` is the answer of its own; without one, `otherwise` counts. */
 export function QuestionField({

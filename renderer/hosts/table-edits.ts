@@ -6,7 +6,7 @@ import {
   partOf,
   type SetHost,
   withParts,
-} from '../../core/contract/nmstate.ts';
+} from '../../core/contract/documents/nmstate.ts';
 
 /** A cell and its new text. */
 export interface CellEdit {

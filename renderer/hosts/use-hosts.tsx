@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { create, type StoreApi, useStore } from 'zustand';
 import type { AirlockClient } from '../../core/contract/envelope.ts';
-import type { KeptHostSet } from '../../core/contract/hosts.ts';
+import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
 import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
 import { createHostsStore, type HostsState } from './hosts-store.ts';

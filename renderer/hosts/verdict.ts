@@ -11,7 +11,7 @@ import {
   shortName,
   validateHosts,
   writeHostTable,
-} from '../../core/contract/nmstate.ts';
+} from '../../core/contract/documents/nmstate.ts';
 import { partsOf, partTitle } from './columns.ts';
 import { missingPart, partsAt } from './problem-places.ts';
 

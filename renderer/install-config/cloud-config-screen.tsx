@@ -1,5 +1,5 @@
 import { RequestButton } from '../parts/request-button.tsx';
-import './fields.css';
+import './form/fields.css';
 import './cloud-config.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
@@ -13,8 +13,8 @@ import { counted } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { YamlEditor } from '../parts/yaml-editor.tsx';
-import { SideNav } from './side-nav.tsx';
+import { YamlEditor } from '../parts/yaml/yaml-editor.tsx';
+import { SideNav } from './form/side-nav.tsx';
 
 type Converted = RequestOutput<'cloudConfig.convert'>;
 type Layout = 'minimal' | 'full';

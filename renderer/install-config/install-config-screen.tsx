@@ -2,13 +2,13 @@ import './install-config.css';
 import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { OpenDraft } from '../editor/open-draft.tsx';
-import type { Tab } from './addresses.ts';
 import { ConfigScreen } from './config-screen.tsx';
+import type { Tab } from './form/addresses.ts';
+import { ConfigProvider } from './form/use-config.tsx';
 import { StartPage } from './start-page.tsx';
-import { ConfigProvider } from './use-config.tsx';
 
-const ManifestsView = lazy(() => import('./manifests-view.tsx'));
-const Day2Screen = lazy(() => import('./day2-screen.tsx'));
+const ManifestsView = lazy(() => import('./manifests/manifests-view.tsx'));
+const Day2Screen = lazy(() => import('./day2/screen.tsx'));
 const CloudConfigScreen = lazy(() => import('./cloud-config-screen.tsx'));
 
 /** Install configurations: how one begins, the form over its file, what follows from it; and the tools for clusters. */

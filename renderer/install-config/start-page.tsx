@@ -1,6 +1,6 @@
 import { RequestButton } from '../parts/request-button.tsx';
 import { RequestFields } from '../parts/request-fields.tsx';
-import './fields.css';
+import './form/fields.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
@@ -11,7 +11,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { RequestInput } from '../../core/contract/contract.ts';
-import { PRESETS } from '../../core/contract/install-config.ts';
+import { PRESETS } from '../../core/contract/documents/install-config.ts';
+import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { type Door, Doors } from '../editor/doors.tsx';
 import { useClient } from '../engine/provider.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
@@ -20,9 +21,8 @@ import { PathInput } from '../parts/path-input.tsx';
 import { underHome } from '../parts/paths.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
-import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
-import { tabAddress } from './addresses.ts';
-import { SideNav } from './side-nav.tsx';
+import { tabAddress } from './form/addresses.ts';
+import { SideNav } from './form/side-nav.tsx';
 
 const DOORS: Door[] = [
   {

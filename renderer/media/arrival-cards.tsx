@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ArrivalLine, MediaJob } from '../../core/contract/media.ts';
+import type { ArrivalLine, MediaJob } from '../../core/contract/topics/media.ts';
 import { Bar } from '../parts/bar.tsx';
 import { counted, rate, sizeOf } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';

@@ -5,14 +5,14 @@ import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
-import type { ExportSettingsInput } from '../../core/contract/media.ts';
+import type { ExportSettingsInput } from '../../core/contract/topics/media.ts';
 import { pieceNumbers } from '../enclave/enclave-words.ts';
 import { useClient } from '../engine/provider.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/field-note.tsx';
 import { PathInput } from '../parts/path-input.tsx';
+import { savePage } from '../parts/save-picture.ts';
 import { Card } from '../parts/screen.tsx';
-import { savePage } from '../upgrades/save-picture.ts';
 import { type CheckChoice, CheckCommandField, checkSettings } from './check-command-field.tsx';
 import { pieceSizeOf } from './media-words.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
-import type { ArrivalLine } from '../../core/contract/media.ts';
+import type { ArrivalLine } from '../../core/contract/topics/media.ts';
 import { useClient } from '../engine/provider.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -23,7 +23,7 @@ export function CodeCard({
   const { transfer, code, words, shortHash } = arrival;
   const save = async () => {
     try {
-      const { savePage } = await import('../upgrades/save-picture.ts');
+      const { savePage } = await import('../parts/save-picture.ts');
       const { html } = await client.request('media.acknowledgementPage', { directory, transfer, reached });
       savePage(html, `${transfer}-acknowledgement`);
       setError(undefined);

@@ -1,5 +1,5 @@
 import { EjectIcon } from '@patternfly/react-icons/dist/esm/icons/eject-icon';
-import type { DriveLine } from '../../core/contract/media.ts';
+import type { DriveLine } from '../../core/contract/topics/media.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { RequestButton } from '../parts/request-button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MediaJob } from '../../core/contract/media.ts';
+import type { MediaJob } from '../../core/contract/topics/media.ts';
 
 /** ms between two announcements of progress. */
 const EVERY = 10_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExportLine, MediaJob } from '../../core/contract/media.ts';
+import type { ExportLine, MediaJob } from '../../core/contract/topics/media.ts';
 import {
   carrySentence,
   deliverableRuns,

@@ -1,4 +1,4 @@
-import type { DriveLine, ExportLine, MediaJob } from '../../core/contract/media.ts';
+import type { DriveLine, ExportLine, MediaJob } from '../../core/contract/topics/media.ts';
 import { counted, duration, size } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
 import type { Mark } from '../parts/state-mark.tsx';

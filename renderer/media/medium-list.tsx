@@ -1,8 +1,8 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { DriveLine } from '../../core/contract/media.ts';
-import type { ContractFailure } from '../../core/contract/vocabulary.ts';
+import type { DriveLine } from '../../core/contract/topics/media.ts';
+import type { ContractFailure } from '../../core/contract/topics/vocabulary.ts';
 import { PathInput } from '../parts/path-input.tsx';
 import { withoutLastSlash } from '../parts/paths.ts';
 import { Card } from '../parts/screen.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
 import { useState } from 'react';
-import type { ImportSettingsInput } from '../../core/contract/media.ts';
+import type { ImportSettingsInput } from '../../core/contract/topics/media.ts';
 import { PathInput } from '../parts/path-input.tsx';
 import { type CheckChoice, CheckCommandField, checkSettings } from './check-command-field.tsx';
 

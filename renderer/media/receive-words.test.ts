@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ArrivalLine, MediaJob } from '../../core/contract/media.ts';
+import type { ArrivalLine, MediaJob } from '../../core/contract/topics/media.ts';
 import { shortDeliverable } from './media-words.ts';
 import {
   arrivalSentence,

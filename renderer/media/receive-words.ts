@@ -1,4 +1,4 @@
-import type { ArrivalLine, MediaJob } from '../../core/contract/media.ts';
+import type { ArrivalLine, MediaJob } from '../../core/contract/topics/media.ts';
 import { count, counted, duration, size } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
 import type { Mark } from '../parts/state-mark.tsx';

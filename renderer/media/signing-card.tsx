@@ -3,7 +3,7 @@ import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
-import type { SigningKeyLine } from '../../core/contract/keys.ts';
+import type { SigningKeyLine } from '../../core/contract/topics/keys.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { useState } from 'react';
-import type { FoundKeyLine, TrustedKeyLine } from '../../core/contract/keys.ts';
+import type { FoundKeyLine, TrustedKeyLine } from '../../core/contract/topics/keys.ts';
 import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/path-input.tsx';

@@ -1,4 +1,4 @@
-import type { MediaJob } from '../../core/contract/media.ts';
+import type { MediaJob } from '../../core/contract/topics/media.ts';
 import { useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
 

@@ -1,7 +1,7 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../core/contract/contract-error.ts';
-import type { ContractFailure, ContractProblem } from '../../core/contract/vocabulary.ts';
+import type { ContractFailure, ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { CopyButton } from './copy-button.tsx';
 import { StateMark } from './state-mark.tsx';
 import { Words } from './words.tsx';

@@ -1,4 +1,4 @@
-import type { RunStatus, RunSummary } from '../../core/contract/run.ts';
+import type { RunStatus, RunSummary } from '../../core/contract/topics/run.ts';
 import type { Mark } from './state-mark.tsx';
 
 const WORKFLOWS: Record<RunSummary['workflow'], string> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PracticeState } from '../../core/contract/practice.ts';
+import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import { journeySteps, practiceSentence } from './practice-journey.ts';
 
 const world = (...done: string[]): PracticeState => ({

@@ -1,7 +1,7 @@
-import type { PracticeState, PracticeStep } from '../../core/contract/practice.ts';
-import type { RunSummary } from '../../core/contract/run.ts';
-import { shellWord } from '../../core/contract/shell-word.ts';
-import { runAddress } from '../addresses.ts';
+import { shellWord } from '../../core/contract/documents/shell-word.ts';
+import type { PracticeState, PracticeStep } from '../../core/contract/topics/practice.ts';
+import type { RunSummary } from '../../core/contract/topics/run.ts';
+import { runAddress } from '../parts/addresses.ts';
 
 /** A step of the practice journey: what it does, and where it is done. */
 export interface JourneyStep {

@@ -1,4 +1,4 @@
-import type { PracticeState } from '../../core/contract/practice.ts';
+import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import { useAsk } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Card } from '../parts/screen.tsx';

@@ -2,7 +2,7 @@ import './practice.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { PracticeState } from '../../core/contract/practice.ts';
+import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import { useLive } from '../engine/live.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { JourneyPicture } from '../home/journey-picture.tsx';

@@ -3,12 +3,12 @@ import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import { Link } from 'react-router';
 import type { RequestOutput } from '../../core/contract/contract.ts';
 import type { HostEvent } from '../../core/contract/events.ts';
-import type { LiveRun } from '../../core/contract/run.ts';
+import type { LiveRun } from '../../core/contract/topics/run.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
-import { HandOverActions } from '../run/hand-over.tsx';
+import { HandOverActions } from '../run/live/hand-over.tsx';
 import type { JourneyStep } from './practice-journey.ts';
 
 export interface VerifyState {

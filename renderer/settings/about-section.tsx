@@ -1,10 +1,10 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import type { HostDescription } from '../../core/contract/settings.ts';
+import type { HostDescription } from '../../core/contract/topics/settings.ts';
 import { useAsk } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Card } from '../parts/screen.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { SettingsFrame } from './parts/settings-frame.tsx';
 
 export function AboutSection() {
   const host = useAsk('host.describe', {});

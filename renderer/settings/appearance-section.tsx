@@ -1,12 +1,12 @@
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
-import type { Settings } from '../../core/contract/settings.ts';
-import type { GapSide } from '../../core/contract/vocabulary.ts';
+import type { Settings } from '../../core/contract/topics/settings.ts';
+import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
+import { applyTheme } from '../app-state/theme.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { RequestFields } from '../parts/request-fields.tsx';
 import { Card } from '../parts/screen.tsx';
-import { applyTheme } from '../shell/theme.ts';
-import { SettingsFrame } from './settings-frame.tsx';
+import { SettingsFrame } from './parts/settings-frame.tsx';
 
 const THEMES: { theme: Settings['theme']; label: string; description: string }[] = [
   { theme: 'system', label: 'As the system', description: 'Follows it when it changes.' },

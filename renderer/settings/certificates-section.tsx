@@ -1,15 +1,15 @@
 import { Alert, AlertActionCloseButton } from '@patternfly/react-core/dist/esm/components/Alert';
 import { useState } from 'react';
-import type { Authority } from '../../core/contract/settings.ts';
+import type { Authority } from '../../core/contract/topics/settings.ts';
 import { useAsk } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { underHome } from '../parts/paths.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
-import { authoritiesSentence, commonName, expiry, ownAuthorities } from './authority-words.ts';
-import { SettingsFrame } from './settings-frame.tsx';
-import { TrustAuthority } from './trust-authority.tsx';
+import { authoritiesSentence, commonName, expiry, ownAuthorities } from './parts/authority-words.ts';
+import { SettingsFrame } from './parts/settings-frame.tsx';
+import { TrustAuthority } from './registries/trust-authority.tsx';
 
 export function CertificatesSection() {
   const list = useAsk('authorities.list', {}, { staleTime: 0 });

@@ -1,4 +1,4 @@
-import { type RunDefaults, runDefaults } from '../../core/contract/settings.ts';
+import { type RunDefaults, runDefaults } from '../../core/contract/topics/settings.ts';
 import { linkRate, rate as rateText } from '../parts/format.ts';
 
 const MEBIBYTE = 1024 * 1024;

@@ -7,7 +7,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useEffect, useState } from 'react';
-import type { RunDefaults } from '../../core/contract/settings.ts';
+import type { RunDefaults } from '../../core/contract/topics/settings.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/field-note.tsx';
@@ -24,7 +24,7 @@ import {
   defaultWords,
   typedDefault,
 } from './default-fields.ts';
-import { SettingsFrame } from './settings-frame.tsx';
+import { SettingsFrame } from './parts/settings-frame.tsx';
 
 const AUTH_FILE = { key: 'authFile', label: 'Auth file', unit: '', absent: 'the usual places' } as const;
 

@@ -9,7 +9,7 @@ import { PathInput } from '../parts/path-input.tsx';
 import { underHome } from '../parts/paths.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { SettingsFrame } from './parts/settings-frame.tsx';
 
 /** What a bundle would hold, file by file, before anything of it is written. */
 export function DiagnosticsSection() {

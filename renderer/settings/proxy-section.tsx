@@ -2,8 +2,8 @@ import { useAsk } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Card } from '../parts/screen.tsx';
-import { proxyMeaning } from './proxy-words.ts';
-import { SettingsFrame } from './settings-frame.tsx';
+import { proxyMeaning } from './parts/proxy-words.ts';
+import { SettingsFrame } from './parts/settings-frame.tsx';
 
 const EXAMPLE = [
   'export HTTPS_PROXY=http://proxy.example:3128',

@@ -5,10 +5,10 @@ import { AppearanceSection } from './appearance-section.tsx';
 import { CertificatesSection } from './certificates-section.tsx';
 import { DefaultsSection } from './defaults-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
-import { DoctorSection } from './doctor-section.tsx';
+import { DoctorSection } from './doctor/section.tsx';
+import { SECTIONS, type Section } from './parts/settings-frame.tsx';
 import { ProxySection } from './proxy-section.tsx';
-import { RegistriesSection } from './registries-section.tsx';
-import { SECTIONS, type Section } from './settings-frame.tsx';
+import { RegistriesSection } from './registries/registries-section.tsx';
 
 const SCREENS: Record<Section, ComponentType> = {
   registries: RegistriesSection,

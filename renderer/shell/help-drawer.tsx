@@ -8,10 +8,10 @@ import {
   DrawerPanelContent,
 } from '@patternfly/react-core/dist/esm/components/Drawer';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { toggleHelp, useShell } from '../app-state/shell-state.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useWide } from '../parts/use-wide.ts';
 import { type HelpTopic, helpTopic } from './help-topics.ts';
-import { toggleHelp, useShell } from './shell-state.ts';
 
 /** The screen with its help beside it, on narrow windows above it. */
 export function HelpDrawer({ pattern, children }: { pattern: string; children: ReactNode }) {

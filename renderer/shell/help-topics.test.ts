@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import routes from '../routes.tsx?raw';
 import { helpPatterns, helpTopic } from './help-topics.ts';
+import routes from './routes.tsx?raw';
 
 test('every screen has help of its own, and no help is for a screen that is gone', () => {
-  const patterns = [...routes.matchAll(/path: '([^']+)', screen: lazy/g)].map(([, path]) => path);
+  const patterns = [...routes.matchAll(/path: '([^']+)',\s+screen: lazy/g)].map(([, path]) => path);
   expect(patterns.length).toBeGreaterThan(5);
   expect(helpPatterns().toSorted()).toEqual(patterns.toSorted());
 });

@@ -1,7 +1,7 @@
 import { Modal, ModalBody, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import { DESTINATIONS } from '../routes.tsx';
-import { type ScreenKey, useRegisteredKeys } from './keys.ts';
-import { closeDialog } from './shell-state.ts';
+import { type ScreenKey, useRegisteredKeys } from '../app-state/keys.ts';
+import { closeDialog } from '../app-state/shell-state.ts';
+import { DESTINATIONS } from './routes.tsx';
 
 /** The keys of the screen that is shown, and those that work everywhere. */
 export function KeysSheet({ everywhere }: { everywhere: ScreenKey[] }) {

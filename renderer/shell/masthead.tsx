@@ -7,15 +7,15 @@ import { SunIcon } from '@patternfly/react-icons/dist/esm/icons/sun-icon';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { refusalOf } from '../../core/contract/access.ts';
-import type { Settings } from '../../core/contract/settings.ts';
+import type { Settings } from '../../core/contract/topics/settings.ts';
+import { HeadMenu } from '../app-state/head-menu.tsx';
+import { Logo } from '../app-state/logo.tsx';
+import { toggleHelp, useShell } from '../app-state/shell-state.ts';
+import { SIDES } from '../app-state/sides.ts';
+import { WorkspaceMenu } from '../app-state/workspace-menu.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { RequestItem } from '../parts/request-fields.tsx';
-import { HeadMenu } from './head-menu.tsx';
-import { Logo } from './logo.tsx';
-import { RunningRuns } from './running-runs.tsx';
-import { toggleHelp, useShell } from './shell-state.ts';
-import { SIDES } from './sides.ts';
-import { WorkspaceMenu } from './workspace-menu.tsx';
+import { RunningRuns } from '../run/live/running-runs.tsx';
 
 /** What is true on every screen: the side, the workspace, what runs; and the two things that help reading. */
 export function Masthead({ settings }: { settings: Settings }) {

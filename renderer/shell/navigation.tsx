@@ -1,9 +1,9 @@
 import { ExchangeAltIcon } from '@patternfly/react-icons/dist/esm/icons/exchange-alt-icon';
 import { useState } from 'react';
 import { NavLink } from 'react-router';
-import type { GapSide } from '../../core/contract/vocabulary.ts';
+import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import { useAsk } from '../engine/requests.ts';
-import { DESTINATIONS, type Destination } from '../routes.tsx';
+import { DESTINATIONS, type Destination } from './routes.tsx';
 
 /** The journey of this side first, tools below, the other side last (mock-ups, "Shared rules"). */
 export function Navigation({ side }: { side: GapSide }) {

@@ -1,9 +1,9 @@
 import { Alert, AlertActionCloseButton } from '@patternfly/react-core/dist/esm/components/Alert';
+import { useShell } from '../app-state/shell-state.ts';
 import { runKey, useLive } from '../engine/live.ts';
 import { runTitle } from '../parts/run-words.ts';
 import { Words } from '../parts/words.tsx';
 import { engineNotice } from './engine-notice.ts';
-import { useShell } from './shell-state.ts';
 
 /** What is wrong with the host or its engine, above every screen. Told to screen readers as it appears. */
 export function Notices() {

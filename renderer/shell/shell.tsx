@@ -2,21 +2,21 @@ import './shell.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Link, matchPath, Route, Routes, useLocation, useNavigate } from 'react-router';
-import type { Settings } from '../../core/contract/settings.ts';
+import type { Settings } from '../../core/contract/topics/settings.ts';
+import { type ScreenKey, useKeyboard } from '../app-state/keys.ts';
+import { openDialog, toggleHelp, useShell } from '../app-state/shell-state.ts';
+import { applyTheme } from '../app-state/theme.ts';
 import { useAsk, useRefusal } from '../engine/requests.ts';
 import FirstStart from '../first-start/first-start.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { DESTINATIONS, ROUTES } from '../routes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HelpDrawer } from './help-drawer.tsx';
-import { type ScreenKey, useKeyboard } from './keys.ts';
 import { KeysSheet } from './keys-sheet.tsx';
 import { Masthead } from './masthead.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
-import { openDialog, toggleHelp, useShell } from './shell-state.ts';
-import { applyTheme } from './theme.ts';
+import { DESTINATIONS, ROUTES } from './routes.tsx';
 import { WorkspaceDialog } from './workspace-dialog.tsx';
 
 function searchField(): HTMLElement | null {

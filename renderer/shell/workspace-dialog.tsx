@@ -3,11 +3,11 @@ import { Form } from '@patternfly/react-core/dist/esm/components/Form';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { closeDialog } from '../app-state/shell-state.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/path-input.tsx';
 import { withoutLastSlash } from '../parts/paths.ts';
-import { closeDialog } from './shell-state.ts';
 
 const WORDS = {
   create: {

@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import type { PrunePlanLine } from '../../core/contract/transfers.ts';
-import type { ContractProblem } from '../../core/contract/vocabulary.ts';
+import type { PrunePlanLine } from '../../core/contract/topics/transfers.ts';
+import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';

@@ -1,10 +1,11 @@
 import './storage.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { WorkspaceUsageLine } from '../../core/contract/transfers.ts';
-import type { ContractProblem } from '../../core/contract/vocabulary.ts';
-import { enclaveAddress } from '../addresses.ts';
+import type { WorkspaceUsageLine } from '../../core/contract/topics/transfers.ts';
+import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
+import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { useAsk } from '../engine/requests.ts';
+import { enclaveAddress } from '../parts/addresses.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { size } from '../parts/format.ts';
@@ -12,9 +13,8 @@ import { baseName } from '../parts/paths.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { ToKnow } from '../parts/to-know.tsx';
 import { useAddress } from '../parts/use-address.ts';
-import { ToKnow } from '../run/to-know.tsx';
-import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
 import { PruneDialog } from './prune-dialog.tsx';
 import { asSentence, diskParts, storageSentence } from './storage-words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WorkspaceUsageLine } from '../../core/contract/transfers.ts';
+import type { WorkspaceUsageLine } from '../../core/contract/topics/transfers.ts';
 import { asSentence, diskParts, storageSentence } from './storage-words.ts';
 
 const usage: WorkspaceUsageLine = {

@@ -1,4 +1,4 @@
-import type { PrunePlanLine, WorkspaceUsageLine } from '../../core/contract/transfers.ts';
+import type { PrunePlanLine, WorkspaceUsageLine } from '../../core/contract/topics/transfers.ts';
 import { counted, size } from '../parts/format.ts';
 
 /** What fills a workspace and what may go, in one sentence. */

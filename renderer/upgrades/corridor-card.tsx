@@ -3,13 +3,13 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
 import { useMemo, useRef, useState } from 'react';
-import type { PictureUpdate, UpgradePicture } from '../../core/contract/upgrades.ts';
+import type { PictureUpdate, UpgradePicture } from '../../core/contract/topics/upgrades.ts';
+import { useKeys } from '../app-state/keys.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { count } from '../parts/format.ts';
-import { useKeys } from '../shell/keys.ts';
+import { savePng, saveSvg } from '../parts/save-picture.ts';
 import { Corridor } from './corridor.tsx';
 import { matchingVersions } from './corridor-moves.ts';
-import { savePng, saveSvg } from './save-picture.ts';
 import { UpdatesTable } from './updates-table.tsx';
 
 /** The corridor between both ends, as a drawing or as a table. */

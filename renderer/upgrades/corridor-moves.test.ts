@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PictureVersion } from '../../core/contract/upgrades.ts';
+import type { PictureVersion } from '../../core/contract/topics/upgrades.ts';
 import { matchingVersions, middleOf, nextVersion } from './corridor-moves.ts';
 
 const at = (version: string, x: number, y: number): PictureVersion => ({

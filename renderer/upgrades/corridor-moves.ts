@@ -1,4 +1,4 @@
-import type { PictureVersion } from '../../core/contract/upgrades.ts';
+import type { PictureVersion } from '../../core/contract/topics/upgrades.ts';
 
 /** The version that an arrow key leads to: along the lane, or to the nearest one of the next lane. */
 export function nextVersion(

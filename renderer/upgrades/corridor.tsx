@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: there is no HTML button in a drawing
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
-import type { PictureUpdate, PictureVersion, UpgradePicture } from '../../core/contract/upgrades.ts';
+import type { PictureUpdate, PictureVersion, UpgradePicture } from '../../core/contract/topics/upgrades.ts';
 import { middleOf, nextVersion } from './corridor-moves.ts';
-import { patchOf } from './upgrade-words.ts';
+import { patchOf } from './question/upgrade-words.ts';
 
 /** Room that the name of a lane needs at the left, px. */
 const LANE_NAME = 60;

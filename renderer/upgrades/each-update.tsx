@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import type { UpgradeAnswer, UpgradeConfiguration } from '../../core/contract/upgrades.ts';
+import type { UpgradeAnswer, UpgradeConfiguration } from '../../core/contract/topics/upgrades.ts';
 import { Card } from '../parts/screen.tsx';
-import { listed } from './upgrade-words.ts';
+import { listed } from './question/upgrade-words.ts';
 
 /** A configuration for each update, to be mirrored one after the other. */
 export function EachUpdate({

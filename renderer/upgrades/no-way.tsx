@@ -1,8 +1,8 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import type { UpgradeRefusal } from '../../core/contract/upgrades.ts';
+import type { UpgradeRefusal } from '../../core/contract/topics/upgrades.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { type UpgradeQuestion, viaIn } from './upgrade-question.ts';
+import { type UpgradeQuestion, viaIn } from './question/upgrade-question.ts';
 
 /** Why there is no way, and the nearest there is, each one click away. */
 export function NoWay({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ContractJointPlan } from '../../core/contract/operator-upgrades.ts';
+import type { ContractJointPlan } from '../../core/contract/topics/operator-upgrades.ts';
 import { movesWords, operatorMoves } from './operator-moves.ts';
 
 const step = (type: 'operator' | 'openshift' | 'catalog', title: string) => ({

@@ -1,4 +1,4 @@
-import type { ContractJointPlan } from '../../core/contract/operator-upgrades.ts';
+import type { ContractJointPlan } from '../../core/contract/topics/operator-upgrades.ts';
 import { counted } from '../parts/format.ts';
 
 /** An update of an operator among those of OpenShift. */

@@ -1,4 +1,4 @@
-import './upgrades.css';
+import './question/upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
@@ -9,27 +9,27 @@ import { ListIcon } from '@patternfly/react-icons/dist/esm/icons/list-icon';
 import { WrenchIcon } from '@patternfly/react-icons/dist/esm/icons/wrench-icon';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ContractJointPlan } from '../../core/contract/operator-upgrades.ts';
+import type { ContractJointPlan } from '../../core/contract/topics/operator-upgrades.ts';
+import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { useAsk } from '../engine/requests.ts';
 import { useTicketed } from '../engine/ticketed.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { savePage, saveSvg } from '../parts/save-picture.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
-import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
-import { AddToConfiguration } from './add-to-configuration.tsx';
-import { CatalogField, catalogsIn, readingText } from './catalog-field.tsx';
-import { namedOperators } from './named-operators.ts';
-import { carriedSentence } from './operator-words.ts';
-import { OperatorsCard } from './operators-card.tsx';
-import { QuestionForm } from './question-form.tsx';
-import { savePage, saveSvg } from './save-picture.ts';
-import { pathRequest, type UpgradeQuestion } from './upgrade-question.ts';
-import { UpgradeViews } from './upgrade-views.tsx';
-import { originText } from './upgrade-words.ts';
-import { useUpgradeQuestion } from './use-upgrade-question.ts';
+import { carriedSentence } from './operators/operator-words.ts';
+import { AddToConfiguration } from './question/add-to-configuration.tsx';
+import { CatalogField, catalogsIn, readingText } from './question/catalog-field.tsx';
+import { namedOperators } from './question/named-operators.ts';
+import { OperatorsCard } from './question/operators-card.tsx';
+import { QuestionForm } from './question/question-form.tsx';
+import { pathRequest, type UpgradeQuestion } from './question/upgrade-question.ts';
+import { UpgradeViews } from './question/upgrade-views.tsx';
+import { originText } from './question/upgrade-words.ts';
+import { useUpgradeQuestion } from './question/use-upgrade-question.ts';
 
 /** OpenShift and the operators on it, in the order in which they move. */
 export default function PlanScreen() {

@@ -1,9 +1,9 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import type { UpgradePath, UpgradePicture, UpgradeRisk } from '../../core/contract/upgrades.ts';
+import type { UpgradePath, UpgradePicture, UpgradeRisk } from '../../core/contract/topics/upgrades.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { counted } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
-import { riskTitle } from './upgrade-words.ts';
+import { riskTitle } from './question/upgrade-words.ts';
 
 /** What an update may break: what goes wrong, when, how to find out, and the way round it. */
 export function RiskPanel({

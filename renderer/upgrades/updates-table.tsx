@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { PictureUpdate, UpgradePicture } from '../../core/contract/upgrades.ts';
+import type { PictureUpdate, UpgradePicture } from '../../core/contract/topics/upgrades.ts';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
-import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
+import { type Column, VirtualTable } from '../parts/table/virtual-table.tsx';
 
 /** What the drawing shows, as a table: one row for each update. */
 export function UpdatesTable({

@@ -3,11 +3,11 @@ import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
 import { MapMarkerAltIcon } from '@patternfly/react-icons/dist/esm/icons/map-marker-alt-icon';
 import { WrenchIcon } from '@patternfly/react-icons/dist/esm/icons/wrench-icon';
 import { Fragment } from 'react';
-import type { UpgradeHop, UpgradePath, UpgradeSegment } from '../../core/contract/upgrades.ts';
+import type { UpgradeHop, UpgradePath, UpgradeSegment } from '../../core/contract/topics/upgrades.ts';
 import { counted } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { OperatorMove } from './operator-moves.ts';
-import { hopNote, poolsAt } from './upgrade-words.ts';
+import { hopNote, poolsAt } from './question/upgrade-words.ts';
 
 /** The path as a walk: where one is, every update, where one ends. A risk opens its explanation. */
 export function UpgradeSteps({

@@ -1,5 +1,5 @@
 import { RequestButton } from '../parts/request-button.tsx';
-import './upgrades.css';
+import './question/upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,8 @@ import type {
   UpgradeAnswer,
   UpgradeConfiguration,
   UpgradeRisk,
-} from '../../core/contract/upgrades.ts';
+} from '../../core/contract/topics/upgrades.ts';
+import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -18,19 +19,16 @@ import { counted, size } from '../parts/format.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
-import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
-import { AddToConfiguration } from './add-to-configuration.tsx';
-import { readingText } from './catalog-field.tsx';
 import { CorridorCard } from './corridor-card.tsx';
 import { EachUpdate } from './each-update.tsx';
 import { NoWay } from './no-way.tsx';
 import { movesWords, operatorMoves } from './operator-moves.ts';
-import { OperatorsCard } from './operators-card.tsx';
-import { QuestionForm } from './question-form.tsx';
-import { RiskPanel, VersionPanel } from './risk-panel.tsx';
-import { pathRequest, type UpgradeQuestion } from './upgrade-question.ts';
-import { UpgradeSteps } from './upgrade-steps.tsx';
-import { UpgradeViews } from './upgrade-views.tsx';
+import { AddToConfiguration } from './question/add-to-configuration.tsx';
+import { readingText } from './question/catalog-field.tsx';
+import { OperatorsCard } from './question/operators-card.tsx';
+import { QuestionForm } from './question/question-form.tsx';
+import { pathRequest, type UpgradeQuestion } from './question/upgrade-question.ts';
+import { UpgradeViews } from './question/upgrade-views.tsx';
 import {
   asSentence,
   configurationName,
@@ -40,10 +38,12 @@ import {
   selectsSentence,
   upgradeNote,
   upgradeSentence,
-} from './upgrade-words.ts';
+} from './question/upgrade-words.ts';
+import { useUpgradeQuestion } from './question/use-upgrade-question.ts';
+import { RiskPanel, VersionPanel } from './risk-panel.tsx';
+import { UpgradeSteps } from './upgrade-steps.tsx';
 import { type BytesAsked, useBytes } from './use-bytes.ts';
 import { useOperatorMoves } from './use-operator-moves.ts';
-import { useUpgradeQuestion } from './use-upgrade-question.ts';
 
 /** What the panel beside the drawing is about. */
 type Looked = { version: string } | { from: string; to: string };

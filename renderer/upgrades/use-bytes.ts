@@ -4,7 +4,7 @@ import type {
   ContractReleaseChannel,
   UpgradeArchitecture,
   UpgradeBytes,
-} from '../../core/contract/upgrades.ts';
+} from '../../core/contract/topics/upgrades.ts';
 import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RequestInput } from '../../core/contract/contract.ts';
 import { type Ticketed, useTicketed } from '../engine/ticketed.ts';
-import { catalogsIn } from './catalog-field.tsx';
-import { namedOperators } from './named-operators.ts';
+import { catalogsIn } from './question/catalog-field.tsx';
+import { namedOperators } from './question/named-operators.ts';
 
 /**
  * The plan of a way with the operators that the address names: those of the last plan go along. Only what OpenShift

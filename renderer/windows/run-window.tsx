@@ -1,7 +1,7 @@
 import './windows.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
-import type { LiveRun, RunSchedule } from '../../core/contract/run.ts';
+import type { LiveRun, RunSchedule } from '../../core/contract/topics/run.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { clock, counted, rate, size } from '../parts/format.ts';

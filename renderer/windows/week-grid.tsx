@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { WEEKDAYS, type WeekCell } from '../../core/contract/schedule.ts';
+import { WEEKDAYS, type WeekCell } from '../../core/contract/documents/schedule.ts';
 import { cellWords, dayName } from './windows-words.ts';
 
 const HOURS = 24;

@@ -13,10 +13,10 @@ import {
   windowsOfWeek,
   windowText,
   zoneNames,
-} from '../../core/contract/schedule.ts';
+} from '../../core/contract/documents/schedule.ts';
 import { FieldNote } from '../parts/field-note.tsx';
 import { linkRate } from '../parts/format.ts';
-import { typedRate } from '../run/rate-steps.ts';
+import { typedRate } from './rate-steps.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { ownZone, readWindows, weekWords } from './windows-words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunSchedule } from '../../core/contract/run.ts';
+import type { RunSchedule } from '../../core/contract/topics/run.ts';
 import {
   cellWords,
   countdown,

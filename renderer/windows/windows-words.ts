@@ -1,4 +1,3 @@
-import type { RunSchedule } from '../../core/contract/run.ts';
 import {
   daysText,
   fitInto,
@@ -9,7 +8,8 @@ import {
   type WeekCell,
   type WindowFit,
   windowText,
-} from '../../core/contract/schedule.ts';
+} from '../../core/contract/documents/schedule.ts';
+import type { RunSchedule } from '../../core/contract/topics/run.ts';
 import { clock, counted, duration, rate } from '../parts/format.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,19 @@
-import { contains, firstOf, isLinkLocal, knownIp, lastOf, parseNetwork, printIp } from '../addresses.ts';
-import type { Report } from '../finding.ts';
-import { remove, set } from '../fixes.ts';
-import { type FamilyKey, type Interface, type IpSettings, isOn, type StaticAddress } from '../model.ts';
+import {
+  contains,
+  firstOf,
+  isLinkLocal,
+  knownIp,
+  lastOf,
+  parseNetwork,
+  printIp,
+} from '../model/addresses.ts';
+import type { Report } from '../model/finding.ts';
+import { remove, set } from '../model/fixes.ts';
+import { isMasquerade, masqueradeAddress } from '../model/masquerade.ts';
+import { type FamilyKey, type Interface, type IpSettings, isOn, type StaticAddress } from '../model/model.ts';
 import { reaches } from '../rules/route-rules.ts';
 import type { BrExFacts } from './facts.ts';
 import type { BrExLayout } from './layout.ts';
-import { isMasquerade, masqueradeAddress } from './masquerade.ts';
 
 const FAMILIES = ['ipv4', 'ipv6'] as const;
 const WORDS = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;

@@ -1,8 +1,8 @@
-import type { Report } from '../finding.ts';
-import { remove, set } from '../fixes.ts';
-import { type Interface, isOn } from '../model.ts';
+import type { Report } from '../model/finding.ts';
+import { remove, set } from '../model/fixes.ts';
+import { type Interface, isOn } from '../model/model.ts';
+import { asBool, asFields } from '../model/values.ts';
 import { find, parseVf, type RuleContext, unknownName } from '../rules/context.ts';
-import { asBool, asFields } from '../values.ts';
 import type { BrExFacts } from './facts.ts';
 import { BR_EX, type BrExLayout, chainBelow } from './layout.ts';
 

@@ -1,5 +1,5 @@
-import type { ClusterNetwork } from '../hosts/cluster-network.ts';
-import type { Host } from '../hosts/host.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import type { Host } from '../model/host.ts';
 
 /** A host's document that keeps to every requirement: a VLAN on an LACP bond, static address. */
 export const GOOD = `interfaces:

@@ -1,5 +1,5 @@
-import type { ClusterNetwork } from '../hosts/cluster-network.ts';
-import type { Host } from '../hosts/host.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import type { Host } from '../model/host.ts';
 import type { RuleContext } from '../rules/context.ts';
 
 /** What the requirements of br-ex are checked against; every part but the document may be unknown. */

@@ -1,4 +1,4 @@
-import type { Interface, NetworkState, Port } from '../model.ts';
+import type { Interface, NetworkState, Port } from '../model/model.ts';
 import { find, type Graph, parseVf } from '../rules/context.ts';
 
 export const BR_EX = 'br-ex';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mended, problemsOf } from '../checked.fixture.ts';
-import type { ValidateOptions } from '../validate.ts';
+import { masqueradeAddress } from '../model/masquerade.ts';
+import { mended, problemsOf } from '../validation/checked.fixture.ts';
+import type { ValidateOptions } from '../validation/validate.ts';
 import { cluster, DHCP, DUAL, GOOD, host, POLICY } from './documents.fixture.ts';
-import { masqueradeAddress } from './masquerade.ts';
 
 interface Row {
   rule: string;

@@ -1,4 +1,4 @@
-import type { Report } from '../finding.ts';
+import type { Report } from '../model/finding.ts';
 import { checkAddressing } from './addressing.ts';
 import { checkBridge } from './bridge.ts';
 import type { BrExFacts } from './facts.ts';

@@ -1,7 +1,7 @@
-import type { Report } from '../finding.ts';
-import { set } from '../fixes.ts';
-import { shortName } from '../hosts/host.ts';
-import { isOn } from '../model.ts';
+import type { Report } from '../model/finding.ts';
+import { set } from '../model/fixes.ts';
+import { shortName } from '../model/host.ts';
+import { isOn } from '../model/model.ts';
 import { bondMode } from '../rules/bond-rules.ts';
 import type { BrExFacts } from './facts.ts';
 import { type BrExLayout, chainBelow, mtuOf } from './layout.ts';

@@ -1,10 +1,10 @@
 import { mentionsBrEx } from '../br-ex/layout.ts';
-import type { NmstateDocument } from '../document.ts';
-import { locate, type NmstateProblem } from '../finding.ts';
-import type { ClusterNetwork } from '../hosts/cluster-network.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
-import type { NetworkState } from '../model.ts';
-import { asFields, asList, type Fields } from '../values.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import type { NmstateDocument } from '../model/document.ts';
+import { locate, type NmstateProblem } from '../model/finding.ts';
+import type { NetworkState } from '../model/model.ts';
+import { asFields, asList, type Fields } from '../model/values.ts';
 import { targets } from './group-policies.ts';
 import type { PolicyTarget } from './node-selector.ts';
 import { type OvnAddresses, ovnAddresses, withMasquerade } from './ovn-addresses.ts';

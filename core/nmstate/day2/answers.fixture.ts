@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { readNmstate } from '../document.ts';
-import type { ClusterNetwork } from '../hosts/cluster-network.ts';
-import type { Fields } from '../values.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import { readNmstate } from '../model/document.ts';
+import type { Fields } from '../model/values.ts';
 import { type PolicyAnswer, type PolicyOptions, policyFor } from './policy-for.ts';
 
 /** A change of a text that must be there. */

@@ -1,6 +1,6 @@
-import { sameValue } from '../../document/node-value.ts';
-import { modelOf, USER_SPACE } from '../model.ts';
-import { asFields, asList, asText, type Fields } from '../values.ts';
+import { sameValue } from '../../base/document/node-value.ts';
+import { modelOf, USER_SPACE } from '../model/model.ts';
+import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import { canonicalRoute, canonicalRule } from './canonical.ts';
 import { matches } from './desired-state.ts';
 

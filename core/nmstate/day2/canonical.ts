@@ -1,8 +1,8 @@
-import { parseIp, parseNetwork, printIp, printNetwork } from '../addresses.ts';
-import type { Interface } from '../model.ts';
-import { isOn } from '../model.ts';
+import { parseIp, parseNetwork, printIp, printNetwork } from '../model/addresses.ts';
+import type { Interface } from '../model/model.ts';
+import { isOn } from '../model/model.ts';
+import { asBool, asFields, asInt, asList, asText, type Fields } from '../model/values.ts';
 import { bondMode } from '../rules/bond-rules.ts';
-import { asBool, asFields, asInt, asList, asText, type Fields } from '../values.ts';
 
 /**
  * An interface with one spelling for each thing, so that two documents can be compared: other names of fields are replaced,

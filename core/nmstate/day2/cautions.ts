@@ -1,9 +1,9 @@
 import { BR_EX, brExLayout, mtuOf } from '../br-ex/layout.ts';
-import type { Finding } from '../finding.ts';
-import type { ClusterNetwork } from '../hosts/cluster-network.ts';
-import type { NetworkState } from '../model.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import type { Finding } from '../model/finding.ts';
+import type { NetworkState } from '../model/model.ts';
+import { asFields } from '../model/values.ts';
 import { graphOf } from '../rules/context.ts';
-import { asFields } from '../values.ts';
 import { carriers, concernsBrEx, portNames } from './desired-state.ts';
 import type { Difference } from './differences.ts';
 import type { OvnAddresses } from './ovn-addresses.ts';

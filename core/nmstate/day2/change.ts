@@ -1,7 +1,7 @@
 import { BR_EX } from '../br-ex/layout.ts';
-import { printPath } from '../document.ts';
-import type { NetworkState } from '../model.ts';
-import { asFields, asList, asText } from '../values.ts';
+import { printPath } from '../model/document.ts';
+import type { NetworkState } from '../model/model.ts';
+import { asFields, asList, asText } from '../model/values.ts';
 import type { Difference } from './differences.ts';
 import { neutralValue } from './neutral-values.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { setValue } from '../../document/edit.ts';
-import { readYaml } from '../../document/yaml-text.ts';
-import { readNmstate } from '../document.ts';
-import { modelOf } from '../model.ts';
-import type { Fields } from '../values.ts';
+import { setValue } from '../../base/document/edit/edit.ts';
+import { readYaml } from '../../base/document/yaml-text.ts';
+import { readNmstate } from '../model/document.ts';
+import { modelOf } from '../model/model.ts';
+import type { Fields } from '../model/values.ts';
 import { applyState } from './apply-state.ts';
 import { desiredState } from './desired-state.ts';
 import { differences } from './differences.ts';

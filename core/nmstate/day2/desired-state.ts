@@ -1,8 +1,8 @@
-import { sameValue } from '../../document/node-value.ts';
+import { sameValue } from '../../base/document/node-value.ts';
 import { BR_EX, brExLayout, chainBelow } from '../br-ex/layout.ts';
-import type { NetworkState } from '../model.ts';
+import type { NetworkState } from '../model/model.ts';
+import { asFields, asList, type Fields } from '../model/values.ts';
 import { graphOf } from '../rules/context.ts';
-import { asFields, asList, type Fields } from '../values.ts';
 import { canonicalInterface, canonicalRoute } from './canonical.ts';
 import type { Difference } from './differences.ts';
 import { neutralValue } from './neutral-values.ts';

@@ -1,9 +1,9 @@
-import { sameValue } from '../../document/node-value.ts';
-import { knownIp, printIp } from '../addresses.ts';
-import { isMasquerade } from '../br-ex/masquerade.ts';
-import type { Interface, NetworkState, Path } from '../model.ts';
-import { USER_SPACE } from '../model.ts';
-import { asFields, asList, asText, type Fields } from '../values.ts';
+import { sameValue } from '../../base/document/node-value.ts';
+import { knownIp, printIp } from '../model/addresses.ts';
+import { isMasquerade } from '../model/masquerade.ts';
+import type { Interface, NetworkState, Path } from '../model/model.ts';
+import { USER_SPACE } from '../model/model.ts';
+import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import { canonicalInterface, canonicalRoute, canonicalRule } from './canonical.ts';
 import { neutralValue } from './neutral-values.ts';
 

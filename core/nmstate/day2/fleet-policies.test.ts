@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DHCP, GOOD } from '../br-ex/documents.fixture.ts';
-import { problemsOf } from '../checked.fixture.ts';
-import { readNmstate } from '../document.ts';
-import type { Host } from '../hosts/host.ts';
+import { readNmstate } from '../model/document.ts';
+import type { Host } from '../model/host.ts';
+import { problemsOf } from '../validation/checked.fixture.ts';
 import { adoptDayOne } from './adopt-day-one.ts';
 import { policiesFor } from './group-policies.ts';
 import { selects } from './node-selector.ts';

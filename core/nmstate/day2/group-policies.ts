@@ -1,10 +1,10 @@
-import { sameValue } from '../../document/node-value.ts';
-import type { MasqueradeNetworks } from '../br-ex/masquerade.ts';
-import type { NmstateDocument } from '../document.ts';
-import type { ClusterNetwork } from '../hosts/cluster-network.ts';
-import type { Host } from '../hosts/host.ts';
-import { modelOf } from '../model.ts';
-import { asFields, type Fields } from '../values.ts';
+import { sameValue } from '../../base/document/node-value.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import type { NmstateDocument } from '../model/document.ts';
+import type { Host } from '../model/host.ts';
+import type { MasqueradeNetworks } from '../model/masquerade.ts';
+import { modelOf } from '../model/model.ts';
+import { asFields, type Fields } from '../model/values.ts';
 import { ownAddresses } from './differences.ts';
 import { hasRole, type PolicyTarget } from './node-selector.ts';
 import { withoutOvnAddresses } from './ovn-addresses.ts';

@@ -1,5 +1,5 @@
-import type { Path } from '../model.ts';
-import { asFields, asInt, type Fields } from '../values.ts';
+import type { Path } from '../model/model.ts';
+import { asFields, asInt, type Fields } from '../model/values.ts';
 
 /**
  * NMState keeps what a policy does not mention, so what a document no longer says must be set back in words. These are

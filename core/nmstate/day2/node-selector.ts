@@ -1,4 +1,4 @@
-import { type Host, shortName } from '../hosts/host.ts';
+import { type Host, shortName } from '../model/host.ts';
 
 /** Which nodes a policy is for. */
 export type PolicyTarget = { host: string } | { role: string };

@@ -1,8 +1,8 @@
-import { knownIp } from '../addresses.ts';
 import { BR_EX } from '../br-ex/layout.ts';
-import { isMasquerade, type MasqueradeNetworks, masqueradeAddress } from '../br-ex/masquerade.ts';
-import { type FamilyKey, isOn, modelOf, type NetworkState } from '../model.ts';
-import { asFields, asInt, asList, asText, type Fields } from '../values.ts';
+import { knownIp } from '../model/addresses.ts';
+import { isMasquerade, type MasqueradeNetworks, masqueradeAddress } from '../model/masquerade.ts';
+import { type FamilyKey, isOn, modelOf, type NetworkState } from '../model/model.ts';
+import { asFields, asInt, asList, asText, type Fields } from '../model/values.ts';
 
 /** The address that OVN gave br-ex for its masquerade network, of each family. */
 export interface OvnAddresses {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DHCP, DUAL, GOOD } from '../br-ex/documents.fixture.ts';
-import { problemsOf } from '../checked.fixture.ts';
-import { readNmstate } from '../document.ts';
-import { modelOf } from '../model.ts';
+import { readNmstate } from '../model/document.ts';
+import { modelOf } from '../model/model.ts';
+import { problemsOf } from '../validation/checked.fixture.ts';
 import { answer, cut, stateOf } from './answers.fixture.ts';
 import { applyState } from './apply-state.ts';
 import { differences } from './differences.ts';

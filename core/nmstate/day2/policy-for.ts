@@ -1,11 +1,11 @@
 import { mentionsBrEx } from '../br-ex/layout.ts';
-import type { NmstateDocument, StatePart } from '../document.ts';
-import { type Finding, locate, type NmstateProblem } from '../finding.ts';
-import type { ClusterNetwork } from '../hosts/cluster-network.ts';
-import type { Host } from '../hosts/host.ts';
-import { modelOf } from '../model.ts';
-import { validateNmstate } from '../validate.ts';
-import type { Fields } from '../values.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import type { NmstateDocument, StatePart } from '../model/document.ts';
+import { type Finding, locate, type NmstateProblem } from '../model/finding.ts';
+import type { Host } from '../model/host.ts';
+import { modelOf } from '../model/model.ts';
+import type { Fields } from '../model/values.ts';
+import { validateNmstate } from '../validation/validate.ts';
 import { cautions, mtuRefusal } from './cautions.ts';
 import { changeOf, type PolicyChange } from './change.ts';
 import { concernsBrEx, desiredState } from './desired-state.ts';

@@ -1,6 +1,6 @@
-import { setValue } from '../../document/edit.ts';
-import { readYaml } from '../../document/yaml-text.ts';
-import type { Fields } from '../values.ts';
+import { setValue } from '../../base/document/edit/edit.ts';
+import { readYaml } from '../../base/document/yaml-text.ts';
+import type { Fields } from '../model/values.ts';
 import { type PolicyTarget, selectorOf } from './node-selector.ts';
 
 export interface PolicyParts {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DHCP, DUAL, GOOD, POLICY } from '../br-ex/documents.fixture.ts';
-import { readNmstate } from '../document.ts';
-import { readClusterNetwork } from '../hosts/cluster-network.ts';
-import type { Host } from '../hosts/host.ts';
+import { readClusterNetwork } from '../model/cluster-network.ts';
+import { readNmstate } from '../model/document.ts';
+import type { Host } from '../model/host.ts';
 import { answer, report } from './answers.fixture.ts';
 import { policiesFor } from './group-policies.ts';
 import { policyFor } from './policy-for.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DHCP, GOOD } from '../br-ex/documents.fixture.ts';
-import { readNmstate } from '../document.ts';
-import type { Host } from '../hosts/host.ts';
+import { readNmstate } from '../model/document.ts';
+import type { Host } from '../model/host.ts';
 import { answer, report } from './answers.fixture.ts';
 import { applyState } from './apply-state.ts';
 import { refreshDayOne } from './refresh-day-one.ts';

@@ -1,8 +1,8 @@
 import { BR_EX, type BrExLayout, brExLayout, chainBelow } from '../br-ex/layout.ts';
-import type { Finding } from '../finding.ts';
-import { type FamilyKey, type Interface, isOn, isUp, type NetworkState } from '../model.ts';
+import type { Finding } from '../model/finding.ts';
+import { type FamilyKey, type Interface, isOn, isUp, type NetworkState } from '../model/model.ts';
+import { asFields } from '../model/values.ts';
 import { type Graph, graphOf } from '../rules/context.ts';
-import { asFields } from '../values.ts';
 import { canonicalInterface } from './canonical.ts';
 import { type Difference, ownAddresses } from './differences.ts';
 

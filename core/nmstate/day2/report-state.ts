@@ -1,7 +1,7 @@
-import { sameValue } from '../../document/node-value.ts';
-import { isLinkLocal, knownIp } from '../addresses.ts';
-import { modelOf, type NetworkState } from '../model.ts';
-import { asFields, asList, asText, type Fields } from '../values.ts';
+import { sameValue } from '../../base/document/node-value.ts';
+import { isLinkLocal, knownIp } from '../model/addresses.ts';
+import { modelOf, type NetworkState } from '../model/model.ts';
+import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import { canonicalRoute } from './canonical.ts';
 import { ownAddresses } from './differences.ts';
 

@@ -1,9 +1,9 @@
-import { insertItem, removeValue, setValue } from '../../document/edit.ts';
-import { sameValue } from '../../document/node-value.ts';
-import { valueAt, type YamlText } from '../../document/yaml-text.ts';
-import type { StatePart } from '../document.ts';
-import type { NetworkState, Path } from '../model.ts';
-import { asFields, asList, asText, type Fields } from '../values.ts';
+import { insertItem, removeValue, setValue } from '../../base/document/edit/edit.ts';
+import { sameValue } from '../../base/document/node-value.ts';
+import { valueAt, type YamlText } from '../../base/document/yaml-text.ts';
+import type { StatePart } from '../model/document.ts';
+import type { NetworkState, Path } from '../model/model.ts';
+import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import { canonicalInterface, canonicalRoute, canonicalRule } from './canonical.ts';
 import type { Difference } from './differences.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { DHCP, GOOD, host as HOST } from '../br-ex/documents.fixture.ts';
-import { readNmstate } from '../document.ts';
 import { fleet, fleetTable } from '../hosts/fleet.fixture.ts';
-import type { Host } from '../hosts/host.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
+import { readNmstate } from '../model/document.ts';
+import type { Host } from '../model/host.ts';
 import { PRESETS } from '../presets/presets.ts';
-import { summaryOf } from '../summary.ts';
-import { validateNmstate } from '../validate.ts';
+import { summaryOf } from '../validation/summary.ts';
+import { validateNmstate } from '../validation/validate.ts';
 import { firstBootNetwork } from './fold-back.ts';
 import { agentConfig, HIDDEN, installConfigHosts } from './installer-hosts.ts';
 

@@ -1,11 +1,11 @@
 import { BR_EX, brExLayout } from '../br-ex/layout.ts';
-import type { NmstateDocument, StatePart } from '../document.ts';
-import type { NmstateProblem } from '../finding.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
-import type { Interface } from '../model.ts';
-import { printYaml } from '../print-yaml.ts';
+import type { NmstateDocument, StatePart } from '../model/document.ts';
+import type { NmstateProblem } from '../model/finding.ts';
+import type { Interface } from '../model/model.ts';
+import { printYaml } from '../model/print-yaml.ts';
+import { asFields, asInt, asList, asText, type Fields } from '../model/values.ts';
 import { graphOf, parseVf } from '../rules/context.ts';
-import { asFields, asInt, asList, asText, type Fields } from '../values.ts';
 
 /** A network that reaches the cluster without br-ex, for before and while Ignition runs. */
 export interface FirstBootNetwork {

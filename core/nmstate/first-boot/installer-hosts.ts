@@ -1,10 +1,10 @@
-import { knownIp } from '../addresses.ts';
-import type { NmstateProblem } from '../finding.ts';
-import { type Host, shortName } from '../hosts/host.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { byName } from '../machine-config/node-files.ts';
-import { printYaml } from '../print-yaml.ts';
-import type { Fields } from '../values.ts';
+import { knownIp } from '../model/addresses.ts';
+import type { NmstateProblem } from '../model/finding.ts';
+import { type Host, shortName } from '../model/host.ts';
+import { printYaml } from '../model/print-yaml.ts';
+import type { Fields } from '../model/values.ts';
 import { firstBootNetwork } from './fold-back.ts';
 
 /** A text that may hold passwords of BMCs. */

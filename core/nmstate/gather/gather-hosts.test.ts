@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DHCP, GOOD, POLICY } from '../br-ex/documents.fixture.ts';
-import { readNmstate } from '../document.ts';
 import { machineConfigs } from '../machine-config/write.ts';
+import { readNmstate } from '../model/document.ts';
 import { presetById } from '../presets/presets.ts';
 import { type GatherOptions, gatherHosts } from './gather-hosts.ts';
 

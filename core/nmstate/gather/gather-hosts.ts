@@ -1,18 +1,18 @@
-import { readYaml, valueAt, type YamlText } from '../../document/yaml-text.ts';
+import { readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import { mentionsBrEx } from '../br-ex/layout.ts';
-import { type NmstateDocument, nmstateOf, readNmstate } from '../document.ts';
-import type { NmstateProblem } from '../finding.ts';
-import { type Host, nodeFileName, shortName } from '../hosts/host.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { readHostTable } from '../hosts/host-table.ts';
 import { roleByName } from '../hosts/role.ts';
 import { CLUSTER_FILE, nodeFileOf } from '../machine-config/node-files.ts';
 import { holdsMachineConfig, readMachineConfig } from '../machine-config/read.ts';
+import { type NmstateDocument, nmstateOf, readNmstate } from '../model/document.ts';
+import type { NmstateProblem } from '../model/finding.ts';
+import { type Host, nodeFileName, shortName } from '../model/host.ts';
+import { asFields, asText } from '../model/values.ts';
 import type { Preset } from '../presets/preset.ts';
 import { presetById } from '../presets/presets.ts';
 import type { NodeFile } from '../simulation/pick-file.ts';
-import { renderTemplate } from '../template.ts';
-import { asFields, asText } from '../values.ts';
+import { renderTemplate } from '../validation/template.ts';
 import { answersOf, wrongAnswer } from './table-answers.ts';
 
 export interface GatherOptions {

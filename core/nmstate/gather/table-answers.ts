@@ -1,6 +1,6 @@
-import type { Host } from '../hosts/host.ts';
+import type { Host } from '../model/host.ts';
 import type { Answers, Preset } from '../presets/preset.ts';
-import { hostVariables } from '../template.ts';
+import { hostVariables } from '../validation/template.ts';
 
 /**
  * Answers to the questions of a preset that no variable answers: columns called as they are. A host with an address has it

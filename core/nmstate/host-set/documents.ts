@@ -1,9 +1,9 @@
-import { type NmstateDocument, readNmstate } from '../document.ts';
-import { nodeFileName } from '../hosts/host.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
+import { type NmstateDocument, readNmstate } from '../model/document.ts';
+import { nodeFileName } from '../model/host.ts';
 import { type Answers, openQuestions, type Preset, type Question } from '../presets/preset.ts';
 import { presetById } from '../presets/presets.ts';
-import { hostVariables, renderTemplate } from '../template.ts';
+import { hostVariables, renderTemplate } from '../validation/template.ts';
 import type { HostSet, Layout, SetHost } from './host-set.ts';
 
 /** The preset of a host; undefined where a template makes its document. */

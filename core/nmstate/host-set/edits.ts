@@ -1,6 +1,6 @@
-import { applyWhatFits, editsBetween } from '../../document/text-edits.ts';
-import { readNmstate } from '../document.ts';
-import { nodeFileName } from '../hosts/host.ts';
+import { applyWhatFits, editsBetween } from '../../base/document/edit/text-edits.ts';
+import { readNmstate } from '../model/document.ts';
+import { nodeFileName } from '../model/host.ts';
 import type { Question } from '../presets/preset.ts';
 import { documentText, layoutText, presetOf } from './documents.ts';
 import type { HostSet, Layout, SetHost } from './host-set.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readHostTable } from '../hosts/host-table.ts';
-import { validateHosts } from '../hosts/validate-hosts.ts';
 import { presetById } from '../presets/presets.ts';
+import { validateHosts } from '../validation/validate-hosts.ts';
 import { answerOf, documentOf, documentsOf, documentText, layoutText } from './documents.ts';
 import { answerQuestion, asLayout, changeHosts, changeLayout, writeDocument } from './edits.ts';
 import type { HostSet } from './host-set.ts';

@@ -1,4 +1,4 @@
-import type { Host } from '../hosts/host.ts';
+import type { Host } from '../model/host.ts';
 import type { Answers } from '../presets/preset.ts';
 
 /** How the documents of hosts are made: by a preset, or by a template of one's own. */

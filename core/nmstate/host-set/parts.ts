@@ -1,6 +1,6 @@
-import { parseIp, parseMac } from '../addresses.ts';
 import { roleOf } from '../hosts/role.ts';
-import { hostVariables } from '../template.ts';
+import { parseIp, parseMac } from '../model/addresses.ts';
+import { hostVariables } from '../validation/template.ts';
 import type { SetHost } from './host-set.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { parseIp } from '../addresses.ts';
 import { brExLayout, chainBelow, mtuOf } from '../br-ex/layout.ts';
-import type { NmstateDocument } from '../document.ts';
-import { isOn } from '../model.ts';
+import { parseIp } from '../model/addresses.ts';
+import type { NmstateDocument } from '../model/document.ts';
+import { isOn } from '../model/model.ts';
+import { asFields, asInt } from '../model/values.ts';
 import { bondMode } from '../rules/bond-rules.ts';
 import { graphOf } from '../rules/context.ts';
-import { asFields, asInt } from '../values.ts';
 
 /**
  * What a document says to the questions that presets ask, by their ids: the NICs below br-ex, the bond, the VLAN, the

@@ -7,9 +7,9 @@ import {
   type Network,
   parseNetwork,
   printIp,
-} from '../addresses.ts';
+} from '../model/addresses.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
 import type { ReportAcross, Suggestion } from './across.ts';
-import type { ClusterNetwork } from './cluster-network.ts';
 import { type HostFactsOf, ipKey, type Spot } from './host-facts.ts';
 
 /** Addresses of all hosts against each other and against the cluster. */

@@ -1,8 +1,8 @@
-import { knownIp, parseMac } from '../addresses.ts';
+import { knownIp, parseMac } from '../model/addresses.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import { shortName } from '../model/host.ts';
 import type { ReportAcross } from './across.ts';
 import { bmcHost, hostNames } from './across-addresses.ts';
-import type { ClusterNetwork } from './cluster-network.ts';
-import { shortName } from './host.ts';
 import { type HostFactsOf, ipKey, type Spot } from './host-facts.ts';
 
 /** The node looks for its file by its short name (BR15): that must be one host's alone. */

@@ -1,4 +1,4 @@
-import type { Level } from '../../errors/airlock-error.ts';
+import type { Level } from '../../base/errors/airlock-error.ts';
 import type { Spot } from './host-facts.ts';
 
 /** A change of the table that mends a problem: a field of a host, and what it should be. */

@@ -1,4 +1,4 @@
-import type { NmstateProblem } from '../finding.ts';
+import type { NmstateProblem } from '../model/finding.ts';
 import type { Cell } from './delimited.ts';
 
 /** Adds a problem of a cell. */

@@ -1,6 +1,6 @@
-import { readNmstate } from '../document.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import { readNmstate } from '../model/document.ts';
 import { presetById } from '../presets/presets.ts';
-import type { ClusterNetwork } from './cluster-network.ts';
 import type { HostDocument } from './host-facts.ts';
 import { readHostTable } from './host-table.ts';
 

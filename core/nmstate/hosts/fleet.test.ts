@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { validateHosts } from '../validation/validate-hosts.ts';
 import { FLEET_CLUSTER, fleet, fleetTable } from './fleet.fixture.ts';
-import { validateHosts } from './validate-hosts.ts';
 
 test('300 hosts from a pasted table: what they share is found', () => {
   const verdict = validateHosts(fleet(fleetTable(300)), FLEET_CLUSTER);

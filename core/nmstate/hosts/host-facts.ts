@@ -1,10 +1,10 @@
-import { type Ip, knownIp, parseMac } from '../addresses.ts';
 import { brExLayout, mtuOf } from '../br-ex/layout.ts';
-import { isMasquerade } from '../br-ex/masquerade.ts';
-import type { NmstateDocument, StatePart } from '../document.ts';
-import { isOn, isUp, type Path } from '../model.ts';
+import { type Ip, knownIp, parseMac } from '../model/addresses.ts';
+import type { NmstateDocument, StatePart } from '../model/document.ts';
+import type { Host } from '../model/host.ts';
+import { isMasquerade } from '../model/masquerade.ts';
+import { isOn, isUp, type Path } from '../model/model.ts';
 import { graphOf } from '../rules/context.ts';
-import type { Host } from './host.ts';
 
 /** A machine with its document. */
 export interface HostDocument {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Host } from '../model/host.ts';
 import { columnsOf, wordsOf } from './columns.ts';
-import type { Host } from './host.ts';
 import { readHostTable } from './host-table.ts';
 import { writeHostTable } from './write-host-table.ts';
 

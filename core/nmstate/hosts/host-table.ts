@@ -1,8 +1,8 @@
-import type { NmstateProblem } from '../finding.ts';
+import type { NmstateProblem } from '../model/finding.ts';
+import type { Host } from '../model/host.ts';
 import { problemsOf } from './cell-problems.ts';
 import { type Column, columnsOf, guessColumns, isHeader } from './columns.ts';
 import { type Cell, type Delimiter, delimiterOf, parseDelimited } from './delimited.ts';
-import type { Host } from './host.ts';
 import { hostOfRow } from './read-row.ts';
 import { readYamlHosts } from './read-yaml-hosts.ts';
 

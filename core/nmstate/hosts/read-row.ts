@@ -1,9 +1,9 @@
-import { parseIp, parseMac, parseNetwork } from '../addresses.ts';
+import { parseIp, parseMac, parseNetwork } from '../model/addresses.ts';
+import type { Bmc, Host, Nic } from '../model/host.ts';
 import type { CellProblem } from './cell-problems.ts';
 import type { ColumnKind } from './column-words.ts';
 import type { Column } from './columns.ts';
 import type { Cell } from './delimited.ts';
-import type { Bmc, Host, Nic } from './host.ts';
 import { roleByName, roleOf } from './role.ts';
 
 /** One row as a host; undefined when it has no name. Wrong values are kept as they are, and told. */

@@ -1,11 +1,11 @@
-import { readYaml, valueAt } from '../../document/yaml-text.ts';
-import { type NmstateProblem, placeOf } from '../finding.ts';
-import type { Path } from '../model.ts';
-import { asFields, asList, asText, type Fields } from '../values.ts';
+import { readYaml, valueAt } from '../../base/document/yaml-text.ts';
+import { type NmstateProblem, placeOf } from '../model/finding.ts';
+import type { Bmc, Host, Nic } from '../model/host.ts';
+import type { Path } from '../model/model.ts';
+import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import { type CellProblem, problemsOf } from './cell-problems.ts';
 import { variableName } from './columns.ts';
 import type { Cell } from './delimited.ts';
-import type { Bmc, Host, Nic } from './host.ts';
 import { checkAddress, checkName, macOf, roleFor } from './read-row.ts';
 
 /** Fields that are parts of a host; any other one with a plain value is a variable. */

@@ -1,4 +1,4 @@
-import type { Role } from './host.ts';
+import type { Role } from '../model/host.ts';
 
 const MASTER = /^(?:masters?|control[- _]?planes?|controllers?|cp|ctrl(?:plane)?)$/;
 const WORKER = /^(?:workers?|compute(?:s| node)?|infra|w)$/;

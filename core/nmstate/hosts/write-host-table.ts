@@ -1,6 +1,6 @@
-import { printYaml } from '../print-yaml.ts';
+import type { Host } from '../model/host.ts';
+import { printYaml } from '../model/print-yaml.ts';
 import { type Delimiter, printRow } from './delimited.ts';
-import type { Host } from './host.ts';
 
 export interface WriteTableOptions {
   /** Default: csv. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GOOD } from '../br-ex/documents.fixture.ts';
-import { readNmstate } from '../document.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
+import { readNmstate } from '../model/document.ts';
 import { addToMachineConfig } from './add.ts';
 import { readMachineConfig } from './read.ts';
 import { machineConfigs } from './write.ts';

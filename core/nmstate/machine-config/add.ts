@@ -1,8 +1,8 @@
-import { insertItem, setValue } from '../../document/edit.ts';
-import { valueAt } from '../../document/yaml-text.ts';
-import { AirlockError } from '../../errors/airlock-error.ts';
-import type { NmstateProblem } from '../finding.ts';
+import { insertItem, setValue } from '../../base/document/edit/edit.ts';
+import { valueAt } from '../../base/document/yaml-text.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
+import type { NmstateProblem } from '../model/finding.ts';
 import { dataUrl } from './content.ts';
 import { dayOneDocument, NODE_FOLDER, nodeFileOf, nodePath } from './node-files.ts';
 import { readMachineConfig } from './read.ts';

@@ -1,5 +1,5 @@
-import { type NmstateDocument, nmstateOf } from '../document.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
+import { type NmstateDocument, nmstateOf } from '../model/document.ts';
 import { dayOneDocument, NODE_FOLDER, nodeFileOf } from './node-files.ts';
 
 /**

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DHCP, GOOD } from '../br-ex/documents.fixture.ts';
-import { readNmstate } from '../document.ts';
 import { fleet, fleetTable } from '../hosts/fleet.fixture.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
+import { readNmstate } from '../model/document.ts';
 import { dayOneHosts } from './day-one-hosts.ts';
 import { dayOneDocument } from './node-files.ts';
 import { readMachineConfig } from './read.ts';

@@ -1,8 +1,8 @@
-import { yamlOf } from '../../document/yaml-of.ts';
-import { type NmstateDocument, readNmstate } from '../document.ts';
-import type { NmstateProblem } from '../finding.ts';
-import { type Host, shortName } from '../hosts/host.ts';
+import { yamlOf } from '../../base/document/yaml-of.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
+import { type NmstateDocument, readNmstate } from '../model/document.ts';
+import type { NmstateProblem } from '../model/finding.ts';
+import { type Host, shortName } from '../model/host.ts';
 
 /** Where the node looks for its document. */
 export const NODE_FOLDER = '/etc/nmstate/openshift/';

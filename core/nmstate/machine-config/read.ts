@@ -1,10 +1,10 @@
-import { readYaml, valueAt, type YamlText } from '../../document/yaml-text.ts';
-import { type NmstateDocument, printPath, readNmstate } from '../document.ts';
-import { type NmstateProblem, placeOf } from '../finding.ts';
-import type { Host } from '../hosts/host.ts';
+import { readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
-import type { Path } from '../model.ts';
-import { asBool, asFields, asList, asText, type Fields } from '../values.ts';
+import { type NmstateDocument, printPath, readNmstate } from '../model/document.ts';
+import { type NmstateProblem, placeOf } from '../model/finding.ts';
+import type { Host } from '../model/host.ts';
+import type { Path } from '../model/model.ts';
+import { asBool, asFields, asList, asText, type Fields } from '../model/values.ts';
 import { type Encoding, readContent, utf8 } from './content.ts';
 import { CLUSTER_FILE, NODE_FOLDER, nodeFileOf } from './node-files.ts';
 
@@ -21,7 +21,7 @@ export interface FileRead {
   /** Pool and name of the MachineConfig it is in. */
   role: string;
   machineConfig: string;
-  /** Where it stands in the text; `placeAt` of core/document has its line. */
+  /** Where it stands in the text; `placeAt` of core/base/document has its line. */
   document: number;
   at: Path;
 }

@@ -1,9 +1,9 @@
-import type { NmstateDocument } from '../document.ts';
-import type { NmstateProblem } from '../finding.ts';
-import { shortName } from '../hosts/host.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
-import { serviceOf } from '../simulation/node-release.ts';
-import { summaryOf } from '../summary.ts';
+import type { NmstateDocument } from '../model/document.ts';
+import type { NmstateProblem } from '../model/finding.ts';
+import { shortName } from '../model/host.ts';
+import { serviceOf } from '../model/node-release.ts';
+import { summaryOf } from '../validation/summary.ts';
 import { dataUrl } from './content.ts';
 import { byName, CLUSTER_FILE, dayOneDocument, type FileExtension, NODE_FOLDER } from './node-files.ts';
 

@@ -1,5 +1,5 @@
-import type { Host } from '../hosts/host.ts';
-import { hostVariables, type Rendered, renderTemplate } from '../template.ts';
+import type { Host } from '../model/host.ts';
+import { hostVariables, type Rendered, renderTemplate } from '../validation/template.ts';
 
 /** A question of a preset; its answer is a text. */
 export interface Question {

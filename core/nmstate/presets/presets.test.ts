@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { problemsOf } from '../checked.fixture.ts';
-import type { ClusterNetwork } from '../hosts/cluster-network.ts';
-import type { Host } from '../hosts/host.ts';
-import { renderTemplate } from '../template.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import type { Host } from '../model/host.ts';
+import { problemsOf } from '../validation/checked.fixture.ts';
+import { renderTemplate } from '../validation/template.ts';
 import { openQuestions } from './preset.ts';
 import { PRESETS, presetById } from './presets.ts';
 

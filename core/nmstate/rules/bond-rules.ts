@@ -1,9 +1,9 @@
-import { parseMac } from '../addresses.ts';
-import type { Report } from '../finding.ts';
-import { all, remove, set } from '../fixes.ts';
-import { entries, type Interface } from '../model.ts';
+import { parseMac } from '../model/addresses.ts';
+import type { Report } from '../model/finding.ts';
+import { all, remove, set } from '../model/fixes.ts';
+import { entries, type Interface } from '../model/model.ts';
+import { asBool, asFields, asInt, asList, asText, type Fields } from '../model/values.ts';
 import { BOND_MODES } from '../schema/type-fields.ts';
-import { asBool, asFields, asInt, asList, asText, type Fields } from '../values.ts';
 import { type RuleContext, whenNew } from './context.ts';
 
 const NEEDS_LACP = ['lacp_rate', 'lacp_active', 'ad_actor_sys_prio', 'ad_actor_system', 'ad_user_port_key'];

@@ -1,7 +1,7 @@
-import type { Report } from '../finding.ts';
-import { remove, set } from '../fixes.ts';
-import { entries, type Interface, isOn, type Path } from '../model.ts';
-import { asBool, asFields, asInt, asText, type Fields } from '../values.ts';
+import type { Report } from '../model/finding.ts';
+import { remove, set } from '../model/fixes.ts';
+import { entries, type Interface, isOn, type Path } from '../model/model.ts';
+import { asBool, asFields, asInt, asText, type Fields } from '../model/values.ts';
 import { type RuleContext, whenNew } from './context.ts';
 
 /** Bridges of Linux and of Open vSwitch, and interfaces of the latter (reference 6.3). */

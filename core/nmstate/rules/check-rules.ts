@@ -1,4 +1,4 @@
-import type { Report } from '../finding.ts';
+import type { Report } from '../model/finding.ts';
 import { checkBonds } from './bond-rules.ts';
 import { checkBridges } from './bridge-rules.ts';
 import type { RuleContext } from './context.ts';

@@ -1,7 +1,7 @@
-import type { Level } from '../../errors/airlock-error.ts';
-import type { Nic } from '../hosts/host.ts';
-import type { Interface, NetworkState, Port } from '../model.ts';
-import { USER_SPACE } from '../model.ts';
+import type { Level } from '../../base/errors/airlock-error.ts';
+import type { Nic } from '../model/host.ts';
+import type { Interface, NetworkState, Port } from '../model/model.ts';
+import { USER_SPACE } from '../model/model.ts';
 
 /**
  * What a document is for. `day1`: the host's file below /etc/nmstate/openshift, applied on its first boot. `day2`: a policy

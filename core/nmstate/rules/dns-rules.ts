@@ -1,6 +1,6 @@
-import { isLinkLocal, knownIp } from '../addresses.ts';
-import type { Report } from '../finding.ts';
-import { type Interface, type IpSettings, isOn, isUp } from '../model.ts';
+import { isLinkLocal, knownIp } from '../model/addresses.ts';
+import type { Report } from '../model/finding.ts';
+import { type Interface, type IpSettings, isOn, isUp } from '../model/model.ts';
 import { find, type RuleContext, standsAlone } from './context.ts';
 
 const OPTIONS = new Set(

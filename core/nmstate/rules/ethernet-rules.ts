@@ -1,6 +1,6 @@
-import type { Report } from '../finding.ts';
-import { entries, type Interface } from '../model.ts';
-import { asFields, asInt, asText } from '../values.ts';
+import type { Report } from '../model/finding.ts';
+import { entries, type Interface } from '../model/model.ts';
+import { asFields, asInt, asText } from '../model/values.ts';
 import { parseVf, type RuleContext, unknownName } from './context.ts';
 
 /** Network cards and their virtual functions (reference 6.3). */

@@ -1,6 +1,6 @@
-import type { Report } from '../finding.ts';
-import { remove } from '../fixes.ts';
-import { type Interface, isUp, USER_SPACE } from '../model.ts';
+import type { Report } from '../model/finding.ts';
+import { remove } from '../model/fixes.ts';
+import { type Interface, isUp, USER_SPACE } from '../model/model.ts';
 import { find, parseVf, type RuleContext, unknownName } from './context.ts';
 
 /** How interfaces may hang together (reference 6.3, "Cross-interface"; 6.6 step 3). */

@@ -1,4 +1,4 @@
-import { one } from '../checked.fixture.ts';
+import { one } from '../validation/checked.fixture.ts';
 import { bond, firstBoot, known, type Row } from './rule-rows.fixture.ts';
 
 /** Rules of interfaces, addresses and network cards. */

@@ -1,8 +1,8 @@
-import { parseMac } from '../addresses.ts';
-import type { Report } from '../finding.ts';
-import { remove, set } from '../fixes.ts';
-import { type FamilyKey, type Interface, isOn, isUp, USER_SPACE } from '../model.ts';
-import { asFields, asList } from '../values.ts';
+import { parseMac } from '../model/addresses.ts';
+import type { Report } from '../model/finding.ts';
+import { remove, set } from '../model/fixes.ts';
+import { type FamilyKey, type Interface, isOn, isUp, USER_SPACE } from '../model/model.ts';
+import { asFields, asList } from '../model/values.ts';
 import { find, type RuleContext, standsAlone, unknownName } from './context.ts';
 
 /** Rules for interfaces of every type (reference 6.1). */

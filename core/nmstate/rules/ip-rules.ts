@@ -1,8 +1,8 @@
-import { knownIp } from '../addresses.ts';
-import type { Report } from '../finding.ts';
-import { set } from '../fixes.ts';
-import type { FamilyKey, Interface, IpSettings } from '../model.ts';
-import { asText } from '../values.ts';
+import { knownIp } from '../model/addresses.ts';
+import type { Report } from '../model/finding.ts';
+import { set } from '../model/fixes.ts';
+import type { FamilyKey, Interface, IpSettings } from '../model/model.ts';
+import { asText } from '../model/values.ts';
 import type { RuleContext } from './context.ts';
 
 const NAMES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;

@@ -1,4 +1,4 @@
-import { one } from '../checked.fixture.ts';
+import { one } from '../validation/checked.fixture.ts';
 import { bond, firstBoot, known, linux, type Row } from './rule-rows.fixture.ts';
 
 /** Rules of what is built of interfaces: bonds, VLANs, bridges, and how they hang together. */

@@ -1,6 +1,6 @@
-import type { StatePart } from '../document.ts';
-import type { Report } from '../finding.ts';
-import type { Path } from '../model.ts';
+import type { StatePart } from '../model/document.ts';
+import type { Report } from '../model/finding.ts';
+import type { Path } from '../model/model.ts';
 
 /**
  * The installer finds NICs by the MAC addresses beside the state, and renames the interfaces of the state to them: each name

@@ -1,6 +1,6 @@
-import type { Report } from '../finding.ts';
-import { remove } from '../fixes.ts';
-import { asFields } from '../values.ts';
+import type { Report } from '../model/finding.ts';
+import { remove } from '../model/fixes.ts';
+import { asFields } from '../model/values.ts';
 import type { RuleContext } from './context.ts';
 
 /** OVN's mappings of physical networks to bridges (reference 6.4). */

@@ -1,7 +1,7 @@
-import type { StatePart } from '../document.ts';
-import type { Report } from '../finding.ts';
-import type { Path } from '../model.ts';
-import { asFields, asText } from '../values.ts';
+import type { StatePart } from '../model/document.ts';
+import type { Report } from '../model/finding.ts';
+import type { Path } from '../model/model.ts';
+import { asFields, asText } from '../model/values.ts';
 
 const QUALIFIED = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 const KEYWORDS = ['interfaces', 'routes', 'route-rules', 'dns-resolver', 'hostname', 'ovn', 'ovs-db'];

@@ -1,8 +1,8 @@
-import { contains, firstOf, isLinkLocal, knownIp, parseNetwork, printNetwork } from '../addresses.ts';
-import type { Report } from '../finding.ts';
-import { remove, set } from '../fixes.ts';
-import { isOn, type Route } from '../model.ts';
-import { asInt, asText } from '../values.ts';
+import { contains, firstOf, isLinkLocal, knownIp, parseNetwork, printNetwork } from '../model/addresses.ts';
+import type { Report } from '../model/finding.ts';
+import { remove, set } from '../model/fixes.ts';
+import { isOn, type Route } from '../model/model.ts';
+import { asInt, asText } from '../model/values.ts';
 import { find, type RuleContext, standsAlone } from './context.ts';
 
 const ZERO_NETWORK = parseNetwork('0.0.0.0/8')!;

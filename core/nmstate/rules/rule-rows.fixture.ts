@@ -1,5 +1,5 @@
-import { one } from '../checked.fixture.ts';
-import type { ValidateOptions } from '../validate.ts';
+import { one } from '../validation/checked.fixture.ts';
+import type { ValidateOptions } from '../validation/validate.ts';
 
 /** A rule with a document that breaks it. */
 export interface Row {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { mended, one, problemsOf } from '../checked.fixture.ts';
-import type { ValidateOptions } from '../validate.ts';
+import { mended, one, problemsOf } from '../validation/checked.fixture.ts';
+import type { ValidateOptions } from '../validation/validate.ts';
 import { INTERFACE_ROWS } from './interface-rows.fixture.ts';
 import { LINK_ROWS } from './link-rows.fixture.ts';
 import { ROUTE_ROWS } from './route-rows.fixture.ts';

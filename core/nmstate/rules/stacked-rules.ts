@@ -1,7 +1,7 @@
-import type { Report } from '../finding.ts';
-import { set } from '../fixes.ts';
-import type { Interface } from '../model.ts';
-import { asBool, asFields, asInt, asText, isReference } from '../values.ts';
+import type { Report } from '../model/finding.ts';
+import { set } from '../model/fixes.ts';
+import type { Interface } from '../model/model.ts';
+import { asBool, asFields, asInt, asText, isReference } from '../model/values.ts';
 import { bondMode } from './bond-rules.ts';
 import { type RuleContext, whenNew } from './context.ts';
 

@@ -1,9 +1,9 @@
-import type { NmstateProblem } from '../finding.ts';
 import { firstBootNetwork } from '../first-boot/fold-back.ts';
 import { bootMacOf, HIDDEN } from '../first-boot/installer-hosts.ts';
-import { shortName } from '../hosts/host.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
-import { printYaml } from '../print-yaml.ts';
+import type { NmstateProblem } from '../model/finding.ts';
+import { shortName } from '../model/host.ts';
+import { printYaml } from '../model/print-yaml.ts';
 
 /** A file of a scale-out set. */
 export interface ScaleOutFile {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { DHCP } from '../br-ex/documents.fixture.ts';
-import { readNmstate } from '../document.ts';
 import { fleet, fleetTable } from '../hosts/fleet.fixture.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { readMachineConfig } from '../machine-config/read.ts';
 import { machineConfigs } from '../machine-config/write.ts';
+import { readNmstate } from '../model/document.ts';
 import { scaleOut } from './scale-out.ts';
 
 const bmc = {

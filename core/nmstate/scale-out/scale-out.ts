@@ -1,10 +1,10 @@
-import type { NmstateDocument } from '../document.ts';
-import type { NmstateProblem } from '../finding.ts';
-import { shortName } from '../hosts/host.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { addToMachineConfig } from '../machine-config/add.ts';
 import { readMachineConfig } from '../machine-config/read.ts';
 import { machineConfigs } from '../machine-config/write.ts';
+import type { NmstateDocument } from '../model/document.ts';
+import type { NmstateProblem } from '../model/finding.ts';
+import { shortName } from '../model/host.ts';
 import { HOSTS_NAMESPACE, hostResources, type ResourceOptions, type ScaleOutFile } from './resources.ts';
 import { type ScaleOutStep, stepsOf } from './steps.ts';
 

@@ -1,9 +1,9 @@
-import { nearest } from '../../config/spelling.ts';
-import { parseIp, parseMac } from '../addresses.ts';
-import type { Report } from '../finding.ts';
-import { remove, rename, set } from '../fixes.ts';
-import type { Path } from '../model.ts';
-import { asBool, asFields, asInt, asText, type Fields, isReference } from '../values.ts';
+import { nearest } from '../../base/document/spelling.ts';
+import { parseIp, parseMac } from '../model/addresses.ts';
+import type { Report } from '../model/finding.ts';
+import { remove, rename, set } from '../model/fixes.ts';
+import type { Path } from '../model/model.ts';
+import { asBool, asFields, asInt, asText, type Fields, isReference } from '../model/values.ts';
 import type { Field, FieldTable } from './fields.ts';
 
 /** Unknown keys, each with the known one that was hardly meant otherwise. */

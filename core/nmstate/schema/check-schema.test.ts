@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mended, one, problemsOf } from '../checked.fixture.ts';
+import { mended, one, problemsOf } from '../validation/checked.fixture.ts';
 
 const plain = { purpose: 'plain' } as const;
 

@@ -1,8 +1,8 @@
-import { nearest } from '../../config/spelling.ts';
-import type { Report } from '../finding.ts';
-import { remove, set } from '../fixes.ts';
-import type { Path } from '../model.ts';
-import { asFields, asInt, asText, type Fields, isReference } from '../values.ts';
+import { nearest } from '../../base/document/spelling.ts';
+import type { Report } from '../model/finding.ts';
+import { remove, set } from '../model/fixes.ts';
+import type { Path } from '../model/model.ts';
+import { asFields, asInt, asText, type Fields, isReference } from '../model/values.ts';
 import { checkField, checkKeys, wrongType } from './check-field.ts';
 import type { FieldTable } from './fields.ts';
 import { fieldsOfType, INTERFACE_TYPES, typesWith } from './interface-fields.ts';

@@ -1,12 +1,12 @@
 import { mentionsBrEx } from '../br-ex/layout.ts';
-import { type NmstateDocument, readNmstate, type StatePart } from '../document.ts';
-import type { NmstateProblem } from '../finding.ts';
-import type { ClusterNetwork } from '../hosts/cluster-network.ts';
-import { type Host, shortName } from '../hosts/host.ts';
 import { CLUSTER_FILE, NODE_FOLDER, nodeFileOf } from '../machine-config/node-files.ts';
-import { type StateSummary, summaryOf } from '../summary.ts';
-import { validateNmstate } from '../validate.ts';
-import { type NodeService, serviceOf } from './node-release.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import { type NmstateDocument, readNmstate, type StatePart } from '../model/document.ts';
+import type { NmstateProblem } from '../model/finding.ts';
+import { type Host, shortName } from '../model/host.ts';
+import { type NodeService, serviceOf } from '../model/node-release.ts';
+import { type StateSummary, summaryOf } from '../validation/summary.ts';
+import { validateNmstate } from '../validation/validate.ts';
 import { type NodeFile, nodeFileName, pickFile } from './pick-file.ts';
 
 export interface ExplainOptions {

@@ -1,7 +1,7 @@
-import type { NmstateProblem } from '../finding.ts';
-import { shortName } from '../hosts/host.ts';
 import { CLUSTER_FILE, nodeFileOf } from '../machine-config/node-files.ts';
-import type { NodeService } from './node-release.ts';
+import type { NmstateProblem } from '../model/finding.ts';
+import { shortName } from '../model/host.ts';
+import type { NodeService } from '../model/node-release.ts';
 
 /** A file as it is below /etc/nmstate/openshift on the node; `path` may be its name alone. */
 export interface NodeFile {

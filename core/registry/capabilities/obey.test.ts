@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Manifest } from '../../image/manifest.ts';
-import { DOCKER_MANIFEST, OCI_INDEX, OCI_MANIFEST } from '../../image/media-types.ts';
-import { sha256 } from '../../image/sha256.ts';
+import type { Manifest } from '../../base/image/manifest.ts';
+import { DOCKER_MANIFEST, OCI_INDEX, OCI_MANIFEST } from '../../base/image/media-types.ts';
+import { sha256 } from '../../base/image/sha256.ts';
 import { profileProblems, uploadMode } from './obey.ts';
 import { type PlannedPushImage, shapeOf } from './planned-push.ts';
+import { scratchArtifact, scratchBlob, scratchImage, scratchIndex } from './probe/scratch-content.ts';
 import { profileWith } from './profile.fixture.ts';
 import type { Capabilities, RegistryProfile } from './profile.ts';
-import { scratchArtifact, scratchBlob, scratchImage, scratchIndex } from './scratch-content.ts';
 
 const GIB = 2 ** 30;
 const image = (given: Partial<PlannedPushImage> = {}): PlannedPushImage => ({

@@ -1,5 +1,5 @@
-import type { Problem } from '../../errors/airlock-error.ts';
-import type { UploadMode } from '../upload-mode.ts';
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import type { UploadMode } from '../exchange/upload-mode.ts';
 import { bytesText } from './bytes-text.ts';
 import { isDockerType, type PlannedPush, type PlannedPushImage } from './planned-push.ts';
 import { remedyFor, type Shortcoming } from './product-words.ts';

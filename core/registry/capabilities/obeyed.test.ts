@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { memoryStorage } from '../../registry-server/memory-storage.ts';
-import { startRegistryServer } from '../../registry-server/start.ts';
-import { blobOf, client, inChunks, noise, plainAccess, readAll } from '../registry.fixture.ts';
+import { blobOf, client, inChunks, noise, plainAccess, readAll } from '../exchange/registry.fixture.ts';
+import { startRegistryServer } from '../server/start.ts';
+import { memoryStorage } from '../server/storage/memory-storage.ts';
 import { uploadMode } from './obey.ts';
-import { probeDestination } from './probe-destination.ts';
+import { probeDestination } from './probe/destination.ts';
 
 test('through a proxy that limits bodies, strips ranges and lets tokens run out, a push ends whole', async () => {
   const server = await startRegistryServer({

@@ -1,6 +1,6 @@
-import type { Digest } from '../../image/digest.ts';
-import { type Manifest, parseManifest } from '../../image/manifest.ts';
-import { DOCKER_LIST, DOCKER_MANIFEST } from '../../image/media-types.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { type Manifest, parseManifest } from '../../base/image/manifest.ts';
+import { DOCKER_LIST, DOCKER_MANIFEST } from '../../base/image/media-types.ts';
 
 /** What the manifests of an image ask of a registry. */
 export interface ManifestShape {

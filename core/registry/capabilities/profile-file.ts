@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { atPath } from '../../errors/system-error.ts';
-import { mkdir, open } from '../../files/created-files.ts';
-import { sha256 } from '../../image/sha256.ts';
-import { openSealedJson, sealedJson } from '../../sealed/sealed-records.ts';
+import { atPath } from '../../base/errors/system-error.ts';
+import { mkdir, open } from '../../base/files/created-files.ts';
+import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
+import { sha256 } from '../../base/image/sha256.ts';
 import { REGISTRY_PROFILE, type RegistryProfile } from './profile.ts';
 
 /**

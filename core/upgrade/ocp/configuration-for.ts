@@ -1,7 +1,7 @@
-import type { ReleaseChannel } from '../../config/image-set.ts';
-import { AirlockError, type Problem } from '../../errors/airlock-error.ts';
-import { selectReleases } from '../../release/select.ts';
-import type { ReleaseNode, UpdateGraph } from '../../release/update-graph.ts';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { selectReleases } from '../../content/release/select.ts';
+import type { ReleaseNode, UpdateGraph } from '../../content/release/update-graph.ts';
+import type { ReleaseChannel } from '../../image-set/config/image-set.ts';
 import { indexOf, type OcpGraph } from './graph.ts';
 import type { PathFound } from './hops.ts';
 import { byChannel } from './version-order.ts';

@@ -1,6 +1,6 @@
 import { compareBuild, parse, type SemVer } from 'semver';
-import { compileRe2, type LinearPattern } from '../../config/re2.ts';
-import type { Problem } from '../../errors/airlock-error.ts';
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import { compileRe2, type LinearPattern } from '../../image-set/config/re2.ts';
 import {
   assembleGraph,
   type BlockedEdge,

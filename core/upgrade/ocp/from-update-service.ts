@@ -1,9 +1,9 @@
-import { compileRe2 } from '../../config/re2.ts';
-import { notJson, parseJson } from '../../document/parse-json.ts';
-import { AirlockError, type Problem } from '../../errors/airlock-error.ts';
-import type { UpdateGraphs } from '../../release/cincinnati.ts';
-import { GRAPH_RESPONSE } from '../../release/graph-response.ts';
-import type { ConditionalEdges, UpdateGraph } from '../../release/update-graph.ts';
+import { notJson, parseJson } from '../../base/document/parse-json.ts';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import type { UpdateGraphs } from '../../content/release/cincinnati.ts';
+import { GRAPH_RESPONSE } from '../../content/release/graph-response.ts';
+import type { ConditionalEdges, UpdateGraph } from '../../content/release/update-graph.ts';
+import { compileRe2 } from '../../image-set/config/re2.ts';
 import {
   assembleGraph,
   type BlockedEdge,

@@ -1,8 +1,8 @@
 import { parse as parseVersion } from 'semver';
 import { z } from 'zod';
-import { listOf, mapOf } from '../../document/list-schema.ts';
-import { yamlValue } from '../../document/yaml-values.ts';
-import { AirlockError, type Problem } from '../../errors/airlock-error.ts';
+import { listOf, mapOf } from '../../base/document/list-schema.ts';
+import { yamlValue } from '../../base/document/yaml-values.ts';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 
 /** A file of graph-data by its name below the root (`channels/stable-4.18.yaml`). */
 export interface GraphDataFile {

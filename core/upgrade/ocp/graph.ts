@@ -1,7 +1,7 @@
 import { compareBuild, parse } from 'semver';
-import type { Problem } from '../../errors/airlock-error.ts';
-import { AirlockError } from '../../errors/airlock-error.ts';
-import type { UpdateRisk } from '../../release/update-graph.ts';
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { UpdateRisk } from '../../content/release/update-graph.ts';
 import { byChannel, compareMinors, type Minor, minorOf } from './version-order.ts';
 
 /** A release of OpenShift as update graphs know it. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { gzip, tar } from '../../practice/layer.ts';
+import { gzip, tar } from '../../test-world/layer.ts';
 import { answerOf } from './graph.fixture.ts';
 import { openGraph, readGraphDataArchive } from './open-graph.ts';
 

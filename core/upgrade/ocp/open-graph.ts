@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorkingFiles } from '../../collect/collected.ts';
-import { AirlockError } from '../../errors/airlock-error.ts';
-import { layerEntries } from '../../image/layer-entries.ts';
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { layerEntries } from '../../base/image/layer-entries.ts';
 import { type ReleaseFacts, readGraphData } from './from-graph-data.ts';
 import { readUpdateService } from './from-update-service.ts';
 import { mergeGraphs, type OcpGraph } from './graph.ts';

@@ -1,4 +1,4 @@
-import { inHtml as escaped } from '../../document/inert-text.ts';
+import { inHtml as escaped } from '../../base/document/inert-text.ts';
 import type { EdgeLayout, GraphLayout, NodeLayout } from './layout.ts';
 
 /** What is told of a picture to people who do not see it, and above it to those who do. */

@@ -1,7 +1,7 @@
+import { minorOf } from '../../content/operator/openshift-limit.ts';
 import type { Installed } from './edges.ts';
 import { namedInstalled } from './named-bundle.ts';
 import { noPath } from './no-path.ts';
-import { minorOf } from './openshift-limit.ts';
 import { type OperatorPath, pathOf } from './path.ts';
 import type { Possibility } from './possibilities.ts';
 import { type OperatorCatalog, prepareCatalog } from './prepared-catalog.ts';

@@ -1,4 +1,4 @@
-import type { CatalogPackage, ChannelEntry } from '../../catalog/catalog-model.ts';
+import type { CatalogPackage, ChannelEntry } from '../../content/catalog/model/catalog-model.ts';
 import {
   bundleVersions,
   type ChannelView,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadImageSet } from '../../config/load-image-set.ts';
+import { loadImageSet } from '../../image-set/config/load-image-set.ts';
 import { type OperatorQuestion, operatorPath } from './answers.ts';
 import { configurationFor } from './configuration-for.ts';
 import { configurationText } from './configuration-text.ts';

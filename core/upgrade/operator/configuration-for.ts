@@ -1,9 +1,13 @@
 import { compareBuild, parse } from 'semver';
-import type { CatalogPackage } from '../../catalog/catalog-model.ts';
-import { selectOperators } from '../../catalog/select.ts';
-import type { SelectedPackage } from '../../catalog/selection-result.ts';
-import type { OperatorChannel, OperatorPackage, OperatorSelection } from '../../config/image-set.ts';
-import { AirlockError } from '../../errors/airlock-error.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { CatalogPackage } from '../../content/catalog/model/catalog-model.ts';
+import { selectOperators } from '../../content/catalog/select/select.ts';
+import type { SelectedPackage } from '../../content/catalog/select/selection-result.ts';
+import type {
+  OperatorChannel,
+  OperatorPackage,
+  OperatorSelection,
+} from '../../image-set/config/image-set.ts';
 import { bundleVersions, channelView, nextUpdate } from './edges.ts';
 import type { OperatorHop } from './path.ts';
 

@@ -1,5 +1,5 @@
-import type { OperatorPackage } from '../../config/image-set.ts';
-import { yamlOf } from '../../document/yaml-of.ts';
+import { yamlOf } from '../../base/document/yaml-of.ts';
+import type { OperatorPackage } from '../../image-set/config/image-set.ts';
 
 /** Packages to take of one catalog. */
 export interface CatalogConfiguration {

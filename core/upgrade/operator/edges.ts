@@ -1,6 +1,10 @@
 import { parse, type SemVer } from 'semver';
-import type { CatalogChannel, CatalogPackage, ChannelEntry } from '../../catalog/catalog-model.ts';
-import { channelGraph } from '../../catalog/channel-graph.ts';
+import type {
+  CatalogChannel,
+  CatalogPackage,
+  ChannelEntry,
+} from '../../content/catalog/model/catalog-model.ts';
+import { channelGraph } from '../../content/catalog/model/channel-graph.ts';
 import { parseSkipRange, type SkipRange } from './skip-range.ts';
 
 /** What a cluster runs. Without a name only ranges can match, without a version only names. */

@@ -1,5 +1,5 @@
 import { compareBuild, type SemVer } from 'semver';
-import type { CatalogPackage } from '../../catalog/catalog-model.ts';
+import type { CatalogPackage } from '../../content/catalog/model/catalog-model.ts';
 import { bundleVersions, type ChannelView, channelView } from './edges.ts';
 import type { OperatorHop } from './path.ts';
 

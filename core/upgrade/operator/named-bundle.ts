@@ -1,5 +1,5 @@
 import { compareBuild, parse, type SemVer } from 'semver';
-import type { CatalogPackage } from '../../catalog/catalog-model.ts';
+import type { CatalogPackage } from '../../content/catalog/model/catalog-model.ts';
 import type { Installed } from './edges.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogPackage, ChannelEntry } from '../../catalog/catalog-model.ts';
+import type { CatalogPackage, ChannelEntry } from '../../content/catalog/model/catalog-model.ts';
 
 const PLACE = { offset: 0, length: 0, crc: 0 };
 

@@ -1,5 +1,5 @@
 import { compareBuild, parse, type SemVer } from 'semver';
-import { nearestNames } from '../../catalog/nearest-names.ts';
+import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 
 /** Something near to what was asked for and is not to be had. */

@@ -1,7 +1,7 @@
 import type { SemVer } from 'semver';
-import type { CatalogBundle, CatalogPackage } from '../../catalog/catalog-model.ts';
+import type { CatalogBundle, CatalogPackage } from '../../content/catalog/model/catalog-model.ts';
+import type { OpenShiftLimit } from '../../content/operator/openshift-limit.ts';
 import { bundleVersions, type ChannelView, channelView } from './edges.ts';
-import type { OpenShiftLimit } from './openshift-limit.ts';
 
 /** One package as one catalog has it. */
 export interface OperatorCatalog {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CatalogPackage, ChannelEntry } from '../../catalog/catalog-model.ts';
+import type { CatalogPackage, ChannelEntry } from '../../content/catalog/model/catalog-model.ts';
 import { sketchedPackage } from './operator-package.fixture.ts';
 
 /** Of the bundles of random packages. */

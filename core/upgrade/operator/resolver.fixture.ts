@@ -1,5 +1,5 @@
 import { satisfies } from 'semver';
-import type { CatalogPackage, ChannelEntry } from '../../catalog/catalog-model.ts';
+import type { CatalogPackage, ChannelEntry } from '../../content/catalog/model/catalog-model.ts';
 
 /**
  * OLM's resolver for one subscription, written down a second time from its rules and as plainly as can be, to compare

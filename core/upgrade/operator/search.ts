@@ -1,5 +1,5 @@
+import { allowsOpenShift, type Minor, type OpenShiftLimit } from '../../content/operator/openshift-limit.ts';
 import { directUpdates, type EdgeKind, type Installed, nextUpdate, type Update } from './edges.ts';
-import { allowsOpenShift, type Minor, type OpenShiftLimit } from './openshift-limit.ts';
 import type { PreparedCatalog } from './prepared-catalog.ts';
 
 /** A time in which a cluster has one OpenShift and one catalog. */

@@ -1,5 +1,5 @@
 import { compare, parse, type SemVer } from 'semver';
-import { ownEntry } from '../../document/own-entry.ts';
+import { ownEntry } from '../../base/document/own-entry.ts';
 
 /** Whether a version is in a range. */
 export type SkipRange = (version: SemVer) => boolean;

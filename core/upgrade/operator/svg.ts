@@ -1,4 +1,4 @@
-import { inHtml as escaped } from '../../document/inert-text.ts';
+import { inHtml as escaped } from '../../base/document/inert-text.ts';
 import type { Rail, RailBracket, RailLine, RailNode } from './layout.ts';
 
 const ROW = 28;

@@ -1,4 +1,4 @@
-import { nearestNames } from '../../catalog/nearest-names.ts';
+import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
 import { bundleNamed } from './named-bundle.ts';
 import { nearestText, type Possibility, similarBundles } from './possibilities.ts';
 import { type OperatorCatalog, prepareCatalog } from './prepared-catalog.ts';

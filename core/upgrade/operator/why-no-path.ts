@@ -1,6 +1,6 @@
 import { compare } from 'semver';
+import { allowsOpenShift, limitText, minorText } from '../../content/operator/openshift-limit.ts';
 import { type ChannelView, type Installed, nextUpdate } from './edges.ts';
-import { allowsOpenShift, limitText, minorText } from './openshift-limit.ts';
 import { nearestText, nearestVersions, type Possibility } from './possibilities.ts';
 import { limitsOf, type Phase, type Search, type SearchState } from './search.ts';
 import type { Miss, Target } from './target.ts';

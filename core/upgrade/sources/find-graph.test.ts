@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AirlockError } from '../../errors/airlock-error.ts';
-import { parseReference } from '../../image/reference.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { parseReference } from '../../base/image/reference.ts';
 import { across, newRig, type Rig, requestOf, toDisk } from '../../mirror/mirror.fixture.ts';
-import { openSession, type Session } from '../../mirror/session.ts';
-import { workingFiles } from '../../store/working-files.ts';
+import { openSession, type Session } from '../../mirror/run/session.ts';
+import { workingFiles } from '../../store/workspace/working-files.ts';
 import { findPath } from '../ocp/answers.ts';
 import { openGraph } from '../ocp/open-graph.ts';
 import { type FindGraphOptions, type FoundGraph, findGraph } from './find-graph.ts';

@@ -1,8 +1,8 @@
-import type { ImageContentReader } from '../../collect/collected.ts';
-import { sourceOf } from '../../collect/image-source.ts';
-import { AirlockError, onSide, type Problem } from '../../errors/airlock-error.ts';
-import type { ImageReference } from '../../image/reference.ts';
-import type { Registries } from '../../registry/registry.ts';
+import type { ImageContentReader } from '../../base/collected/collected.ts';
+import { sourceOf } from '../../base/collected/image-source.ts';
+import { AirlockError, onSide, type Problem } from '../../base/errors/airlock-error.ts';
+import type { ImageReference } from '../../base/image/reference.ts';
+import type { Registries } from '../../registry/exchange/registry.ts';
 import { corridorGraph, serviceGraph } from '../ocp/from-update-service.ts';
 import { mergeGraphs, type OcpGraph, positionsOf } from '../ocp/graph.ts';
 import { readGraphDataArchive } from '../ocp/open-graph.ts';

@@ -1,6 +1,6 @@
-import type { ImageContentReader, ImageSourceReference } from '../../collect/collected.ts';
-import { AirlockError } from '../../errors/airlock-error.ts';
-import { type ImageContent, parseManifest } from '../../image/manifest.ts';
+import type { ImageContentReader, ImageSourceReference } from '../../base/collected/collected.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { type ImageContent, parseManifest } from '../../base/image/manifest.ts';
 import type { OcpGraph } from '../ocp/graph.ts';
 import { type GraphSource, readGraphDataArchive } from '../ocp/open-graph.ts';
 

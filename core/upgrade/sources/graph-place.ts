@@ -1,5 +1,5 @@
-import { type AirlockError, asAirlockError } from '../../errors/airlock-error.ts';
-import { type ImageReference, parseReference } from '../../image/reference.ts';
+import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { type ImageReference, parseReference } from '../../base/image/reference.ts';
 
 /** Where an update graph may be had. */
 export type GraphPlace =

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorkingFiles } from '../../collect/collected.ts';
-import { asAirlockError, type Problem } from '../../errors/airlock-error.ts';
-import { OCP_GRAPH_URL } from '../../release/cincinnati.ts';
-import { openSealedContent, sealedContent } from '../../sealed/sealed-records.ts';
-import { workingFiles } from '../../store/working-files.ts';
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { openSealedContent, sealedContent } from '../../base/files/sealed-records.ts';
+import { OCP_GRAPH_URL } from '../../content/release/cincinnati.ts';
+import { workingFiles } from '../../store/workspace/working-files.ts';
 
 /** What one update service answered before, below a folder of the user's cache. */
 export interface KeptAnswers {

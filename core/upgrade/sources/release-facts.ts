@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { WorkingFiles } from '../../collect/collected.ts';
-import { ownEntry } from '../../document/own-entry.ts';
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { ownEntry } from '../../base/document/own-entry.ts';
 import type { ReleaseFacts } from '../ocp/from-graph-data.ts';
 
 const FOLDER = 'hold-release/';

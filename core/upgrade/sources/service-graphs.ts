@@ -1,6 +1,11 @@
-import { AirlockError, asAirlockError, type Problem } from '../../errors/airlock-error.ts';
-import { graphFile, savedGraphs, type UpdateGraphs, updateService } from '../../release/cincinnati.ts';
-import { fetchGraphData, graphDataUrl, type HttpGet } from '../../resources/fetch-graph-data.ts';
+import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import {
+  graphFile,
+  savedGraphs,
+  type UpdateGraphs,
+  updateService,
+} from '../../content/release/cincinnati.ts';
+import { fetchGraphData, graphDataUrl, type HttpGet } from '../../content/resources/fetch-graph-data.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { ageText, type UsedSource } from './used-source.ts';
 

@@ -8,18 +8,23 @@ import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/co
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { KeptHostSet } from '../../../core/contract/hosts.ts';
-import { answerOf, documentOf, type GroupedPolicies, writeDocument } from '../../../core/contract/nmstate.ts';
+import {
+  answerOf,
+  documentOf,
+  type GroupedPolicies,
+  writeDocument,
+} from '../../../core/contract/documents/nmstate.ts';
+import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ProblemList } from '../../parts/failure.tsx';
 import { counted } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
+import { saveFile } from '../../parts/save-picture.ts';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
-import { YamlEditor } from '../../parts/yaml-editor.tsx';
-import { saveFile } from '../../upgrades/save-picture.ts';
+import { YamlEditor } from '../../parts/yaml/yaml-editor.tsx';
 import { DifferenceText } from '../editor/difference-dialog.tsx';
 import { textDifference } from '../editor/text-difference.ts';
 import { HostsFrame, HostsViews } from '../hosts-frame.tsx';

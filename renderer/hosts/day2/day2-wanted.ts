@@ -1,4 +1,3 @@
-import type { KeptHostSet } from '../../../core/contract/hosts.ts';
 import {
   answerQuestion,
   documentOf,
@@ -11,7 +10,8 @@ import {
   type Question,
   questionsOf,
   readNmstate,
-} from '../../../core/contract/nmstate.ts';
+} from '../../../core/contract/documents/nmstate.ts';
+import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
 import { counted } from '../../parts/format.ts';
 import { someNames } from '../host-words.ts';
 import { clusterOf } from '../verdict.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import { explainHost, nodeFileName, type SetHost } from '../../../core/contract/nmstate.ts';
+import { explainHost, nodeFileName, type SetHost } from '../../../core/contract/documents/nmstate.ts';
 import { ProblemList } from '../../parts/failure.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';

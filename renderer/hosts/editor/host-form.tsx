@@ -3,7 +3,7 @@ import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useEffect, useState } from 'react';
-import { applyTextEdits, readYaml } from '../../../core/contract/document.ts';
+import { applyTextEdits, readYaml } from '../../../core/contract/documents/document.ts';
 import {
   answerOf,
   answerQuestion,
@@ -20,7 +20,7 @@ import {
   type StatePart,
   withParts,
   writeDocument,
-} from '../../../core/contract/nmstate.ts';
+} from '../../../core/contract/documents/nmstate.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
 import { partTitle } from '../columns.ts';

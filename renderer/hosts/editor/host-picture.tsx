@@ -1,4 +1,4 @@
-import { type NmstateProblem, pictureOf, type StatePart } from '../../../core/contract/nmstate.ts';
+import { type NmstateProblem, pictureOf, type StatePart } from '../../../core/contract/documents/nmstate.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { type DrawnNode, type PictureLine, pictureRows } from './picture-rows.ts';
 

@@ -6,7 +6,7 @@ import { AngleDownIcon } from '@patternfly/react-icons/dist/esm/icons/angle-down
 import { AngleUpIcon } from '@patternfly/react-icons/dist/esm/icons/angle-up-icon';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { changedLines, placeAt } from '../../../core/contract/document.ts';
+import { changedLines, placeAt } from '../../../core/contract/documents/document.ts';
 import {
   answerOf,
   asLayout,
@@ -16,14 +16,14 @@ import {
   questionsOf,
   type SetHost,
   writeDocument,
-} from '../../../core/contract/nmstate.ts';
+} from '../../../core/contract/documents/nmstate.ts';
+import { useKeys } from '../../app-state/keys.ts';
 import { DocumentPane, type EditorPlace } from '../../editor/document-pane.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { counted } from '../../parts/format.ts';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { useWide } from '../../parts/use-wide.ts';
-import { useKeys } from '../../shell/keys.ts';
 import { layoutText as layoutWords } from '../host-words.ts';
 import { HostsFrame } from '../hosts-frame.tsx';
 import { hostAddress } from '../places.ts';

@@ -4,14 +4,14 @@ import {
   removeValue,
   setValue,
   type YamlText,
-} from '../../../core/contract/document.ts';
+} from '../../../core/contract/documents/document.ts';
 import {
   type Field,
   type FieldTable,
   fieldsOfType,
   type Interface,
   type StatePart,
-} from '../../../core/contract/nmstate.ts';
+} from '../../../core/contract/documents/nmstate.ts';
 
 /** A field of an interface that holds one value. */
 export interface LeafField {

@@ -2,8 +2,8 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useEffect, useState } from 'react';
-import type { YamlText } from '../../../core/contract/document.ts';
-import { INTERFACE_TYPES, type Interface, type StatePart } from '../../../core/contract/nmstate.ts';
+import type { YamlText } from '../../../core/contract/documents/document.ts';
+import { INTERFACE_TYPES, type Interface, type StatePart } from '../../../core/contract/documents/nmstate.ts';
 import {
   addInterface,
   type LeafField,

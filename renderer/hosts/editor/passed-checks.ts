@@ -1,4 +1,9 @@
-import { type NmstateProblem, type StatePart, shortName, summaryOf } from '../../../core/contract/nmstate.ts';
+import {
+  type NmstateProblem,
+  type StatePart,
+  shortName,
+  summaryOf,
+} from '../../../core/contract/documents/nmstate.ts';
 
 /** What was checked and is right, in the words of what it protects; only where the document has the thing at all. */
 export function passedChecks(

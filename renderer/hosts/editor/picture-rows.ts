@@ -1,4 +1,4 @@
-import type { NmstateProblem, Picture, PictureNode } from '../../../core/contract/nmstate.ts';
+import type { NmstateProblem, Picture, PictureNode } from '../../../core/contract/documents/nmstate.ts';
 
 /** A row of the drawing. */
 export interface PictureRow {

@@ -1,4 +1,4 @@
-import { editsBetween } from '../../../core/contract/document.ts';
+import { editsBetween } from '../../../core/contract/documents/document.ts';
 
 export interface DifferenceLine {
   kind: 'same' | 'removed' | 'added';

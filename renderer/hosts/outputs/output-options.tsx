@@ -1,7 +1,7 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
-import type { HostOutput } from '../../../core/contract/hosts.ts';
+import type { HostOutput } from '../../../core/contract/topics/hosts.ts';
 import { useHosts } from '../use-hosts.tsx';
 
 /** What can be chosen about an output. */

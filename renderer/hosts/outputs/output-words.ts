@@ -1,4 +1,4 @@
-import type { HostOutput } from '../../../core/contract/hosts.ts';
+import type { HostOutput } from '../../../core/contract/topics/hosts.ts';
 import { counted } from '../../parts/format.ts';
 import { someNames } from '../host-words.ts';
 import type { Outputs } from './use-outputs.ts';

@@ -6,7 +6,7 @@ import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-co
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import { failureOf } from '../../../core/contract/contract-error.ts';
-import type { HostOutput } from '../../../core/contract/hosts.ts';
+import type { HostOutput } from '../../../core/contract/topics/hosts.ts';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { counted } from '../../parts/format.ts';

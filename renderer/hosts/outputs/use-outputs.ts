@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RequestOutput } from '../../../core/contract/contract.ts';
-import type { HostOutput, KeptHostSet } from '../../../core/contract/hosts.ts';
+import type { HostOutput, KeptHostSet } from '../../../core/contract/topics/hosts.ts';
 import { useClient } from '../../engine/provider.tsx';
 
 export type Outputs = RequestOutput<'hosts.outputs'>;

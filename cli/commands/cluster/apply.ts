@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { ApplyResult } from '../../../core/cluster/client/applied.ts';
+import type { PackagesOf } from '../../../core/cluster/client/removals.ts';
+import type { Resource } from '../../../core/content/resources/resource-yaml.ts';
+import type { CommandContext } from '../../terminal/command-line.ts';
+import { hostFacts } from '../../terminal/host.ts';
+import { viewedCatalogs } from '../sources/catalog-view.ts';
+import { chosenCluster } from './choice.ts';
+import { clusterTeller, restartQuestion } from './result.ts';
+
+/** Options of how manifests are applied, beside those that name the cluster. */
+export function applyOptions(command: Command): void {
+  command.option('--overwrite', 'take over fields that somebody else owns with another value');
+  command.option('--allow-restart', 'let nodes restart without asking');
+  command.option('--no-wait', 'do not wait for nodes, catalogs and the update service');
+}
+
+/** How `applyResources` is asked; from options of the command line. */
+export interface ApplyRequest {
+  resources: readonly Resource[];
+  /** State folder of the records of previous versions. */
+  state: string;
+  dryRun: boolean;
+  options: Record<string, unknown>;
+}
+
+/** Every manifest of a folder. @throws AirlockError as `readManifests` */
+export async function resourcesIn(directory: string): Promise<Resource[]> {
+  const { readManifests } = await import('../../../core/cluster/client/read-manifests.ts');
+  return (await readManifests(directory)).map(({ resource }) => resource);
+}
+
+/**
+ * Applies objects to the cluster that the options name.
+ * @throws AirlockError as `connectCluster` and `applyToCluster`
+ */
+export async function applyResources(
+  context: CommandContext,
+  { resources, state, dryRun, options }: ApplyRequest,
+): Promise<ApplyResult> {
+  const { terminal } = context;
+  const signal = AbortSignal.any([context.signal, context.pause]);
+  const [{ applyToCluster }, { connectCluster }, { historyDirectory }] = await Promise.all([
+    import('../../../core/cluster/client/apply.ts'),
+    import('../../../core/cluster/client/connect.ts'),
+    import('../../../core/cluster/client/saved-versions.ts'),
+  ]);
+  const { choice, host } = chosenCluster(options);
+  await using cluster = await connectCluster(choice, host, { signal });
+  const { overwrite, allowRemoval, allowRestart, setUpstream, wait } = options as Record<
+    string,
+    boolean | undefined
+  >;
+  const keyFile = hostFacts().env.OCP_SIGNATURE_VERIFICATION_PK;
+  const mayRestart = restartQuestion(terminal, signal);
+  // Awaited here: the connection is closed when this function is left.
+  return await applyToCluster(
+    cluster,
+    resources,
+    {
+      dryRun,
+      overwrite: overwrite === true,
+      allowRemoval: allowRemoval === true,
+      allowRestart: allowRestart === true,
+      wait: wait !== false,
+      setUpstream: setUpstream === true,
+      history: historyDirectory(state),
+      packagesOf: packagesAtRegistry(context, options),
+      ...(keyFile && { keyFile }),
+    },
+    { emit: clusterTeller(terminal), signal, ...(mayRestart && { mayRestart }) },
+  );
+}
+
+/** Reads the catalog that a CatalogSource would serve; what cannot be read is told and not known. */
+function packagesAtRegistry(context: CommandContext, options: Record<string, unknown>): PackagesOf {
+  const { destTlsVerify, authfile } = options as { destTlsVerify?: boolean; authfile?: string };
+  return async (image) => {
+    try {
+      const network = { srcTlsVerify: destTlsVerify !== false, ...(authfile !== undefined && { authfile }) };
+      const [catalog] = await viewedCatalogs([image], context, network);
+      return catalog!.index.packages.map(({ name }) => name);
+    } catch (error) {
+      if (!(error instanceof AirlockError)) throw error;
+      context.terminal.problem({
+        ...error.toJSON(),
+        level: 'warning',
+        message: `${image}: ${error.message}`,
+      });
+      return undefined;
+    }
+  };
+}

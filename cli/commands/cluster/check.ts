@@ -1,0 +1,120 @@
+import type { Command } from 'commander';
+import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { InspectedCluster } from '../../../core/cluster/check/inspect.ts';
+import {
+  CHECK_GROUPS,
+  type CheckItem,
+  type CheckReport,
+  verdictOf,
+} from '../../../core/cluster/check/report.ts';
+import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { hostFacts } from '../../terminal/host.ts';
+import { userPath } from '../../terminal/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { inspected, inspectedOptions } from './inspected.ts';
+
+const NEGATIVE = 2;
+const PROGRESS_MS = 1_000;
+
+/** `airlock cluster check` */
+export function addClusterCheck(cluster: Command): void {
+  addCommand(
+    cluster,
+    'check',
+    'will an upgrade go? Every image through the mirror sets, logins and trust of the cluster; signature, nodes, operators. Exit code 2: it will not',
+    (command) => {
+      command.requiredOption('--to <version>', 'the release that is wanted, or its image by digest');
+      inspectedOptions(command);
+      command.option(
+        '--from-inspect <file>',
+        'what `airlock cluster inspect -o` wrote, where the cluster cannot be reached from here',
+      );
+      command.option(
+        '--authfile <file>',
+        'registry credentials, where the pull secret of the cluster is not known (default: as `podman` does)',
+      );
+      command.option('--html <file>', 'write the report as a page to print');
+    },
+    async (context, options) => {
+      const { terminal, signal, pause } = context;
+      const given = options as Record<string, string | undefined>;
+      const { facts, pullSecret } = await clusterOf(context, options);
+      const { checkUpgrade } = await import('../../../core/cluster/check/check-upgrade.ts');
+      const { env, home } = hostFacts();
+      const authFile = given.authfile === undefined ? undefined : userPath(given.authfile);
+      const keyFile = env.OCP_SIGNATURE_VERIFICATION_PK;
+      const report = await checkUpgrade(
+        facts,
+        {
+          ...{ to: given.to!, env, logins: pullSecret === undefined ? { authFile, home } : { pullSecret } },
+          ...(keyFile && { keyFile }),
+        },
+        // Nothing is changed: the first Ctrl-C stops it.
+        { signal: AbortSignal.any([signal, pause]), onProgress: progressTo(terminal) },
+      );
+      print(terminal, report);
+      const html = given.html === undefined ? undefined : userPath(given.html);
+      if (html !== undefined) {
+        const [{ reportHtml }, { writeFileAtomic }] = await Promise.all([
+          import('../../../core/cluster/check/report-html.ts'),
+          import('../../../core/base/files/atomic-file.ts'),
+        ]);
+        await writeFileAtomic(html, reportHtml(report));
+        terminal.print(`Report: ${html}`);
+      }
+      terminal.result({ ...report, ...(html !== undefined && { html }) });
+      return report.ok ? 0 : NEGATIVE;
+    },
+    { interrupted: 'Stopping.' },
+  );
+}
+
+/** @throws AirlockError `usage` */
+async function clusterOf(
+  context: CommandContext,
+  options: Record<string, unknown>,
+): Promise<InspectedCluster> {
+  const { fromInspect, fromDir, kubeconfig } = options as Record<string, string | undefined>;
+  if ([fromInspect, fromDir, kubeconfig].filter((one) => one !== undefined).length > 1)
+    throw new AirlockError(
+      'usage',
+      'only one of --kubeconfig, --from-inspect and --from-dir can name the cluster',
+    );
+  if (fromInspect === undefined) return inspected(context, options);
+  const { readInspection } = await import('../../../core/cluster/check/inspection-file.ts');
+  return { facts: await readInspection(userPath(fromInspect)), pullSecret: undefined };
+}
+
+function progressTo(terminal: Terminal) {
+  let last = 0;
+  return ({ done, total, doing }: { done: number; total: number; doing: string }): void => {
+    const now = Date.now();
+    if (now - last < PROGRESS_MS) return;
+    last = now;
+    terminal.line({ type: 'progress', phase: 'cluster-check', done, total, doing });
+    terminal.say('info', `${done} of ${total} images, ${doing}`);
+  };
+}
+
+/** Group by group what is not in order in full; of what is, the images as a number. */
+function print(terminal: Terminal, report: CheckReport): void {
+  for (const [group, title] of Object.entries(CHECK_GROUPS)) {
+    const items = report.items.filter((item) => item.group === group);
+    if (items.length === 0) continue;
+    terminal.print(title);
+    for (const item of items.filter(({ state }) => state !== 'ok')) terminal.print(inFull(item));
+    const fine = items.filter(({ state }) => state === 'ok');
+    const images = fine.filter(({ from }) => from !== undefined);
+    for (const item of fine) if (item.from === undefined) terminal.print(inFull(item));
+    const by = Map.groupBy(images, ({ from }) => from!);
+    for (const [from, all] of by)
+      terminal.print(`  ok       ${all.length} ${all.length === 1 ? 'image' : 'images'} from ${from}`);
+    terminal.print('');
+  }
+  terminal.print(verdictOf(report));
+}
+
+function inFull({ state, name, message, remedy }: CheckItem): string[] {
+  const line = `  ${state.padEnd(7)}  ${name}: ${message}`;
+  return remedy === '' ? [line] : [line, `             What to do: ${remedy}`];
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import type { ClusterChoice, ClusterHost } from '../../../core/cluster/client/kubeconfig.ts';
+import { hostFacts } from '../../terminal/host.ts';
+import { userPath } from '../../terminal/options.ts';
+
+/** Options of the commands that talk to a cluster. */
+export function clusterOptions(command: Command): void {
+  command.option(
+    '--kubeconfig <file>',
+    'kubeconfig of the cluster (default: KUBECONFIG, else ~/.kube/config)',
+  );
+  command.option('--context <name>', 'its context (default: the current one)');
+}
+
+/** Which cluster the options name, and the host for `connectCluster`. */
+export function chosenCluster(options: Record<string, unknown>): {
+  choice: ClusterChoice;
+  host: ClusterHost;
+} {
+  const { kubeconfig, context } = options as { kubeconfig?: string; context?: string };
+  const { env, home } = hostFacts();
+  return {
+    choice: {
+      ...(kubeconfig !== undefined && { kubeconfig: userPath(kubeconfig) }),
+      ...(context !== undefined && { context }),
+    },
+    host: { env, home },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { SavedApply } from '../../../core/cluster/client/saved-versions.ts';
+import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
+import { addCommand } from '../../terminal/command-line.ts';
+import { count, table } from '../../terminal/format.ts';
+import { hostFacts } from '../../terminal/host.ts';
+import { userPath } from '../../terminal/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { applyOptions } from './apply.ts';
+import { chosenCluster, clusterOptions } from './choice.ts';
+import { planTeller } from './plan-apply.ts';
+import { clusterTeller, printApplied, restartQuestion, STOPPING } from './result.ts';
+
+/** `airlock cluster-config rollback` */
+export function addClusterConfigRollback(clusterConfig: Command): void {
+  addCommand(
+    clusterConfig,
+    'rollback [record]',
+    'take an apply back: objects get their previous version, those that were made are deleted (default: the last apply to this cluster)',
+    (command) => {
+      clusterOptions(command);
+      command.option('--list', 'the applies that can be taken back, and nothing else');
+      command.option('--dry-run', 'show what would be done, and change nothing');
+      applyOptions(command);
+      command.option('--state <dir>', 'folder that keeps previous versions (default: your state folder)');
+    },
+    async ({ terminal, signal: stop, pause }, options, [named]) => {
+      const given = options as { list?: boolean; state?: string };
+      const { historyDirectory, readSavedApply, savedApplies } = await import(
+        '../../../core/cluster/client/saved-versions.ts'
+      );
+      const state = given.state === undefined ? defaultStateDirectory(hostFacts()) : userPath(given.state);
+      const history = historyDirectory(state);
+      if (given.list) return listed(terminal, await savedApplies(history));
+      const { connectCluster } = await import('../../../core/cluster/client/connect.ts');
+      const { lastApply, rollbackApply } = await import('../../../core/cluster/client/rollback.ts');
+      const { policiesTakenBack } = await import('../../../core/cluster/day2/policy-steps.ts');
+      const signal = AbortSignal.any([stop, pause]);
+      const record = named === undefined ? undefined : await readSavedApply(userPath(named));
+      const { choice, host } = chosenCluster(options);
+      await using cluster = await connectCluster(choice, host, { signal });
+      const saved = record ?? (await lastApply(cluster, history));
+      if (!saved)
+        throw new AirlockError('usage', `nothing that was applied to ${cluster.server} can be taken back`, {
+          remedy:
+            '`airlock cluster-config rollback --list` names what was applied; --state names its folder.',
+        });
+      terminal.say('info', `Taking back what was applied at ${saved.record.appliedAt}`);
+      const mayRestart = restartQuestion(terminal, signal);
+      const { dryRun, overwrite, allowRestart, wait } = options as Record<string, boolean | undefined>;
+      const rolledBack = await rollbackApply(
+        cluster,
+        saved,
+        {
+          dryRun: dryRun === true,
+          overwrite: overwrite === true,
+          allowRestart: allowRestart === true,
+          wait: wait !== false,
+          history,
+        },
+        { emit: clusterTeller(terminal), signal, ...(mayRestart && { mayRestart }) },
+      );
+      const faults =
+        rolledBack.dryRun || wait === false
+          ? []
+          : await policiesTakenBack(cluster, rolledBack.objects, { emit: planTeller(terminal), signal });
+      for (const problem of faults) terminal.problem(problem);
+      const result = { ...rolledBack, problems: [...rolledBack.problems, ...faults] };
+      const exitCode = faults.length > 0 ? 2 : rolledBack.exitCode;
+      printApplied(terminal, result);
+      const { exitCode: _, ...told } = result;
+      terminal.result({ status: exitCode === 0 ? 'complete' : 'partial', ...told });
+      return exitCode;
+    },
+    { interrupted: STOPPING },
+  );
+}
+
+function listed(terminal: Terminal, applies: readonly SavedApply[]): number {
+  const rows = applies.map(({ directory, record }) => [
+    record.appliedAt,
+    record.context,
+    record.server,
+    count(record.objects.length, 'object'),
+    record.rolledBackAt === undefined ? directory : `taken back at ${record.rolledBackAt}`,
+  ]);
+  terminal.print(rows.length > 0 ? table(rows) : 'Nothing was applied from here.');
+  terminal.result({
+    applies: applies.map(({ directory, record: { objects, ...record } }) => ({
+      ...{ directory, ...record },
+      objects: objects.map(({ before: _before, after: _after, ...ref }) => ref),
+    })),
+  });
+  return 0;
+}

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import type { InspectedCluster } from '../../../core/cluster/check/inspect.ts';
+import type { CommandContext } from '../../terminal/command-line.ts';
+import { userPath } from '../../terminal/options.ts';
+import { chosenCluster, clusterOptions } from './choice.ts';
+
+/** Options that name the cluster, or a folder with its objects. */
+export function inspectedOptions(command: Command): void {
+  clusterOptions(command);
+  command.option(
+    '--from-dir <dir>',
+    'read its objects from YAML and JSON files: a must-gather, or what `oc get -o yaml` printed',
+  );
+}
+
+/**
+ * The cluster that the options name.
+ * @throws AirlockError as `connectCluster`, `inspectCluster` and `folderSource`
+ */
+export async function inspected(
+  { signal, pause }: CommandContext,
+  options: Record<string, unknown>,
+): Promise<InspectedCluster> {
+  const either = AbortSignal.any([signal, pause]);
+  const [{ inspectCluster }, { folderSource, liveSource }] = await Promise.all([
+    import('../../../core/cluster/check/inspect.ts'),
+    import('../../../core/cluster/check/object-source.ts'),
+  ]);
+  const { fromDir } = options as { fromDir?: string };
+  if (fromDir !== undefined) return inspectCluster(await folderSource(userPath(fromDir)), { signal: either });
+  const { connectCluster } = await import('../../../core/cluster/client/connect.ts');
+  const { choice, host } = chosenCluster(options);
+  await using cluster = await connectCluster(choice, host, { signal: either });
+  // Awaited here: the connection is closed when this function is left.
+  return await inspectCluster(await liveSource(cluster, either), { signal: either });
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { addCommand } from '../../terminal/command-line.ts';
+import { count } from '../../terminal/format.ts';
+import { userPath } from '../../terminal/options.ts';
+import { addConfigConvert } from './convert.ts';
+import { addConfigInit } from './init.ts';
+import { addConfigPin } from './pin.ts';
+import { addConfigSuggest } from './suggest.ts';
+
+export function addConfig(program: Command): void {
+  const config = program.command('config').description('image set configurations');
+  addCommand(
+    config,
+    'validate <file>',
+    "check an ImageSetConfiguration or DeleteImageSetConfiguration by oc-mirror v2's loading rules",
+    () => {},
+    async ({ terminal }, _options, [file]) => {
+      const [{ printable }, { loadImageSet }] = await Promise.all([
+        import('../../../core/image-set/config/findings.ts'),
+        import('../../../core/image-set/config/load-image-set.ts'),
+      ]);
+      const path = userPath(file!);
+      const { configuration, deletion, kind, apiVersion, problems } = await loadImageSet(path);
+      const errors = problems.filter(({ level }) => level === 'error').length;
+      const ok = errors === 0 && (configuration ?? deletion) !== undefined;
+      for (const problem of problems) terminal.print(printable(problem));
+      terminal.print(
+        ok
+          ? `${file} is a valid ${kind}${problems.length > 0 ? `, with ${count(problems.length, 'warning')}` : ''}.`
+          : `${file} has ${count(errors, 'error')}.`,
+      );
+      terminal.result({ ok, kind, apiVersion, problems });
+      return ok ? 0 : 1;
+    },
+  );
+  addConfigConvert(config);
+  addConfigPin(config);
+  addConfigInit(config);
+  addConfigSuggest(config);
+}

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import {
+  pushImage,
+  type SampleImage,
+  sampleImage,
+} from '../../../core/registry/server/sample-image.fixture.ts';
+import { type RegistryServer, startRegistryServer } from '../../../core/registry/server/start.ts';
+import { memoryStorage } from '../../../core/registry/server/storage/memory-storage.ts';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'airlock-config-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+function run(...args: string[]): Promise<Ended> {
+  return airlock({ host: { env: {}, home: directory, tool: 'airlock 0.0.0' } }, args).ended;
+}
+
+/** As people see it: without --json. Only for commands that ask nobody. */
+function plain(...args: string[]): { code: number | null; stdout: string; stderr: string } {
+  const env = { PATH: process.env.PATH, HOME: directory };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
+  return { code: status, stdout, stderr };
+}
+
+async function given(name: string, text: string): Promise<string> {
+  const file = join(directory, name);
+  await writeFile(file, text);
+  return file;
+}
+
+describe('config convert', () => {
+  const body = 'mirror: # all\n  additionalImages:\n  - name: h/a:1\n';
+  const old = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v1alpha2\nstorageConfig: {local: {path: x}}\n${body}`;
+  const now = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n${body}`;
+
+  test('prints the file on standard output and what changed beside it', async () => {
+    const file = await given('old.yaml', old);
+    const { code, stdout, stderr } = plain('config', 'convert', file);
+    expect([code, stdout]).toEqual([0, now]);
+    expect(stderr).toMatch(/old\.yaml:3: taken out: storageConfig \(/);
+    const { result } = await run('config', 'convert', file);
+    expect(result).toMatchObject({
+      ...{ type: 'result', ok: true, configuration: now, problems: [] },
+      changes: [
+        { path: 'apiVersion', line: 2 },
+        { path: 'storageConfig', line: 3, from: 'storageConfig', to: '' },
+      ],
+    });
+    expect(await readFile(file, 'utf8')).toBe(old);
+  });
+
+  test('writes over the file when told so', async () => {
+    const file = await given('over.yaml', old);
+    const { code, result } = await run('config', 'convert', file, '-o', file);
+    expect(code).toBe(0);
+    expect(result).toMatchObject({ ok: true, output: file });
+    expect(await readFile(file, 'utf8')).toBe(now);
+  });
+
+  test('refuses with 1 and writes nothing', async () => {
+    const file = await given('wrong.yaml', `${old}spec: {}\n`);
+    const { code, result } = await run('config', 'convert', file, '-o', join(directory, 'never.yaml'));
+    expect(code).toBe(1);
+    expect(result).toMatchObject({ ok: false, problems: [{ level: 'error', line: 7, file }] });
+    expect(await readdir(directory)).not.toContain('never.yaml');
+    const missing = await run('config', 'convert', join(directory, 'none.yaml'));
+    expect(missing).toMatchObject({
+      code: 1,
+      result: { ok: false, problems: [{ code: 'config-unreadable' }] },
+    });
+  });
+});
+
+describe('config pin', () => {
+  let server: RegistryServer;
+  let image: SampleImage;
+
+  beforeAll(async () => {
+    server = await startRegistryServer({ storage: memoryStorage() });
+    image = sampleImage();
+    await pushImage(server.url, 'redhat/index', 'v4.16', image);
+  });
+  afterAll(() => server.close());
+
+  function configuration(tag: string): string {
+    return `kind: ImageSetConfiguration
+apiVersion: mirror.openshift.io/v2alpha1
+mirror:
+  operators:
+  - catalog: ${server.host}/redhat/index:${tag} # weekly
+`;
+  }
+
+  test('gives both texts, or writes one file, or both into a folder', async () => {
+    const file = await given('isc.yaml', configuration('v4.16'));
+    const pinned = `${server.host}/redhat/index@${image.digest}`;
+    const text = configuration('v4.16').replace(
+      /:v4.16 # weekly/,
+      `@${image.digest} # weekly\n    targetTag: v4.16`,
+    );
+    const pin = (...more: string[]) => run('config', 'pin', '-c', file, '--src-tls-verify=false', ...more);
+    const printed = await pin();
+    expect(printed).toMatchObject({
+      code: 0,
+      result: {
+        ok: true,
+        configuration: text,
+        pins: [{ catalog: `${server.host}/redhat/index:v4.16`, pinned, targetTag: 'v4.16', line: 5, file }],
+      },
+    });
+    expect(printed.result?.deletion).toContain('kind: DeleteImageSetConfiguration');
+
+    const one = join(directory, 'pinned.yaml');
+    expect((await pin('-o', one)).result).toMatchObject({ files: [one] });
+    expect(await readFile(one, 'utf8')).toBe(text);
+
+    const folder = join(directory, 'pins');
+    await mkdir(folder);
+    expect((await pin('-o', folder)).code).toBe(0);
+    const names = (await readdir(folder)).sort();
+    expect(names).toEqual([
+      expect.stringMatching(/^disc_pinned_\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\.yaml$/),
+      expect.stringMatching(/^isc_pinned_\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\.yaml$/),
+    ]);
+    expect(await readFile(join(folder, names[1]!), 'utf8')).toBe(text);
+  });
+
+  test('a tag that is not there ends it: nothing is half pinned', async () => {
+    const file = await given('missing.yaml', configuration('v9'));
+    const output = join(directory, 'half.yaml');
+    const { code, result } = await run('config', 'pin', '-c', file, '--src-tls-verify=false', '-o', output);
+    expect(code).toBe(1);
+    expect(result).toMatchObject({ status: 'failed', code: 'not-found', side: 'source', line: 5 });
+    expect(await readdir(directory)).not.toContain('half.yaml');
+  });
+
+  test('a wrong configuration is refused before anybody is asked', async () => {
+    const file = await given('broken.yaml', 'kind: ImageSetConfiguration\n');
+    expect(await run('config', 'pin', '-c', file)).toMatchObject({
+      code: 1,
+      result: { code: 'config-invalid' },
+    });
+    expect(plain('config', 'pin').stderr).toContain('--config');
+  });
+});

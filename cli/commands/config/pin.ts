@@ -1,0 +1,142 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { CatalogPin } from '../../../core/image-set/config/pin.ts';
+import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { count } from '../../terminal/format.ts';
+import { hostFacts } from '../../terminal/host.ts';
+import { boolean, userPath } from '../../terminal/options.ts';
+
+export function addConfigPin(config: Command): void {
+  addCommand(
+    config,
+    'pin',
+    'a configuration with the tags of its operator catalogs as digests',
+    (command) => {
+      command.requiredOption('-c, --config <file>', 'image set configuration');
+      command.option(
+        '-o, --output <path>',
+        'write it there; into a folder that is there, also what deletes the same, with the names of oc-mirror',
+      );
+      command.option(
+        '--src-tls-verify [boolean]',
+        'false: accept any certificate and plain HTTP at the sources',
+        boolean,
+        true,
+      );
+      command.option(
+        '--authfile <file>',
+        'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
+      );
+    },
+    async (context, options) => {
+      const { config, output, srcTlsVerify, authfile } = options as {
+        config: string;
+        output?: string;
+        srcTlsVerify: boolean;
+        authfile?: string;
+      };
+      const [{ imageSetOf, loadImageSet }, { pinnedDeletion, pinnedImageSet }] = await Promise.all([
+        import('../../../core/image-set/config/load-image-set.ts'),
+        import('../../../core/image-set/config/pin.ts'),
+      ]);
+      const { terminal } = context;
+      const loaded = await loadImageSet(userPath(config), 'ImageSetConfiguration');
+      const { operators } = imageSetOf(loaded);
+      for (const problem of loaded.problems) terminal.problem(problem);
+      const pins = await resolvePins(context, operators, {
+        sourceTlsVerify: srcTlsVerify,
+        ...(authfile !== undefined && { authFile: userPath(authfile) }),
+      });
+      for (const { catalog, pinned, targetTag } of pins)
+        terminal.say('info', `${catalog} -> ${pinned} (targetTag ${targetTag})`);
+      const texts = {
+        configuration: pinnedImageSet(loaded.text, pins),
+        deletion: pinnedDeletion(loaded.text, pins),
+      };
+      const files = output === undefined ? undefined : await writePinned(userPath(output), texts);
+      if (files) terminal.print(`${count(pins.length, 'catalog')} pinned. Written: ${files.join(', ')}`);
+      else terminal.printText(texts.configuration.replace(/\n$/, ''));
+      terminal.result({
+        ok: true,
+        pins: pins.map(({ index, catalog, pinned, targetTag }) => ({
+          ...{ catalog, pinned, targetTag },
+          ...operators[index]?.at,
+        })),
+        problems: loaded.problems,
+        ...(files ? { files } : texts),
+      });
+      return 0;
+    },
+  );
+}
+
+/** @throws AirlockError of the first catalog that cannot be resolved, with the others as problems: a file that is half pinned misleads */
+async function resolvePins(
+  { terminal, signal, pause }: CommandContext,
+  operators: Parameters<typeof import('../../../core/image-set/config/pin.ts').pinCatalogs>[0],
+  network: { sourceTlsVerify: boolean; authFile?: string },
+): Promise<CatalogPin[]> {
+  const [{ pinCatalogs }, { openSession }, { MIRROR_DEFAULTS }, { sourceOf }] = await Promise.all([
+    import('../../../core/image-set/config/pin.ts'),
+    import('../../../core/mirror/run/session.ts'),
+    import('../../../core/mirror/run/command-of.ts'),
+    import('../../../core/base/collected/image-source.ts'),
+  ]);
+  const session = await openSession(
+    { ...MIRROR_DEFAULTS, ...network, destinationTlsVerify: true },
+    hostFacts(),
+    terminal.event.bind(terminal),
+  );
+  try {
+    const { pins, failures } = await pinCatalogs(
+      operators,
+      async (reference, stopped) => {
+        const { registry, repository, tag } = sourceOf(reference);
+        const found = await session.registries
+          .at(registry)
+          .resolve(repository, tag ?? '', stopped ? { signal: stopped } : {});
+        return found?.digest;
+      },
+      { signal: AbortSignal.any([signal, pause]) },
+    );
+    const [first] = failures;
+    if (first) {
+      const { code, message, remedy, side, at, exitCode, cause } = first;
+      throw new AirlockError(code, message, {
+        ...{ remedy, exitCode, cause },
+        ...(side && { side }),
+        ...(at && { at }),
+        problems: failures.map((failure) => failure.toJSON()),
+      });
+    }
+    return pins;
+  } finally {
+    await session.close();
+  }
+}
+
+/** @returns the files that were written */
+async function writePinned(
+  output: string,
+  { configuration, deletion }: { configuration: string; deletion: string },
+): Promise<string[]> {
+  const [{ pinnedFileNames }, { writeFileAtomic }] = await Promise.all([
+    import('../../../core/image-set/config/pin.ts'),
+    import('../../../core/base/files/atomic-file.ts'),
+  ]);
+  const isFolder = await stat(output).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) {
+    await writeFileAtomic(output, configuration);
+    return [output];
+  }
+  const names = pinnedFileNames(new Date());
+  const files = [join(output, names.imageSet), join(output, names.deletion)];
+  await writeFileAtomic(files[0]!, configuration);
+  await writeFileAtomic(files[1]!, deletion);
+  return files;
+}

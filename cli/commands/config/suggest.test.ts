@@ -1,0 +1,165 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
+import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
+
+let rig: Rig;
+let catalog: string;
+beforeAll(async () => {
+  rig = await newRig();
+  catalog = rig.world.inventory.catalog.source;
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+const run = (...args: string[]) => airlock(rig, ['config', ...args]).ended;
+
+async function given(name: string, text: string): Promise<string> {
+  const file = join(rig.directory, name);
+  await writeFile(file, text);
+  return file;
+}
+
+describe('config init', () => {
+  test('prints a start, or writes one that loads, and never over another', async () => {
+    const printed = await run('init', '--openshift', '4.16.2');
+    expect(printed).toMatchObject({ code: 0, result: { ok: true } });
+    expect(printed.result!.configuration).toContain('minVersion: 4.16.2\n');
+    const file = join(rig.directory, 'new.yaml');
+    const args = ['init', '--openshift', '4.16', '--package', 'anvil-operator@stable', '-o', file];
+    expect(await run(...args)).toMatchObject({ code: 0, result: { output: file } });
+    expect(await run('validate', file)).toMatchObject({ code: 0, result: { ok: true, problems: [] } });
+    const text = await readFile(file, 'utf8');
+    expect(await run(...args)).toMatchObject({
+      code: 1,
+      result: { code: 'usage', message: `${file} is there already` },
+    });
+    expect(await readFile(file, 'utf8')).toBe(text);
+    expect(await run('init', '--package', 'anvil-operator')).toMatchObject({
+      code: 1,
+      result: { code: 'usage' },
+    });
+    const other = await run(
+      'init',
+      '--catalog',
+      'r.example/a:v1',
+      '--catalog',
+      'r.example/b:v1',
+      '--package',
+      'x',
+    );
+    expect(other.result!.configuration).toMatch(
+      /a:v1\n {6}packages:\n {8}- name: x\n {4}- catalog: r\.example\/b:v1/,
+    );
+  });
+});
+
+describe('config suggest', () => {
+  const INSTALLED = `openShift: 4.16.1
+operators:
+  - package: bellows-operator
+    version: 2.0.0
+    channel: stable
+    catalog: redhat-operators
+`;
+
+  test('writes what leads to the release, from the network, with reasons', async () => {
+    const installed = await given('installed.yaml', INSTALLED);
+    const output = join(rig.directory, 'suggested.yaml');
+    const { code, result } = await run('suggest', '--installed', installed, '--to', '4.16', '-o', output);
+    expect([code, result!.ok, result!.output]).toEqual([0, true, output]);
+    expect(result!.releases).toEqual(['4.16.1', '4.16.5']);
+    expect(result!.problems).toContainEqual(
+      expect.objectContaining({
+        level: 'warning',
+        message: expect.stringMatching(/^the update from 4\.16\.1 to 4\.16\.5 is conditional: /),
+      }),
+    );
+    const text = await readFile(output, 'utf8');
+    expect(result!.configuration).toBe(text);
+    expect(text).toContain(`    - catalog: ${catalog}\n`);
+    expect(result!.reasons).toContainEqual({
+      entry: `operator anvil-operator of ${catalog}`,
+      why: expect.stringMatching(/^bellows-operator requires package anvil-operator/),
+    });
+    expect(result!.changes).toEqual([]);
+    const planned = await airlock(rig, ['plan', '-c', output, `file://${rig.place('w')}`]).ended;
+    expect(planned).toMatchObject({ code: 0 });
+    const problems = planned.result!.problems as { code: string }[];
+    expect(problems.filter(({ code: each }) => each === 'operator-dependency')).toEqual([]);
+  });
+
+  test('changes a configuration over itself, and names what it took out', async () => {
+    const installed = await given('installed.yaml', INSTALLED.replace('2.0.0', '2.1.0'));
+    const head = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n';
+    const file = await given(
+      'isc.yaml',
+      `${head}mirror:\n  operators: # ours\n  - catalog: ${catalog}\n    packages:\n    - name: hammer-operator\n    - name: bellows-operator # air\n`,
+    );
+    const { code, result } = await run(
+      'suggest',
+      '--installed',
+      installed,
+      '--to',
+      '4.16.5',
+      '-c',
+      file,
+      '-o',
+      file,
+    );
+    expect(code).toBe(0);
+    expect(result!.changes).toContainEqual({
+      what: 'removed',
+      entry: `operator hammer-operator of ${catalog}`,
+      why: 'it is not installed, and nothing that is installed requires it',
+    });
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain('  operators: # ours\n');
+    expect(text).toContain('    - name: bellows-operator # air\n');
+    expect(text).not.toContain('hammer');
+  });
+
+  test('ends with 1 for what it cannot take, before anybody is asked', async () => {
+    const small = join(rig.directory, 'small.yaml');
+    const before = rig.world.upstream.stats.requests + rig.world.services.requests.length;
+    const wrong = await given('wrong.yaml', 'openshift: 4.16.1\n');
+    expect(await run('suggest', '--installed', wrong, '--to', '4.16.5')).toMatchObject({
+      code: 1,
+      result: {
+        code: 'config-invalid',
+        line: 1,
+        message: expect.stringContaining('"openshift" is no field'),
+      },
+    });
+    const installed = await given('installed.yaml', INSTALLED);
+    const broken = await given('broken.yaml', 'kind: ImageSetConfiguration\n');
+    expect(
+      await run(
+        'suggest',
+        '--installed',
+        installed,
+        '--save-installed',
+        small,
+        '--to',
+        '4.16.5',
+        '-c',
+        broken,
+      ),
+    ).toMatchObject({
+      code: 1,
+      result: { code: 'config-invalid', file: broken },
+    });
+    expect(await readFile(small, 'utf8')).toContain(`kind: airlock-inventory\n${INSTALLED}`);
+    expect(rig.world.upstream.stats.requests + rig.world.services.requests.length).toBe(before);
+  });
+
+  test('a release that no way leads to is named with the nearest', async () => {
+    const installed = await given('back.yaml', 'openShift: 4.16.5\n');
+    const ended = await run('suggest', '--installed', installed, '--to', '4.16.2');
+    expect(ended.result).toMatchObject({
+      code: 'upgrade-path',
+      message: expect.stringContaining('4.16.5 to 4.16.2'),
+    });
+    expect(ended.code).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,201 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import {
+  clusterText,
+  DAY2_PASSWORD,
+  DAY2_USER,
+  GENERATED_DOMAIN,
+  INI,
+  INI_WITH_ACCOUNT,
+  machine,
+} from '../../../core/install/install-config/day2/day2.fixture.ts';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const DOMAINS = `failureDomains:
+- name: fd-b
+  region: west
+  zone: west-1
+  server: vc-b.example.lan
+  topology:
+    datacenter: DC2
+    computeCluster: /DC2/host/c1
+    datastore: /DC2/datastore/ds1
+    networks: [pg-10]
+vcenters:
+- {server: vc-b.example.lan, user: ${DAY2_USER}, password: ${DAY2_PASSWORD}, datacenters: [DC2]}
+`;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'airlock-day2-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** Nothing that it says may hold a secret. */
+function plain(...args: string[]): { code: number | null; stdout: string; stderr: string } {
+  const env = { PATH: process.env.PATH, HOME: directory };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
+  for (const secret of [DAY2_PASSWORD, DAY2_USER]) expect(stdout + stderr).not.toContain(secret);
+  return { code: status, stdout, stderr };
+}
+
+function run(...args: string[]): { code: number | null; result: Record<string, unknown> } {
+  const { code, stdout } = plain(...args, '--json');
+  return { code, result: JSON.parse(stdout.trim().split('\n').at(-1)!) as Record<string, unknown> };
+}
+
+async function given(name: string, text: string): Promise<string> {
+  const file = join(directory, name);
+  await writeFile(file, text);
+  return file;
+}
+
+describe('cloud-config', () => {
+  test('show: what the provider makes of it', async () => {
+    const file = await given('old.conf', INI_WITH_ACCOUNT);
+    const { code, stdout, stderr } = plain('cloud-config', 'show', file);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/vc-a\.example\.lan +vc-a\.example\.lan +443 +DC1 +not checked +in clear text/);
+    expect(stderr).toMatch(/old\.conf:2:1: warning: Global\.user is in clear text/);
+    expect(run('cloud-config', 'show', file).result).toMatchObject({ ok: true, format: 'ini' });
+  });
+
+  test('show: refused, exit code 1', async () => {
+    const { code, result } = run('cloud-config', 'show', await given('bad.conf', '[Global]\nport 1\n'));
+    expect([code, result.ok]).toEqual([1, false]);
+    expect(result.problems).toMatchObject([{ message: "expected '='", line: 2 }, {}]);
+  });
+
+  test('convert: into a file, every setting or those that are set; what is left out is told', async () => {
+    const file = await given('old.conf', INI_WITH_ACCOUNT);
+    const output = join(directory, 'new.yaml');
+    const { code, result } = run('cloud-config', 'convert', file, '-o', output);
+    expect(code).toBe(0);
+    expect(result).toMatchObject({ ok: true, from: 'ini', output, secret: { name: 'vsphere-creds' } });
+    expect(result.dropped).toMatchObject([
+      { keys: ['user', 'password'], secret: true },
+      { section: '[Workspace]' },
+      {},
+      {},
+    ]);
+    const text = await readFile(output, 'utf8');
+    expect(text).not.toContain(DAY2_PASSWORD);
+    expect(parse(text).global).toMatchObject({ password: '', port: 443 });
+    const { stdout, stderr } = plain('cloud-config', 'convert', file, '--minimal');
+    expect(Object.keys(parse(stdout).vcenter['vc-a.example.lan'])).toEqual(['server']);
+    expect(stderr).toMatch(/omitted: \[Workspace\] \(5 keys\)/);
+    expect(stderr).toMatch(
+      /Secret kube-system\/vsphere-creds must have these keys: vc-a\.example\.lan\.username/,
+    );
+  });
+
+  test('convert: what cannot be read is not, and nothing is written', async () => {
+    const output = join(directory, 'none.yaml');
+    const { code } = run(
+      'cloud-config',
+      'convert',
+      await given('bad.conf', '[Global]\nport 1\n'),
+      '-o',
+      output,
+    );
+    expect(code).toBe(1);
+    expect(await readdir(directory)).not.toContain('none.yaml');
+  });
+});
+
+describe('install-config day2', () => {
+  const ADD = ['--add-vcenter', 'server=vc-b.example.lan,datacenter=DC2'];
+
+  test.each([
+    ['defined', {}, ['infrastructure']],
+    ['generated', { failureDomains: [GENERATED_DOMAIN] }, ['infrastructure']],
+    [
+      'legacy',
+      { vcenters: [], failureDomains: [], config: INI_WITH_ACCOUNT, machines: [machine('m-0')] },
+      ['first-vcenter', 'infrastructure'],
+    ],
+  ])('adds a vCenter: %s', async (state, cluster, updates) => {
+    const objects = await given(`${state}.yaml`, clusterText(cluster));
+    const domains = await given('domains.yaml', DOMAINS);
+    const to = join(directory, `plan-${state}`);
+    const args = [
+      'install-config',
+      'day2',
+      '--objects',
+      objects,
+      ...ADD,
+      '--add-failure-domains',
+      domains,
+      '--to',
+      to,
+    ];
+    const { code, result } = run(...args);
+    expect(code, JSON.stringify(result)).toBe(0);
+    expect(result).toMatchObject({ ok: true, start: { infrastructure: state }, directory: to });
+    const steps = (result.steps as { id: string }[]).map(({ id }) => id);
+    expect(steps.filter((id) => ['first-vcenter', 'infrastructure'].includes(id))).toEqual(updates);
+    const written = await readdir(to, { recursive: true, withFileTypes: true });
+    const texts = await Promise.all(
+      written
+        .filter((each) => each.isFile())
+        .map((each) => readFile(join(each.parentPath, each.name), 'utf8')),
+    );
+    expect(texts.length).toBe((result.files as string[]).length);
+    for (const text of texts)
+      for (const secret of [DAY2_PASSWORD, DAY2_USER]) expect(text).not.toContain(secret);
+    const plan = await readFile(join(to, 'PLAN.md'), 'utf8');
+    expect(plan).toContain('# Add vCenter vc-b.example.lan, add failure domain fd-b');
+    expect(plan).toMatch(/^\+ +server: vc-b\.example\.lan$/m);
+    for (const script of plan.matchAll(/^```bash\n(.*?)^```$/gms))
+      expect(spawnSync('bash', ['-n'], { input: script[1]! }).status, script[1]).toBe(0);
+  });
+
+  test('a folder of objects; the plan is printed without --to', async () => {
+    const folder = await mkdtemp(join(directory, 'objects-'));
+    await writeFile(join(folder, 'a.yaml'), clusterText({ config: INI }));
+    await writeFile(join(folder, 'notes.txt'), 'not an object: [');
+    const { code, stdout } = plain('install-config', 'day2', '--objects', folder, '--convert-cloud-config');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^# Convert the cloud configuration to YAML$/m);
+  });
+
+  test('refused: exit code 1, the reason, no file', async () => {
+    const objects = await given('old.yaml', clusterText({ enabled: [], version: '4.19.1' }));
+    const to = join(directory, 'plan-refused');
+    const args = ['install-config', 'day2', '--objects', objects, ...ADD, '--to', to];
+    const { code, result } = run(...args);
+    expect([code, result.ok, result.steps]).toEqual([1, false, []]);
+    expect(result.refusals).toMatchObject([
+      { code: 'day2-refused', message: expect.stringContaining('cannot be added or removed once set') },
+    ]);
+    expect(plain(...args).stderr).toMatch(/Refused: Add vCenter vc-b/);
+    expect(await readdir(directory)).not.toContain('plan-refused');
+  });
+
+  test('the line that fetches; what is wrong with the options', async () => {
+    expect(plain('install-config', 'day2', '--fetch-command').stdout).toMatch(
+      /^\(umask 077; .*oc get .* -o yaml.*\n$/,
+    );
+    expect(run('install-config', 'day2', '--convert-cloud-config').result).toMatchObject({
+      code: 'usage',
+      remedy: expect.stringContaining('--fetch-command'),
+    });
+    for (const wrong of ['vc-b', 'server=vc-b', 'server=vc-b,datacenter=D,port=x'])
+      expect(run('install-config', 'day2', '--objects', 'x', '--add-vcenter', wrong).result.code).toBe(
+        'usage',
+      );
+    const objects = await given('o.yaml', clusterText());
+    const domains = await given('none.yaml', 'a: 1');
+    expect(
+      run('install-config', 'day2', '--objects', objects, '--add-failure-domains', domains).result,
+    ).toMatchObject({
+      code: 'cluster-objects-invalid',
+      problems: [{ message: 'the file holds no failure domains' }],
+    });
+  });
+});

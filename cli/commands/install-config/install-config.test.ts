@@ -1,0 +1,315 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { complete, PASSWORD } from '../../../core/install/install-config/model/install-config.fixture.ts';
+import {
+  LISTED,
+  PROPOSAL_INSTALL_CONFIG,
+} from '../../../core/install/install-config/vsphere/proposal.fixture.ts';
+import { across, newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
+
+/** DER of nothing but a sequence of three bytes: enough for a look at the form. */
+const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'airlock-install-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** As people see it. Nothing that it says may hold a secret. */
+function plain(...args: string[]): { code: number | null; stdout: string; stderr: string } {
+  const env = { PATH: process.env.PATH, HOME: directory };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'install-config', ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  for (const secret of [PASSWORD, btoa(PASSWORD), btoa(`mirror:${PASSWORD}`)])
+    expect(stdout + stderr).not.toContain(secret);
+  return { code: status, stdout, stderr };
+}
+
+/** As scripts see it. */
+function run(...args: string[]): { code: number | null; result: Record<string, unknown> } {
+  const { code, stdout } = plain(...args, '--json');
+  return { code, result: JSON.parse(stdout.trim().split('\n').at(-1)!) as Record<string, unknown> };
+}
+
+async function given(name: string, text: string): Promise<string> {
+  const file = join(directory, name);
+  await writeFile(file, text);
+  return file;
+}
+
+const mode = async (file: string) => (await stat(file)).mode & 0o777;
+
+describe('validate', () => {
+  test('a right file', async () => {
+    const file = await given('right.yaml', complete('vsphere').text);
+    const { code, result } = run('validate', file);
+    expect([code, result.ok]).toEqual([0, true]);
+    expect(plain('validate', file).stdout).toMatch(/The installer takes .*right\.yaml/);
+  });
+
+  test("a wrong one: exit code 1, in the installer's words, at its line, with the name of a fix", async () => {
+    const file = await given(
+      'wrong.yaml',
+      complete('vsphere', [['platform.vsphere.vcenters[0].server', 'VC']]).text,
+    );
+    const { code, result } = run('validate', file, '--openshift-version', '4.18');
+    const message =
+      'platform.vsphere.vcenters[0].server: Invalid value: "VC": must be the domain name or IP address of the vCenter';
+    expect(code).toBe(1);
+    expect(result).toMatchObject({
+      ok: false,
+      problems: expect.arrayContaining([expect.objectContaining({ message, file, level: 'error' })]),
+    });
+    expect(plain('validate', file).stdout).toMatch(
+      /wrong\.yaml:\d+:\d+: platform\.vsphere\.vcenters\[0\]\.server/,
+    );
+    for (const { fix } of result.problems as { fix?: unknown }[])
+      expect(['string', 'undefined']).toContain(typeof fix);
+  });
+
+  test('rules of a release and of the agent-based installer', async () => {
+    const several = await given('several.yaml', complete('vsphere-multi-vcenter').text);
+    expect(run('validate', several).code).toBe(0);
+    expect(run('validate', several, '--openshift-version', '4.17').code).toBe(1);
+    expect(run('validate', several, '--agent').code).toBe(1);
+  });
+
+  test('a file that is not there, and a version that is none', () => {
+    expect(run('validate', join(directory, 'none.yaml'))).toMatchObject({
+      code: 1,
+      result: { code: 'config-unreadable' },
+    });
+    expect(run('validate', 'x', '--openshift-version', 'new')).toMatchObject({
+      code: 1,
+      result: { code: 'usage' },
+    });
+  });
+});
+
+describe('manifests', () => {
+  test("of the proposal's example: its files, those with passwords for their owner alone", async () => {
+    const file = await given('proposal.yaml', PROPOSAL_INSTALL_CONFIG.replaceAll('"password"', PASSWORD));
+    const to = join(directory, 'proposal');
+    const { code, result } = run('manifests', file, '--to', to, '--infra-id', 'ngirard-multi-8tpnt');
+    expect(plain('manifests', file, '--to', to).stdout).toContain('01_vsphere-creds-0.yaml (secret): ');
+    expect([code, result.infraId, result.openShiftVersion]).toEqual([0, 'ngirard-multi-8tpnt', '4.17']);
+    const listed = result.files as { path: string; kind: string; name: string; secret: boolean }[];
+    expect(listed.map(({ path }) => path).filter((path) => path.startsWith('cluster-api/'))).toEqual(
+      Object.keys(LISTED).sort(),
+    );
+    for (const { path, kind, secret } of listed) {
+      const text = await readFile(join(to, path), 'utf8');
+      if (kind !== 'Checklist') expect(parse(text)).toMatchObject({ kind });
+      expect([path, await mode(join(to, path))]).toEqual([path, secret ? 0o600 : 0o644]);
+      expect([path, text.includes(btoa(PASSWORD))]).toEqual([path, secret]);
+    }
+    expect((result.problems as { path: string }[]).map(({ path }) => path)).toContain('pullSecret');
+  });
+
+  test('of what the installer refuses: exit code 1, nothing written', async () => {
+    const file = await given(
+      'refused.yaml',
+      complete('vsphere', [['controlPlane.platform.vsphere.zones', ['fd-9']]]).text,
+    );
+    const { code, result } = run('manifests', file, '--to', join(directory, 'refused'));
+    expect(code).toBe(1);
+    expect(result).toMatchObject({
+      code: 'install-config-invalid',
+      problems: [{ path: 'controlPlane.platform.vsphere.zones[0]' }],
+    });
+    expect(await readdir(directory)).not.toContain('refused');
+  });
+
+  test('every vCenter, another cloud config, agents: options do as they say; files of others are told', async () => {
+    const file = await given(
+      'three.yaml',
+      complete('vsphere-multi-vcenter', [['controlPlane.platform.vsphere.zones', ['fd-1', 'fd-2']]]).text,
+    );
+    const to = join(directory, 'three');
+    const paths = (result: Record<string, unknown>) =>
+      (result.files as { path: string }[]).map(({ path }) => path);
+    const few = run('manifests', file, '--to', to).result;
+    expect(paths(few)).not.toContain('cluster-api/01_vsphere-creds-2.yaml');
+    const all = run('manifests', file, '--to', to, '--every-vcenter', '--cloud-config', 'ini').result;
+    expect(paths(all)).toContain('cluster-api/01_vsphere-creds-2.yaml');
+    expect(await readFile(join(to, 'manifests/cloud-provider-config.yaml'), 'utf8')).toContain('[Global]');
+    expect(run('manifests', file, '--to', to).result.others).toEqual(
+      ['capi-cluster', 'vsphere-cluster', 'vsphere-creds'].map((name) => `cluster-api/01_${name}-2.yaml`),
+    );
+    const metal = await given('metal.yaml', complete('baremetal').text);
+    const agents = run(
+      'manifests',
+      metal,
+      '--to',
+      join(directory, 'agents'),
+      '--agent',
+      '--rendezvous-ip',
+      '192.0.2.9',
+    );
+    expect(agents.code).toBe(0);
+    expect(parse(await readFile(join(directory, 'agents/agent-config.yaml'), 'utf8'))).toMatchObject({
+      rendezvousIP: '192.0.2.9',
+    });
+    expect(run('manifests', metal, '--to', to, '--rendezvous-ip', '192.0.2.9').result).toMatchObject({
+      code: 'usage',
+    });
+    expect(run('manifests', metal, '--to', to, '--agent', '--every-vcenter').result).toMatchObject({
+      code: 'usage',
+    });
+    expect(run('manifests', metal, '--to', to, '--infra-id', '../x')).toMatchObject({
+      code: 1,
+      result: { code: 'usage' },
+    });
+  });
+});
+
+describe('convert', () => {
+  const old = complete('vsphere')
+    .text.replace('apiVIPs:\n    - 192.0.2.2', 'apiVIP: 192.0.2.2 # by hand')
+    .replace('networkType: OVNKubernetes', 'networkType: ovnkubernetes');
+
+  test('says what changes and prints it with secrets masked', async () => {
+    const file = await given('old.yaml', old);
+    const { code, result } = run('convert', file);
+    const { stdout, stderr } = plain('convert', file);
+    expect(code).toBe(0);
+    expect(result).toMatchObject({
+      ok: true,
+      changes: [
+        { to: 'networking.networkType' },
+        { from: 'platform.vsphere.apiVIP', to: 'platform.vsphere.apiVIPs' },
+      ],
+    });
+    expect(stdout).toMatch(/apiVIPs:.*\n.*192\.0\.2\.2/);
+    expect(stdout).toContain("password: '********'");
+    expect(stderr).toContain('platform.vsphere.apiVIP -> platform.vsphere.apiVIPs');
+    expect(stderr).toContain('old.yaml: changed: networking.networkType (');
+  });
+
+  test('writes all of it for its owner alone', async () => {
+    const file = await given('over.yaml', old);
+    expect(run('convert', file, '-o', file).result).toMatchObject({ output: file });
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain(PASSWORD);
+    expect(parse(text)).toMatchObject({ platform: { vsphere: { apiVIPs: ['192.0.2.2'] } } });
+    expect(await mode(file)).toBe(0o600);
+  });
+});
+
+test.each(['validate', 'convert', 'manifests', 'from-mirror'])(
+  '%s of what is no YAML tells no password',
+  async (name) => {
+    const file = await given(
+      'broken.yaml',
+      `platform:\n  vsphere:\n    vcenters:\n    - password: "${PASSWORD}\n   x: [\n`,
+    );
+    const more =
+      { manifests: ['--to', join(directory, 'b')], 'from-mirror': ['-o', join(directory, 'b')] }[name] ?? [];
+    const { code, result } = run(name, file, ...more);
+    expect(code).toBe(1);
+    expect(result.ok ?? false).toBe(false);
+    expect(plain(name, file, ...more).code).toBe(1);
+    expect(await readdir(directory)).not.toContain('b');
+  },
+);
+
+describe('from-mirror', () => {
+  let rig: Rig;
+  let workspace: string;
+  let host: string;
+  beforeAll(async () => {
+    rig = await newRig();
+    workspace = rig.place('workspace');
+    host = rig.world.destination.host;
+    await across(rig, workspace, host, rig.world.sets.core.file);
+  });
+  afterAll(() => rig[Symbol.asyncDispose]());
+
+  test('takes sources from the last push, the login from the auth file, and the CA', async () => {
+    const auth = await given(
+      'auth.json',
+      JSON.stringify({ auths: { [host]: { auth: btoa(`mirror:${PASSWORD}`) } } }),
+    );
+    const bundle = await given('ca.pem', `Issuer: lab\n${CERTIFICATE}`);
+    const file = await given('empty.yaml', complete('vsphere', [['pullSecret', '']]).text);
+    const out = join(directory, 'mirrored.yaml');
+    const args = ['--authfile', auth, '--trust-bundle', bundle, '-o', out];
+    const { code, result } = run('from-mirror', file, '--workspace', `file://${workspace}`, ...args);
+    expect(code).toBe(0);
+    expect(result).toMatchObject({ ok: true, output: out, trustBundle: true, pullSecret: [host] });
+    const written = parse(await readFile(out, 'utf8')) as Record<string, unknown>;
+    expect(written.imageDigestSources).toEqual(result.imageDigestSources);
+    expect(written.imageDigestSources).toContainEqual({
+      source: 'quay.io/openshift-release-dev/ocp-release',
+      mirrors: [`${host}/openshift/release-images`],
+    });
+    expect(written.additionalTrustBundle).toBe(CERTIFICATE);
+    expect(JSON.parse(written.pullSecret as string)).toEqual({
+      auths: { [host]: { auth: btoa(`mirror:${PASSWORD}`) } },
+    });
+    expect(await mode(out)).toBe(0o600);
+    const checked = run('validate', out).result.problems as { level: string; message: string }[];
+    expect(checked.filter(({ level }) => level === 'error')).toEqual([]);
+    const named = run(
+      'from-mirror',
+      file,
+      '--resources',
+      join(workspace, 'working-dir/cluster-resources'),
+      ...args,
+    );
+    expect(named.result.imageDigestSources).toEqual(result.imageDigestSources);
+  });
+
+  test('without a login the pull secret stays, with a warning', async () => {
+    const file = await given('plain.yaml', complete('vsphere').text);
+    const { code, result } = run('from-mirror', file, '--workspace', `file://${workspace}`, '-o', file);
+    expect(code).toBe(0);
+    expect(plain('from-mirror', file, '--workspace', `file://${workspace}`, '-o', file).stderr).toContain(
+      `no login for ${host}`,
+    );
+    expect(result).toMatchObject({ pullSecret: [], trustBundle: false });
+    expect(result.problems).toContainEqual(
+      expect.objectContaining({ code: 'unauthorized', level: 'warning' }),
+    );
+    expect(await readFile(file, 'utf8')).toContain('mirror.example.com:8443');
+  });
+
+  test('a folder without a push, a key in place of a certificate, and two places are refused', async () => {
+    const file = await given('nothing.yaml', complete('vsphere').text);
+    const empty = join(directory, 'empty');
+    await mkdir(empty);
+    const out = ['-o', join(directory, 'never.yaml')];
+    expect(run('from-mirror', file, '--resources', empty, ...out)).toMatchObject({
+      code: 1,
+      result: { code: 'config-unreadable' },
+    });
+    const key = await given(
+      'key.pem',
+      `-----BEGIN PRIVATE KEY-----\n${PASSWORD}\n-----END PRIVATE KEY-----\n`,
+    );
+    const from = ['--workspace', `file://${workspace}`, ...out];
+    expect(run('from-mirror', file, ...from, '--trust-bundle', key)).toMatchObject({
+      code: 1,
+      result: { code: 'config-invalid' },
+    });
+    expect(run('from-mirror', file, ...from, '--resources', empty)).toMatchObject({
+      code: 1,
+      result: { code: 'usage' },
+    });
+    expect(run('from-mirror', file, '--workspace', workspace, ...out)).toMatchObject({
+      code: 1,
+      result: { code: 'usage' },
+    });
+    expect(await readdir(directory)).not.toContain('never.yaml');
+  });
+});

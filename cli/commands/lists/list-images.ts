@@ -1,0 +1,57 @@
+import { type Command, Option } from 'commander';
+import { directoryOf } from '../../../core/mirror/run/workflow.ts';
+import { addCommand } from '../../terminal/command-line.ts';
+import { count, table } from '../../terminal/format.ts';
+import { userPath } from '../../terminal/options.ts';
+import { networkOptions } from '../sources/catalog-view.ts';
+import { ARCHITECTURES } from '../sources/graph-view.ts';
+import { lateSession } from '../sources/network-session.ts';
+
+export function addListImages(list: Command): void {
+  addCommand(
+    list,
+    'images',
+    'all images of a release, from its payload in a registry or from what was carried',
+    (command) => {
+      command.requiredOption('--release <version|ref>', 'a version, or the reference of a payload');
+      command.option('--from <file://DIR>', 'a workspace, transfer or archive folder: nothing else is asked');
+      command.addOption(
+        new Option('--arch <architecture>', 'of a release that is named by its version')
+          .choices(ARCHITECTURES)
+          .default('amd64'),
+      );
+      networkOptions(command);
+    },
+    async ({ terminal, signal, pause }, options) => {
+      const { release, from, arch, srcTlsVerify, authfile } = options as {
+        release: string;
+        from?: string;
+        arch: string;
+        srcTlsVerify: boolean;
+        authfile?: string;
+      };
+      const { releaseImages } = await import('../../../core/upgrade/answers/list-images.ts');
+      const network = lateSession(terminal.event.bind(terminal), { sourceTlsVerify: srcTlsVerify, authfile });
+      try {
+        const found = await releaseImages(release, {
+          architecture: arch,
+          registries: async () => (await network.open()).registries,
+          ...(from !== undefined && { from: userPath(directoryOf(from, '--from')) }),
+          signal: AbortSignal.any([signal, pause]),
+        });
+        const { payload, version, images, fromPayload } = found;
+        terminal.say('info', `${version}: ${payload}, ${count(images.length, 'image')}`);
+        if (!fromPayload)
+          terminal.say(
+            'warning',
+            'The payload itself is not held here: the list is what travelled beside it.',
+          );
+        terminal.print(table([['NAME', 'SOURCE'], ...images.map((image) => [image.name, image.source])]));
+        terminal.result({ version, payload, fromPayload, images });
+        return 0;
+      } finally {
+        await network.close();
+      }
+    },
+  );
+}

@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sketched } from '../../../core/content/catalog/catalog.fixture.ts';
+import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+let rig: Rig;
+let catalog: string;
+
+beforeAll(async () => {
+  rig = await newRig();
+  catalog = rig.world.inventory.catalog.source;
+});
+afterEach(() => rig.world.upstream.faults.clear());
+afterAll(async () => rig[Symbol.asyncDispose]());
+
+function run(...args: string[]): Promise<Ended> {
+  return airlock(rig, args).ended;
+}
+
+/** As people see it: without --json. */
+async function plain(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
+  const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (data: Buffer) => {
+      texts[name] += data.toString();
+    });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, ...texts };
+}
+
+async function folder(text: string): Promise<string> {
+  const path = rig.place('fbc');
+  await mkdir(path);
+  await writeFile(join(path, 'catalog.json'), text);
+  return path;
+}
+
+describe('list operators', () => {
+  test('packages, channels and versions for scripts; the index is kept in the cache of the user', async () => {
+    const { code, result } = await run('list', 'operators', '--catalog', catalog);
+    expect(code).toBe(0);
+    expect(result).toMatchObject({
+      catalog,
+      digest: rig.world.inventory.catalog.digest,
+      packages: [
+        {
+          name: 'anvil-operator',
+          defaultChannel: 'stable',
+          channels: [
+            { name: 'candidate', head: 'anvil-operator.v1.90.0' },
+            { name: 'stable', head: 'anvil-operator.v1.2.0', isDefault: true },
+          ],
+        },
+        { name: 'bellows-operator', channels: [{ name: 'stable', head: 'bellows-operator.v2.1.0' }] },
+      ],
+    });
+    expect(await readdir(join(rig.host.home, '.cache', 'airlock', 'catalogs'))).toHaveLength(1);
+    const before = rig.world.upstream.stats.requests;
+    const one = await run(
+      'list',
+      'operators',
+      '--catalog',
+      catalog,
+      '--package',
+      'anvil-operator',
+      '--channel',
+      'stable',
+    );
+    // Whether it is a registry, and the digest of the tag.
+    expect(rig.world.upstream.stats.requests - before).toBe(2);
+    const [anvil] = one.result!.packages as { channels: { entries: { name: string }[] }[] }[];
+    expect(anvil!.channels.map(({ entries }) => entries.map(({ name }) => name))).toEqual([
+      ['anvil-operator.v1.2.0', 'anvil-operator.v1.1.0', 'anvil-operator.v1.0.0'],
+    ]);
+  });
+
+  test('with --workspace its indexes are used and filled', async () => {
+    const workspace = rig.place('ws');
+    const listed = await run('list', 'operators', '--catalog', catalog, '--workspace', `file://${workspace}`);
+    expect(listed.code).toBe(0);
+    const cache = join(workspace, 'working-dir', 'airlock', 'cache', 'catalogs');
+    expect(await readdir(cache)).toEqual([rig.world.inventory.catalog.digest.slice('sha256:'.length)]);
+  });
+
+  test('for people', async () => {
+    const text = sketched('bar', {
+      defaultChannel: 'stable',
+      channels: { alpha: ['v0.9.0'], stable: ['v1.0.0', 'v1.10.0 < v1.0.0 ! v1.1.0 v1.2.0 v1.3.0'] },
+      more: [
+        {
+          schema: 'olm.deprecations',
+          package: 'bar',
+          entries: [{ reference: { schema: 'olm.channel', name: 'alpha' }, message: 'take stable' }],
+        },
+      ],
+    });
+    const path = await folder(text);
+    const show = async (...args: string[]) => plain('list', 'operators', '--catalog', path, ...args);
+    const all = await show();
+    expect([all.code, all.stdout]).toEqual([
+      0,
+      'NAME  DISPLAY NAME  DEFAULT CHANNEL  HEAD\nbar   -             stable           1.10.0\n',
+    ]);
+    expect(all.stderr).toContain(path);
+    const channels = (await show('--package', 'bar')).stdout;
+    expect(channels).toMatch(/^alpha +0\.9\.0 +bar\.v0\.9\.0 +1 version +deprecated: take stable$/m);
+    expect(channels).toMatch(/^stable +1\.10\.0 +bar\.v1\.10\.0 +2 versions +default$/m);
+    const versions = (await show('--package', 'bar', '--channel', 'stable')).stdout.split('\n');
+    expect(versions[1]).toMatch(
+      /^1\.10\.0 +bar\.v1\.10\.0 +bar\.v1\.0\.0 +bar\.v1\.1\.0, bar\.v1\.2\.0 and 1 more +- +head$/,
+    );
+    expect(versions[2]).toMatch(/^1\.0\.0 /);
+    expect(versions).toContain(' ○   1.10.0  bar.v1.10.0  (head)');
+  });
+
+  test('where versions do not lead on to the head', async () => {
+    const channels = { stable: ['v1.0.0', 'v1.1.0 < v1.0.0', 'v1.2.0 < v1.1.0 ! v1.1.0'] };
+    const path = await folder(sketched('gap', { channels }));
+    const { stdout } = await plain('list', 'operators', '--catalog', path, '--package', 'gap');
+    expect(stdout).toMatch(
+      /^stable: OLM does not get to the head from gap\.v1\.0\.0: gap\.v1\.1\.0 takes its place, but is skipped/m,
+    );
+    const { result } = await run('list', 'operators', '--catalog', path, '--package', 'gap');
+    expect(result).toMatchObject({
+      gaps: [{ channel: 'stable', faults: [], gaps: [{ entry: 'gap.v1.0.0', staysAt: 'gap.v1.0.0' }] }],
+    });
+  });
+
+  test.each([
+    [['--package', 'anvil-operatr'], 'operator-unknown', 'Nearest: anvil-operator'],
+    [['--package', 'anvil-operator', '--channel', 'stabel'], 'operator-unknown', 'Nearest: stable.'],
+    [['--channel', 'stable'], 'usage', '--help'],
+  ])('%j ends with 1', async (args, code, remedy) => {
+    const ended = await run('list', 'operators', '--catalog', catalog, ...args);
+    expect(ended.code).toBe(1);
+    expect(ended.result).toMatchObject({ status: 'failed', code, remedy: expect.stringContaining(remedy) });
+  });
+
+  test('Ctrl-C while the catalog is read ends with 3', async () => {
+    rig.world.upstream.faults.set({ bytesPerSec: 2000 });
+    const cache = rig.place('slow');
+    const { child, ended } = airlock(rig, [
+      'list',
+      'operators',
+      '--catalog',
+      catalog,
+      '--workspace',
+      `file://${cache}`,
+    ]);
+    const reading = new Promise<void>((resolve) => {
+      child.stdout!.on('data', (data: Buffer) => {
+        if (data.toString().includes('"phase":"catalog"')) resolve();
+      });
+    });
+    await Promise.race([reading, ended]);
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 3, result: { code: 'interrupted' } });
+  });
+});
+
+describe('catalog diff', () => {
+  const before = sketched('foo', { channels: { beta: ['v0.1.0', 'v0.2.0 < v0.1.0'], old: ['v0.1.0'] } });
+  const after = sketched('foo', { channels: { beta: ['v0.2.0', 'v0.3.0 < v0.2.0'] } });
+
+  test('says what appeared, vanished and moved, with 2; the same catalogs with 0', async () => {
+    const [a, b] = [
+      await folder(before),
+      await folder(`${after}\n${sketched('fresh', { channels: { a: ['v1.0.0'] } })}`),
+    ];
+    const { code, stdout } = await plain('catalog', 'diff', a, b);
+    expect(code).toBe(2);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/ {2,}/)),
+    ).toEqual([
+      ['PACKAGE', 'CHANNEL', 'WHAT'],
+      ['foo', 'beta', 'moved', 'head foo.v0.2.0 -> foo.v0.3.0'],
+      ['foo', 'beta', 'appeared', 'foo.v0.3.0'],
+      ['foo', 'beta', 'vanished', 'foo.v0.1.0'],
+      ['foo', 'old', 'vanished', 'head foo.v0.1.0, 1 version'],
+      ['fresh', 'appeared', '1 channel, 1 version'],
+    ]);
+    const same = await run('catalog', 'diff', a, a);
+    expect([same.code, same.result]).toMatchObject([0, { same: true, packages: [], from: { catalog: a } }]);
+    const other = await run('catalog', 'diff', a, b, '--package', 'fresh');
+    expect([other.code, other.result]).toMatchObject([
+      2,
+      { same: false, packages: [{ name: 'fresh', change: 'appeared' }] },
+    ]);
+    const wrong = await run('catalog', 'diff', a, b, '--package', 'fooo');
+    expect([wrong.code, wrong.result]).toMatchObject([
+      1,
+      { code: 'operator-unknown', remedy: 'Nearest: foo.' },
+    ]);
+  });
+});

@@ -1,0 +1,147 @@
+import type { Command } from 'commander';
+import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { CatalogIndex } from '../../../core/content/catalog/index/open-index.ts';
+import type { PackageSummary } from '../../../core/content/catalog/model/catalog-model.ts';
+import type { ListedChannel, ListedPackage } from '../../../core/content/operator/list-operators.ts';
+import type { ChannelGaps } from '../../../core/upgrade/operator/channel-gaps.ts';
+import type { Rail } from '../../../core/upgrade/operator/layout.ts';
+import { addCommand } from '../../terminal/command-line.ts';
+import { count, table } from '../../terminal/format.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { catalogOptions, viewedCatalogs } from '../sources/catalog-view.ts';
+import { addListImages } from './list-images.ts';
+import { addListReleases } from './list-releases.ts';
+
+const NAMES_SHOWN = 2;
+const ROWS_SHOWN = 30;
+
+export function addList(program: Command): void {
+  const list = program.command('list').description('what there is to be mirrored');
+  addListReleases(list);
+  addListImages(list);
+  addCommand(
+    list,
+    'operators',
+    'the packages of an operator catalog, the channels of a package, the versions of a channel',
+    (command) => {
+      command.requiredOption(
+        '--catalog <ref|dir>',
+        'catalog image (REGISTRY/PATH:TAG), oci://DIR, a folder of catalog files, a workspace or archive folder',
+      );
+      command.option('--package <name>', 'its channels');
+      command.option('--channel <name>', 'with --package: its versions, newest first');
+      catalogOptions(command);
+    },
+    async (context, options) => {
+      const { terminal, signal, pause } = context;
+      const wanted = options as { catalog: string; package?: string; channel?: string };
+      if (wanted.channel !== undefined && wanted.package === undefined)
+        throw new AirlockError('usage', 'must specify --catalog and --package with --channel');
+      const { listOperators } = await import('../../../core/content/operator/list-operators.ts');
+      const [catalog] = await viewedCatalogs([wanted.catalog], context, options);
+      const { name, digest, index } = catalog!;
+      terminal.say('info', `${name} (${digest})`);
+      // What people see of a whole catalog is in its list of packages: no package is opened.
+      if (wanted.package === undefined && !terminal.json) {
+        printPackages(terminal, index.packages);
+        return 0;
+      }
+      const packages = await listOperators(index, wanted, { signal: AbortSignal.any([signal, pause]) });
+      const [first] = packages;
+      if (wanted.channel !== undefined) printVersions(terminal, first!.channels[0]!);
+      else if (wanted.package !== undefined) printChannels(terminal, first!);
+      const updates = wanted.package === undefined ? undefined : await updatesOf(index, wanted.package);
+      const gaps = updates?.gaps.filter(
+        ({ channel }) => wanted.channel === undefined || channel === wanted.channel,
+      );
+      if (wanted.channel !== undefined) await printRail(terminal, updates!.rail(wanted.channel));
+      for (const each of gaps ?? []) printGaps(terminal, each);
+      terminal.result({ catalog: name, digest, packages, ...(gaps && { gaps }), oddities: index.oddities });
+      return 0;
+    },
+  );
+}
+
+function printPackages(terminal: Terminal, packages: readonly PackageSummary[]): void {
+  const rows = packages.map(({ name, displayName, defaultChannel, head, version }) => [
+    name,
+    displayName ?? '-',
+    defaultChannel || '-',
+    version ?? head ?? '-',
+  ]);
+  terminal.print(table([['NAME', 'DISPLAY NAME', 'DEFAULT CHANNEL', 'HEAD'], ...rows]));
+}
+
+function printChannels(terminal: Terminal, found: ListedPackage): void {
+  const { name, displayName, provider, summary, deprecation, channels } = found;
+  terminal.print([name, displayName, provider].filter(Boolean).join(', '));
+  if (summary) terminal.print(summary);
+  if (deprecation !== undefined) terminal.print(deprecated(deprecation));
+  const rows = channels.map((channel) => [
+    channel.name,
+    channel.version ?? '-',
+    channel.head ?? '-',
+    count(channel.entries.length, 'version'),
+    [...(channel.isDefault ? ['default'] : []), ...marks(channel)].join('; '),
+  ]);
+  terminal.print(['', ...table([['CHANNEL', 'HEAD', 'BUNDLE', 'VERSIONS', ''], ...rows])]);
+}
+
+function printVersions(terminal: Terminal, channel: ListedChannel): void {
+  for (const mark of marks(channel)) terminal.print(mark);
+  const rows = channel.entries.map(({ name, version, replaces, skips, skipRange, isHead, deprecation }) => [
+    version ?? '-',
+    name,
+    replaces ?? '-',
+    listed([...new Set(skips)]),
+    skipRange ?? '-',
+    [...(isHead ? ['head'] : []), ...(deprecation === undefined ? [] : [deprecated(deprecation)])].join('; '),
+  ]);
+  terminal.print(table([['VERSION', 'BUNDLE', 'REPLACES', 'SKIPS', 'SKIP RANGE', ''], ...rows]));
+}
+
+/** How versions of a package lead on to each other, as OLM updates them. */
+async function updatesOf(index: CatalogIndex, name: string) {
+  const [{ channelGaps }, { railOf }] = await Promise.all([
+    import('../../../core/upgrade/operator/channel-gaps.ts'),
+    import('../../../core/upgrade/operator/layout.ts'),
+  ]);
+  const found = (await index.package(name))!;
+  return { gaps: channelGaps(found), rail: (channel: string) => railOf(found, channel, { brackets: 'all' }) };
+}
+
+async function printRail(terminal: Terminal, rail: Rail | { faults: string[] }): Promise<void> {
+  if ('faults' in rail) return;
+  const { drawRail } = await import('../../../core/upgrade/operator/draw.ts');
+  terminal.print([
+    '',
+    'Updates, newest first:',
+    '',
+    ...drawRail(rail, { all: rail.nodes.length <= ROWS_SHOWN }),
+  ]);
+}
+
+function printGaps(terminal: Terminal, { channel, withoutBundle, gaps }: ChannelGaps): void {
+  if (withoutBundle.length > 0)
+    terminal.print(`${channel}: the catalog has no bundle of ${listed(withoutBundle)}`);
+  const stuck = Map.groupBy(gaps, ({ staysAt }) => staysAt);
+  for (const [staysAt, [first]] of stuck)
+    terminal.print(`${channel}: OLM does not get to the head from ${staysAt}: ${first!.why}`);
+}
+
+/** Hundreds of names are no reading: --json has them all. */
+function listed(names: string[]): string {
+  const more = names.length - NAMES_SHOWN;
+  return `${names.slice(0, NAMES_SHOWN).join(', ') || '-'}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function marks({ faults = [], deprecation }: ListedChannel): string[] {
+  return [
+    ...faults.map((fault) => `unusable: ${fault}`),
+    ...(deprecation === undefined ? [] : [deprecated(deprecation)]),
+  ];
+}
+
+function deprecated(words: string): string {
+  return words ? `deprecated: ${words.replaceAll(/\s+/g, ' ').trim()}` : 'deprecated';
+}

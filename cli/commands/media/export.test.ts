@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exportWorkspace, piecesBelow } from '../../../core/media/export/export.fixture.ts';
+import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
+
+let root: string;
+let url: string;
+let stick: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-media-'));
+  url = `file://${(await exportWorkspace(root, 6)).directory}`;
+  stick = join(root, 'stick');
+  await mkdir(stick);
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const run = (args: string[]) =>
+  airlock({ host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } }, ['media', ...args]).ended;
+
+test('a transfer goes onto a stick, and media status tells it', async () => {
+  const args = ['export', '--transfer', 'lab-0001', '--to', 'stick', '--piece-size', '100kB', url];
+  const exported = await run(args);
+  expect(exported.code).toBe(0);
+  expect(exported.result).toMatchObject({
+    type: 'result',
+    status: 'whole',
+    transfer: 'lab-0001',
+    mark: expect.stringMatching(/^[0-9A-Z]{4}$/),
+    written: [{ label: 'stick' }],
+  });
+  const pieces = await piecesBelow(stick);
+  expect(pieces.size).toBeGreaterThan(2);
+  const status = await run(['status', url]);
+  expect(status).toMatchObject({ code: 0, result: { exports: [{ whole: true, media: ['stick'] }] } });
+  expect((await run(args)).result).toMatchObject({ status: 'whole', written: [] });
+  const again = await run([...args, '--pieces', '1,2-3', '--no-read-back']);
+  expect(again.result).toMatchObject({ written: [{ label: 'stick', pieces: [1, 2, 3] }] });
+});
+
+test('no medium: exit 4, resumable; no such transfer, piece or size: exit 1', async () => {
+  const to = ['export', url, '--to', 'stick'];
+  const away = await run(['export', url, '--transfer', 'lab-0001', '--to', 'elsewhere']);
+  expect(away).toMatchObject({ code: 4, result: { code: 'disk', side: 'destination' } });
+  expect((await run([...to, '--transfer', 'lab-0002'])).code).toBe(1);
+  expect((await run([...to, '--transfer', 'lab-0001', '--pieces', '7'])).code).toBe(1);
+  expect((await run([...to, '--transfer', 'lab-0001', '--piece-size', '4Gb'])).code).toBe(1);
+  expect((await run(['export', url, '--to', 'stick'])).code).toBe(1);
+});

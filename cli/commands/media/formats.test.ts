@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exportWorkspace } from '../../../core/media/export/export.fixture.ts';
+import { readExportState } from '../../../core/media/export/state.ts';
+import { acknowledgementCode, setMark } from '../../../core/media/transfer/acknowledgement-code.ts';
+import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
+import type { SetIndex } from '../../../core/store/set-format/set-index.ts';
+
+let root: string;
+let directory: string;
+let index: SetIndex;
+let url: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-formats-'));
+  ({ directory, index } = await exportWorkspace(root, 6));
+  url = `file://${directory}`;
+  await mkdir(join(root, 'out'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const run = (args: string[]) =>
+  airlock({ host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } }, args).ended;
+const toOut = (...args: string[]) =>
+  run(['media', 'export', '--transfer', 'lab-0001', '--to', 'out', ...args, url]);
+
+test('for a diode: short names in one folder and nothing else; chosen pieces again are the same', async () => {
+  const size = ['--piece-size', '100kB'];
+  const exported = await toOut('--profile', 'diode', ...size);
+  expect(exported).toMatchObject({ code: 0, result: { status: 'whole' } });
+  const names = await readdir(join(root, 'out'));
+  expect(names.length).toBeGreaterThan(2);
+  for (const name of names) expect(name).toMatch(/^l001p\d{3}\.tar$/);
+  const before = await readFile(join(root, 'out', 'l001p002.tar'));
+  await rm(join(root, 'out', 'l001p002.tar'));
+  const again = await toOut('--profile', 'diode', '--pieces', '2');
+  expect(again).toMatchObject({ code: 0, result: { written: [{ label: 'out', pieces: [2] }] } });
+  expect(await readFile(join(root, 'out', 'l001p002.tar'))).toEqual(before);
+});
+
+test('what lacks by a code is written again, and acknowledged as lacking when nobody does', async () => {
+  await toOut('--piece-size', '100kB');
+  const cut = (await readExportState(directory, 'lab-0001'))!.revisions.at(-1)!;
+  const said = { number: 1, reached: 'imported' } as const;
+  const code = acknowledgementCode({ ...said, mark: cut.mark, lacks: [2] });
+  await mkdir(join(root, 'second'));
+  const args = ['media', 'export', '--transfer', 'lab-0001', '--to', 'second', url];
+  const again = await run([...args, '--for-code', code]);
+  expect(again.result).toMatchObject({ written: [{ label: 'second', pieces: [2] }] });
+  const complete = acknowledgementCode({ ...said, mark: setMark(index), lacks: [] });
+  expect((await run([...args, '--for-code', complete])).result).toMatchObject({ written: [] });
+  const foreign = await run([
+    ...args,
+    '--for-code',
+    acknowledgementCode({ ...said, mark: '0000', lacks: [2] }),
+  ]);
+  expect(foreign).toMatchObject({ code: 1, result: { code: 'acknowledgement-invalid' } });
+  const taken = await run(['transfers', 'ack', code, url]);
+  expect(taken.result).toMatchObject({ words: '0001 lacks piece 2', lacks: ['lab-0001-p0002.tar'] });
+  const lost = await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '1,3']);
+  expect(lost.result).toMatchObject({ lacks: ['lab-0001-p0001.tar', 'lab-0001-p0003.tar'] });
+  const ofSet = await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '1', '--of', 'set']);
+  expect(ofSet.result).toMatchObject({ lacks: ['mirror_000001.tar'] });
+  expect((await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '77'])).code).toBe(1);
+});
+
+test('formats of other tools, and options that they have no place for', async () => {
+  const ocMirror = await toOut('--format', 'oc-mirror', '--piece-size', '100kB');
+  expect(ocMirror).toMatchObject({ code: 0, result: { format: 'oc-mirror', status: 'whole' } });
+  expect((await readdir(join(root, 'out', 'lab-0001'))).length).toBeGreaterThan(2);
+  const oc = await toOut('--format', 'oc');
+  expect(oc).toMatchObject({ code: 0, result: { format: 'oc', incomplete: [] } });
+  expect((await readdir(join(root, 'out', 'mirror', 'v2', 'apps'))).length).toBe(6);
+  for (const wrong of [
+    ['--format', 'oc', '--pieces', '1'],
+    ['--format', 'oc', '--piece-size', '1GB'],
+    ['--format', 'oc-mirror', '--profile', 'diode'],
+    ['--format', 'zip'],
+    ['--reads-format', '0'],
+  ])
+    expect((await toOut(...wrong)).code).toBe(1);
+  expect((await toOut('--reads-format', '1')).code).toBe(0);
+});
+
+test('the drives of this host are listed', async () => {
+  const listed = await run(['media', 'drives', url]);
+  expect(listed).toMatchObject({ code: 0, result: { drives: expect.any(Array) } });
+  expect(await run(['media', 'drives', url, '--eject', 'nix'])).toMatchObject({
+    code: 1,
+    result: { code: 'usage' },
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { imagesWords } from './images.ts';
+import { deliverableLines } from './import.ts';
+
+test('signatures are named beside images, and not counted as images', () => {
+  const images = ['apps/a:sha256-0.sig', 'apps/a:v1', 'apps/b:v1'];
+  const [signature] = images as [string];
+  const release = { name: 'release 4.18.1', images, attached: [signature] };
+  expect(deliverableLines([release])).toEqual([
+    'release 4.18.1 is missing 2 images and 1 attachment: apps/a:sha256-0.sig, apps/a:v1, apps/b:v1',
+  ]);
+  expect(imagesWords([release, { images: ['apps/c:v1'] }])).toBe('3 images and 1 attachment');
+  expect(imagesWords([{ images: [signature], attached: [signature] }])).toBe('1 attachment');
+  expect(imagesWords([{ images: ['apps/c:v1'] }])).toBe('1 image');
+  expect(imagesWords([])).toBe('0 images');
+});

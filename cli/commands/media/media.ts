@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import { addMediaDrives } from './drives.ts';
+import { addMediaExport } from './export.ts';
+import { addMediaImport } from './import.ts';
+import { addMediaRecord } from './record.ts';
+import { addMediaRequest } from './request.ts';
+import { addMediaStatus } from './status.ts';
+
+export function addMedia(program: Command): void {
+  const media = program.command('media').description('removable media: sets onto them, and back from them');
+  addMediaExport(media);
+  addMediaImport(media);
+  addMediaRecord(media);
+  addMediaStatus(media);
+  addMediaRequest(media);
+  addMediaDrives(media);
+}

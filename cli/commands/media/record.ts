@@ -1,0 +1,94 @@
+import { extname } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { AirlockError, asAirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { TransferRecord } from '../../../core/media/record/record.ts';
+import type { RECORD_FORMS } from '../../../core/media/record/record-files.ts';
+import { addCommand } from '../../terminal/command-line.ts';
+import { hostFacts } from '../../terminal/host.ts';
+import { userPath } from '../../terminal/options.ts';
+import { marking } from './paper.ts';
+import { workspaceOf } from './status.ts';
+
+type Form = keyof typeof RECORD_FORMS;
+interface Output {
+  path: string;
+  form: Form;
+}
+
+export function addMediaRecord(media: Command): void {
+  addCommand(
+    media,
+    'record [file://DIR]',
+    'the record of a transfer that this side sent or received: shown in full, and written as a page, table or JSON',
+    (command) => {
+      command.addOption(
+        new Option('--transfer <name>', 'the transfer, such as fleet-0007').makeOptionMandatory(),
+      );
+      command.option(
+        '-o, --output <file>',
+        'write it to a file that ends with .html, .csv or .json; may be given again',
+        output,
+      );
+      command.option('--marking <text>', 'stands at the head and foot of every page', marking);
+      command.option(
+        '--without-names',
+        'without people, labels and folders of this side, as it lies on media',
+      );
+    },
+    async ({ terminal }, options, [url]) => {
+      const directory = workspaceOf(url, 'media record');
+      const chosen = options as {
+        transfer: string;
+        output?: Output[];
+        marking?: string;
+        withoutNames?: boolean;
+      };
+      const { recordForMedium } = await import('../../../core/media/record/record.ts');
+      const { recordPage } = await import('../../../core/media/record/record-html.ts');
+      const { RECORD_FORMS } = await import('../../../core/media/record/record-files.ts');
+      const { pageText } = await import('../../../core/media/record/static-page.ts');
+      const { writeFileAtomic } = await import('../../../core/base/files/atomic-file.ts');
+      const whole = await recordOf(directory, chosen.transfer, chosen.marking);
+      const record = chosen.withoutNames ? recordForMedium(whole) : whole;
+      terminal.printText(pageText(recordPage(record)));
+      const files = chosen.output ?? [];
+      try {
+        for (const { path, form } of files) await writeFileAtomic(path, RECORD_FORMS[form](record));
+      } catch (error) {
+        throw asAirlockError(error);
+      }
+      for (const { path } of files) terminal.print(path);
+      terminal.result({ record, files: files.map(({ path }) => path) });
+      return 0;
+    },
+  );
+}
+
+/** What this side received, as it was kept; what it sent, as it is now. */
+async function recordOf(
+  directory: string,
+  transfer: string,
+  given: string | undefined,
+): Promise<TransferRecord> {
+  const { keptRecord } = await import('../../../core/media/record/record-files.ts');
+  const marked = (record: TransferRecord) => ({ ...record, ...(given !== undefined && { marking: given }) });
+  const received = await keptRecord(directory, transfer, 'import');
+  if (received) return marked(received);
+  const { exportRecord } = await import('../../../core/media/export/record.ts');
+  try {
+    const facts = { directory, transfer, tool: hostFacts().tool, now: new Date() };
+    return marked(await exportRecord(facts));
+  } catch (error) {
+    // Its set may have been moved away since.
+    const kept = await keptRecord(directory, transfer, 'export');
+    if (kept && error instanceof AirlockError && error.code === 'workspace-invalid') return marked(kept);
+    throw error;
+  }
+}
+
+function output(text: string, before: Output[] = []): Output[] {
+  const form = extname(text).slice(1);
+  if (form !== 'html' && form !== 'csv' && form !== 'json')
+    throw new InvalidArgumentError('must end with .html, .csv or .json.');
+  return [...before, { path: userPath(text), form }];
+}

@@ -1,0 +1,76 @@
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
+import { imagesOf, lackingOnDisk, newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
+
+let rig: Rig;
+let connected: string;
+let received: string;
+beforeAll(async () => {
+  rig = await newRig();
+  connected = rig.place('connected');
+  received = rig.place('received');
+  await toDisk(rig, connected, rig.world.sets['release-one'].file, { enclave: 'fleet' });
+  await mkdir(join(received, 'transfers'), { recursive: true });
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+const run = (args: string[]) => airlock(rig, args).ended;
+
+test('a request crosses, what it lacks is made once, carried and received', async () => {
+  const first = join('transfers', 'fleet-0001');
+  await cp(join(connected, first), join(received, first), { recursive: true });
+  const request = rig.place('request.json');
+  const config = rig.world.sets.additional.file;
+  const asked = await run(['media', 'request', '-c', config, '-o', request, `file://${received}`]);
+  expect(asked).toMatchObject({
+    code: 0,
+    result: {
+      output: request,
+      have: [{ transfer: 'fleet-0001', words: '0001 complete' }],
+      lacking: { deliverables: [{ name: 'additional images', images: { length: 7 } }], untold: [] },
+    },
+  });
+  expect(JSON.parse(await readFile(request, 'utf8'))).toEqual(asked.result!.request);
+
+  const dir = `file://${connected}`;
+  const to = rig.place('stick');
+  await mkdir(to);
+  const carry = ['media', 'export', '--request', request, '--to', to, dir];
+  expect(await run(carry)).toMatchObject({ code: 1, result: { code: 'usage' } });
+  for (const wrong of [
+    ['mirror', '--request', request, '-c', config, dir],
+    ['mirror', '--request', request, '--dry-run', dir],
+    ['mirror', '--request', request, '--for', 'lab', dir],
+    ['mirror', '--request', request, '--from', dir, 'docker://127.0.0.1:1'],
+  ])
+    expect(await run(wrong)).toMatchObject({ code: 1, result: { code: 'usage' } });
+
+  const made = await run(['mirror', '--request', request, dir]);
+  expect(made).toMatchObject({ code: 0, result: { status: 'complete', transfer: 'fleet-0002' } });
+  expect((await run(['transfers', 'show', 'fleet-0001', dir])).result).toMatchObject({
+    transfer: { life: { arrived: 'complete' } },
+  });
+  const again = await run(['mirror', '--request', request, dir]);
+  expect(again).toMatchObject({ code: 0, result: { transfer: 'fleet-0002' } });
+  expect((await readdir(join(connected, 'transfers'))).toSorted()).toEqual(['fleet-0001', 'fleet-0002']);
+
+  expect(await run(carry)).toMatchObject({ code: 0, result: { status: 'whole', transfer: 'fleet-0002' } });
+  const taken = await run(['media', 'import', '--from', to, `file://${received}`]);
+  expect(taken.code).toBe(0);
+  expect(await lackingOnDisk(received, imagesOf(rig, 'additional'))).toEqual([]);
+  // Now nothing of it lacks: the same question has another answer.
+  const next = rig.place('next.json');
+  await run(['media', 'request', '-c', config, '-o', next, `file://${received}`]);
+  const nothing = await run(['mirror', '--request', next, dir]);
+  expect(nothing.code).toBe(0);
+  expect(nothing.result).not.toHaveProperty('transfer');
+}, 120_000);
+
+test('a file that is no request is refused', async () => {
+  const file = rig.place('other.json');
+  await writeFile(file, '{"kind":"airlock-inventory"}');
+  const refused = await run(['mirror', '--request', file, `file://${connected}`]);
+  expect(refused).toMatchObject({ code: 1, result: { code: 'config-invalid' } });
+});

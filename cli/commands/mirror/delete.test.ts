@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPracticeCluster } from '../../../core/cluster/client/cluster.fixture.ts';
+import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
+import { deletionOfFile, mirrored, tagsAt } from '../../../core/mirror/delete/delete.fixture.ts';
+import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
+import { startRegistryServer } from '../../../core/registry/server/start.ts';
+import { memoryStorage } from '../../../core/registry/server/storage/memory-storage.ts';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const run = promisify(execFile);
+let rig: Rig;
+let storage: ReturnType<typeof memoryStorage>;
+let host: string;
+let workspace: string;
+let disc: string;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  rig = await newRig();
+  storage = memoryStorage();
+  const server = await startRegistryServer({ storage });
+  ({ host } = server);
+  close = () => server.close();
+  workspace = await mirrored(rig, host, [rig.world.sets.core.file]);
+  disc = await deletionOfFile(rig, rig.world.sets['release-one'].file);
+});
+afterEach(async () => {
+  await close();
+  await rig[Symbol.asyncDispose]();
+});
+
+const words = (...more: string[]) => [
+  ...['delete', '--generate', '-c', disc, '--workspace', `file://${workspace}`],
+  ...['--state', join(rig.directory, 'state'), '--dest-tls-verify=false', ...more],
+];
+
+test('what a live cluster runs stays, by --kubeconfig; its login is written nowhere', async () => {
+  await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
+  const kubeconfig = await cluster.kubeconfig();
+  const free = await airlock(rig, words(`docker://${host}`)).ended;
+  expect(free.result).toMatchObject({ cluster: [] });
+  expect(free.result!.images).toBeGreaterThan(0);
+
+  const kept = await airlock(rig, words('--kubeconfig', kubeconfig, '--context', 'lab', `docker://${host}`))
+    .ended;
+  expect(kept).toMatchObject({ code: 0, result: { images: 0 } });
+  expect(kept.result!.cluster).toContain('lab runs 4.16.1');
+  expect(kept.result!.protected).toContainEqual(expect.objectContaining({ reason: 'lab runs 4.16.1' }));
+  const secrets = [...(await readFile(kubeconfig, 'utf8')).matchAll(/(?:token|key-data): (\S+)/g)];
+  expect(secrets.length).toBeGreaterThan(0);
+  const folder = join(workspace, 'working-dir', 'delete');
+  const written = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  for (const [, secret] of secrets)
+    expect([...written, kept.stderr, JSON.stringify(kept.result)].join('')).not.toContain(secret);
+
+  const other = await airlock(rig, words('--kubeconfig', kubeconfig, '--context', 'none', `docker://${host}`))
+    .ended;
+  expect(other.code).not.toBe(0);
+  expect(other.result).toMatchObject({ message: expect.stringContaining('none') });
+  const alone = await airlock(rig, words('--context', 'lab', `docker://${host}`)).ended;
+  expect(alone).toMatchObject({
+    code: 1,
+    result: { message: '--context belongs to --kubeconfig' },
+  });
+  const second = ['delete', '--delete-yaml-file', join(folder, 'delete-images.yaml'), `docker://${host}`];
+  expect(await airlock(rig, [...second, '--kubeconfig', kubeconfig]).ended).toMatchObject({ code: 1 });
+}, 60_000);
+
+test('the command that is printed does it as it stands; a registry that forbids it is told beforehand', async () => {
+  const plain = (args: string[]) =>
+    run(process.execPath, [MAIN, ...args], {
+      env: { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env },
+      encoding: 'utf8',
+    });
+  const port = Number(host.split(':')[1]);
+  await close();
+  let server = await startRegistryServer({ storage, port, allowDelete: false });
+  close = () => server.close();
+  const refused = await plain(words(`docker://${host}`));
+  expect(refused.stderr).toMatch(/warning.*does not delete images/);
+
+  await close();
+  server = await startRegistryServer({ storage, port });
+  const { stdout } = await plain(words(`docker://${host}`));
+  const printed = /^ {2}airlock (delete --delete-yaml-file .*)$/m.exec(stdout)![1]!;
+  const before = (await tagsAt(host)).size;
+  const done = await plain(printed.split(' '));
+  expect(done.stdout).toMatch(/\d+ images deleted/);
+  expect((await tagsAt(host)).size).toBeLessThan(before);
+}, 60_000);

@@ -1,0 +1,30 @@
+import type { HostDocument } from '../../../core/nmstate/hosts/host-facts.ts';
+import type { NmstateProblem } from '../../../core/nmstate/model/finding.ts';
+import { userPath } from '../../terminal/options.ts';
+import { textOf } from './input.ts';
+
+/** Of files with passwords in them. */
+export const SECRET_MODE = 0o600;
+
+/** Hosts with users and passwords of their BMCs from a file; what the file does not have stays as it is. */
+export async function withCredentials(
+  hosts: readonly HostDocument[],
+  file: string | undefined,
+): Promise<{ hosts: HostDocument[]; problems: readonly NmstateProblem[] }> {
+  if (file === undefined) return { hosts: [...hosts], problems: [] };
+  const [{ readHostTable }, { shortName }] = await Promise.all([
+    import('../../../core/nmstate/hosts/host-table.ts'),
+    import('../../../core/nmstate/model/host.ts'),
+  ]);
+  const table = readHostTable(await textOf(userPath(file)), { file });
+  const known = new Map(table.hosts.map((host) => [shortName(host.name), host.bmc]));
+  return {
+    hosts: hosts.map(({ host, document }) => {
+      const given = known.get(shortName(host.name));
+      if (!given) return { host, document };
+      const bmc = { ...host.bmc, ...given, address: host.bmc?.address || given.address };
+      return { host: { ...host, bmc }, document };
+    }),
+    problems: table.problems.filter(({ level }) => level === 'error'),
+  };
+}

@@ -1,0 +1,81 @@
+import { type Command, Option } from 'commander';
+import { addCommand } from '../../terminal/command-line.ts';
+import { userPath } from '../../terminal/options.ts';
+import { SECRET_MODE, withCredentials } from './credentials.ts';
+import { hasErrors, inputOptions, plainProblems, readInput, tell } from './input.ts';
+
+export function addNmstateInstaller(parent: Command): void {
+  addCommand(
+    parent,
+    'installer <file|dir>',
+    'the same hosts for the installer: agent-config.yaml, or the hosts of install-config.yaml, with the network of the first boot',
+    (command) => {
+      command.addOption(
+        new Option('--for <config>', 'which of the two')
+          .choices(['agent-config', 'install-config'])
+          .default('agent-config'),
+      );
+      command.option('-o, --output <file>', 'write it there; default: print it, with passwords hidden');
+      command.option(
+        '--rendezvous-ip <address>',
+        "agent-config: the master that leads (default: the first master's address)",
+      );
+      command.option(
+        '--bmc-credentials <file>',
+        'install-config: a table with name, bmc_user and bmc_password',
+      );
+      command.option('--verify-bmc-certificates', 'install-config: certificates of BMCs must be trusted');
+      inputOptions(command);
+    },
+    async ({ terminal }, options, [path]) => {
+      const [{ agentConfig, installConfigHosts }, { writeFileAtomic }] = await Promise.all([
+        import('../../../core/nmstate/first-boot/installer-hosts.ts'),
+        import('../../../core/base/files/atomic-file.ts'),
+      ]);
+      const {
+        for: which,
+        output,
+        rendezvousIp,
+        bmcCredentials,
+        verifyBmcCertificates,
+      } = options as {
+        for: 'agent-config' | 'install-config';
+        output?: string;
+        rendezvousIp?: string;
+        bmcCredentials?: string;
+        verifyBmcCertificates?: true;
+      };
+      const input = await readInput(path!, options, { ofHosts: true });
+      const credentials = await withCredentials(input.hosts, bmcCredentials);
+      const made =
+        which === 'agent-config'
+          ? agentConfig(credentials.hosts, {
+              ...(input.cluster?.name !== undefined && { name: input.cluster.name }),
+              ...(rendezvousIp !== undefined && { rendezvousIP: rendezvousIp }),
+            })
+          : installConfigHosts(credentials.hosts, {
+              ...(verifyBmcCertificates && { verifyBmcCertificates }),
+            });
+      const problems = plainProblems([...input.problems, ...credentials.problems, ...made.problems]);
+      tell(terminal, problems);
+      const ok = !hasErrors(problems) && input.hosts.length > 0;
+      const file = ok && output !== undefined ? userPath(output) : undefined;
+      if (file) {
+        await writeFileAtomic(file, made.text, made.secret ? { mode: SECRET_MODE } : {});
+        terminal.print(`Written to ${file}`);
+      } else if (ok) terminal.printText(made.preview.trimEnd());
+      else
+        terminal.say(
+          'error',
+          input.hosts.length === 0 ? 'There are no hosts.' : 'Nothing is written: there are errors.',
+        );
+      terminal.result({
+        ok,
+        hosts: input.hosts.map(({ host }) => host.name),
+        ...(file ? { output: file } : ok && { configuration: made.preview }),
+        problems,
+      });
+      return ok ? 0 : 1;
+    },
+  );
+}

@@ -1,0 +1,256 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
+import { DHCP, GOOD } from '../../../core/nmstate/br-ex/documents.fixture.ts';
+import { fleetTable } from '../../../core/nmstate/hosts/fleet.fixture.ts';
+import { readMachineConfig } from '../../../core/nmstate/machine-config/read.ts';
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'airlock-nmstate-'));
+  await mkdir(join(home, 'docs'));
+  for (const [name, text] of [
+    ['docs/worker-0.yml', GOOD],
+    ['docs/worker-1.yml', GOOD.replaceAll('192.0.2.21', '192.0.2.22')],
+    ['docs/master-0.yml', GOOD.replaceAll('192.0.2.21', '192.0.2.11')],
+    ['docs/cluster.yml', DHCP],
+    ['hosts.tsv', fleetTable(6)],
+    ['bmc.csv', 'name,bmc_user,bmc_password\nworker-5,admin,s3cret\n'],
+    ['bad.yml', GOOD.replace('state: up', 'sate: up')],
+  ] as const)
+    await writeFile(join(home, name), text);
+});
+afterAll(() => rm(home, { recursive: true }));
+
+const run = (...args: string[]) =>
+  airlock({ host: { home, env: { INIT_CWD: home }, tool: 'airlock test' } }, ['nmstate', ...args]).ended;
+
+describe('nmstate validate', () => {
+  test('a folder: each document with its host; a shared address is an error of both', async () => {
+    const { code, result } = await run('validate', 'docs');
+    expect(code).toBe(0);
+    expect(result).toMatchObject({
+      ok: true,
+      documents: [
+        { file: 'docs/master-0.yml', host: 'master-0' },
+        { file: 'docs/worker-0.yml', host: 'worker-0' },
+        { file: 'docs/worker-1.yml', host: 'worker-1' },
+        { file: 'docs/cluster.yml', host: null },
+      ],
+    });
+    await mkdir(join(home, 'clash'));
+    for (const name of ['worker-0.yml', 'worker-1.yml']) await writeFile(join(home, 'clash', name), GOOD);
+    const clash = await run('validate', 'clash');
+    expect(clash.code).toBe(1);
+    const documents = clash.result!.documents as {
+      problems: { rule: string; line: number; path: string }[];
+    }[];
+    for (const { problems } of documents)
+      expect(problems).toContainEqual(
+        expect.objectContaining({
+          rule: 'address-shared',
+          level: 'error',
+          path: 'interfaces[5].ipv4.address[0].ip',
+        }),
+      );
+  });
+
+  test('one file with an error, with its place; a release that is none; a folder without documents', async () => {
+    const { code, result } = await run('validate', 'bad.yml');
+    expect(code).toBe(1);
+    expect(result).toMatchObject({ ok: false, documents: [{ file: 'bad.yml' }] });
+    const [{ problems }] = result!.documents as [{ problems: object[] }];
+    expect(problems[0]).toMatchObject({
+      ...{ file: 'bad.yml', line: 2, path: 'interfaces[0].sate', rule: 'unknown-field' },
+      remedy: 'Write `state`.',
+    });
+    expect(await run('validate', 'docs', '--openshift-version', 'new')).toMatchObject({
+      code: 1,
+      result: { code: 'usage' },
+    });
+    await writeFile(join(home, 'secret.yaml'), 'kind: Secret\n');
+    expect(await run('validate', 'secret.yaml')).toMatchObject({
+      code: 1,
+      result: { ok: false, documents: [] },
+    });
+    await mkdir(join(home, 'empty'));
+    expect(await run('validate', 'empty')).toMatchObject({ code: 1, result: { code: 'usage' } });
+  });
+});
+
+describe('nmstate machineconfig', () => {
+  test('the hosts of the role and cluster.yml; other roles are left out; read again it gives the same', async () => {
+    const { code, result } = await run('machineconfig', 'docs', '--role', 'worker', '-o', 'mc.yaml');
+    expect(code).toBe(0);
+    expect(result).toMatchObject({
+      ok: true,
+      hosts: ['worker-0', 'worker-1'],
+      written: [join(home, 'mc.yaml')],
+    });
+    expect((result!.files as { path: string }[]).map(({ path }) => path)).toEqual([
+      '/etc/nmstate/openshift/worker-0.yml',
+      '/etc/nmstate/openshift/worker-1.yml',
+      '/etc/nmstate/openshift/cluster.yml',
+    ]);
+    const text = await readFile(join(home, 'mc.yaml'), 'utf8');
+    expect((await readMachineConfig(text)).hosts[0]!.document.yaml.text).toBe(GOOD);
+    const yaml = await run(
+      'machineconfig',
+      'mc.yaml',
+      '--role',
+      'worker',
+      '--file-extension',
+      'yaml',
+      '-o',
+      'mc-yaml.yaml',
+    );
+    expect(yaml.result).toMatchObject({
+      ok: true,
+      problems: expect.arrayContaining([expect.objectContaining({ rule: 'extension', level: 'warning' })]),
+    });
+    const back = await run('machineconfig', 'mc-yaml.yaml', '--role', 'worker', '-o', 'back.yaml');
+    expect(back.code).toBe(0);
+    expect(await readFile(join(home, 'back.yaml'), 'utf8')).toBe(text);
+  });
+
+  test('a table by preset, into a folder; with an error nothing is written', async () => {
+    await mkdir(join(home, 'openshift'));
+    const { code } = await run(
+      'machineconfig',
+      'hosts.tsv',
+      '--preset',
+      'bond-vlan',
+      '--role',
+      'master',
+      '-o',
+      'openshift',
+    );
+    expect(code).toBe(0);
+    expect(await readdir(join(home, 'openshift'))).toEqual(['10-br-ex-master.yaml']);
+    const wrong = await run('machineconfig', 'clash', '--role', 'worker', '-o', 'never.yaml');
+    expect(wrong).toMatchObject({ code: 1, result: { ok: false, written: [] } });
+    await expect(stat(join(home, 'never.yaml'))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await run('machineconfig', 'hosts.tsv', '--preset', 'moon', '--role', 'master')).toMatchObject({
+      code: 1,
+      result: { code: 'usage', remedy: expect.stringContaining('bond-vlan') },
+    });
+  });
+});
+
+test('nmstate explain: a MachineConfig of a pool whose name the host does not tell', async () => {
+  expect((await run('machineconfig', 'docs/cluster.yml', '--role', 'infra', '-o', 'infra.yaml')).code).toBe(
+    0,
+  );
+  expect((await run('explain', 'infra.yaml', '--host', 'worker-8')).result).toMatchObject({
+    file: 'cluster.yml',
+  });
+});
+
+test('nmstate explain: the file, the reason, the state; by release and for a later boot', async () => {
+  const { code, result } = await run(
+    'explain',
+    'docs',
+    '--host',
+    'worker-1.lab.example',
+    '--openshift-version',
+    '4.18',
+  );
+  expect(code).toBe(0);
+  expect(result).toMatchObject({
+    file: 'worker-1.yml',
+    reason: expect.stringContaining('before cluster.yml'),
+    outcome: 'applied',
+    state: { brEx: { addresses: ['192.0.2.22/24'] }, dns: { servers: ['192.0.2.53'] } },
+  });
+  expect((await run('explain', 'docs', '--host', 'worker-9')).result).toMatchObject({ file: 'cluster.yml' });
+  expect(
+    (
+      await run(
+        'explain',
+        'docs',
+        '--host',
+        'worker-1',
+        '--applied',
+        'bad.yml',
+        '--openshift-version',
+        '4.18',
+      )
+    ).result,
+  ).toMatchObject({
+    outcome: 'kept',
+    state: null,
+  });
+});
+
+describe('nmstate scaleout and installer', () => {
+  const SCALE = ['scaleout', 'hosts.tsv', '--preset', 'bond-vlan', '--host', 'worker-5'];
+
+  test('the set of one new host; secrets are readable by their owner alone, and shown nowhere', async () => {
+    const { code, result, stderr } = await run(
+      ...SCALE,
+      '--to',
+      'set',
+      '--bmc-credentials',
+      'bmc.csv',
+      '--machineset',
+      'fleet-0',
+    );
+    expect(code).toBe(0);
+    expect(await readdir(join(home, 'set'))).toEqual([
+      '1-10-br-ex-worker.yaml',
+      '2-worker-5-secrets.yaml',
+      '3-worker-5-baremetalhost.yaml',
+      'README.md',
+    ]);
+    const modes = async (name: string) => (await stat(join(home, 'set', name))).mode & 0o777;
+    expect(await modes('2-worker-5-secrets.yaml')).toBe(0o600);
+    expect(await readFile(join(home, 'set', '2-worker-5-secrets.yaml'), 'utf8')).toContain(
+      'password: s3cret',
+    );
+    expect(JSON.stringify(result) + stderr).not.toContain('s3cret');
+    expect(result).toMatchObject({
+      role: 'worker',
+      hosts: ['worker-5'],
+      scaleCommand: expect.stringContaining('oc scale machineset fleet-0'),
+    });
+    expect(await readFile(join(home, 'set', 'README.md'), 'utf8')).toContain(result!.scaleCommand);
+  });
+
+  test('without credentials nothing is written; a host that is not there is named', async () => {
+    const without = await run(...SCALE, '--to', 'never');
+    expect(without).toMatchObject({ code: 1, result: { ok: false, files: [] } });
+    await expect(stat(join(home, 'never'))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(
+      await run('scaleout', 'hosts.tsv', '--preset', 'bond-vlan', '--host', 'worker-77', '--to', 'never'),
+    ).toMatchObject({
+      code: 1,
+      result: { code: 'usage', message: expect.stringContaining('worker-77') },
+    });
+  });
+
+  test('agent-config, and hosts of install-config with passwords only in the file', async () => {
+    const agent = await run('installer', 'hosts.tsv', '--preset', 'bond-vlan', '-o', 'agent-config.yaml');
+    expect(agent.code).toBe(0);
+    expect(await run('validate', 'agent-config.yaml')).toMatchObject({ code: 0, result: { ok: true } });
+    const install = [
+      'installer',
+      'hosts.tsv',
+      '--preset',
+      'bond-vlan',
+      '--for',
+      'install-config',
+      '--bmc-credentials',
+      'bmc.csv',
+    ];
+    const shown = await run(...install);
+    expect(shown.result!.configuration).toContain('(hidden)');
+    const written = await run(...install, '-o', 'install-hosts.yaml');
+    expect((await stat(join(home, 'install-hosts.yaml'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(home, 'install-hosts.yaml'), 'utf8')).toContain('s3cret');
+    expect(JSON.stringify([shown.result, written.result]) + shown.stderr + written.stderr).not.toContain(
+      's3cret',
+    );
+  });
+});

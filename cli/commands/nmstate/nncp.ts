@@ -1,0 +1,316 @@
+import type { Command } from 'commander';
+import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { PlannedPolicy } from '../../../core/cluster/day2/policy-steps.ts';
+import type { PlanRun } from '../../../core/cluster/day2/run-plan.ts';
+import type { GroupedPolicies, HostChange } from '../../../core/nmstate/day2/group-policies.ts';
+import type { PolicyAnswer } from '../../../core/nmstate/day2/policy-for.ts';
+import type { NmstateProblem } from '../../../core/nmstate/model/finding.ts';
+import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { count } from '../../terminal/format.ts';
+import { userPath } from '../../terminal/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { applyPlan, isApplied, planApplyOptions } from '../cluster/plan-apply.ts';
+import { STOPPING } from '../cluster/result.ts';
+import { NEGATIVE } from '../output/path-output.ts';
+import { dayTwoOptions, documentOf, isFolder, sayChanges, writeInto } from './day2-input.ts';
+import { hasErrors, type Input, plainProblems, readInput, tell } from './input.ts';
+
+interface NncpOptions {
+  from: string;
+  to: string;
+  host?: string;
+  role?: string;
+  output?: string;
+  rollback?: string;
+  maxUnavailable?: string;
+}
+
+export function addNmstateNncp(parent: Command): void {
+  addCommand(
+    parent,
+    'nncp',
+    'the policy (NodeNetworkConfigurationPolicy) that changes running nodes from one document to another, with its rollback; exit 2 when OVN-Kubernetes cannot follow',
+    (command) => {
+      command.requiredOption(
+        '--from <file|dir>',
+        'how hosts are: documents, MachineConfig, table, policy, or `oc get nns NODE -o yaml`',
+      );
+      command.requiredOption('--to <file|dir>', 'how they are wanted: documents, MachineConfig or table');
+      command.option('--host <name>', 'name of the node; without it all hosts that both sides have');
+      command.option('--role <pool>', 'one policy for the nodes of a role; of many hosts, only those of it');
+      command.option(
+        '-o, --output <file|dir>',
+        'write it there, in a folder with its rollback; default: print it',
+      );
+      command.option('--rollback <file>', 'write the policy that undoes it');
+      command.option(
+        '--max-unavailable <n>',
+        'nodes at once, a number or a percentage, for policies that leave br-ex alone',
+      );
+      dayTwoOptions(command);
+      planApplyOptions(command);
+      command.option(
+        '--overwrite',
+        'with --apply: take over a policy of somebody else, and go on where nodes report something else',
+      );
+    },
+    async (context, options) => {
+      const { terminal } = context;
+      const asked = options as unknown as NncpOptions;
+      const apply = isApplied(options, ['overwrite'])
+        ? (policies: PlannedPolicy[]) => carriedOut(context, policies, options)
+        : undefined;
+      if (asked.maxUnavailable !== undefined && !/^[1-9]\d*%?$/.test(asked.maxUnavailable))
+        throw new AirlockError('usage', `--max-unavailable "${asked.maxUnavailable}" is no number`, {
+          remedy: 'Write it as 1 or 10%.',
+        });
+      const [from, to] = [await readInput(asked.from, options), await readInput(asked.to, options)];
+      if (asked.host === undefined && asked.role === undefined && from.hosts.length + to.hosts.length === 0)
+        throw new AirlockError('usage', 'say which nodes the policy is for', {
+          remedy: 'Add --host NAME or --role POOL.',
+        });
+      const many = asked.host === undefined && from.hosts.length > 0 && to.hosts.length > 0;
+      return many ? forMany(terminal, from, to, asked, apply) : forOne(terminal, from, to, asked, apply);
+    },
+    { interrupted: STOPPING },
+  );
+}
+
+type Apply = (policies: PlannedPolicy[]) => ReturnType<typeof carriedOut>;
+
+async function carriedOut(
+  context: CommandContext,
+  policies: PlannedPolicy[],
+  options: Record<string, unknown>,
+): Promise<{ exitCode: number; run: Omit<PlanRun, 'exitCode'> }> {
+  const { exitCode, ...run } = await applyPlan(context, options, async (cluster) => {
+    const { policySteps } = await import('../../../core/cluster/day2/policy-steps.ts');
+    return policySteps(cluster, policies, { overwrite: options.overwrite === true });
+  });
+  return { exitCode, run };
+}
+
+function plannedOf(
+  { policies, hosts: answers }: GroupedPolicies,
+  hosts: readonly HostChange[],
+  options: PlannedPolicy['options'],
+): PlannedPolicy[] {
+  return policies.map(({ name, target, policy, rollback, hosts: names }) => ({
+    ...{ name, target, policy, rollback, options },
+    changes: answers.filter(({ host }) => names.includes(host.name)).flatMap(({ answer }) => answer.changes),
+    wanted: hosts
+      .filter(({ host }) => names.includes(host.name))
+      .map(({ host, wanted }) => ({ host, document: wanted })),
+  }));
+}
+
+/** One policy, for a host or for a role whose nodes have the same document. */
+async function forOne(
+  terminal: Terminal,
+  from: Input,
+  to: Input,
+  asked: NncpOptions,
+  apply: Apply | undefined,
+): Promise<number> {
+  const [{ policyFor }, { shortName }] = await Promise.all([
+    import('../../../core/nmstate/day2/policy-for.ts'),
+    import('../../../core/nmstate/model/host.ts'),
+  ]);
+  const name = asked.host ?? asked.role!;
+  const [present, wanted] = [documentOf(from, name, asked.from), documentOf(to, name, asked.to)];
+  const known = to.hosts.find(({ host }) => shortName(host.name) === shortName(name))?.host;
+  const answer = policyFor(present, wanted, {
+    ...(asked.host === undefined
+      ? { role: asked.role! }
+      : { host: known ? { ...known, name: asked.host } : asked.host }),
+    ...settings(to, asked),
+  });
+  const problems = plainProblems(answer.problems);
+  tell(terminal, problems);
+  sayChanges(terminal, answer.changes);
+  const written = await writeOne(asked, answer);
+  if (answer.policy !== undefined && asked.output === undefined && !apply)
+    terminal.printText(answer.policy.trimEnd());
+  sayEnd(terminal, answer, written);
+  const { allowed, changes, policy, rollback } = answer;
+  const applied =
+    allowed && policy !== undefined && rollback !== undefined
+      ? await apply?.([
+          {
+            ...{ name: answer.name, policy, rollback, changes, options: settings(to, asked) },
+            target: asked.host === undefined ? { role: asked.role! } : { host: asked.host },
+            wanted: [{ host: known && { ...known, name: asked.host ?? known.name }, document: wanted }],
+          },
+        ])
+      : undefined;
+  terminal.result({
+    allowed,
+    changes,
+    name: answer.name,
+    ...(policy !== undefined && { policy, rollback }),
+    written,
+    problems,
+    ...(applied && { applied: applied.run }),
+  });
+  if (allowed) return applied?.exitCode ?? 0;
+  return unreadable(answer.problems) ? 1 : NEGATIVE;
+}
+
+function settings(to: Input, { maxUnavailable }: NncpOptions) {
+  return {
+    ...(to.cluster && { cluster: to.cluster }),
+    ...(to.version !== undefined && { openShiftVersion: to.version }),
+    ...(maxUnavailable !== undefined && {
+      maxUnavailable: maxUnavailable.endsWith('%') ? maxUnavailable : Number(maxUnavailable),
+    }),
+  };
+}
+
+function unreadable(problems: readonly NmstateProblem[]): boolean {
+  return problems.some(({ rule }) => rule === 'yaml' || rule === 'no-state');
+}
+
+async function writeOne({ output, rollback }: NncpOptions, answer: PolicyAnswer): Promise<string[]> {
+  const { policy, rollback: back, name } = answer;
+  if (policy === undefined || back === undefined) return [];
+  const { writeFileAtomic } = await import('../../../core/base/files/atomic-file.ts');
+  const written: string[] = [];
+  if (output !== undefined && (await isFolder(output)))
+    written.push(
+      ...(await writeInto(output, [
+        { name: `${name}.yaml`, text: policy },
+        { name: `${name}-rollback.yaml`, text: back },
+      ])),
+    );
+  else if (output !== undefined) {
+    await writeFileAtomic(userPath(output), policy);
+    written.push(userPath(output));
+  }
+  if (rollback !== undefined) {
+    await writeFileAtomic(userPath(rollback), back);
+    written.push(userPath(rollback));
+  }
+  return written;
+}
+
+function sayEnd(terminal: Terminal, answer: PolicyAnswer, written: readonly string[]): void {
+  if (!answer.allowed)
+    terminal.say('error', 'Refused: there is no policy for this. What is above says why, and what does it.');
+  else if (answer.policy === undefined) terminal.say('info', 'Nothing is to be changed.');
+  else if (answer.changes.some(({ disruptive }) => disruptive))
+    terminal.say('info', 'The traffic of the node stops for a moment.');
+  for (const file of written) terminal.say('info', `Written to ${file}`);
+}
+
+/** Policies of all hosts: one for a role where all its hosts get the same. */
+async function forMany(
+  terminal: Terminal,
+  from: Input,
+  to: Input,
+  asked: NncpOptions,
+  apply: Apply | undefined,
+): Promise<number> {
+  if (asked.rollback !== undefined)
+    throw new AirlockError('usage', '--rollback is for one policy; -o with a folder writes those of many');
+  const { policiesFor } = await import('../../../core/nmstate/day2/group-policies.ts');
+  const { hosts, missing } = await bothSides(from, to, asked.role);
+  if (hosts.length === 0)
+    throw new AirlockError('usage', `no host is in both ${asked.from} and ${asked.to}`, {
+      remedy: 'Call the files as their hosts, or name one host with --host.',
+    });
+  const made = policiesFor(hosts, settings(to, asked));
+  for (const name of missing) terminal.say('warning', `${name}: left out, only one side has it`);
+  const all = [...from.problems, ...to.problems, ...made.hosts.flatMap(({ answer }) => answer.problems)];
+  const problems = plainProblems(all);
+  tell(terminal, problems);
+  for (const { host, answer } of made.hosts) {
+    terminal.say(
+      'info',
+      `${host.name}: ${answer.allowed ? count(answer.changes.length, 'change') : 'refused'}`,
+    );
+    sayChanges(terminal, answer.changes, '  ');
+  }
+  const written = await writeMany(asked, made);
+  if (asked.output === undefined && made.policies.length > 0 && !apply)
+    terminal.printText(
+      made.policies
+        .map(({ policy }) => policy)
+        .join('---\n')
+        .trimEnd(),
+    );
+  // The steps name files, which only a folder has.
+  if (asked.output !== undefined && (await isFolder(asked.output)))
+    made.order.forEach((step, index) => {
+      terminal.say('info', `${index + 1}. ${step}`);
+    });
+  else if (made.policies.length > 1 && !apply)
+    terminal.say(
+      'info',
+      'All at once these change every host at the same time. With a folder (-o DIR/) each is a file of its own, with its rollback and the order to apply them in.',
+    );
+  for (const file of written) terminal.say('info', `Written to ${file}`);
+  const failed = hasErrors(plainProblems([...from.problems, ...to.problems]));
+  const allowed = made.allowed && !failed;
+  if (!allowed) terminal.say('error', 'Some hosts are refused: there is no policy for them.');
+  const applied =
+    allowed && made.policies.length > 0
+      ? await apply?.(plannedOf(made, hosts, settings(to, asked)))
+      : undefined;
+  terminal.result({
+    allowed,
+    changes: made.hosts.flatMap(({ host, answer }) =>
+      answer.changes.map((change) => ({ host: host.name, ...change })),
+    ),
+    hosts: made.hosts.map(({ host, answer }) => ({ host: host.name, allowed: answer.allowed })),
+    policies: made.policies.map(({ name, file, target, hosts: names, policy, rollback }) => ({
+      name,
+      file,
+      target,
+      hosts: names,
+      policy,
+      rollback,
+    })),
+    order: made.order,
+    missing,
+    written,
+    problems,
+    ...(applied && { applied: applied.run }),
+  });
+  if (allowed) return applied?.exitCode ?? 0;
+  return failed || unreadable(all) ? 1 : NEGATIVE;
+}
+
+async function bothSides(
+  from: Input,
+  to: Input,
+  role: string | undefined,
+): Promise<{ hosts: HostChange[]; missing: string[] }> {
+  const { shortName } = await import('../../../core/nmstate/model/host.ts');
+  const before = new Map(from.hosts.map((entry) => [shortName(entry.host.name), entry]));
+  const after = new Map(to.hosts.map((entry) => [shortName(entry.host.name), entry]));
+  const hosts = [...after].flatMap(([name, { host, document }]) => {
+    const present = before.get(name)?.document;
+    if (!present || (role !== undefined && host.role !== role)) return [];
+    return [{ host, present, wanted: document }];
+  });
+  const missing = [
+    ...[...after].filter(([name]) => !before.has(name)),
+    ...[...before].filter(([name]) => !after.has(name)),
+  ].map(([, { host }]) => host.name);
+  return { hosts, missing };
+}
+
+async function writeMany({ output }: NncpOptions, { policies }: GroupedPolicies): Promise<string[]> {
+  if (output === undefined || policies.length === 0) return [];
+  if (await isFolder(output))
+    return writeInto(
+      output,
+      policies.flatMap(({ name, policy, rollback }) => [
+        { name: `${name}.yaml`, text: policy },
+        { name: `${name}-rollback.yaml`, text: rollback },
+      ]),
+    );
+  const { writeFileAtomic } = await import('../../../core/base/files/atomic-file.ts');
+  await writeFileAtomic(userPath(output), policies.map(({ policy }) => policy).join('---\n'));
+  return [userPath(output)];
+}

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import { yamlOf } from '../../../core/base/document/yaml-of.ts';
+import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
+import { userPath } from '../../terminal/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+
+/** There is no path. */
+export const NEGATIVE = 2;
+
+/** Writes what an option asked for, and says so. @throws AirlockError `disk`, `disk-full` */
+export async function writeAsked(
+  terminal: Terminal,
+  file: string | undefined,
+  make: () => string,
+): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const path = userPath(file);
+  try {
+    await writeFile(path, make());
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  terminal.say('info', `Written to ${path}`);
+  return path;
+}
+
+/**
+ * Prints a configuration below a line that says what it is. A text with line breaks stands in quotes on one line: a name
+ * can't pass for another line.
+ */
+export function printConfiguration(terminal: Terminal, title: string, configuration: object): void {
+  terminal.print(['', title, '']);
+  const oneLine = {
+    blockQuote: false,
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+    lineWidth: 0,
+  };
+  terminal.printText(yamlOf(configuration, oneLine).trimEnd());
+}
+
+export function terminalWidth(): number {
+  return Math.min(process.stdout.columns ?? 100, 120);
+}

@@ -1,0 +1,17 @@
+import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
+import { directoryOf } from '../../../core/mirror/run/workflow.ts';
+import { hostFacts } from '../../terminal/host.ts';
+import { userPath } from '../../terminal/options.ts';
+
+/** Where the records of a workspace or state folder are; without one, those of the user's state folder. */
+export function runsDirectory(url: string | undefined): string {
+  const root = url === undefined ? defaultStateDirectory(hostFacts()) : userPath(directoryOf(url, 'runs'));
+  return `${root}/working-dir/airlock/runs`;
+}
+
+/** @throws AirlockError `usage` */
+export function runNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new AirlockError('usage', `"${text}" is not the number of a run`);
+  return Number(text);
+}

@@ -1,0 +1,256 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, Option } from 'commander';
+import { noVerdicts } from '../../../core/base/collected/verdict.ts';
+import { AirlockError, asAirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { MirrorResult } from '../../../core/mirror/run/request.ts';
+import type { RecordedImage } from '../../../core/runs/audit/run-file.ts';
+import type { RunFollower } from '../../../core/runs/control/follow-run.ts';
+import { MOST_PARALLEL, type RunEvent, type RunLimits } from '../../../core/runs/progress/events.ts';
+import { addCommand } from '../../terminal/command-line.ts';
+import { each, rate, wholeNumber, windows } from '../../terminal/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { printResult } from '../mirror/mirror.ts';
+import { runNumber, runsDirectory } from './run-place.ts';
+
+const LOOK_EVERY_MS = 250;
+const INTERRUPT_KEY = '\u0003';
+const GONE = 4;
+/** The option parser takes null for an empty text. */
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+/** What the options ask of a run. */
+interface Asked extends Partial<RunLimits> {
+  pause?: boolean;
+  stop?: boolean;
+  window?: string[];
+  runNow?: boolean;
+  keepWindows?: boolean;
+}
+
+export function addRunsAttach(runs: Command): void {
+  addCommand(
+    runs,
+    'attach [number] [file://DIR]',
+    'follow a run under way, whoever started it (default: the newest one), or ask something of it',
+    (command) => {
+      command.option('--pause', 'ask it to finish what is under way and pause, and return');
+      command.option('--stop', 'ask it to stop at once, and return');
+      command.option('--run-now', 'let it run outside of its windows until the next one opens');
+      command.option('--keep-windows', 'let it keep to its windows again');
+      const parallel = wholeNumber(1, MOST_PARALLEL);
+      for (const option of [
+        new Option(
+          '--rate <rate>',
+          'hold it to so many bytes a second, e.g. 20MiB/s; none: no limit',
+        ).argParser((text) => (text === 'none' ? NO_LIMIT : rate(text))),
+        new Option(
+          '--window <window>',
+          'give it other windows, e.g. "Mon-Fri 00:00-04:00"; can be repeated; none: run at any time',
+        ).argParser(each),
+        new Option('--parallel-images <n>', 'change its images at once').argParser(parallel),
+        new Option('--parallel-layers <n>', 'change its layers at once for each image').argParser(parallel),
+      ])
+        command.addOption(option);
+    },
+    async ({ terminal, pause }, options, [first, second]) => {
+      const [number, url] = first?.startsWith('file://') ? [second, first] : [first, second];
+      const run = await liveRun(runsDirectory(url), number);
+      const { askRun } = await import('../../../core/runs/control/control-file.ts');
+      const asks = asksOf(options);
+      for (const ask of asks) await askRun(run.directory, ask);
+      if (asks.length > 0) {
+        terminal.print(`Asked run ${run.sequence} to ${asks.map(({ action }) => action).join(' and ')}.`);
+        terminal.result({ run: run.directory, asked: asks });
+        return 0;
+      }
+      const { openRunFollower } = await import('../../../core/runs/control/follow-run.ts');
+      const follower = await openRunFollower(run.directory);
+      const keys = watchKeys(() => {
+        askRun(run.directory, { action: 'pause' }).then(
+          () => terminal.say('info', 'Asked it to pause: what is under way is finished or keeps its place.'),
+          (error) => terminal.error(asAirlockError(error)),
+        );
+      });
+      try {
+        await follow(follower, terminal, AbortSignal.any([pause, keys.detach]), keys.listening);
+      } finally {
+        keys.close();
+      }
+      if (follower.ended) return conclude(follower, terminal);
+      terminal.say('info', `Detached: run ${run.sequence} goes on.`);
+      terminal.result({ status: follower.snapshot().status, detached: true, run: run.directory });
+      return 0;
+    },
+    { interrupted: 'Detaching.' },
+  );
+}
+
+/** @throws AirlockError `not-found` for an unknown number, `run-ended` when no run is under way */
+async function liveRun(
+  directory: string,
+  number: string | undefined,
+): Promise<{ sequence: number; directory: string }> {
+  const { listRuns } = await import('../../../core/runs/audit/read-runs.ts');
+  const list = await listRuns(directory);
+  if (number !== undefined) {
+    const sequence = runNumber(number);
+    const named = list.find((run) => run.sequence === sequence);
+    if (named) return named;
+    throw new AirlockError('not-found', `there is no run ${sequence} in ${directory}`, {
+      remedy: 'See `airlock runs list`.',
+      side: 'local',
+    });
+  }
+  const newest = list.findLast(({ status }) => status === 'running');
+  if (!newest)
+    throw new AirlockError('run-ended', `no run is under way in ${directory}`, {
+      remedy: 'See `airlock runs list`, or name the workspace or state folder as file://DIR.',
+    });
+  return newest;
+}
+
+function asksOf(
+  options: Record<string, unknown>,
+): Parameters<typeof import('../../../core/runs/control/control-file.ts').askRun>[1][] {
+  const { pause, stop, parallelImages, parallelLayers, rate, window, runNow, keepWindows } = options as Asked;
+  const limits: Partial<RunLimits> = {
+    ...(parallelImages !== undefined && { parallelImages }),
+    ...(parallelLayers !== undefined && { parallelLayers }),
+    ...(rate !== undefined && { rate: rate === NO_LIMIT ? null : rate }),
+  };
+  const given = window?.filter((text) => text !== 'none');
+  return [
+    ...(given ? [{ action: 'windows' as const, windows: windows(given) }] : []),
+    ...(runNow || keepWindows ? [{ action: 'ignore-windows' as const, ignore: runNow ?? false }] : []),
+    ...(Object.keys(limits).length > 0 ? [{ action: 'adjust' as const, ...limits }] : []),
+    ...(stop ? [{ action: 'stop' as const }] : pause ? [{ action: 'pause' as const }] : []),
+  ];
+}
+
+/** p and q on a terminal; elsewhere nothing is read. */
+function watchKeys(onPause: () => void): {
+  detach: AbortSignal;
+  listening: boolean;
+  close(): void;
+} {
+  const detach = new AbortController();
+  const { stdin } = process;
+  const onKey = (key: Buffer) => {
+    const text = key.toString();
+    if (text === 'p') onPause();
+    if (text === 'q' || text === INTERRUPT_KEY) detach.abort();
+  };
+  if (stdin.isTTY) {
+    stdin.setRawMode(true);
+    stdin.on('data', onKey);
+  }
+  return {
+    detach: detach.signal,
+    listening: stdin.isTTY === true,
+    close() {
+      if (!stdin.isTTY) return;
+      stdin.off('data', onKey);
+      stdin.setRawMode(false);
+      stdin.pause();
+    },
+  };
+}
+
+/** Shows what the run tells until it has ended or the signal is aborted. */
+async function follow(
+  follower: RunFollower,
+  terminal: Terminal,
+  detach: AbortSignal,
+  keys: boolean,
+): Promise<void> {
+  const { tailLines } = await import('../../../core/runs/control/line-tail.ts');
+  const { EVENTS_FILE, IMAGES_FILE } = await import('../../../core/runs/audit/run-file.ts');
+  const begun = follower.snapshot();
+  const events = tailLines(`${begun.directory}/${EVENTS_FILE}`);
+  const images = tailLines(`${begun.directory}/${IMAGES_FILE}`);
+  // What was told before is in the snapshot.
+  await Promise.all([events.read(), images.read()]);
+  terminal.event({
+    type: 'run',
+    run: begun.directory.split('/').at(-1)!,
+    workflow: begun.workflow,
+    directory: begun.directory,
+  });
+  const phase = begun.phases.at(-1);
+  if (phase && !follower.ended) terminal.event({ type: 'phase', ...phase });
+  if (keys) terminal.say('info', 'Press p to pause the run, q to detach.');
+  let news = true;
+  for (;;) {
+    for (const event of await events.read())
+      if (event.type !== 'progress') terminal.event(event as unknown as RunEvent);
+    for (const line of await images.read()) {
+      const { at: _at, size, ...image } = line as unknown as RecordedImage;
+      terminal.event({ type: 'image', ...image, bytes: size });
+    }
+    const progress = news && progressOf(follower);
+    if (progress) terminal.event(progress);
+    if (follower.ended || detach.aborted) return;
+    await sleep(LOOK_EVERY_MS, undefined, { signal: detach }).catch(() => {});
+    news = await follower.refresh();
+  }
+}
+
+function progressOf(follower: RunFollower): RunEvent | undefined {
+  const { progress, phases, deliverables } = follower.snapshot();
+  const phase = phases.at(-1)?.phase;
+  if (!progress || !phase) return undefined;
+  return {
+    type: 'progress',
+    phase,
+    ...progress,
+    deliverables: {
+      whole: deliverables.filter(({ state }) => state === 'whole').length,
+      total: deliverables.length,
+    },
+  };
+}
+
+/** What the run came to, as `mirror` would have said it. @returns its exit code */
+function conclude(follower: RunFollower, terminal: Terminal): number {
+  const { run } = follower;
+  const ended = follower.snapshot();
+  const none = { fetched: 0, sent: 0, written: 0, present: 0 };
+  const result: Omit<MirrorResult, 'exitCode'> = {
+    status: run.status === 'running' ? 'failed' : run.status,
+    images: ended.images ?? { total: 0, copied: 0, present: 0, failed: 0 },
+    bytes: ended.bytes ?? none,
+    failures: ended.failures.map(({ origin, destination, side, code, message }) => ({
+      source: origin,
+      destination,
+      code,
+      message,
+      ...(side && { side }),
+    })),
+    rejected: run.result?.rejected ?? [],
+    incomplete: run.result?.incomplete ?? [],
+    verdicts: run.result?.verdicts ?? noVerdicts(),
+    ...(run.result?.verified !== undefined && { verified: run.result.verified }),
+    deliverables: ended.deliverables
+      .filter(({ state }) => state !== 'left-out')
+      .map(({ name, state }) => ({ name, whole: state === 'whole' })),
+    run: ended.directory,
+    ...(ended.transfer && { transfer: ended.transfer }),
+    ...(ended.transferDirectory && { directory: ended.transferDirectory }),
+    ...(ended.resources && { resources: ended.resources }),
+    ...(ended.stateDirectory && { state: ended.stateDirectory }),
+    ...(ended.next && { next: ended.next }),
+  };
+  if (ended.status === 'interrupted')
+    terminal.say('error', 'The process of this run is gone. Run the same command again: it goes on.');
+  if (ended.error) {
+    terminal.say('error', `Ended by: ${ended.error.message}`);
+    if (ended.error.remedy) terminal.say('error', `    ${ended.error.remedy}`);
+  }
+  printResult(terminal, result);
+  terminal.result({
+    ...result,
+    ...(ended.status === 'interrupted' && { interrupted: true }),
+    ...(ended.error && { code: ended.error.code, message: ended.error.message }),
+  });
+  return ended.exitCode ?? { complete: 0, partial: 2, paused: 3, failed: GONE }[result.status];
+}

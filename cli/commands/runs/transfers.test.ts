@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process';
+import { cp, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
+import { newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+let rig: Rig;
+let workspace: string;
+let url: string;
+beforeAll(async () => {
+  rig = await newRig();
+  workspace = rig.place('workspace');
+  url = `file://${workspace}`;
+  await toDisk(rig, workspace, rig.world.sets.additional.file, { enclave: 'fleet', archiveSizeGiB: 0.00007 });
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+const run = (args: string[]) => airlock(rig, args).ended;
+const say = (args: string[]) => {
+  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
+  return spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' }).stdout;
+};
+
+test('from the disk of the other side to the ledger of this one', async () => {
+  const away = rig.place('away');
+  const set = join(away, 'fleet-0001');
+  await cp(join(workspace, 'transfers', 'fleet-0001'), set, { recursive: true });
+  await rm(join(set, 'mirror_000001.tar'));
+  const cut = await run(['transfers', 'code', `file://${set}`]);
+  expect(cut.code).toBe(2);
+  expect(cut.result).toMatchObject({
+    ok: false,
+    sets: [{ transfer: 'fleet-0001', lacks: ['mirror_000001.tar'], words: '0001 lacks piece 1' }],
+  });
+  const { code } = (cut.result as { sets: { code: string }[] }).sets[0]!;
+
+  const wrong = await run([
+    'transfers',
+    'ack',
+    code.replace(/.$/, (last) => (last === '7' ? '8' : '7')),
+    url,
+  ]);
+  expect(wrong.code).toBe(1);
+  expect(wrong.result).toMatchObject({ code: 'acknowledgement-invalid' });
+  expect(await run(['transfers', 'ack', code, url])).toMatchObject({
+    code: 0,
+    result: { transfer: 'fleet-0001', enclave: 'fleet', lacks: ['mirror_000001.tar'] },
+  });
+  const status = await run(['status', url]);
+  expect(status.result).toMatchObject({
+    running: [],
+    lastRun: { status: 'complete', workflow: 'mirrorToDisk' },
+    deliverables: [{ name: 'additional images', whole: true }],
+    awaiting: [],
+    lacking: [{ transfer: 'fleet-0001', lacks: ['mirror_000001.tar'] }],
+    disk: { sets: expect.any(Number), free: expect.any(Number) },
+  });
+  const words = say(['status', url]);
+  expect(words).toContain('Nothing runs.');
+  expect(words).toContain('fleet lacks 1 piece of fleet-0001: the next transfer makes up for it.');
+
+  const whole = await run(['transfers', 'code', url, '--reached', 'applied']);
+  expect(whole.code).toBe(0);
+  const again = (whole.result as { sets: { code: string }[] }).sets[0]!.code;
+  expect((await run(['transfers', 'ack', again, url])).result).toMatchObject({
+    words: '0001 complete, applied',
+  });
+});
+
+test('notes, a protected set, and what prune leaves', async () => {
+  const note = ['transfers', 'note', 'fleet-0001', url];
+  expect((await run([...note, 'with the courier', '--step', 'on-media', '--protect'])).code).toBe(0);
+  expect((await run(note)).result).toMatchObject({ code: 'usage' });
+  expect((await run(['transfers', 'note', 'fleet-0009', url, 'x'])).result).toMatchObject({
+    code: 'usage',
+    remedy: 'There is fleet-0001.',
+  });
+  const { result } = await run(['transfers', 'show', 'fleet-0001', url]);
+  expect(result).toMatchObject({
+    transfer: { state: 'complete', life: { step: 'acknowledged', arrived: 'complete', protected: true } },
+  });
+  expect(say(['transfers', 'show', 'fleet-0001', url])).toMatch(/ on-media .* with the courier\n/);
+  const usage = await run(['workspace', 'usage', url]);
+  expect(usage.result).toMatchObject({
+    enclaves: [{ name: 'fleet', sets: 1 }],
+    sets: [{ name: 'fleet-0001', keep: 'it is protected' }],
+    deliverables: [{ name: 'additional images' }],
+  });
+  expect(say(['workspace', 'usage', url])).toContain('additional images');
+  expect((await run(['workspace', 'prune', url])).result).toMatchObject({ code: 'usage' });
+  expect((await run(['workspace', 'prune', url, '--yes'])).result).toMatchObject({
+    remove: [],
+    keep: [{ name: 'fleet-0001', reason: 'protected' }],
+  });
+  await run([...note, '--unprotect']);
+  expect((await run(['workspace', 'prune', url, '--dry-run'])).result).toMatchObject({
+    remove: [{ name: 'fleet-0001' }],
+  });
+  expect(say(['workspace', 'prune', url, '--yes'])).toMatch(/^removed {2}fleet-0001/);
+  expect((await run(['transfers', 'list', url])).result).toMatchObject({
+    transfers: [{ name: 'fleet-0001', state: 'moved', life: { arrived: 'complete' } }],
+  });
+});
+
+test('a transfer, or pieces of it, noted as lost without a code', async () => {
+  expect((await run(['transfers', 'lost', 'fleet-0001', url, '--pieces', '1,99'])).result).toMatchObject({
+    code: 'usage',
+    message: expect.stringContaining('piece 99'),
+  });
+  expect((await run(['transfers', 'lost', 'fleet-0001', url, '--pieces', '2,1'])).result).toMatchObject({
+    words: '0001 lacks pieces 1 and 2',
+  });
+  expect((await run(['transfers', 'lost', 'fleet-0001', url])).result).toMatchObject({
+    words: '0001 lost: nothing of it arrived',
+  });
+});
+
+test('the state folder of a side without transfers has a status, too', async () => {
+  const { code, result } = await run(['status']);
+  expect(code).toBe(0);
+  expect(result).toMatchObject({ running: [], awaiting: [], unfinished: [] });
+});
+
+test('each command that takes over the lock of a killed process reports it', async () => {
+  const directory = rig.place('lock-left');
+  const url = `file://${directory}`;
+  await toDisk(rig, directory, rig.world.sets.additional.file, { enclave: 'fleet' });
+  const dead = spawnSync('/bin/true').pid;
+  const lock = join(directory, 'working-dir/airlock/lock');
+  const problem = {
+    code: 'workspace-locked',
+    level: 'info',
+    message: `process ${dead} (user kim) exited without releasing the lock ${lock} (acquired 2026-01-31T10:00:00Z). Airlock took it over.`,
+  };
+  const stale = () =>
+    writeFile(
+      lock,
+      JSON.stringify({ user: 'kim', host: hostname(), pid: dead, since: '2026-01-31T10:00:00Z' }),
+    );
+  const { result } = await run(['transfers', 'code', url]);
+  const { code } = (result as { sets: { code: string }[] }).sets[0]!;
+  for (const args of [
+    ['workspace', 'init', url],
+    ['transfers', 'lost', 'fleet-0001', url],
+    ['transfers', 'ack', code, url],
+    ['workspace', 'prune', url, '--audit', '--yes'],
+    ['workspace', 'prune', url, '--yes'],
+  ]) {
+    await stale();
+    expect(await run(args), args.join(' ')).toMatchObject({ code: 0, result: { problems: [problem] } });
+  }
+  await stale();
+  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
+  const { stderr } = spawnSync(process.execPath, [MAIN, 'workspace', 'init', url], { env, encoding: 'utf8' });
+  expect(stderr).toContain(problem.message);
+});

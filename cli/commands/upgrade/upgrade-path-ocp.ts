@@ -1,0 +1,281 @@
+import type { Command } from 'commander';
+import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { OcpAnswer, OcpQuestion } from '../../../core/upgrade/answers/ocp-answer.ts';
+import type { CarriedRelease, PathConfiguration } from '../../../core/upgrade/ocp/configuration-for.ts';
+import type { OcpGraph } from '../../../core/upgrade/ocp/graph.ts';
+import type { PathFound } from '../../../core/upgrade/ocp/hops.ts';
+import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { bytes } from '../../terminal/format.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { NEGATIVE, printConfiguration, terminalWidth, writeAsked } from '../output/path-output.ts';
+import { each, graphOptions, viewedGraph } from '../sources/graph-view.ts';
+
+const MOST_PATHS = 100;
+
+export function addUpgradePathOcp(parent: Command): void {
+  addCommand(
+    parent,
+    'ocp',
+    'the updates that lead from one release of OpenShift to another; exit 2 when there are none, with the reason',
+    (command) => {
+      pathOptions(command);
+      command.option('--all', 'every shortest path');
+      command.option('--per-hop', 'a configuration for each update, to be mirrored one after the other');
+      command.option('--svg <file>', 'write a picture');
+    },
+    async (context, options) => {
+      const { terminal } = context;
+      const question = questionOf(options);
+      const wanted = options as {
+        all?: boolean;
+        perHop?: boolean;
+        sizes?: string | true;
+        svg?: string;
+      };
+      const { graph, used, problems } = await viewedGraph(graphWanted(question), context, options);
+      const { answerOcp } = await import('../../../core/upgrade/answers/ocp-answer.ts');
+      const found = answerOcp(graph, question);
+      const sources = { sources: used, problems };
+      if (!found.answer.path) return refused(terminal, found, sources);
+      const { answer } = found;
+      await printPath(terminal, graph, answer);
+      for (const note of found.notes) terminal.print(`Note: ${note}.`);
+      const others = wanted.all ? await otherPaths(terminal, graph, question, found) : {};
+      const carried = await configurationsOf(graph, answer, question.architecture, wanted.perHop === true);
+      for (const [at, each] of carried.entries())
+        if (wanted.sizes) carried[at] = await measured(each, wanted.sizes, context, options);
+      for (const each of carried) printCarried(terminal, each, carried.length > 1);
+      if (carried.length === 0)
+        terminal.print([
+          '',
+          'No configuration can be written for this path because its channels are incomplete.',
+        ]);
+      const svg = await pictureOf(terminal, graph, found, wanted.svg);
+      const [only, ...more] = carried;
+      const single = more.length === 0 ? only : undefined;
+      terminal.result({
+        path: answer.path,
+        hops: answer.hops,
+        ...('segments' in answer && { segments: answer.segments }),
+        ...others,
+        configuration: null,
+        ...single,
+        ...(wanted.perHop && { configurations: carried }),
+        notes: found.notes,
+        ...(svg && { svg }),
+        sources: sources.sources,
+        problems: [...sources.problems, ...(single?.problems ?? [])],
+      });
+      return 0;
+    },
+  );
+}
+
+/** What both `ocp` and `plan` ask of the graph. */
+export function pathOptions(command: Command): void {
+  command.requiredOption('--from <version>', 'the release that the cluster is on');
+  command.requiredOption('--to <version>', 'the release that is wanted, or a minor (4.18) for its newest');
+  command.option('--via <version>', 'a release to come through; may be given again', each);
+  command.option(
+    '--channel <name>',
+    'the channel at the end of the way (default: stable, else fast, else candidate)',
+  );
+  command.option('--avoid-risks', 'conditional updates do not count');
+  command.option('--fewest-risks', 'the path with the fewest risks, however long');
+  command.option('--eus', 'with worker pools paused between extended-update releases');
+  command.option(
+    '--sizes [file://DIR]',
+    'ask registries what it comes to in bytes; DIR: a workspace, for what it has already',
+  );
+  graphOptions(command);
+}
+
+/** @throws AirlockError `usage` */
+export function questionOf(options: Record<string, unknown>): OcpQuestion {
+  const { from, to, via, channel, arch, avoidRisks, fewestRisks, eus } = options as {
+    from: string;
+    to: string;
+    via?: string[];
+    channel?: string;
+    arch: string;
+    avoidRisks?: boolean;
+    fewestRisks?: boolean;
+    eus?: boolean;
+  };
+  for (const [version, shape] of [
+    [from, VERSION],
+    ...(via ?? []).map((each) => [each, VERSION] as const),
+    [to, VERSION_OR_MINOR],
+  ] as const)
+    if (!shape.test(version))
+      throw new AirlockError('usage', `"${version}" is no version`, { remedy: 'Write it as 4.18.1.' });
+  if (eus && (via || fewestRisks))
+    throw new AirlockError('usage', '--eus cannot be used together with --via or --fewest-risks');
+  return {
+    from,
+    to,
+    architecture: arch,
+    ...(via && { via }),
+    ...(channel !== undefined && { channel }),
+    ...(avoidRisks && { avoidRisks }),
+    ...(fewestRisks && { preference: 'fewest-risks' as const }),
+    ...(eus && { eus }),
+  };
+}
+
+const VERSION = /^\d+\.\d+\.\d[\w.+-]*$/;
+const VERSION_OR_MINOR = /^\d+\.\d+(?:\.\d[\w.+-]*)?$/;
+
+/** What an update service must be asked for. */
+export function graphWanted({ from, to, channel }: OcpQuestion) {
+  return { from, to, ...(channel !== undefined && { channel }) };
+}
+
+/** The reason in words, and the result. @returns exit code */
+export async function refused(
+  terminal: Terminal,
+  { answer, notes }: OcpAnswer,
+  more: object,
+): Promise<number> {
+  if (answer.path) return 0;
+  const { drawNoPath } = await import('../../../core/upgrade/ocp/draw.ts');
+  terminal.print(drawNoPath(answer, { width: terminalWidth() }));
+  const { reason, why } = answer;
+  terminal.result({ path: null, reason, why, hops: [], configuration: null, notes, ...more });
+  return NEGATIVE;
+}
+
+async function printPath(terminal: Terminal, graph: OcpGraph, answer: PathFound): Promise<void> {
+  const [{ drawPath }, { pathSentences }] = await Promise.all([
+    import('../../../core/upgrade/ocp/draw.ts'),
+    import('../../../core/upgrade/ocp/svg.ts'),
+  ]);
+  const errata = new Map(graph.nodes.map((node) => [node.version, node.errata]));
+  terminal.print([pathSentences(answer.hops), '']);
+  const options = { width: terminalWidth(), errataOf: (version: string) => errata.get(version) };
+  terminal.print(drawPath(answer, options));
+}
+
+async function otherPaths(
+  terminal: Terminal,
+  graph: OcpGraph,
+  { from, via, architecture, avoidRisks, preference }: OcpQuestion,
+  { to, channels }: OcpAnswer,
+): Promise<object> {
+  const { allPaths } = await import('../../../core/upgrade/ocp/answers.ts');
+  const query = {
+    from,
+    to,
+    architecture,
+    ...(via && { via }),
+    ...(channels && { channels }),
+    ...(avoidRisks && { avoidRisks }),
+  };
+  const all = allPaths(graph, query, { limit: MOST_PATHS, ...(preference && { preference }) });
+  if (!('paths' in all)) return {};
+  const { paths, total, cut } = all;
+  terminal.print(['', `All best paths (${total}${cut ? `, the first ${paths.length}` : ''}):`, '']);
+  for (const { path } of paths) terminal.print(path.join(' -> '));
+  return { paths: paths.map(({ path }) => path), total, cut };
+}
+
+/** A configuration with what it selects. */
+export interface Carried extends Omit<PathConfiguration, 'channels'> {
+  configuration: object;
+  /** Of all of it, with --sizes. */
+  bytes?: number;
+  /** Of these what the workspace has, or has sent. */
+  bytesPresent?: number;
+}
+
+/** None when no channels that are wholly known have the path. */
+export async function configurationsOf(
+  graph: OcpGraph,
+  answer: PathFound,
+  architecture: string,
+  perHop: boolean,
+): Promise<Carried[]> {
+  const [{ configurationFor, configurationsPerHop }, { imageSetOf }] = await Promise.all([
+    import('../../../core/upgrade/ocp/configuration-for.ts'),
+    import('../../../core/upgrade/answers/image-set-of.ts'),
+  ]);
+  const one = perHop ? undefined : await configurationFor(graph, answer);
+  const all = perHop ? await configurationsPerHop(graph, answer) : one && [one];
+  return (all ?? []).map(({ channels, ...rest }) => ({
+    configuration: imageSetOf({ architecture, channels }),
+    ...rest,
+  }));
+}
+
+async function measured(
+  carried: Carried,
+  workspace: string | true,
+  context: CommandContext,
+  options: Record<string, unknown>,
+): Promise<Carried> {
+  const { sizesOf } = await import('./path-sizes.ts');
+  const sizes = await sizesOf(carried.configuration, workspace, context, options);
+  const sized = ({ version }: CarriedRelease): CarriedRelease => {
+    const bytes = sizes.ofRelease(version);
+    return { version, ...(bytes !== undefined && { bytes }) };
+  };
+  return {
+    ...carried,
+    releases: carried.releases.map(sized),
+    extra: carried.extra.map(sized),
+    bytes: sizes.bytes,
+    bytesPresent: sizes.bytesPresent,
+  };
+}
+
+function printCarried(terminal: Terminal, carried: Carried, isPart: boolean): void {
+  const { configuration, releases, extra, problems } = carried;
+  const names = (of: readonly CarriedRelease[]) =>
+    of
+      .map(({ version, bytes: size }) => (size === undefined ? version : `${version} (${bytes(size)})`))
+      .join(', ');
+  const what = isPart ? `Mirror ${names(releases)}` : 'Mirror it with';
+  printConfiguration(terminal, `${what}:`, configuration);
+  if (extra.length > 0)
+    terminal.print([
+      '',
+      `No single configuration selects only the path, so these are also selected: ${names(extra)}. To write one configuration per update, use --per-hop.`,
+    ]);
+  if (carried.bytes !== undefined)
+    printSizes(terminal, { bytes: carried.bytes, bytesPresent: carried.bytesPresent ?? 0, releases });
+  for (const problem of problems) terminal.problem(problem);
+}
+
+/** What a configuration comes to, and each release of it. */
+export function printSizes(
+  terminal: Terminal,
+  sizes: { bytes: number; bytesPresent: number; releases: readonly CarriedRelease[] },
+): void {
+  terminal.print([
+    '',
+    `Total: ${bytes(sizes.bytes)}, of which ${bytes(sizes.bytesPresent)} is already present:`,
+  ]);
+  for (const { version, bytes: size } of sizes.releases)
+    terminal.print(`  ${version}  ${size === undefined ? 'left out' : bytes(size)}`);
+}
+
+/** Writes the corridor between both ends with the path in it. @returns the file */
+async function pictureOf(
+  terminal: Terminal,
+  graph: OcpGraph,
+  { answer, channels }: OcpAnswer,
+  file: string | undefined,
+): Promise<string | undefined> {
+  if (file === undefined || !answer.path) return undefined;
+  const [{ layoutGraph }, { graphSvg, pathSentences }] = await Promise.all([
+    import('../../../core/upgrade/ocp/layout.ts'),
+    import('../../../core/upgrade/ocp/svg.ts'),
+  ]);
+  const { path, hops } = answer;
+  return writeAsked(terminal, file, () =>
+    graphSvg(layoutGraph(graph, answer, channels ? { channels } : {}), {
+      title: `OpenShift ${path[0]} to ${path.at(-1)}`,
+      description: pathSentences(hops),
+    }),
+  );
+}

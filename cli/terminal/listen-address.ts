@@ -1,0 +1,16 @@
+import { isIPv4 } from 'node:net';
+import { AirlockError } from '../../core/base/errors/airlock-error.ts';
+
+/** `ADDR:PORT`, with brackets around an IPv6 address. @throws AirlockError usage */
+export function parseListen(text: string): { host: string; port: number } {
+  const colon = text.lastIndexOf(':');
+  const host = text.slice(0, colon).replace(/^\[|\]$/g, '');
+  const port = Number(text.slice(colon + 1));
+  if (colon < 1 || !/^\d+$/.test(text.slice(colon + 1)) || port > 65535)
+    throw new AirlockError('usage', `--listen ${text} is not ADDR:PORT`);
+  return { host, port };
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+}

@@ -1,0 +1,76 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { AirlockError } from '../../core/base/errors/airlock-error.ts';
+import type { RunEvent } from '../../core/runs/progress/events.ts';
+import { localTime } from './format.ts';
+import { type LogLevel, Terminal } from './terminal.ts';
+
+/** What is said of an error. */
+function said(error: AirlockError): string {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  new Terminal({ json: false, logLevel: 'info', stdout, stderr }).error(error);
+  expect(stdout.read()).toBeNull();
+  return String(stderr.read());
+}
+
+const facts = { remedy: 'Do it otherwise.' };
+
+test('an error shows what was expected and what was found, each where it is known', () => {
+  const both = new AirlockError('usage', 'it is wrong', { ...facts, expected: '1', found: '2' });
+  expect(said(both)).toBe('airlock: it is wrong\n    expected 1\n    found    2\n    Do it otherwise.\n');
+  const found = new AirlockError('usage', 'it is wrong', { ...facts, found: '2' });
+  expect(said(found)).toBe('airlock: it is wrong\n    found    2\n    Do it otherwise.\n');
+  const expected = new AirlockError('usage', 'it is wrong', { ...facts, expected: '1' });
+  expect(said(expected)).toBe('airlock: it is wrong\n    expected 1\n    Do it otherwise.\n');
+  expect(said(new AirlockError('usage', 'it is wrong', facts))).toBe(
+    'airlock: it is wrong\n    Do it otherwise.\n',
+  );
+});
+
+/** What a terminal of this level says of events. */
+function shown(events: readonly RunEvent[], logLevel: LogLevel, json = false): string {
+  const [stdout, stderr] = [
+    new PassThrough(),
+    Object.assign(new PassThrough(), { isTTY: true, columns: 200 }),
+  ];
+  const terminal = new Terminal({ json, logLevel, stdout, stderr });
+  for (const event of events) terminal.event(event);
+  return String((json ? stdout : stderr).read() ?? '');
+}
+
+test('a long wait shows when it ends: as a line, in the progress until then, and as an event', () => {
+  const progress: RunEvent = {
+    type: 'progress',
+    phase: 'copy',
+    images: { total: 2, copied: 1, present: 0, failed: 0 },
+    bytes: { fetched: 1, sent: 0, written: 0, present: 0 },
+    done: 1024,
+    total: 2048,
+    totalKnown: true,
+    rate: 0,
+    remainingMs: 60_000,
+    deliverables: { whole: 0, total: 1 },
+  };
+  const until = new Date(Date.now() + 300_000);
+  const clock = until.toTimeString().slice(0, 8);
+  const wait: RunEvent = {
+    type: 'wait',
+    host: 'quay.io',
+    until: until.toISOString(),
+    code: 'rate-limited',
+    status: 429,
+    retryAfterMs: 300_000,
+  };
+  const text = shown([wait, progress], 'info');
+  expect(text).toContain(`Waiting for quay.io until ${clock} (429, Retry-After 300 s)\n`);
+  expect(text).toContain(`0 B/s, waiting for quay.io until ${clock}, 1/2 images`);
+  expect(shown([wait], 'warning')).toBe('');
+  expect(JSON.parse(shown([wait], 'info', true))).toEqual(wait);
+  const over = { ...wait, until: new Date(Date.now() - 1).toISOString() };
+  expect(shown([over, progress], 'info')).toContain('0 B/s, about 1 min 00 s left, 1/2 images');
+  const closed: RunEvent = { type: 'window', state: 'closed', until: until.toISOString() };
+  expect(shown([closed, progress], 'info')).toContain(`, transfer window opens ${localTime(closed.until!)}`);
+  expect(shown([closed, { type: 'window', state: 'open' }, progress], 'info')).toContain(
+    'about 1 min 00 s left',
+  );
+});

@@ -1,0 +1,121 @@
+import { type AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import type { Access } from '../../../registry/access/access.ts';
+import { profileProblems } from '../../../registry/capabilities/obey.ts';
+import { probeDestination } from '../../../registry/capabilities/probe/destination.ts';
+import { remedyFor } from '../../../registry/capabilities/product-words.ts';
+import type { RegistryProfile } from '../../../registry/capabilities/profile.ts';
+import { capabilityLine, profileLines } from '../../../registry/capabilities/profile-lines.ts';
+import { shortcomingsOf } from '../../../registry/capabilities/shortcomings.ts';
+import type { Registries } from '../../../registry/exchange/registry.ts';
+import { type Finding, fault, fine, note } from './finding.ts';
+import { interrupted, limited } from './step.ts';
+
+export interface DestinationCheck {
+  host: string;
+  /** Path below the host that is pushed to; empty: none. */
+  namespace: string;
+  /** First elements of the names that will be pushed: they may have to be made before. */
+  projects: readonly string[];
+  registries: Registries;
+  access: Required<Access>;
+  /** ms. */
+  stepTime: number;
+  signal: AbortSignal;
+}
+
+/** What the destination takes, and what that means. */
+export interface CheckedDestination {
+  findings: Finding[];
+  profile?: RegistryProfile;
+}
+
+/** The probe makes some hundred small requests. ms */
+const PROBE_TIME = 120_000;
+
+/** The repository that is asked for the right to push; an upload is begun there and given up. */
+export function askedRepository({ namespace }: Pick<DestinationCheck, 'namespace'>): string {
+  return namespace === '' ? 'airlock-probe' : `${namespace}/airlock-probe`;
+}
+
+/**
+ * Whether the destination lets this user push, and what it takes: small content is pushed to a scratch repository and
+ * removed again. What a plan may not need is good to know only; the plan itself tells what it cannot do.
+ * @throws AirlockError `interrupted`
+ */
+export async function checkDestination(check: DestinationCheck): Promise<CheckedDestination> {
+  const { host, namespace, projects, registries, access, stepTime, signal } = check;
+  const repository = askedRepository(check);
+  const name = namespace === '' ? host : `${host}/${namespace}`;
+  let from: string | undefined;
+  try {
+    const place = access.endpoints(host, repository, 'push', false).at(-1)!;
+    from = await access.explainCredentials(place.host, place.repository);
+    const refused = namespace === '' ? undefined : await refusalOf(check, repository, stepTime);
+    if (refused) throw refused;
+    const profile = await limited(name, PROBE_TIME, signal, (limit) =>
+      probeDestination(registries.at(host), { namespace, projects, signal: limit }),
+    );
+    return { findings: told(profile, name, from), profile };
+  } catch (thrown) {
+    if (signal.aborted) throw interrupted();
+    const { code, message, remedy } = asAirlockError(thrown);
+    const better =
+      code === 'unauthorized' && from
+        ? `Log in again (\`podman login ${host}\`); the refused credentials come from ${from}.`
+        : remedy;
+    return {
+      findings: [fault('path', name, 'error', { code, message, remedy: better }, [credentials(from)])],
+    };
+  }
+}
+
+/** What says nothing of the path itself; a path that is denied or missing is told by the probe in the product's words. */
+async function refusalOf(
+  { host, registries, signal }: DestinationCheck,
+  repository: string,
+  stepTime: number,
+): Promise<AirlockError | undefined> {
+  try {
+    await limited(`${host}/${repository}`, stepTime, signal, (limit) =>
+      registries.at(host).checkAccess(repository, 'push', { signal: limit }),
+    );
+    return undefined;
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    return error.code === 'denied' || error.code === 'not-found' ? undefined : error;
+  }
+}
+
+function told(profile: RegistryProfile, name: string, from: string | undefined): Finding[] {
+  const { product, missingProjects, leftovers, host } = profile;
+  const lines = [credentials(from), ...profileLines(profile)];
+  const problems = profileProblems(profile, { images: [], deletes: false });
+  const findings = problems.map((problem) =>
+    fault('path', name, 'error', { ...problem, code: 'destination-unfit' }, lines),
+  );
+  for (const project of missingProjects) {
+    const message = `${host} makes no projects or organizations by itself, and ${project} is not there, or the account may not push to it`;
+    const remedy = remedyFor('namespace', product?.name, project);
+    findings.push(
+      fault('path', `${host}/${project}`, 'error', { code: 'destination-unfit', message, remedy }),
+    );
+  }
+  if (findings.length > 0) return findings;
+  findings.push(fine('path', host, `${name} may be pushed to; ${productInWords(profile)}`, lines));
+  for (const { capability, level, remedy } of shortcomingsOf(profile)) {
+    const message = capabilityLine(profile, capability);
+    if (level === 'info') findings.push(note('destination', name, message, remedy));
+    else findings.push(fault('destination', name, 'warning', { code: 'destination-unfit', message, remedy }));
+  }
+  for (const leftover of leftovers)
+    findings.push(note('destination', name, `the check could not remove ${leftover}`, 'Remove it by hand.'));
+  return findings;
+}
+
+function productInWords({ product }: RegistryProfile): string {
+  return product ? `it is ${product.name}` : 'nothing tells which product it is';
+}
+
+function credentials(from: string | undefined): string {
+  return `credentials: ${from ?? 'none are found for it'}`;
+}

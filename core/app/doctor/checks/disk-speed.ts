@@ -1,0 +1,122 @@
+import { randomFillSync } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { temporaryName } from '../../../base/files/atomic-file.ts';
+import { type Finding, fault, fine } from './finding.ts';
+import { existingFolder } from './folder.ts';
+import { interrupted } from './step.ts';
+
+const PIECE = 2 ** 20;
+/** ms for each direction. */
+const TIME = 4_000;
+/** Bytes that tell a rate; less is over before the disk has begun. */
+const TELLING = 16 * 2 ** 20;
+/** Bytes a second. */
+const SLOW = 5 * 2 ** 20;
+/** Where memory for direct reads must begin, in bytes. */
+const ALIGNED = 4096;
+
+/**
+ * Writes a temporary file to the disk and reads it back past the memory that keeps what was written, for some seconds
+ * each; the file is removed.
+ * @param size bytes
+ * @throws AirlockError `interrupted`
+ */
+export async function checkDiskSpeed(directory: string, size: number, signal: AbortSignal): Promise<Finding> {
+  let path: string | undefined;
+  try {
+    path = temporaryName(await existingFolder(directory));
+    const written = await write(path, size, signal);
+    const read = await readDirect(path, written.bytes, signal);
+    const what = `written ${rateInWords(written)}${read ? `, read ${rateInWords(read)}` : ''}`;
+    const evidence = read ? [] : ['reading is not measured: this file system reads through memory only'];
+    const slow = [written, ...(read ? [read] : [])].some(
+      (one) => (one.bytes >= TELLING || one.ms >= TIME) && rateOf(one) < SLOW,
+    );
+    if (!slow) return fine('disk-speed', directory, what, evidence);
+    const error = new AirlockError('slow', `the disk of ${directory} is slow: ${what}`, {
+      remedy: 'Use another disk or folder; a network share may be limited by its network.',
+    });
+    return fault('disk-speed', directory, 'warning', error, evidence);
+  } catch (thrown) {
+    if (signal.aborted) throw interrupted();
+    return fault('disk-speed', directory, 'error', asAirlockError(thrown));
+  } finally {
+    if (path !== undefined) await rm(path, { force: true });
+  }
+}
+
+interface Moved {
+  bytes: number;
+  ms: number;
+}
+
+async function write(path: string, size: number, signal: AbortSignal): Promise<Moved> {
+  const piece = randomFillSync(Buffer.allocUnsafe(Math.min(PIECE, size)));
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    const begun = performance.now();
+    let bytes = 0;
+    while (bytes < size && performance.now() - begun < TIME) {
+      signal.throwIfAborted();
+      const { bytesWritten } = await handle.write(piece);
+      bytes += bytesWritten;
+    }
+    await handle.datasync();
+    return { bytes, ms: performance.now() - begun };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Undefined where the system or the file system knows no direct reads. */
+async function readDirect(path: string, size: number, signal: AbortSignal): Promise<Moved | undefined> {
+  if (constants.O_DIRECT === undefined) return undefined;
+  let handle: FileHandle;
+  try {
+    handle = await open(path, constants.O_RDONLY | constants.O_DIRECT);
+  } catch {
+    return undefined;
+  }
+  try {
+    const piece = await alignedPiece(handle);
+    if (!piece) return undefined;
+    const begun = performance.now();
+    let bytes = 0;
+    while (bytes < size && performance.now() - begun < TIME) {
+      signal.throwIfAborted();
+      const { bytesRead } = await handle.read(piece, 0, piece.length, bytes);
+      if (bytesRead === 0) break;
+      bytes += bytesRead;
+    }
+    return { bytes, ms: performance.now() - begun };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EINVAL') return undefined;
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Direct reads want memory that begins at a page; where a buffer begins is found out by trying. */
+async function alignedPiece(handle: FileHandle): Promise<Buffer | undefined> {
+  const room = Buffer.allocUnsafeSlow(PIECE + ALIGNED);
+  for (let start = 0; start < ALIGNED; start += 16) {
+    const piece = room.subarray(start, start + PIECE);
+    const reads = await handle.read(piece, 0, ALIGNED, 0).then(
+      () => true,
+      () => false,
+    );
+    if (reads) return piece;
+  }
+  return undefined;
+}
+
+function rateOf({ bytes, ms }: Moved): number {
+  return (bytes * 1000) / Math.max(1, ms);
+}
+
+function rateInWords(moved: Moved): string {
+  return `${Math.round(moved.bytes / 2 ** 20)} MiB at ${(rateOf(moved) / 2 ** 20).toFixed(1)} MiB/s`;
+}

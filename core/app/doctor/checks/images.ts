@@ -1,0 +1,208 @@
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { parseManifest } from '../../../base/image/manifest.ts';
+import type { Access } from '../../../registry/access/access.ts';
+import type { Registry } from '../../../registry/exchange/registry.ts';
+import { type Finding, fault, fine } from './finding.ts';
+import type { ImageNeed } from './needs.ts';
+import { atOnce, interrupted, limited } from './step.ts';
+
+/** Requests at once to one registry. */
+const AT_ONCE = 6;
+/** A blob is read for so long and so far, in ms and bytes. */
+const SAMPLE_TIME = 3_000;
+const SAMPLE_BYTES = 8 * 2 ** 20;
+/** What tells a rate: less has seen only the beginning of a connection. Bytes. */
+const TELLING = 2 ** 20;
+/** Bytes a second. */
+const SLOW = 256 * 1024;
+const NAMED = 20;
+
+export interface ImagesCheck {
+  /** As references name it. */
+  registry: Registry;
+  access: Required<Access>;
+  needs: readonly ImageNeed[];
+  /** Origins that were asked so far, in order; grows while requests are made. */
+  origins: readonly string[];
+  /** ms for each repository. */
+  stepTime: number;
+  signal: AbortSignal;
+}
+
+export interface CheckedImages {
+  findings: Finding[];
+  /** Faults of the network with the origin that was asked last: that host may be the one to look at. */
+  suspects: { finding: Finding; origin: string | undefined }[];
+  /** Every need was met. */
+  whole: boolean;
+  /** Origins that were first asked for the content of a blob. */
+  contentFrom: string[];
+}
+
+/**
+ * Whether the repositories of one registry may be pulled from, with which credentials, whether what is named there is
+ * there, and how fast a layer comes.
+ * @throws AirlockError `interrupted`
+ */
+export async function checkImages(check: ImagesCheck): Promise<CheckedImages> {
+  const { needs, signal, origins } = check;
+  const checked: CheckedImages = { findings: [], suspects: [], whole: false, contentFrom: [] };
+  const [first, ...rest] = needs;
+  if (!first) return { ...checked, whole: true };
+  const outcomes = [await outcomeOf(first, check)];
+  // What has nothing to do with the repository need not be met again for each of them.
+  const general = outcomes[0]!.error && !SAID_BY_REGISTRY.has(outcomes[0]!.error.code);
+  if (!general) outcomes.push(...(await atOnce(rest, AT_ONCE, (need) => outcomeOf(need, check))));
+  if (signal.aborted) throw interrupted();
+  tell(outcomes, check, checked);
+  const readable = outcomes.find(({ error, need }) => !error && need.reference !== undefined);
+  if (!readable) return checked;
+  const before = origins.length;
+  const finding = await sample(readable.need, check);
+  checked.contentFrom = [...new Set(origins.slice(before))].filter(
+    (origin) => !origins.slice(0, before).includes(origin),
+  );
+  if (finding.level === 'error') {
+    checked.whole = false;
+    checked.suspects.push({ finding, origin: origins.at(-1) });
+  } else checked.findings.push(finding);
+  return checked;
+}
+
+const SAID_BY_REGISTRY: ReadonlySet<string> = new Set([
+  'unauthorized',
+  'denied',
+  'not-found',
+  'credential-helper',
+]);
+
+interface Outcome {
+  need: ImageNeed;
+  /** Where the credentials come from; undefined: there are none. */
+  from: string | undefined;
+  error?: AirlockError;
+}
+
+async function outcomeOf(need: ImageNeed, check: ImagesCheck): Promise<Outcome> {
+  const { registry, access, stepTime, signal } = check;
+  const { repository, reference } = need;
+  const name = `${need.registry}/${repository}`;
+  let from: string | undefined;
+  try {
+    const place = access
+      .endpoints(need.registry, repository, 'pull', /^sha256:/.test(reference ?? ''))
+      .at(-1)!;
+    from = await access.explainCredentials(place.host, place.repository);
+    await limited(name, stepTime, signal, async (limit) => {
+      if (reference === undefined) return registry.checkAccess(repository, 'pull', { signal: limit });
+      if (await registry.resolve(repository, reference, { signal: limit })) return;
+      throw new AirlockError('not-found', `${name} has no ${reference}`, {
+        remedy: `Correct the name in the configuration (it is ${need.why}); some registries answer the same when the credentials may not see it.`,
+      });
+    });
+    return { need, from };
+  } catch (error) {
+    return { need, from, error: asAirlockError(error) };
+  }
+}
+
+/** Those that are alike are told together: a password is wrong for a registry, not for each of its repositories. */
+function tell(outcomes: readonly Outcome[], check: ImagesCheck, checked: CheckedImages): void {
+  const { host } = check.registry;
+  const groups = new Map<string, Outcome[]>();
+  for (const outcome of outcomes) {
+    const { error, from, need } = outcome;
+    const own = error?.code === 'denied' || error?.code === 'not-found';
+    const key = `${error?.code ?? ''} ${from ?? ''} ${own ? `${need.repository} ${need.reference}` : ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), outcome]);
+  }
+  for (const alike of groups.values()) {
+    const [{ error, from, need }] = alike as [Outcome, ...Outcome[]];
+    const names = [...new Set(alike.map((one) => `${one.need.registry}/${one.need.repository}`))];
+    const evidence = [
+      `credentials: ${from ?? 'none are found for it'}`,
+      ...names.slice(0, NAMED),
+      ...(names.length > NAMED ? [`and ${names.length - NAMED} more`] : []),
+    ];
+    if (!error) {
+      const what =
+        names.length === 1
+          ? `${names[0]} may be pulled from`
+          : `${names.length} repositories may be pulled from`;
+      checked.findings.push(fine('path', host, what, evidence));
+      continue;
+    }
+    const subject = names.length === 1 ? names[0]! : host;
+    const remedy =
+      error.code === 'unauthorized' && from
+        ? `Log in again (\`podman login ${host}\`), or take a newer pull secret; the refused credentials come from ${from}.`
+        : error.remedy;
+    const more = alike.length > 1 ? ` (and ${alike.length - 1} more)` : '';
+    const finding = fault(
+      'path',
+      subject,
+      'error',
+      { code: error.code, message: `${error.message}${more}`, remedy },
+      [...evidence, `wanted as ${need.why}`],
+    );
+    if (SAID_BY_REGISTRY.has(error.code)) checked.findings.push(finding);
+    else checked.suspects.push({ finding, origin: check.origins.at(-1) });
+  }
+  checked.whole = outcomes.every(({ error }) => !error) && outcomes.length === check.needs.length;
+}
+
+/** Reads the beginning of a layer: it proves that content can be had, and tells the speed. */
+async function sample(need: ImageNeed, check: ImagesCheck): Promise<Finding> {
+  const { registry, stepTime, signal } = check;
+  const name = `${need.registry}/${need.repository}`;
+  try {
+    const { bytes, ms } = await limited(name, stepTime + SAMPLE_TIME, signal, (limit) =>
+      readSample(need, registry, limit),
+    );
+    const rate = (bytes * 1000) / Math.max(1, ms);
+    const what = `${mebibytes(bytes)} of a layer in ${(ms / 1000).toFixed(1)} s`;
+    if (bytes < TELLING && ms < SAMPLE_TIME)
+      return fine('content', registry.host, `layers can be fetched (${what}: too little to tell a rate)`);
+    if (rate > SLOW) return fine('network-speed', registry.host, `${what}: ${mebibytes(rate)}/s`, [name]);
+    const hours = Math.round((20 * 2 ** 30) / rate / 3600);
+    const error = new AirlockError(
+      'slow',
+      `${registry.host} gives ${mebibytes(rate)}/s: a release of 20 GB takes about ${hours} h`,
+    );
+    return fault('network-speed', registry.host, 'warning', error, [what, name]);
+  } catch (error) {
+    if (signal.aborted) throw interrupted();
+    return fault('content', registry.host, 'error', asAirlockError(error), [name]);
+  }
+}
+
+async function readSample(
+  { repository, reference }: ImageNeed,
+  registry: Registry,
+  signal: AbortSignal,
+): Promise<{ bytes: number; ms: number }> {
+  let manifest = await registry.manifest(repository, reference!, { signal });
+  let content = parseManifest(manifest.bytes, manifest.mediaType);
+  if (content.kind === 'index') {
+    const known = content.manifests.filter(({ platform }) => platform?.os !== 'unknown');
+    const instance = known.find(({ platform }) => platform?.architecture === 'amd64') ?? known[0];
+    if (!instance) return { bytes: 0, ms: 0 };
+    manifest = await registry.manifest(repository, instance.digest, { signal });
+    content = parseManifest(manifest.bytes, manifest.mediaType);
+  }
+  if (content.kind !== 'image') return { bytes: 0, ms: 0 };
+  const layers = content.layers.filter(({ urls }) => !urls?.length);
+  const [largest] = layers.sort((a, b) => b.size - a.size);
+  let bytes = 0;
+  const begun = performance.now();
+  for await (const chunk of largest ? registry.blob(repository, largest, { signal }) : []) {
+    bytes += chunk.length;
+    if (bytes >= SAMPLE_BYTES || performance.now() - begun > SAMPLE_TIME) break;
+  }
+  return { bytes, ms: performance.now() - begun };
+}
+
+function mebibytes(count: number): string {
+  const value = count / 2 ** 20;
+  return `${value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2)} MiB`;
+}

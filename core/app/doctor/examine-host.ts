@@ -1,0 +1,249 @@
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { Access, Endpoint } from '../../registry/access/access.ts';
+import { type ForwardProxy, hostPort, routeOf } from '../../registry/access/proxy.ts';
+import { readServerClock } from '../../registry/access/server-clock.ts';
+import { proxyRefused } from '../../registry/access/tunnel.ts';
+import type { ClockReading } from './checks/clock.ts';
+import { type CheckName, type Finding, fault, fine } from './checks/finding.ts';
+import { checkName } from './checks/name.ts';
+import { openSocket, type SocketTarget } from './checks/open-socket.ts';
+import { interrupted, limited } from './checks/step.ts';
+import { checkTls } from './checks/tls.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** A host as it is dialled. */
+export interface HostPlace {
+  host: string;
+  scheme: 'https' | 'http';
+  security: Endpoint['security'];
+  /** It must answer as a registry. */
+  registry: boolean;
+}
+
+export interface ExaminedHost {
+  findings: Finding[];
+  clock?: ClockReading;
+  /** Where HTTP is spoken, e.g. `https://quay.io`; undefined when nothing more can be asked of it. */
+  origin: string | undefined;
+  /** The proxy that leads there, for firewalls. */
+  proxy: ForwardProxy | undefined;
+  port: number;
+}
+
+/**
+ * The way to a host, step by step: route, name, connection, TLS, clock, and whether a registry answers. The first step
+ * that fails is the fault; those before it show that nothing else is wrong on the way.
+ * @throws AirlockError `interrupted`
+ */
+export async function examineHost(
+  place: HostPlace,
+  around: Surroundings,
+  signal: AbortSignal,
+): Promise<ExaminedHost> {
+  const { host, scheme } = place;
+  const url = new URL(`${scheme}://${host}`);
+  const found: ExaminedHost = {
+    findings: [],
+    origin: undefined,
+    proxy: undefined,
+    port: Number(url.port) || (scheme === 'https' ? 443 : 80),
+  };
+  const step = async (check: CheckName, work: (signal: AbortSignal) => Promise<boolean>) => {
+    try {
+      return await limited(host, around.stepTime, signal, work);
+    } catch (error) {
+      if (signal.aborted) throw interrupted();
+      found.findings.push(fault(check, host, 'error', asAirlockError(error), inOrder(found.findings)));
+      return false;
+    }
+  };
+  const steps: [CheckName, (signal: AbortSignal) => Promise<boolean>][] = [
+    ['route', () => route(url, found, around)],
+    ['name', () => name(url, found, around)],
+    ['connection', (limit) => connection(place, url, found, around, limit)],
+    ['tls', (limit) => tls(place, url, found, around, limit)],
+    [place.registry ? 'registry' : 'clock', (limit) => greeting(place, found, around, limit)],
+  ];
+  for (const [check, work] of steps) {
+    if (await step(check, work)) continue;
+    found.origin = undefined;
+    break;
+  }
+  return found;
+}
+
+async function route(url: URL, found: ExaminedHost, { env }: Surroundings): Promise<boolean> {
+  const { proxy, because } = routeOf(url, env);
+  found.proxy = proxy;
+  const way = proxy ? `through the proxy ${proxy.address}` : 'directly';
+  found.findings.push(fine('route', url.host, `${way}: ${because}`));
+  return true;
+}
+
+async function name(url: URL, found: ExaminedHost, around: Surroundings): Promise<boolean> {
+  const { proxy } = found;
+  const hostname = bare((proxy?.url ?? url).hostname);
+  const finding = await checkName(hostname, {
+    resolvers: around.probes.resolvers(),
+    explain: (error) => namelessFault(error, url, proxy),
+  });
+  const subject = proxy ? `${url.host} (proxy ${proxy.address})` : url.host;
+  found.findings.push({ ...finding, subject });
+  return finding.level !== 'error';
+}
+
+/** A fault of a lookup in the words that runs use. */
+function namelessFault(error: unknown, url: URL, proxy: ForwardProxy | undefined): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  const hostname = (proxy?.url ?? url).hostname;
+  const whose = proxy ? `the proxy ${hostname} (${proxy.variable})` : hostname;
+  const why =
+    code === 'EAI_AGAIN' ? 'no name server answers' : code === 'ENOTFOUND' ? 'the name is unknown' : code;
+  const remedy = proxy
+    ? `Check the address in ${proxy.variable}.`
+    : 'Check the spelling and the name servers of this host; where only a proxy leads out, set HTTPS_PROXY.';
+  return new AirlockError('connection', `${whose}: ${why}`, { remedy });
+}
+
+async function connection(
+  place: HostPlace,
+  url: URL,
+  found: ExaminedHost,
+  around: Surroundings,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { proxy } = found;
+  // Plain HTTP is no tunnel: the proxy gets the request itself.
+  const direct = place.scheme === 'http' && proxy;
+  const target: SocketTarget = direct
+    ? {
+        hostname: bare(direct.url.hostname),
+        port: Number(hostPort(direct.url).split(':').at(-1)),
+        proxy: undefined,
+      }
+    : { hostname: bare(url.hostname), port: found.port, proxy };
+  try {
+    const socket = await socketTo(target, around, signal);
+    const { localAddress, remoteAddress } = socket;
+    socket.destroy();
+    const what = proxy
+      ? `the proxy ${proxy.address} connects`
+      : `${remoteAddress ?? url.hostname} takes connections at port ${found.port}`;
+    found.findings.push(fine('connection', place.host, what, [`from ${localAddress ?? 'this host'}`]));
+    return true;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ECONNREFUSED' && place.security === 'insecure' && found.port === 443 && !url.port) {
+      found.port = 80;
+      return connection(place, url, found, around, signal);
+    }
+    throw await around.access.explain(error, url.origin);
+  }
+}
+
+async function tls(
+  place: HostPlace,
+  url: URL,
+  found: ExaminedHost,
+  around: Surroundings,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { host, security } = place;
+  found.origin = url.origin;
+  if (place.scheme === 'http') return true;
+  const hostname = bare(url.hostname);
+  const target = { hostname, port: found.port, proxy: found.proxy };
+  const plain = `http://${url.hostname}:${found.port}`;
+  const { finding, scheme } = await checkTls({
+    host,
+    hostname,
+    allowed: security === 'insecure' ? around.whyInsecure(host) : undefined,
+    proxy: found.proxy?.address,
+    socket: (limit) => socketTo(target, around, limit),
+    secureContext: around.certificates(url.host),
+    explain: around.access.explain,
+    speaksHttp: () => speaksHttp(around.access, plain, signal),
+    places: around,
+    signal,
+    now: around.probes.now(),
+  });
+  found.findings.push(finding);
+  if (scheme === 'http') found.origin = plain;
+  if (finding.level !== 'error') return true;
+  // What is not trusted can still tell the time, and a wrong clock is a common cause.
+  const answer = await greet(around, found.origin, 'insecure', place, signal).catch(() => undefined);
+  if (answer?.clock) found.clock = { host, clock: answer.clock };
+  return false;
+}
+
+/** The first answer over HTTP: it has the server's time, and shows whether a registry is there. */
+async function greeting(
+  place: HostPlace,
+  found: ExaminedHost,
+  around: Surroundings,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { host } = place;
+  const origin = found.origin!;
+  let answer: Awaited<ReturnType<typeof readServerClock>>;
+  try {
+    answer = await greet(around, origin, place.security, place, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw await around.access.explain(error, origin);
+  }
+  const { status, clock } = answer;
+  if (clock) found.clock = { host, clock };
+  if (status === 407 && found.proxy) throw proxyRefused(found.proxy, host, 407);
+  if (!place.registry) return true;
+  if (status === 404 || (status >= 300 && status < 400))
+    throw new AirlockError('protocol', `${host} answers ${status} at /v2/: it does not look like a registry`);
+  if (status >= 500)
+    throw new AirlockError('server-error', `${host} answers ${status} at /v2/`, {
+      remedy: 'Try again later, or ask who runs the registry.',
+    });
+  const login = status === 401 ? 'asks for a login' : 'answers without a login';
+  found.findings.push(fine('registry', host, `a registry, which ${login}`));
+  return true;
+}
+
+function greet(
+  around: Surroundings,
+  origin: string,
+  security: Endpoint['security'],
+  { registry }: HostPlace,
+  signal: AbortSignal,
+): ReturnType<typeof readServerClock> {
+  const url = new URL(registry ? '/v2/' : '/', origin);
+  const { access, probes, userAgent } = around;
+  return readServerClock(access.dispatcher(origin, security), url, { signal, now: probes.now, userAgent });
+}
+
+async function speaksHttp(access: Access, origin: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { statusCode, body } = await access
+      .dispatcher(origin, 'insecure')
+      .request({ origin, path: '/v2/', method: 'GET', signal });
+    body.on('error', () => undefined).destroy();
+    // 400 is what TLS servers answer to plain HTTP.
+    return statusCode !== 400;
+  } catch {
+    return false;
+  }
+}
+
+function socketTo(target: SocketTarget, around: Surroundings, signal: AbortSignal) {
+  const { certificates: proxyContext, stepTime: timeout } = around;
+  return openSocket(target, { proxyContext, timeout, signal });
+}
+
+/** What was found to be in order before a step failed. */
+function inOrder(findings: readonly Finding[]): string[] {
+  const fineOnes = findings.filter(({ level }) => level === 'ok').map(({ check }) => check);
+  return fineOnes.length > 0 ? [`in order before it: ${fineOnes.join(', ')}`] : [];
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}

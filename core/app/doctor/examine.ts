@@ -1,0 +1,192 @@
+import { hostname } from 'node:os';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { ImageSetConfiguration } from '../../image-set/config/image-set.ts';
+import { readConfiguration } from '../../mirror/approval/configuration.ts';
+import type { HostFacts } from '../../mirror/run/request.ts';
+import { defaultStateDirectory } from '../../mirror/run/state-directory.ts';
+import type { Destination } from '../../mirror/run/workflow.ts';
+import { createAccess } from '../../registry/access/create-access.ts';
+import { createHostCertificates } from '../../registry/access/host-certificates.ts';
+import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
+import type { AllowedHost } from './allow-list.ts';
+import { checkDiskSpeed } from './checks/disk-speed.ts';
+import { type Finding, fault } from './checks/finding.ts';
+import { checkFolder, checkSpace, type FolderToCheck } from './checks/folder.ts';
+import { checkHost } from './checks/host.ts';
+import { type HostProbes, hostProbes } from './checks/host-probes.ts';
+import { interrupted } from './checks/step.ts';
+import { type ExaminedNetwork, examineNetwork } from './examine-network.ts';
+import type { Progress } from './known-hosts.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What is to be looked at; paths absolute. */
+export interface DoctorRequest {
+  /** ImageSetConfiguration: every host that it needs is looked at. */
+  configFile?: string;
+  workspace?: string;
+  destination?: Destination;
+  authFile?: string;
+  sourceTlsVerify: boolean;
+  destinationTlsVerify: boolean;
+}
+
+export interface DoctorOptions {
+  signal: AbortSignal;
+  /** Checks that are over, checks that are known of, and what has begun last. */
+  onProgress?: (progress: { done: number; total: number; doing: string }) => void;
+  /** Default: this host's. */
+  probes?: HostProbes;
+  /** ms for each step of a check. Default 10,000. */
+  stepTime?: number;
+  /** Bytes that are written to measure a disk. Default 64 MiB. */
+  sampleBytes?: number;
+}
+
+export interface DoctorReport {
+  /** Nothing was found that would stop a run. */
+  ok: boolean;
+  findings: Finding[];
+  /** What a firewall must let through, as far as it can be known. */
+  hosts: AllowedHost[];
+  /** What could not be known, in words. */
+  notes: string[];
+  /** What the destination takes, when one was named and could be asked. */
+  profile?: RegistryProfile;
+}
+
+const STEP_TIME = 10_000;
+const SAMPLE_BYTES = 64 * 2 ** 20;
+
+/**
+ * What would stop Airlock from working here, each with a remedy. Changes nothing: what it writes to measure, and what
+ * it pushes to a scratch repository of the destination, is removed again.
+ * @throws AirlockError `config-unreadable`, `config-invalid` for the configuration; `interrupted`
+ */
+export async function examine(
+  request: DoctorRequest,
+  host: HostFacts,
+  options: DoctorOptions,
+): Promise<DoctorReport> {
+  const { signal } = options;
+  const probes = options.probes ?? hostProbes();
+  const configuration =
+    request.configFile === undefined
+      ? undefined
+      : (await readConfiguration(request.configFile)).configuration;
+  const progress = counted(options.onProgress);
+  const [local, network] = await Promise.all([
+    examineHere(request, host, probes, options.sampleBytes ?? SAMPLE_BYTES, progress, signal),
+    reach(request, host, configuration, probes, options.stepTime ?? STEP_TIME, progress, signal),
+  ]);
+  if (signal.aborted) throw interrupted();
+  const findings = [...network.findings, ...local].sort((a, b) => ORDER[a.level] - ORDER[b.level]);
+  return {
+    ok: findings.every(({ level }) => level !== 'error'),
+    findings,
+    hosts: network.hosts,
+    notes: network.notes,
+    ...(network.profile && { profile: network.profile }),
+  };
+}
+
+const ORDER = { error: 0, warning: 1, info: 2, ok: 3 } as const;
+
+function counted(tell: DoctorOptions['onProgress']): Progress {
+  let done = 0;
+  let total = 0;
+  let doing = '';
+  return (change) => {
+    if ('begun' in change) {
+      total++;
+      doing = change.begun;
+    } else done++;
+    tell?.({ done, total, doing });
+  };
+}
+
+async function examineHere(
+  { workspace }: DoctorRequest,
+  host: HostFacts,
+  probes: HostProbes,
+  sampleBytes: number,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const temporary = host.env.TMPDIR || host.env.TEMP || '/tmp';
+  const folders: FolderToCheck[] = [
+    workspace === undefined
+      ? { directory: defaultStateDirectory(host), role: 'state folder' }
+      : { directory: workspace, role: 'workspace' },
+    { directory: temporary, role: 'folder for temporary files' },
+  ];
+  progress({ begun: 'this host' });
+  const findings = await checkHost(hostname(), temporary, probes);
+  for (const folder of folders) findings.push(...(await checkFolder(folder, probes)));
+  findings.push(...(await checkSpace(folders, probes)));
+  progress({ done: true });
+  // A disk that cannot be written, or is full, has been told.
+  if (workspace === undefined || findings.some(({ check, level }) => level === 'error' && DISK.has(check)))
+    return findings;
+  progress({ begun: `the disk of ${workspace}` });
+  findings.push(await checkDiskSpeed(workspace, sampleBytes, signal));
+  progress({ done: true });
+  return findings;
+}
+
+const DISK: ReadonlySet<string> = new Set(['folder', 'space']);
+
+async function reach(
+  request: DoctorRequest,
+  host: HostFacts,
+  configuration: ImageSetConfiguration | undefined,
+  probes: HostProbes,
+  stepTime: number,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<ExaminedNetwork> {
+  const { destination, workspace, authFile, sourceTlsVerify, destinationTlsVerify } = request;
+  const env = { ...host.env };
+  const { home } = host;
+  const isInsecure = (name: string) =>
+    name === destination?.host ? !destinationTlsVerify : !sourceTlsVerify;
+  let around: Surroundings;
+  try {
+    const access = await createAccess({
+      env,
+      home,
+      ...(authFile !== undefined && { authFile }),
+      ...(host.credentials && { typed: host.credentials }),
+      insecureHosts: (name) => isInsecure(name) || undefined,
+    });
+    around = {
+      access,
+      certificates: createHostCertificates({ env, home, systemRoot: '' }),
+      env,
+      home,
+      probes,
+      userAgent: host.tool.replace(' ', '/'),
+      stepTime,
+      whyInsecure: (name) =>
+        isInsecure(name)
+          ? `--${name === destination?.host ? 'dest' : 'src'}-tls-verify=false allows it`
+          : 'registries.conf allows it',
+    };
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    const finding = fault('files', error.at?.file ?? 'files of this host', 'error', error);
+    return { findings: [finding], hosts: [], notes: [] };
+  }
+  try {
+    return await examineNetwork({
+      configuration,
+      workspace,
+      destination,
+      around,
+      thisHost: hostname(),
+      progress,
+      signal,
+    });
+  } finally {
+    await around.access.close();
+  }
+}

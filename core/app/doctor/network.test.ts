@@ -1,0 +1,340 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  certificateAuthority,
+  serveHttps,
+  serveProxy,
+  serveTcp,
+} from '../../registry/access/loopback-servers.ts';
+import type { CheckName } from './checks/finding.ts';
+import {
+  healthyProbes,
+  issueBetween,
+  nameServer,
+  newPatient,
+  type Patient,
+  serveWithDate,
+  wrong,
+} from './doctor.fixture.ts';
+import type { DoctorReport } from './examine.ts';
+
+let patient: Patient;
+beforeEach(async () => {
+  patient = await newPatient();
+});
+afterEach(async () => patient[Symbol.asyncDispose]());
+
+const HOUR = 3_600_000;
+const found = ({ findings }: DoctorReport, check: CheckName) =>
+  findings.find((one) => one.check === check && one.level !== 'ok')!;
+const auth = (entries: Record<string, string>) =>
+  writeFile(
+    join(patient.home, '.docker/config.json'),
+    JSON.stringify({
+      auths: Object.fromEntries(Object.entries(entries).map(([key, pair]) => [key, { auth: btoa(pair) }])),
+    }),
+  );
+const lookAt = async (...images: string[]) =>
+  patient.examine({ configFile: await patient.configuration(...images) });
+
+test('a registry that is in order: nothing is reported, the credentials are told by their place', async () => {
+  const host = await patient.registry({ auth: { kind: 'basic', users: { me: 's3cret' } } });
+  await auth({ [`${host}/team`]: 'me:s3cret' });
+  const report = await lookAt(`${host}/team/tool:1`);
+  expect(wrong(report)).toEqual([]);
+  expect(report).toMatchObject({ ok: true, notes: [] });
+  expect(report.hosts).toEqual([
+    {
+      host: '127.0.0.1',
+      port: Number(host.split(':')[1]),
+      protocol: 'https',
+      why: ['an additional image'],
+      reached: true,
+    },
+  ]);
+  const path = report.findings.find(({ check }) => check === 'path');
+  expect(path?.evidence[0]).toBe(`credentials: ~/.docker/config.json, entry ${host}/team`);
+  expect(report.findings.map(({ check }) => check)).toEqual(
+    expect.arrayContaining(['route', 'name', 'connection', 'tls', 'registry', 'clock', 'path', 'content']),
+  );
+  expect(JSON.stringify(report)).not.toContain('s3cret');
+});
+
+describe('names', () => {
+  test('a name that is not known, with what each name server says of it', async () => {
+    await using knows = await nameServer('known');
+    await using denies = await nameServer('unknown');
+    await using silent = await nameServer('silent');
+    const resolvers = [knows.address, denies.address, silent.address];
+    const report = await patient.examine(
+      { configFile: await patient.configuration('registry.invalid/team/tool:1') },
+      { probes: healthyProbes({ resolvers: () => resolvers }) },
+    );
+    expect(wrong(report)).toEqual(['error name registry.invalid connection']);
+    const { what, remedy, why, evidence } = found(report, 'name');
+    expect(what).toMatch(/^registry\.invalid: (the name is unknown|no name server answers)$/);
+    expect(remedy).toContain(`${silent.address} does not answer`);
+    expect(why).toContain('cannot be reached');
+    expect(evidence).toEqual([
+      `name server ${knows.address} says 10.0.0.9`,
+      `name server ${denies.address} does not know the name`,
+      `name server ${silent.address} does not answer`,
+    ]);
+    expect(report.hosts).toMatchObject([{ host: 'registry.invalid', port: 443, reached: false }]);
+  });
+});
+
+describe('connections', () => {
+  test('a port that nothing listens at, with what is in order before it', async () => {
+    const gone = await serveTcp(() => undefined);
+    await gone[Symbol.asyncDispose]();
+    const report = await lookAt(`127.0.0.1:${gone.port}/team/tool:1`);
+    expect(wrong(report)).toEqual([`error connection 127.0.0.1:${gone.port} connection`]);
+    expect(found(report, 'connection')).toMatchObject({
+      what: expect.stringContaining('nothing listens there'),
+      remedy: expect.stringContaining('Check host and port'),
+      evidence: ['in order before it: route, name'],
+    });
+  });
+
+  test('a server that takes connections and says nothing is given up in time', async () => {
+    await using silent = await serveTcp(() => undefined);
+    const configFile = await patient.configuration(`127.0.0.1:${silent.port}/team/tool:1`);
+    const report = await patient.examine({ configFile }, { stepTime: 300 });
+    expect(wrong(report)).toEqual([`error tls 127.0.0.1:${silent.port} stalled`]);
+    expect(found(report, 'tls').remedy).toContain('firewalls');
+  });
+
+  test('stopped on request at once', async () => {
+    await using silent = await serveTcp(() => undefined);
+    const stop = new AbortController();
+    const configFile = await patient.configuration(`127.0.0.1:${silent.port}/team/tool:1`);
+    const examining = patient.examine({ configFile }, { stepTime: 60_000, signal: stop.signal });
+    setTimeout(() => stop.abort(), 100);
+    await expect(examining).rejects.toMatchObject({ code: 'interrupted' });
+  });
+});
+
+describe('proxies', () => {
+  test('one that refuses the host, one that refuses the password, and the entry that goes round it', async () => {
+    const host = await patient.registry();
+    await using proxy = await serveProxy(Number(host.split(':')[1]), 'ann:right');
+    const address = `127.0.0.1:${proxy.port}`;
+    Object.assign(patient.env, { HTTPS_PROXY: `http://ann:right@${address}`, NO_PROXY: '.direct.invalid' });
+    const refused = await lookAt('forbidden.example.com/team/tool:1');
+    expect(wrong(refused)).toEqual(['error connection forbidden.example.com proxy']);
+    expect(found(refused, 'connection')).toMatchObject({
+      what: `the proxy ${address} (HTTPS_PROXY) did not connect to forbidden.example.com:443: it answered 403`,
+      remedy: expect.stringContaining('NO_PROXY'),
+    });
+    expect(refused.hosts).toMatchObject([
+      { host: '127.0.0.1', port: proxy.port, protocol: 'http', why: ['the proxy that HTTPS_PROXY names'] },
+      { host: 'forbidden.example.com', via: address, reached: false },
+    ]);
+    const direct = await lookAt('x.direct.invalid/team/tool:1');
+    expect(direct.findings.find(({ check }) => check === 'route')?.what).toBe(
+      'directly: NO_PROXY has the entry .direct.invalid',
+    );
+    Object.assign(patient.env, { HTTPS_PROXY: `http://ann:wr0ng-needle@${address}` });
+    const denied = await lookAt('forbidden.example.com/team/tool:1');
+    expect(found(denied, 'connection')).toMatchObject({
+      code: 'proxy',
+      what: expect.stringContaining('refused its user or password (407)'),
+      remedy: expect.stringContaining('HTTPS_PROXY'),
+    });
+    expect(JSON.stringify(denied)).not.toContain('needle');
+  });
+
+  test('a proxy that shows a certificate of its own is named with the issuer', async () => {
+    const inspecting = certificateAuthority(patient.directory, 'Inspection');
+    const shown = inspecting.issue('inspected', 'DNS:registry.example.com');
+    await using server = await serveHttps(shown, (_, answer) => void answer.end());
+    await using proxy = await serveProxy(server.port);
+    Object.assign(patient.env, { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+    const report = await lookAt('registry.example.com/team/tool:1');
+    expect(wrong(report)).toEqual(['error tls registry.example.com tls-unknown-issuer']);
+    expect(found(report, 'tls').evidence.at(-1)).toContain(`the proxy 127.0.0.1:${proxy.port} is in between`);
+  });
+});
+
+describe('TLS', () => {
+  test('an unknown issuer, with its fingerprint and how to trust it; trusted so, all is well', async () => {
+    const other = certificateAuthority(patient.directory, 'Other Root');
+    const host = await patient.registry({ tls: other.issue('here', 'IP:127.0.0.1') });
+    const report = await lookAt(`${host}/team/tool:1`);
+    expect(wrong(report)).toEqual([`error tls ${host} tls-unknown-issuer`]);
+    const { what, remedy, evidence } = found(report, 'tls');
+    expect(what).toContain('its issuer is "CN=Other Root, O=Lab"');
+    expect(remedy).toContain(`~/.config/containers/certs.d/${host}/ca.crt`);
+    expect(remedy).toContain(`append it to ${patient.env.SSL_CERT_FILE}`);
+    expect(evidence[0]).toMatch(
+      /^the server shows "CN=here", issued by .*SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}$/,
+    );
+    const folder = join(patient.home, '.config/containers/certs.d', host);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'ca.crt'), other.cert);
+    expect(wrong(await lookAt(`${host}/team/tool:1`))).toEqual([]);
+  });
+
+  test('a certificate that has ended, one for another name, and one that ends soon', async () => {
+    const expired = await patient.registry({
+      tls: issueBetween(patient, new Date('2020-01-01'), new Date('2021-01-01')),
+    });
+    const named = await patient.registry({ tls: patient.authority.issue('other', 'DNS:registry.lab') });
+    const month = 30 * 24 * HOUR;
+    const ending = await patient.registry({
+      tls: issueBetween(patient, new Date(Date.now() - 12 * month), new Date(Date.now() + 60 * HOUR)),
+    });
+    const report = await lookAt(`${expired}/team/tool:1`, `${named}/team/tool:1`, `${ending}/team/tool:1`);
+    expect(wrong(report).sort()).toEqual(
+      [`error tls ${expired} tls`, `error tls ${named} tls`, `warning tls ${ending} tls`].sort(),
+    );
+    const about = (host: string) =>
+      report.findings.find(({ subject, check }) => subject === host && check === 'tls');
+    expect(about(expired)).toMatchObject({
+      what: expect.stringContaining('has expired (valid from 2020-01-01'),
+      remedy: expect.stringContaining('renewed'),
+    });
+    expect(about(named)).toMatchObject({
+      what: expect.stringContaining('for another name: DNS:registry.lab'),
+      remedy: expect.stringContaining('one of the names'),
+    });
+    expect(about(ending)).toMatchObject({
+      what: expect.stringContaining('ends in 2 days'),
+      remedy: 'Have it renewed before that day.',
+    });
+  });
+});
+
+describe('clocks', () => {
+  test('a clock that differs from the servers is told with its size; a little is not', async () => {
+    const plain = await patient.registry({ tls: undefined });
+    await using ahead = await serveWithDate(plain, 2 * HOUR, patient.issued);
+    await using alike = await serveWithDate(plain, 20_000, patient.issued);
+    const report = await lookAt(`127.0.0.1:${ahead.port}/team/tool:1`);
+    expect(wrong(report)).toEqual([expect.stringMatching(/^error clock \S+ clock-skew$/)]);
+    expect(found(report, 'clock')).toMatchObject({
+      what: `the clock of this host is 2 h behind that of 127.0.0.1:${ahead.port}`,
+      remedy: expect.stringContaining('chronyd'),
+    });
+    expect(wrong(await lookAt(`127.0.0.1:${alike.port}/team/tool:1`))).toEqual([]);
+  });
+
+  test('a certificate that is outside of its dates by this clock alone is the fault of the clock', async () => {
+    const plain = await patient.registry({ tls: undefined });
+    const later = new Date(Date.now() + 24 * HOUR);
+    const issued = issueBetween(patient, later, new Date(later.getTime() + 240 * HOUR));
+    await using server = await serveWithDate(plain, 25 * HOUR, issued);
+    const host = `127.0.0.1:${server.port}`;
+    const report = await lookAt(`${host}/team/tool:1`);
+    expect(wrong(report)).toEqual([expect.stringMatching(/^error clock \S+ clock-skew$/)]);
+    expect(found(report, 'clock').evidence).toContainEqual(
+      expect.stringMatching(
+        `^${host}: the clock of this host .* 25 h behind the server's: .* outside of its dates$`,
+      ),
+    );
+  });
+});
+
+describe('access', () => {
+  test('a wrong password names the file that it came from, and is told once', async () => {
+    const host = await patient.registry({ auth: { kind: 'token', ttlMs: 60_000, users: { me: 'right' } } });
+    await auth({ [host]: 'me:wr0ng-needle' });
+    const report = await lookAt(`${host}/team/tool:1`, `${host}/team/other:1`);
+    expect(wrong(report)).toEqual([`error path ${host} unauthorized`]);
+    const { remedy, evidence } = found(report, 'path');
+    expect(remedy).toContain(`~/.docker/config.json, entry ${host}`);
+    expect(evidence).toEqual(expect.arrayContaining([`${host}/team/tool`, `${host}/team/other`]));
+    expect(JSON.stringify(report)).not.toContain('needle');
+  });
+
+  test('no credentials at all, and an image that is not there', async () => {
+    const locked = await patient.registry({ auth: { kind: 'basic', users: { me: 'right' } } });
+    const open = await patient.registry();
+    const report = await lookAt(`${locked}/team/tool:1`, `${open}/team/tool:1`, `${open}/team/tool:2`);
+    expect(wrong(report).sort()).toEqual(
+      [`error path ${locked}/team/tool unauthorized`, `error path ${open}/team/tool not-found`].sort(),
+    );
+    const of = (subject: string) => report.findings.find((one) => one.subject === subject);
+    expect(of(`${locked}/team/tool`)).toMatchObject({
+      remedy: expect.stringContaining(`podman login ${locked}`),
+    });
+    expect(of(`${open}/team/tool`)).toMatchObject({
+      what: `${open}/team/tool has no 2`,
+      remedy: expect.stringContaining('an additional image'),
+    });
+  });
+
+  test('a path that is denied', async () => {
+    const host = await patient.registry({ faults: { rules: [{ path: '/v2/team/', status: 403 }] } });
+    const report = await lookAt(`${host}/team/tool:1`);
+    expect(wrong(report)).toEqual([`error path ${host}/team/tool denied`]);
+    expect(found(report, 'path').remedy).toContain('Ask for access');
+  });
+
+  test('a server that is no registry', async () => {
+    await using site = await serveHttps(
+      patient.issued,
+      (_, answer) => void answer.writeHead(404).end('<html>'),
+    );
+    const report = await lookAt(`127.0.0.1:${site.port}/team/tool:1`);
+    expect(wrong(report)).toEqual([`error registry 127.0.0.1:${site.port} protocol`]);
+    expect(found(report, 'registry').what).toContain('does not look like a registry');
+  });
+
+  test('files of this host: a registry that is blocked, and an auth file that cannot be read', async () => {
+    const folder = join(patient.home, '.config/containers');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'registries.conf'), '[[registry]]\nlocation = "bad.lab"\nblocked = true\n');
+    const blocked = await lookAt('bad.lab/team/tool:1', 'bad.lab/team/other:1');
+    expect(wrong(blocked)).toEqual(['error files bad.lab blocked-registry']);
+    const named = await patient.examine({ authFile: '/none/auth.json' });
+    expect(wrong(named)).toEqual(['error files /none/auth.json config-unreadable']);
+  });
+
+  test('a mirror that has everything: the registry behind it is not missed', async () => {
+    const gone = await serveTcp(() => undefined);
+    await gone[Symbol.asyncDispose]();
+    const mirror = await patient.registry();
+    const folder = join(patient.home, '.config/containers');
+    await mkdir(folder, { recursive: true });
+    const table = `[[registry]]\nlocation = "127.0.0.1:${gone.port}"\n[[registry.mirror]]\nlocation = "${mirror}"\n`;
+    await writeFile(join(folder, 'registries.conf'), table);
+    const report = await lookAt(`127.0.0.1:${gone.port}/team/tool:1`);
+    expect(wrong(report)).toEqual([`warning connection 127.0.0.1:${gone.port} connection`]);
+    expect(report.ok).toBe(true);
+  });
+});
+
+describe('hosts that show themselves on the way', () => {
+  test('a blob store behind a redirect is on the list; one that is not trusted is told as that host', async () => {
+    const host = await patient.registry({ faults: { redirectBlobs: true } });
+    const port = Number(host.split(':')[1]);
+    const report = await lookAt(`${host}/team/tool:1`);
+    expect(wrong(report)).toEqual([]);
+    expect(report.hosts).toContainEqual({
+      host: 'localhost',
+      port,
+      protocol: 'https',
+      why: [`content of ${host}`],
+      reached: true,
+    });
+    const narrow = await patient.registry({
+      faults: { redirectBlobs: true },
+      tls: patient.authority.issue('narrow', 'IP:127.0.0.1'),
+    });
+    const other = await lookAt(`${narrow}/team/tool:1`);
+    expect(wrong(other)).toEqual([`error tls localhost:${narrow.split(':')[1]} tls`]);
+    expect(found(other, 'tls').what).toContain('for another name');
+  });
+});
+
+test('a connection that is very slow is told with what that means for a release', async () => {
+  const host = await patient.registry({ layerBytes: 2_000_000, faults: { bytesPerSec: 100 * 1024 } });
+  const report = await lookAt(`${host}/team/tool:1`);
+  expect(wrong(report)).toEqual([`warning network-speed ${host} slow`]);
+  expect(found(report, 'network-speed').what).toMatch(
+    /gives 0\.\d+ MiB\/s: a release of 20 GB takes about \d+ h$/,
+  );
+});

@@ -1,0 +1,161 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import type { Answer } from '../../contract/envelope.ts';
+import type { SequencedEvent } from '../../contract/events.ts';
+import { forkEngine } from './fork-engine.ts';
+import type { CredentialRequest } from './messages.ts';
+import { sampleRun } from './sample-run.fixture.ts';
+import { type EngineSupervisor, superviseEngine } from './supervisor.ts';
+
+const SCRIPTED = fileURLToPath(new URL('./scripted-engine.fixture.ts', import.meta.url));
+const SECRET = { registry: 'reg.example', username: 'u', password: 'needle', keep: 'session' };
+let engine: EngineSupervisor;
+let events: SequencedEvent[];
+let faults: string[];
+
+function open(env: Record<string, string> = {}, credentials: CredentialRequest[] = []): void {
+  events = [];
+  faults = [];
+  engine = superviseEngine({
+    fork: () => forkEngine(SCRIPTED),
+    engine: {
+      host: { env, home: '/home/u', tool: 'airlock 0.0.0' },
+      carrier: 'browser',
+      configDirectory: '/home/u/.config/airlock',
+      keyStore: { available: false },
+      nativeDialogs: false,
+    },
+    credentials,
+    onFault: (text) => faults.push(text),
+  });
+  engine.hub.subscribe((event) => events.push(event));
+}
+afterEach(() => engine.close());
+
+interface Told {
+  pid: number;
+  given: string[];
+  cancelled: number;
+  resumed: unknown[];
+}
+
+async function ask(name: string, input: unknown = {}): Promise<Told> {
+  const given = await engine.request(name, input);
+  if (!given.ok) throw new Error(given.error.message);
+  return given.value as Told;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await pause(10);
+}
+
+/** kill -9, from outside. */
+function kill(): void {
+  process.kill(engine.pid()!, 'SIGKILL');
+}
+
+const engineStates = () => events.flatMap(({ event }) => (event.type === 'engine' ? [event.state] : []));
+
+test('requests are answered from another process, those before it is ready too', async () => {
+  open();
+  const { pid } = await ask('test.echo');
+  expect(pid).toBe(engine.pid());
+  expect(pid).not.toBe(process.pid);
+  expect(engineStates()).toEqual(['ready']);
+});
+
+test('cancelling reaches the handler, and the asker is answered at once', async () => {
+  open();
+  await ask('test.echo');
+  const stop = new AbortController();
+  const waiting = engine.request('test.wait', {}, { signal: stop.signal });
+  await ask('test.echo');
+  stop.abort();
+  expect(await waiting).toMatchObject({ ok: false, error: { code: 'interrupted' } });
+  await expect.poll(async () => (await ask('test.echo')).cancelled).toBe(1);
+  expect(await engine.request('test.wait', {}, { signal: stop.signal })).toMatchObject({
+    error: { code: 'interrupted' },
+  });
+});
+
+test('a dead engine fails what was under way, is told, and the next one has credentials and runs', async () => {
+  open();
+  const { pid } = await ask('test.echo');
+  await ask('credentials.set', { ...SECRET, password: 'old' });
+  await ask('credentials.set', SECRET);
+  await ask('credentials.set', { ...SECRET, registry: 'file.example', keep: 'auth-file' });
+  await ask('test.emit', { type: 'run', run: sampleRun(7) });
+  await ask('test.emit', { type: 'run', run: sampleRun(8, { status: 'pausing' }) });
+  await ask('test.emit', { type: 'run', run: sampleRun(9, { own: false }) });
+  expect(engine.ownRuns().map(({ sequence }) => sequence)).toEqual([7, 8]);
+  const waiting = engine.request('test.wait', {});
+  await ask('test.echo');
+  kill();
+  const failure = await waiting;
+  expect(failure).toMatchObject({ ok: false, error: { code: 'engine-gone' } });
+  expect((failure as Extract<Answer, { ok: false }>).error.message).toContain('SIGKILL');
+
+  const after = await ask('test.echo');
+  expect(after.pid).not.toBe(pid);
+  expect(after.given).toEqual([`credentials.set ${JSON.stringify(SECRET)}`]);
+  await until(() => events.some(({ event }) => event.type === 'engine' && event.resumed.length > 0));
+  expect((await ask('test.echo')).resumed).toEqual([{ root: '/srv/mirror', sequence: 7 }]);
+  expect(engineStates()).toContain('restarting');
+  const last = events.findLast(({ event }) => event.type === 'engine')!.event;
+  expect(last).toMatchObject({
+    state: 'ready',
+    restarts: 1,
+    resumed: [{ root: '/srv/mirror', sequence: 8 }],
+  });
+  // What became of both is told, or pages would show them at work for ever.
+  const status = (sequence: number) => {
+    const found = engine.hub
+      .since()
+      .find(({ event }) => event.type === 'run' && event.run.run.sequence === sequence);
+    return found?.event.type === 'run' && found.event.run.status;
+  };
+  await until(() => status(7) === 'interrupted' && status(8) === 'interrupted');
+  expect(status(9)).toBe('running');
+  expect(JSON.stringify(events)).not.toContain('needle');
+});
+
+test('credentials are forgotten for the next engine too', async () => {
+  open({}, [{ name: 'credentials.set', input: { ...SECRET, registry: 'kept.example', keep: 'key-store' } }]);
+  expect((await ask('test.echo')).given).toHaveLength(1);
+  const secret = JSON.stringify({ auths: { 'a.example': { auth: 'dTpw' } } });
+  await ask('credentials.importPullSecret', { text: secret, keep: 'session' });
+  await ask('credentials.forget', { registry: 'kept.example' });
+  kill();
+  await until(() => engineStates().includes('restarting'));
+  const names = (await ask('test.echo')).given.map((line) => line.split(' ')[0]);
+  expect(names).toEqual(['credentials.importPullSecret', 'credentials.forget']);
+});
+
+test('an engine that dies again and again is given up, and says so', async () => {
+  open({ AIRLOCK_TEST: 'dies at once' });
+  expect(await engine.request('test.echo', {})).toMatchObject({ ok: false, error: { code: 'engine-gone' } });
+  await until(() => engineStates().includes('gone'));
+  const { event } = events.at(-1)!;
+  expect(event).toMatchObject({ type: 'engine', state: 'gone', restarts: 3 });
+  expect(event.type === 'engine' && event.detail).toContain('exit code 9');
+  expect(await engine.request('test.echo', {})).toMatchObject({ error: { code: 'engine-gone' } });
+});
+
+test('what an engine should not say harms nothing else', async () => {
+  open();
+  await ask('test.emit', { type: 'run', run: { status: 'no run' } });
+  expect(faults[0]).toContain('an event was left out: run.');
+  expect(await engine.request('test.wrong', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
+  expect((await ask('test.echo')).pid).toBe(engine.pid());
+});
+
+test('closing ends the engine process and answers what is still asked', async () => {
+  open();
+  const { pid } = await ask('test.echo');
+  const waiting = engine.request('test.wait', {});
+  await engine.close();
+  await waiting;
+  expect(() => process.kill(pid, 0)).toThrow();
+  expect(engineStates()).toEqual(['ready']);
+});

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { exportToMedia } from '../../media/export/media.ts';
+import { prepareExportPaper } from '../../media/export/paper.ts';
+import { importMedia } from '../../media/import/media.ts';
+import { prepareImportPaper } from '../../media/import/paper.ts';
+import { defaultStateDirectory } from '../../mirror/run/state-directory.ts';
+import { fileTree } from './file-tree.ts';
+import type { FiguresOf } from './journey-steps.ts';
+import type { Engine } from './journey-work.ts';
+
+const MIB = 1024 * 1024;
+/** So many pieces show what pieces are. */
+const PIECES = 3;
+
+/** Bytes of a piece in whole MiB, so that a set of so many bytes becomes a few of them. */
+export function practicePieceSize(setBytes: number): number {
+  return Math.max(1, Math.ceil(setBytes / PIECES / MIB)) * MIB;
+}
+
+/** Writes a transfer onto the folder that stands for a stick. @throws AirlockError also when something is left */
+export async function exportTransfer(
+  { host, signal }: Engine,
+  options: { workspace: string; transfer: string; stick: string; pieceSize: number },
+): Promise<FiguresOf<'media-export'>> {
+  const { workspace: directory, transfer, stick, pieceSize } = options;
+  const { tool, env, home } = host;
+  await mkdir(stick, { recursive: true });
+  const paper = await prepareExportPaper({ directory, transfer, tool, env, home, signal });
+  const { status, export: found } = await exportToMedia({
+    ...{ directory, transfer, tool, pieceSize, signal },
+    destinations: [{ path: stick }],
+    companions: paper.companions,
+  });
+  if (status !== 'whole') throw new AirlockError('internal', `${stick} did not take all of ${transfer}`);
+  const { shortHash } = await paper.keep();
+  return {
+    name: 'media-export',
+    pieces: found.pieces.length,
+    bytes: found.bytes,
+    shortHash,
+    directory: stick,
+    files: (await fileTree(stick)).map(({ path, size }) => ({ path, size })),
+  };
+}
+
+/** Takes in what is on the stick. @throws AirlockError also when something is missing, or the stick was changed */
+export async function importTransfer(
+  { host, signal }: Engine,
+  { stick, received }: { stick: string; received: string },
+): Promise<FiguresOf<'media-import'>> {
+  const { tool, env } = host;
+  const emit = (): void => {};
+  const before = await contentOf(stick);
+  const paper = await prepareImportPaper({
+    ...{ directory: received, from: [stick], tool, env, emit, signal },
+    stateDirectory: defaultStateDirectory(host),
+  });
+  const result = await importMedia(
+    { directory: received, from: [stick], enclave: 'default', tool },
+    { signal, emit, ...paper.hooks },
+  );
+  const [arrival] = result.transfers;
+  const [paperOf] = await paper.finish(result.transfers);
+  if (!result.ok || !arrival?.whole || !paperOf)
+    throw new AirlockError('archive-malformed', `${stick} did not bring all of the transfer`, {
+      exitCode: 2,
+      side: 'local',
+    });
+  const after = await contentOf(stick);
+  if (JSON.stringify(after) !== JSON.stringify(before))
+    throw new AirlockError('internal', `the import changed its medium ${stick}`);
+  return {
+    name: 'media-import',
+    images: arrival.images.total,
+    bytes: arrival.bytes,
+    written: result.written,
+    mediumFiles: before.length,
+    directory: arrival.directory,
+    shortHash: paperOf.shortHash,
+    words: arrival.words,
+    code: arrival.code,
+  };
+}
+
+async function contentOf(folder: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { path, modifiedMs } of await fileTree(folder)) {
+    const digest = createHash('sha256')
+      .update(await readFile(join(folder, path)))
+      .digest('hex');
+    lines.push(`${path} ${modifiedMs} ${digest}`);
+  }
+  return lines;
+}

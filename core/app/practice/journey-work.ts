@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { RESOURCE_FILES } from '../../content/resources/cluster-resources.ts';
+import { mirror } from '../../mirror/mirror.ts';
+import { planMirror } from '../../mirror/plan/plan-mirror.ts';
+import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../../mirror/run/request.ts';
+import type { Workflow } from '../../mirror/run/workflow.ts';
+import { verifySource } from '../../store/archive/verify.ts';
+import type { PracticeWorld } from '../../test-world/world.ts';
+import { fileTree } from './file-tree.ts';
+import { mirrorFault, planFault } from './journey-faults.ts';
+import type { FiguresOf, StepFile } from './journey-steps.ts';
+
+const EXCERPT_LINES = 14;
+
+/** What the steps work with. */
+export interface Engine {
+  world: PracticeWorld;
+  /** Its environment is the world's. */
+  host: HostFacts;
+  control: RunControl;
+  /** Aborted when the journey is to stop, at once or cleanly. */
+  signal: AbortSignal;
+}
+
+/** Plans the core set. @param words the command, for the record. @throws AirlockError also when something cannot be mirrored */
+export async function makePlan(
+  engine: Engine,
+  workspace: string,
+  words: string[],
+): Promise<FiguresOf<'plan'>> {
+  const { world, host, control, signal } = engine;
+  const request = requestOf({ kind: 'mirrorToDisk', directory: workspace }, words, {
+    configFile: world.sets.core.file,
+  });
+  const { summary } = await planMirror(request, host, { ...control, signal });
+  const fault = planFault(summary, world.inventory);
+  if (fault) throw fault;
+  const { images, bytes, bytesPresent, bySection } = summary;
+  const sections = Object.entries(bySection).map(([name, section]) => ({ name, ...section }));
+  return { name: 'plan', images, bytes, bytesToMove: bytes - bytesPresent, sections };
+}
+
+/** Mirrors the core set to disk. @throws AirlockError also when an image failed */
+export async function fetchTransfer(
+  engine: Engine,
+  workspace: string,
+  words: string[],
+): Promise<FiguresOf<'mirror-to-disk'>> {
+  const request = requestOf({ kind: 'mirrorToDisk', directory: workspace }, words, {
+    configFile: engine.world.sets.core.file,
+  });
+  const { transfer, directory, images, bytes } = await mirrored(engine, request);
+  if (!transfer || !directory)
+    throw new AirlockError('internal', `the mirror to disk added no transfer to ${workspace}`);
+  return {
+    name: 'mirror-to-disk',
+    images: images.copied,
+    bytes: bytes.fetched,
+    written: bytes.written,
+    transfer,
+    directory,
+    files: await stepFiles(directory),
+  };
+}
+
+/** @throws AirlockError `archive-malformed` (exit code 2) naming the first damaged file */
+export async function verifyTransfer({ signal }: Engine, transfer: string): Promise<FiguresOf<'verify'>> {
+  const { ok, blobs, bytes, problems } = await verifySource(transfer, { signal });
+  if (ok) return { name: 'verify', blobs, bytes };
+  const [first] = problems;
+  const what = first ? `${first.kind} ${first.file}` : transfer;
+  throw new AirlockError('archive-malformed', `the transfer is damaged: ${what}`, {
+    exitCode: 2,
+    side: 'local',
+  });
+}
+
+/** Pushes what was received to the world's destination. @throws AirlockError also when an image failed or the source was changed */
+export async function pushTransfer(
+  engine: Engine,
+  { from, state }: { from: string; state: string },
+  words: string[],
+): Promise<FiguresOf<'disk-to-mirror'>> {
+  const destination = { host: engine.world.destination.host, namespace: '' };
+  const request = requestOf({ kind: 'diskToMirror', from, destination }, words, {
+    stateDirectory: state,
+  });
+  const before = await fileTree(join(from, 'transfers'));
+  const { images, bytes, resources } = await mirrored(engine, request);
+  if (JSON.stringify(await fileTree(join(from, 'transfers'))) !== JSON.stringify(before))
+    throw new AirlockError('internal', `the push changed its source ${from}`);
+  if (!resources) throw new AirlockError('internal', 'the push wrote no cluster resources');
+  return {
+    name: 'disk-to-mirror',
+    images: images.copied,
+    bytes: bytes.sent,
+    sourceFiles: before.length,
+    state,
+    resources,
+  };
+}
+
+/** Looks at what a push wrote for clusters. @throws what the file system says when something is not there */
+export async function readResources(directory: string): Promise<FiguresOf<'cluster-resources'>> {
+  const files = await stepFiles(directory);
+  const file = RESOURCE_FILES.idms;
+  const text = await readFile(join(directory, file), 'utf8');
+  return {
+    name: 'cluster-resources',
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    directory,
+    files,
+    excerpt: { file, lines: text.split('\n').slice(0, EXCERPT_LINES) },
+  };
+}
+
+async function mirrored({ host, control }: Engine, request: MirrorRequest): Promise<MirrorResult> {
+  const result = await mirror(request, host, control);
+  const fault = mirrorFault(result);
+  if (fault) throw fault;
+  return result;
+}
+
+async function stepFiles(directory: string): Promise<StepFile[]> {
+  return (await fileTree(directory)).map(({ path, size }) => ({ path, size }));
+}
+
+/** As the command line asks without further flags. */
+function requestOf(
+  workflow: Workflow,
+  words: string[],
+  chosen: Pick<MirrorRequest, 'configFile' | 'stateDirectory'>,
+): MirrorRequest {
+  return {
+    workflow,
+    enclave: 'default',
+    dryRun: false,
+    resend: false,
+    trustLedger: false,
+    verifyPush: false,
+    strictArchive: false,
+    parallelImages: 4,
+    parallelLayers: 5,
+    retryTimes: 2,
+    retryDelayMs: 0,
+    maxNestedPaths: 0,
+    sourceTlsVerify: true,
+    destinationTlsVerify: true,
+    removeSignatures: false,
+    ignoreReleaseSignature: false,
+    icsp: false,
+    skipUnknown: false,
+    acceptEmptyCharts: false,
+    addDependencies: false,
+    allowRemoval: false,
+    securePolicy: false,
+    // The practice destination takes everything.
+    probe: false,
+    arguments: words.slice(1),
+    ...chosen,
+  };
+}

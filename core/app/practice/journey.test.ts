@@ -1,0 +1,295 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ACCEPT_MANIFESTS } from '../../base/image/media-types.ts';
+import { previewAcknowledgement } from '../../media/delivery/acknowledge.ts';
+import type { PracticeAttachment, PracticePart } from '../../test-world/inventory.ts';
+import { type PracticeWorld, startPracticeWorld } from '../../test-world/world.ts';
+import { proveDestination } from './destination-proof.ts';
+import { type JourneyOptions, runJourney } from './journey.ts';
+import { JOURNEY_STEPS, type JourneyStep } from './journey-steps.ts';
+
+const accept = ACCEPT_MANIFESTS.join(', ');
+const never = new AbortController().signal;
+
+async function newWorld(): Promise<PracticeWorld> {
+  return startPracticeWorld({ directory: await mkdtemp(join(tmpdir(), 'airlock-journey-')), size: 'tiny' });
+}
+
+async function end(world: PracticeWorld): Promise<void> {
+  await world.close();
+  await rm(world.directory, { recursive: true, force: true });
+}
+
+function travel(world: PracticeWorld, options: Partial<JourneyOptions> = {}): Promise<JourneyStep[]> {
+  return runJourney({
+    world,
+    directory: world.directory,
+    host: { tool: 'airlock 0.0.0' },
+    control: { emit: () => {}, signal: never, pause: never },
+    onStep: () => {},
+    ...options,
+  });
+}
+
+/** Digest of every tag that the destination has, by `repository:tag`. */
+async function destinationTags({ destination }: PracticeWorld): Promise<Map<string, string | null>> {
+  const json = async (path: string) => (await fetch(`${destination.url}/v2/${path}`)).json();
+  const found = new Map<string, string | null>();
+  const { repositories } = (await json('_catalog')) as { repositories: string[] };
+  for (const repository of repositories) {
+    const { tags } = (await json(`${repository}/tags/list`)) as { tags: string[] | null };
+    for (const tag of tags ?? []) {
+      const url = `${destination.url}/v2/${repository}/manifests/${tag}`;
+      const { headers } = await fetch(url, { method: 'HEAD', headers: { accept } });
+      found.set(`${repository}:${tag}`, headers.get('docker-content-digest'));
+    }
+  }
+  return found;
+}
+
+function coreImages({ inventory }: PracticeWorld) {
+  const releases = inventory.releases.filter(({ architecture }) => architecture === 'amd64');
+  return [
+    ...releases.flatMap(({ components, payload }) => [...components, payload]),
+    ...inventory.additional,
+  ];
+}
+
+/** Bytes of parts, each digest once. */
+function bytesOf(parts: PracticePart[]): number {
+  return [...new Map(parts.map((part) => [part.digest, part.size])).values()].reduce((sum, n) => sum + n, 0);
+}
+
+describe('a journey', () => {
+  let world: PracticeWorld;
+  let steps: JourneyStep[];
+  const told: string[] = [];
+
+  beforeAll(async () => {
+    // What the user has set up must not be looked at.
+    for (const name of ['UPDATE_URL_OVERRIDE', 'OCP_SIGNATURE_URL', 'HTTPS_PROXY', 'HTTP_PROXY'])
+      vi.stubEnv(name, 'http://127.0.0.1:9/');
+    for (const name of ['REGISTRY_AUTH_FILE', 'CONTAINERS_REGISTRIES_CONF', 'OCP_SIGNATURE_VERIFICATION_PK'])
+      vi.stubEnv(name, '/nowhere/at/all');
+    world = await newWorld();
+    steps = await travel(world, {
+      onStep: (event) =>
+        told.push(event.state === 'begun' ? `${event.intent.name} begun` : `${event.step.name} done`),
+    });
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await end(world);
+  });
+
+  function step<N extends JourneyStep['name']>(name: N): Extract<JourneyStep, { name: N }> {
+    const found = steps.find((each): each is Extract<JourneyStep, { name: N }> => each.name === name);
+    if (!found) throw new Error(`no step ${name}`);
+    return found;
+  }
+
+  test('tells each step before and after it, in order', () => {
+    expect(told).toEqual(JOURNEY_STEPS.flatMap((name) => [`${name} begun`, `${name} done`]));
+    expect(steps.map(({ name }) => name)).toEqual([...JOURNEY_STEPS]);
+  });
+
+  test('counts the images of the core set at every step', () => {
+    const { length } = world.sets.core.expected.images;
+    const names = ['plan', 'mirror-to-disk', 'media-import', 'disk-to-mirror', 'proof'] as const;
+    // What is attached to them, such as signatures, belongs to its image.
+    expect(coreImages(world).some(({ attachments }) => attachments.length > 0)).toBe(true);
+    expect(names.map((name) => step(name).images)).toEqual(names.map(() => length));
+    expect(
+      step('plan')
+        .sections.map(({ images }) => images)
+        .reduce((sum, n) => sum + n),
+    ).toBe(length);
+  });
+
+  test('ends with the upstream digests at the destination, and nothing else but what is attached to them', async () => {
+    const images = coreImages(world);
+    const expected = new Map(images.map(({ destination, digest }) => [destination, digest]));
+    for (const { destination, attachments } of images) {
+      const repository = destination.slice(0, destination.lastIndexOf(':'));
+      for (const { tag, digest } of attachments) expected.set(`${repository}:${tag}`, digest);
+    }
+    const sorted = (tags: Map<string, unknown>) => [...tags].sort(([a], [b]) => (a < b ? -1 : 1));
+    expect(sorted(await destinationTags(world))).toEqual(sorted(expected));
+  });
+
+  test('fetches what is needed, each byte once', () => {
+    const images = coreImages(world);
+    const all = [...images, ...images.flatMap(({ attachments }): PracticeAttachment[] => attachments)];
+    const { byRoute, blobGets } = world.upstream.stats;
+    expect(byRoute['GET blobs']?.bytesOut).toBe(bytesOf(all.flatMap(({ blobs }) => blobs)));
+    expect(byRoute['GET manifests']?.bytesOut).toBe(bytesOf(all.flatMap(({ manifests }) => manifests)));
+    expect(new Set(blobGets.values())).toEqual(new Set([1]));
+    const needed = world.sets.core.neededWithSignatures;
+    expect(step('plan').bytes).toBeGreaterThanOrEqual(needed.bytes + needed.manifestBytes);
+    expect(step('verify').bytes).toBeGreaterThanOrEqual(needed.bytes + needed.manifestBytes);
+  });
+
+  test('sends each blob once', () => {
+    const images = coreImages(world);
+    const all = [...images, ...images.flatMap(({ attachments }): PracticeAttachment[] => attachments)];
+    const { 'PUT blobs/uploads': put } = world.destination.stats.byRoute;
+    expect(put?.bytesIn).toBe(bytesOf(all.flatMap(({ blobs }) => blobs)));
+  });
+
+  test('shows the files that are there', async () => {
+    const { transfer, directory, files } = step('mirror-to-disk');
+    expect(transfer).toBe('default-0001');
+    expect(files.map(({ path }) => path)).toEqual(['index.json', 'mirror_000001.tar']);
+    expect(files.map(({ path }) => path)).toEqual((await readdir(directory)).sort());
+
+    const resources = step('cluster-resources');
+    expect(resources.files.map(({ path }) => path)).toEqual([
+      'idms-oc-mirror.yaml',
+      'itms-oc-mirror.yaml',
+      'signature-configmap.json',
+      'signature-configmap.yaml',
+    ]);
+    const idms = await readFile(join(resources.directory, resources.excerpt.file), 'utf8');
+    expect(idms).toContain(`${resources.excerpt.lines.join('\n')}\n`);
+    expect(resources.excerpt.lines.join('\n')).toContain(`- ${world.destination.host}/openshift/`);
+  });
+
+  test('crosses on a medium: written once on each side, the same short hash, a code that the connected side takes', async () => {
+    const out = step('media-export');
+    const came = step('media-import');
+    expect(out.pieces).toBeGreaterThan(0);
+    expect(out.files.map(({ path }) => path)).toContain('AIRLOCK.html');
+    expect(came.shortHash).toBe(out.shortHash);
+    expect(came.words).toBe('0001 complete');
+    expect(came.written).toBe(came.bytes);
+    const taken = await previewAcknowledgement(join(world.directory, 'connected'), came.code);
+    expect(taken).toMatchObject({ transfer: 'default-0001', lacks: [] });
+    const set = join(world.directory, 'connected', 'transfers', 'default-0001');
+    for (const name of await readdir(set))
+      expect(await readFile(join(came.directory, name))).toEqual(await readFile(join(set, name)));
+  });
+
+  test('names the commands that do the same', () => {
+    const connected = `file://${world.directory}/connected`;
+    expect(step('mirror-to-disk').command).toBe(`airlock mirror -c ${world.sets.core.file} ${connected}`);
+    expect(step('disk-to-mirror').command).toBe(
+      `airlock mirror --from file://${world.directory}/received docker://${world.destination.host} --state ${world.directory}/disconnected`,
+    );
+  });
+
+  test('is proved by the destination: a tag that is moved or gone is named', async () => {
+    await expect(proveDestination(world, never)).resolves.toBe(coreImages(world).length);
+    const [moved, gone] = world.inventory.additional.filter(({ source }) =>
+      /practice\/(docker|oci):/.test(source),
+    );
+    const at = (image: { destination: string } | undefined, reference: string) =>
+      `${world.destination.url}/v2/${image!.destination.replace(/:.*/, '')}/manifests/${reference}`;
+    const manifest = await (await fetch(at(moved, 'v1'), { headers: { accept } })).text();
+    await fetch(at(moved, 'v1'), {
+      method: 'PUT',
+      headers: { 'content-type': moved!.mediaType },
+      body: `${manifest}\n`,
+    });
+    await expect(proveDestination(world, never)).rejects.toMatchObject({
+      code: 'digest-mismatch',
+      side: 'destination',
+      expected: moved!.digest,
+      message: expect.stringContaining(moved!.destination),
+    });
+    await fetch(at(moved, 'v1'), {
+      method: 'PUT',
+      headers: { 'content-type': moved!.mediaType },
+      body: manifest,
+    });
+    await fetch(at(gone, gone!.digest), { method: 'DELETE' });
+    await expect(proveDestination(world, never)).rejects.toMatchObject({
+      code: 'content-missing',
+      message: expect.stringContaining(gone!.destination),
+    });
+  });
+});
+
+describe('a journey that cannot end well', () => {
+  let world: PracticeWorld;
+  beforeEach(async () => {
+    world = await newWorld();
+  });
+  afterEach(() => end(world));
+
+  test('stops where a release has no signature, and names the release', async () => {
+    const unsigned = world.inventory.releases[1]!;
+    world.services.signatures.drop(unsigned.digest);
+    const told: string[] = [];
+    await expect(
+      travel(world, { onStep: (event) => told.push(event.state === 'begun' ? event.intent.name : 'done') }),
+    ).rejects.toMatchObject({
+      code: 'signature-missing',
+      exitCode: 5,
+      message: expect.stringContaining(`release ${unsigned.tag}`),
+    });
+    expect(told).toEqual(['plan']);
+  });
+
+  test('stops where the mirror finds a release unsigned that the plan did not', async () => {
+    const unsigned = world.inventory.releases[1]!;
+    await expect(
+      travel(world, {
+        onStep: (event) => {
+          if (event.state === 'done' && event.step.name === 'plan')
+            world.services.signatures.drop(unsigned.digest);
+        },
+      }),
+    ).rejects.toMatchObject({
+      code: 'signature-missing',
+      exitCode: 5,
+      message: expect.stringContaining(unsigned.tag),
+    });
+    expect(world.destination.stats.requests).toBe(0);
+  });
+
+  test('stops where the destination takes nothing', async () => {
+    world.destination.faults.set({ rules: [{ method: 'POST', path: 'uploads', status: 403 }] });
+    await expect(travel(world)).rejects.toMatchObject({
+      code: 'denied',
+      exitCode: 4,
+      message: expect.stringContaining(world.destination.host),
+    });
+  });
+
+  test('stops where an image cannot be fetched, and names it', async () => {
+    const image = world.inventory.additional[0]!;
+    const layer = image.blobs.at(-1)!;
+    world.upstream.faults.set({ rules: [{ method: 'GET', path: layer.digest, status: 404 }] });
+    await expect(travel(world)).rejects.toMatchObject({
+      code: 'not-found',
+      exitCode: 2,
+      side: 'source',
+      message: expect.stringContaining(image.source),
+    });
+    expect(world.destination.stats.requests).toBe(0);
+  });
+
+  test('stops on request between steps and within one', async () => {
+    for (const [state, at] of [
+      ['done', 'plan'],
+      ['begun', 'mirror-to-disk'],
+    ]) {
+      const pause = new AbortController();
+      const stopped = travel(world, {
+        directory: join(world.directory, state!),
+        control: { emit: () => {}, signal: never, pause: pause.signal },
+        onStep: (event) => {
+          const name = event.state === 'begun' ? event.intent.name : event.step.name;
+          if (event.state === state && name === at) pause.abort();
+        },
+      });
+      await expect(stopped).rejects.toMatchObject({
+        code: 'interrupted',
+        exitCode: 3,
+        message: 'the practice run was stopped (mirror-to-disk)',
+      });
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { yamlOf } from '../../../base/document/yaml-of.ts';
+import type { AppliedObject } from '../../../cluster/client/applied.ts';
+import type { ClusterComparison, ComparedObject } from '../../../cluster/client/compare.ts';
+import { type FieldChange, HIDDEN } from '../../../cluster/client/object-changes.ts';
+import { type ObjectRef, refOf, sameRef } from '../../../cluster/client/object-ref.ts';
+import { permissionText } from '../../../cluster/client/permissions.ts';
+import type { Manifest } from '../../../cluster/client/read-manifests.ts';
+import type { PoolState } from '../../../cluster/client/readiness.ts';
+import { type Resource, resourceYaml } from '../../../content/resources/resource-yaml.ts';
+import type {
+  ClusterComparisonLine,
+  ClusterJob,
+  ComparedObjectLine,
+  FieldChangeLine,
+  ObjectRefLine,
+} from '../../../contract/topics/clusters.ts';
+
+/** A comparison as a page shows it; nothing of a Secret but names. */
+export function comparisonLine(
+  comparison: ClusterComparison,
+  manifests: readonly Manifest[],
+  pools: readonly PoolState[],
+): ClusterComparisonLine {
+  const { context, server, kubernetesVersion, openShiftVersion, objects, problems } = comparison;
+  return {
+    ...{ context, server, kubernetesVersion },
+    ...(openShiftVersion !== undefined && { openShiftVersion }),
+    objects: objects.map((object) => objectLine(object, manifests)),
+    missingPermissions: comparison.missingPermissions.map(permissionText),
+    pools: pools.map(({ name, machines, updated, state, message }) => ({
+      ...{ name, machines, updated, state },
+      ...(message !== undefined && { message }),
+    })),
+    problems,
+    comparedAt: new Date().toISOString(),
+  };
+}
+
+/** What became of an object, as a page shows it. */
+export function appliedLine(object: AppliedObject): ClusterJob['objects'][number] {
+  const { result, message, remedy } = object;
+  return {
+    ...refLine(object),
+    result,
+    ...(message !== undefined && { message }),
+    ...(remedy !== undefined && { remedy }),
+  };
+}
+
+export function refLine({ apiVersion, kind, name, namespace }: ObjectRef): ObjectRefLine {
+  return { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) };
+}
+
+function objectLine(object: ComparedObject, manifests: readonly Manifest[]): ComparedObjectLine {
+  const { purpose, effect, restartsNodes, action, changes, conflicts, removals, problem } = object;
+  const manifest = manifests.find(({ resource }) => sameRef(refOf(resource), object));
+  return {
+    ...refLine(object),
+    file: manifest?.file ?? '',
+    ...{ purpose, effect, restartsNodes, action, removals },
+    changes: changes.map(changeLine),
+    conflicts: conflicts.map(({ field, owner, theirs, ours }) => ({
+      ...{ field, owner },
+      theirs: textOf(theirs),
+      ours: textOf(ours),
+    })),
+    ...(problem && { problem }),
+    yaml: manifest ? resourceYaml(shown(manifest.resource)) : '',
+  };
+}
+
+/** Of lists that are in part the same only the entries that differ are shown. */
+function changeLine({ path, before, after }: FieldChange): FieldChangeLine {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const [old, now] = [before, after].map((list: unknown[]) => list.map((item) => JSON.stringify(item)));
+    return {
+      path,
+      removed: before.filter((_, index) => !now!.includes(old![index]!)).map(entryText),
+      added: after.filter((_, index) => !old!.includes(now![index]!)).map(entryText),
+    };
+  }
+  return {
+    path,
+    removed: before === undefined ? [] : [textOf(before)],
+    added: after === undefined ? [] : [textOf(after)],
+  };
+}
+
+/** An entry of a list as it stands in the list. */
+function entryText(entry: unknown): string {
+  return typeof entry === 'string' ? entry : textOf([entry]);
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return 'not set';
+  return typeof value === 'string' ? value : yamlOf(value, { lineWidth: 0, indentSeq: false }).trimEnd();
+}
+
+function shown(resource: Resource): Resource {
+  if (resource.kind !== 'Secret') return resource;
+  const hidden = (field: 'data' | 'stringData') => {
+    const values = resource[field];
+    return typeof values === 'object' && values !== null
+      ? { [field]: Object.fromEntries(Object.keys(values).map((name) => [name, HIDDEN])) }
+      : {};
+  };
+  return { ...resource, ...hidden('data'), ...hidden('stringData') };
+}

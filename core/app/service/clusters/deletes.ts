@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import { connectCluster } from '../../../cluster/client/connect.ts';
+import type { DeleteAsked, DeletePreview } from '../../../contract/topics/deletes.ts';
+import type { RunRef } from '../../../contract/topics/vocabulary.ts';
+import { type DeleteDesk, openDeleteDesk } from '../../../mirror/delete/delete-desk.ts';
+import { readDeleteResult } from '../../../mirror/delete/delete-result.ts';
+import { type ExecuteDeleteRequest, executeDelete } from '../../../mirror/delete/execute-delete.ts';
+import { type GenerateDeleteRequest, generateDelete } from '../../../mirror/delete/generate-delete.ts';
+import { type ClusterNeeds, readClusterNeeds } from '../../../mirror/delete/plan/cluster-needs.ts';
+import { type DeletePlan, nameAt } from '../../../mirror/delete/plan/plan.ts';
+import { readDeleteList } from '../../../mirror/delete/plan/read-delete-list.ts';
+import { recordedDelete } from '../../../mirror/delete/recorded-delete.ts';
+import type { HostFacts, RunControl } from '../../../mirror/run/request.ts';
+import { type Destination, parseDestination } from '../../../mirror/run/workflow.ts';
+import { readConfigurations, readRunFile } from '../../../runs/audit/read-runs.ts';
+import { runDirectory } from '../runs/run-places.ts';
+import { placeOf, shellCommand } from '../runs/run-request.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import type { ServiceState } from '../state/state.ts';
+
+/** A page looks at one; each holds what a whole registry consists of. */
+const KEPT_DESKS = 2;
+/** Names that a preview lists of each group and reason. */
+const MOST_NAMED = 100;
+/** As the command line's own defaults. */
+const RETRY = { retryTimes: 5, retryDelayMs: 0 };
+
+interface KeptDesk {
+  desk: DeleteDesk;
+  asked: DeleteAsked;
+  destination: Destination;
+}
+
+/**
+ * `deletes.*`: what a deletion would do, its files, and the run that does it.
+ * @param begin begins a run of this process
+ */
+export function deleteHandlers(
+  state: Pick<ServiceState, 'emit' | 'host' | 'hostFor' | 'noteStateDirectory'>,
+  begin: (
+    work: (control: RunControl, host: HostFacts) => Promise<unknown>,
+    places: (string | undefined)[],
+    signal: AbortSignal,
+  ) => Promise<{ run: RunRef }>,
+): HandlersOf<'deletes'> {
+  const desks = new Map<string, KeptDesk>();
+
+  /** @throws AirlockError `not-found` */
+  const deskOf = (name: string): KeptDesk => {
+    const found = desks.get(name);
+    if (found) return found;
+    throw new AirlockError('not-found', 'what this deletion was chosen from is not in memory any more', {
+      side: 'local',
+      remedy: 'Look again: the registry may have changed.',
+    });
+  };
+  const control = (ticket: string, signal: AbortSignal): Pick<RunControl, 'emit' | 'signal'> => ({
+    signal,
+    emit(event) {
+      if (event.type !== 'phase') return;
+      const { phase, detail } = event;
+      state.emit({ type: 'work', ticket, phase, ...(detail && { detail }), done: 0, unit: 'images' });
+    },
+  });
+
+  const execute = (request: ExecuteDeleteRequest, signal: AbortSignal): Promise<{ run: RunRef }> =>
+    begin(
+      (own, host) => executeDelete(request, host, own),
+      [request.listFile, request.stateDirectory, request.destination.host],
+      signal,
+    );
+
+  return {
+    async 'deletes.open'({ ticket, ...asked }, { signal }) {
+      const { request, host } = askedOf(asked, state);
+      const needs = await needsOf(asked, state, signal);
+      const desk = await openDeleteDesk(request, host, control(ticket, signal), needs);
+      const name = randomUUID();
+      desks.set(name, { desk, asked, destination: request.destination });
+      for (const oldest of desks.keys()) if (desks.size > KEPT_DESKS) desks.delete(oldest);
+      const { choices, configurations, images, readAt, problems, refusal } = desk;
+      return {
+        desk: name,
+        choices: [...choices],
+        configurations: [...configurations],
+        images,
+        readAt,
+        ...(refusal && { refusal }),
+        problems: [...problems],
+        cluster: [...desk.cluster],
+      };
+    },
+    async 'deletes.preview'({ desk, parts }) {
+      return previewOf(deskOf(desk).desk.preview(parts), []);
+    },
+    async 'deletes.write'({ desk: name, parts }) {
+      const { desk, asked, destination } = deskOf(name);
+      const { plan, files, problems } = await desk.write(parts);
+      const command = commandFor(files[0]!, destination, asked);
+      return { files, preview: previewOf(plan, problems), command };
+    },
+    async 'deletes.fromFile'({ ticket, file, write, ...asked }, { signal }) {
+      const { request, host } = askedOf(asked, state);
+      const { plan, files, configurations, cluster, refusal, problems } = await generateDelete(
+        { ...request, configFile: absolutePath(file, 'file') },
+        host,
+        control(ticket, signal),
+        { preview: !write, ...(await needsOf(asked, state, signal)) },
+      );
+      const command = files[0] === undefined ? '' : commandFor(files[0], request.destination, asked);
+      const preview = previewOf(plan, problems);
+      return { files, configurations, preview, command, cluster, ...(refusal && { refusal }) };
+    },
+    async 'deletes.run'(input, { signal }) {
+      const listFile = absolutePath(input.listFile, 'listFile');
+      const destination = parseDestination(docker(input.destination));
+      const listed = await readDeleteList(listFile);
+      const { registry, images } = input.confirmed;
+      if (registry !== destination.host || images !== listed.length)
+        throw new AirlockError(
+          'file-changed',
+          `${images} images of ${registry} were confirmed, and ${listFile} names ${listed.length} of ${destination.host}`,
+          { side: 'local', remedy: 'Look at the preview again, then confirm it.' },
+        );
+      const stateDirectory = optionalPath(input.stateDirectory, 'stateDirectory');
+      if (stateDirectory !== undefined) await state.noteStateDirectory(stateDirectory);
+      const authFile = optionalPath(input.authFile, 'authFile');
+      const { destinationTlsVerify, forceCacheDelete } = input;
+      const command = ['delete', '--delete-yaml-file', listFile, docker(input.destination)];
+      return execute(
+        {
+          ...RETRY,
+          listFile,
+          destination,
+          forceCacheDelete,
+          destinationTlsVerify,
+          ...(stateDirectory !== undefined && { stateDirectory }),
+          ...(authFile !== undefined && { authFile }),
+          arguments: forceCacheDelete ? [...command, '--force-cache-delete'] : command,
+        },
+        signal,
+      );
+    },
+    async 'deletes.resume'({ run }, { signal }) {
+      const directory = await runDirectory(run);
+      const { status, run: recorded } = await readRunFile(directory);
+      const request = recordedDelete(recorded);
+      if (!request || status === 'complete' || status === 'running')
+        throw new AirlockError('usage', `run ${run.sequence} is no deletion that can be gone on with`, {
+          side: 'local',
+          remedy: 'Choose again what goes: what is gone already is not asked for twice.',
+        });
+      // The next preview writes its list under the same name.
+      const [was] = await readConfigurations(directory);
+      const now = await readFile(request.listFile, 'utf8').catch((error) => {
+        throw asAirlockError(error);
+      });
+      if (was?.text !== now)
+        throw new AirlockError(
+          'file-changed',
+          `${request.listFile} is not the list of run ${run.sequence} any more`,
+          {
+            side: 'local',
+            remedy: 'Look at the registry again and confirm what goes now.',
+          },
+        );
+      return execute(request, signal);
+    },
+    async 'deletes.result'({ run }) {
+      const directory = await runDirectory(run);
+      const result = await readDeleteResult(directory);
+      const request = recordedDelete((await readRunFile(directory)).run);
+      return {
+        ...(result && { result }),
+        ...(request && {
+          asked: {
+            listFile: request.listFile,
+            destination: placeOf(request.destination),
+            destinationTlsVerify: request.destinationTlsVerify,
+          },
+        }),
+      };
+    },
+  };
+}
+
+function askedOf(
+  asked: DeleteAsked,
+  state: Pick<ServiceState, 'hostFor'>,
+): { request: Omit<GenerateDeleteRequest, 'configFile'>; host: HostFacts } {
+  const workspace = absolutePath(asked.workspace, 'workspace');
+  const destination = parseDestination(docker(asked.destination));
+  const protectFile = optionalPath(asked.protectFile, 'protectFile');
+  const stateDirectory = optionalPath(asked.stateDirectory, 'stateDirectory');
+  const authFile = optionalPath(asked.authFile, 'authFile');
+  return {
+    request: {
+      ...RETRY,
+      workspace,
+      destination,
+      keep: (asked.keep ?? []).map((file) => absolutePath(file, 'keep')),
+      maxNestedPaths: asked.maxNestedPaths ?? 0,
+      destinationTlsVerify: asked.destinationTlsVerify ?? true,
+      ...(protectFile !== undefined && { protectFile }),
+      ...(stateDirectory !== undefined && { stateDirectory }),
+      ...(authFile !== undefined && { authFile }),
+    },
+    host: state.hostFor(workspace, stateDirectory, destination.host),
+  };
+}
+
+async function needsOf(
+  { kubeconfig, context }: DeleteAsked,
+  { host }: Pick<ServiceState, 'host'>,
+  signal: AbortSignal,
+): Promise<{ needs?: ClusterNeeds }> {
+  if (kubeconfig === undefined) return {};
+  const choice = {
+    kubeconfig: absolutePath(kubeconfig, 'kubeconfig'),
+    ...(context !== undefined && { context }),
+  };
+  await using cluster = await connectCluster(choice, host, { signal });
+  return { needs: await readClusterNeeds(cluster, signal) };
+}
+
+function optionalPath(given: string | undefined, field: string): string | undefined {
+  return given === undefined ? undefined : absolutePath(given, field);
+}
+
+function docker(destination: string): string {
+  return `docker://${destination.replace(/^docker:\/\//, '')}`;
+}
+
+function commandFor(list: string, destination: Destination, asked: DeleteAsked): string {
+  const words = ['delete', '--delete-yaml-file', list, docker(placeOf(destination))];
+  return shellCommand(asked.destinationTlsVerify === false ? [...words, '--dest-tls-verify=false'] : words);
+}
+
+/** A plan as a page shows it. */
+function previewOf(plan: DeletePlan, problems: readonly Problem[]): DeletePreview {
+  const reasons = new Map<string, string[]>();
+  // Thousands of components that releases share are one reason.
+  const shared = new Map(
+    plan.tagsOnly.map((each) => [nameAt(each), `${each.keptFor ?? each.keptBy} needs the same manifest`]),
+  );
+  for (const { image, reason } of plan.protected) {
+    const words = shared.get(image) ?? reason;
+    const names = reasons.get(words);
+    if (names) names.push(image);
+    else reasons.set(words, [image]);
+  }
+  const going = new Map<string, string[]>();
+  for (const image of plan.images) {
+    const names = going.get(image.deliverable);
+    if (names) names.push(nameAt(image));
+    else going.set(image.deliverable, [nameAt(image)]);
+  }
+  return {
+    images: plan.images.length,
+    of: plan.images.length + plan.protected.length + plan.absent.length,
+    bytesFreed: plan.bytesFreed,
+    groups: plan.groups.map(({ deliverable, images, of, bytes }) => ({
+      deliverable,
+      images,
+      of,
+      bytes,
+      names: (going.get(deliverable) ?? []).slice(0, MOST_NAMED),
+    })),
+    protected: [...reasons]
+      .map(([reason, names]) => ({ reason, images: names.length, names: names.slice(0, MOST_NAMED) }))
+      .sort((a, b) => b.images - a.images),
+    protectedTotal: plan.protected.length,
+    tagsOnly: plan.tagsOnly.length,
+    absent: plan.absent.slice(0, MOST_NAMED),
+    absentTotal: plan.absent.length,
+    attachments: plan.attachments.length,
+    problems: problems.length > 0 ? [...problems] : plan.problems,
+  };
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import type { ConfigurationLine } from '../../../contract/topics/workspace.ts';
+import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
+import { listRuns } from '../../../runs/audit/read-runs.ts';
+import { runsFolder } from '../runs/run-places.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import type { ServiceState } from '../state/state.ts';
+
+const LARGEST = 4 * 1024 * 1024;
+/** Enough of a file to see its kind, bytes. */
+const HEAD = 64 * 1024;
+const KIND = /^[ \t]*["']?kind["']?[ \t]*:[ \t]*["']?ImageSetConfiguration\b/m;
+
+export function configurationHandlers(state: ServiceState): HandlersOf<'configurations'> {
+  return {
+    'configurations.list': async ({ workspace }) => {
+      const directory = absolutePath(workspace, 'workspace');
+      const used = await usedFiles(state, directory);
+      const files = new Set([...used.keys(), ...(await configurationsIn(directory))]);
+      const lines: ConfigurationLine[] = [];
+      for (const file of files) {
+        const found = await stat(file).catch(() => undefined);
+        const usedAt = used.get(file);
+        if (!found?.isFile()) continue;
+        lines.push({
+          file,
+          name: basename(file),
+          modifiedAt: found.mtime.toISOString(),
+          ...(usedAt && { usedAt }),
+        });
+      }
+      const newest = ({ usedAt = '', modifiedAt = '' }: ConfigurationLine) => `${usedAt} ${modifiedAt}`;
+      return { configurations: lines.sort((a, b) => (newest(a) < newest(b) ? 1 : -1)) };
+    },
+    'configurations.read': async ({ file }, { session }) => {
+      const found = await readConfiguration(absolutePath(file, 'file'));
+      // A session that may only read must not get at keys and logins of this account.
+      if (session?.role !== 'operator' && !KIND.test(found.text.slice(0, HEAD)))
+        throw new AirlockError(
+          'not-permitted',
+          `this session can only read ImageSetConfiguration files, and ${found.file} isn't one`,
+          { side: 'local', at: { file: found.file } },
+        );
+      return found;
+    },
+    'configurations.check': async ({ file, text }) => {
+      const { parseImageSet } = await import('../../../image-set/config/load-image-set.ts');
+      const name = file || 'the configuration';
+      const { configuration, kind, apiVersion, problems } = parseImageSet(
+        text,
+        name,
+        'ImageSetConfiguration',
+      );
+      return {
+        ok: configuration !== undefined,
+        ...(kind && { kind }),
+        ...(apiVersion && { apiVersion }),
+        ...(configuration && { operators: configuration.operators.length > 0 }),
+        problems,
+      };
+    },
+    'configurations.save': async ({ file, text, digest }) => {
+      const path = absolutePath(file, 'file');
+      const there = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      const found = there && digestOf(there);
+      if (found !== digest) throw fileChanged(path, digest, found);
+      await writeFileAtomic(path, text);
+      return { file: path, digest: digestOf(Buffer.from(text)) };
+    },
+  };
+}
+
+/** A text file of at most 4 MiB, by its absolute path. @throws AirlockError `config-unreadable` */
+export async function readConfiguration(
+  file: string,
+): Promise<{ file: string; text: string; digest: string }> {
+  const bytes = await readSmall(file);
+  return { file, text: textOf(bytes, file), digest: digestOf(bytes) };
+}
+
+/** What refuses to write over a file that is not the one that was read. */
+export function fileChanged(
+  path: string,
+  expected: string | undefined,
+  found: string | undefined,
+): AirlockError {
+  const what =
+    expected === undefined
+      ? 'is there already'
+      : found === undefined
+        ? 'was removed'
+        : 'was changed meanwhile';
+  return new AirlockError('file-changed', `${path} ${what}`, {
+    side: 'local',
+    at: { file: path },
+    expected: expected ?? 'no file',
+    found: found ?? 'no file',
+  });
+}
+
+/** Configurations that runs of this workspace, or pushes from it, were started with, and when last. */
+async function usedFiles({ knownRoots }: ServiceState, workspace: string): Promise<Map<string, string>> {
+  const used = new Map<string, string>();
+  const roots = new Set([workspace, ...(await knownRoots()).map(({ root }) => root)]);
+  for (const root of roots) {
+    const runs = await listRuns(runsFolder(root)).catch(() => []);
+    for (const { run } of runs) {
+      if (!run) continue;
+      const recorded = recordedRequest(run);
+      if (recorded?.kind !== 'mirror' || !recorded.request.configFile) continue;
+      const { workflow, configFile } = recorded.request;
+      const from = workflow.kind === 'diskToMirror' ? workflow.from : root;
+      if (from !== workspace && !from.startsWith(`${workspace}/`)) continue;
+      if ((used.get(configFile) ?? '') < run.startedAt) used.set(configFile, run.startedAt);
+    }
+  }
+  return used;
+}
+
+async function configurationsIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+  const files = entries
+    .filter((entry) => !entry.isDirectory() && /\.ya?ml$/i.test(entry.name))
+    .map(({ name }) => join(directory, name));
+  const heads = await Promise.all(files.map(headOf));
+  return files.filter((_, index) => KIND.test(heads[index]!));
+}
+
+async function headOf(file: string): Promise<string> {
+  try {
+    await using handle = await open(file, 'r');
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    return buffer.subarray(0, bytesRead).toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function readSmall(path: string): Promise<Buffer> {
+  let size: number;
+  try {
+    const found = await stat(path);
+    if (!found.isFile())
+      throw new AirlockError('config-unreadable', `${path} is not a file`, { at: { file: path } });
+    size = found.size;
+    if (size <= LARGEST) return await readFile(path);
+  } catch (error) {
+    if (error instanceof AirlockError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
+    throw new AirlockError('config-unreadable', `${path} ${why}`, { side: 'local', at: { file: path } });
+  }
+  throw new AirlockError('config-unreadable', `${path} has ${size} bytes: no configuration is so large`, {
+    expected: `at most ${LARGEST} bytes`,
+    found: String(size),
+    at: { file: path },
+  });
+}
+
+function textOf(bytes: Buffer, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new AirlockError('config-unreadable', `${path} is not UTF-8 text`, { at: { file: path } });
+  }
+}
+
+export function digestOf(bytes: Buffer): string {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+}

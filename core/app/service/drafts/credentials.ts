@@ -1,0 +1,50 @@
+import { changedLines } from '../../../base/document/edit/text-edits.ts';
+import type { Draft } from '../../../contract/topics/drafts.ts';
+import { configurationWithoutCredentials, withoutSecrets } from '../../../runs/audit/without-secrets.ts';
+
+/** A draft as it may be written: without credentials, `withheld` saying which lines lack them. */
+export function draftWithoutCredentials(draft: Draft): Draft {
+  const { destination, withheld: before = [] } = draft;
+  const text = withoutPullSecret(configurationWithoutCredentials(draft.text));
+  const lines = linesOf(text);
+  const lacking =
+    text === draft.text ? [] : changedLines(draft.text, text).map(({ line }) => lines[line - 1]!);
+  const withheld = [...new Set([...before, ...lacking])].filter((line) => lines.includes(line));
+  return {
+    ...draft,
+    text,
+    ...(destination !== undefined && { destination: withoutSecrets(destination) }),
+    ...((withheld.length > 0 || before.length > 0) && { withheld }),
+  };
+}
+
+/**
+ * The draft with its lines as they are in another text, where exactly one line of that is the same but for credentials;
+ * what that has not stays `withheld`.
+ */
+export function draftWithCredentialsOf(draft: Draft, text: string): Draft {
+  const whole = new Map<string, Set<string>>();
+  for (const line of linesOf(text)) {
+    const clean = configurationWithoutCredentials(line);
+    if (clean !== line) whole.set(clean, (whole.get(clean) ?? new Set()).add(line));
+  }
+  const withheld = (draft.withheld ?? []).filter((line) => whole.get(line)?.size !== 1);
+  const mended = new Set(draft.withheld?.filter((line) => !withheld.includes(line)));
+  const put = (line: string): string => (mended.has(line) ? [...whole.get(line)!][0]! : line);
+  return {
+    ...draft,
+    text: draft.text.replace(/[^\r\n]+/g, put),
+    withheld,
+  };
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/);
+}
+
+/** The value of `pullSecret`, on its line and on the lines below it that are further in: v1alpha2 has such a field. */
+function withoutPullSecret(text: string): string {
+  const pattern =
+    /^([ \t]*)(["']?pullsecret["']?[ \t]*:)[^\r\n]*((?:\r?\n(?:\1[ \t]+[^\r\n]*|[ \t]*(?=\r?\n)))*)/gim;
+  return text.replace(pattern, '$1$2 ""');
+}

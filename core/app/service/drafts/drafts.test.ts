@@ -1,0 +1,202 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Draft } from '../../../contract/topics/drafts.ts';
+import { newTestService, type TestService, textsBelow } from '../service.fixture.ts';
+
+const TEXT = `kind: ImageSetConfiguration
+apiVersion: mirror.openshift.io/v2alpha1
+mirror:
+  additionalImages:
+    - name: quay.io/a/b:1 # ours
+`;
+const OLDER = `kind: ImageSetConfiguration
+apiVersion: mirror.openshift.io/v1alpha2
+storageConfig:
+  local:
+    path: /x
+mirror:
+  operators: # all
+  - catalog: registry.redhat.io/redhat/redhat-operator-index:v4.16
+    packages:
+    - name: lvms-operator
+      startingVersion: 4.16.0
+`;
+
+let rig: TestService;
+let workspace: string;
+beforeEach(async () => {
+  rig = await newTestService();
+  workspace = join(rig.directory, 'workspace');
+  await mkdir(workspace);
+});
+afterEach(async () => {
+  await rig[Symbol.asyncDispose]();
+});
+
+async function begun(more: Partial<Draft> = {}): Promise<Draft> {
+  const { draft } = await rig.ask('drafts.start', { kind: 'new', workspace });
+  return { ...draft, text: TEXT, ...more };
+}
+
+test('a draft survives the engine, in a file that only its owner reads', async () => {
+  const draft = await begun({ step: 'where', enclave: 'fleet', to: '4.18.9' });
+  await rig.ask('drafts.save', draft);
+  const next = rig.again();
+  expect(await next.ask('drafts.read', { id: draft.id })).toEqual(draft);
+  const { drafts } = await next.ask('drafts.list', {});
+  expect(drafts).toMatchObject([{ id: draft.id, name: 'imageset-config.yaml', workspace, step: 'where' }]);
+  expect((await next.ask('drafts.list', { workspace: rig.directory })).drafts).toEqual([]);
+  const file = join(rig.home, '.config/airlock/drafts', `${draft.id}.json`);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  await writeFile(file, '{');
+  expect(await next.fail('drafts.read', { id: draft.id })).toMatchObject({ code: 'not-found' });
+  expect((await next.ask('drafts.list', {})).drafts).toEqual([]);
+  await next.ask('drafts.remove', { id: draft.id });
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+  expect(await next.fail('drafts.read', { id: '../settings' })).toMatchObject({ code: 'not-found' });
+});
+
+test('the configuration itself is not written, and a relative path is refused', async () => {
+  const draft = await begun();
+  await rig.ask('drafts.save', draft);
+  await expect(stat(draft.file)).rejects.toThrow('ENOENT');
+  expect(await rig.fail('drafts.save', { ...draft, file: 'isc.yaml' })).toMatchObject({ code: 'usage' });
+});
+
+test('credentials of a text are in the draft, and in no file', async () => {
+  const text = `${TEXT}  helm:
+    repositories:
+      - name: r
+        url: https://user:NEEDLE-1@charts.example/x?sig=NEEDLE-2
+    # kept
+pullSecret: |
+  {"auths": {"NEEDLE-3": {}}}
+
+  more: NEEDLE-4
+kept: true
+`;
+  const draft = await begun({ text, destination: 'user:NEEDLE-5@registry.lab/mirror' });
+  await rig.ask('drafts.save', draft);
+  expect((await rig.ask('drafts.read', { id: draft.id })).text).toBe(text);
+  const texts = [...(await textsBelow(rig.home))].filter(([, each]) => each.includes('NEEDLE'));
+  expect(texts.map(([name]) => name)).toEqual([]);
+  const next = rig.again();
+  const later = await next.ask('drafts.read', { id: draft.id });
+  expect(later.text).toContain('url: https://charts.example/x\n    # kept\n');
+  expect(later.text).toContain('pullSecret: ""\nkept: true\n');
+  const url = '        url: https://charts.example/x';
+  expect(later.withheld).toEqual([url, 'pullSecret: ""']);
+  // Typed again, they are withheld again; what is still missing stays so.
+  await next.ask('drafts.save', { ...later, text: later.text.replace('https://', 'https://me:NEEDLE-6@') });
+  expect((await rig.again().ask('drafts.read', { id: draft.id })).withheld).toEqual([url, 'pullSecret: ""']);
+});
+
+test('credentials that the file of a draft has are taken from there by the next engine', async () => {
+  const line = '        url: https://user:NEEDLE-1@charts.example/x\r\n';
+  const repositories = `  helm:\r\n    repositories:\r\n      - name: r\r\n${line}`;
+  const file = join(workspace, 'isc.yaml');
+  await writeFile(file, `${TEXT}${repositories}`);
+  const { draft } = await rig.ask('drafts.start', { kind: 'file', file, workspace });
+  const text = `${draft.text.replace('b:1', 'b:2')}      - name: s\n        url: https://x:NEEDLE-2@elsewhere.example\n`;
+  await rig.ask('drafts.save', { ...draft, text });
+  const later = await rig.again().ask('drafts.read', { id: draft.id });
+  expect(later.text).toBe(text.replace('x:NEEDLE-2@', ''));
+  expect(later.withheld).toEqual(['        url: https://elsewhere.example']);
+});
+
+test('a new draft gets a name that is free', async () => {
+  await writeFile(join(workspace, 'imageset-config.yaml'), TEXT);
+  const { draft } = await rig.ask('drafts.start', { kind: 'new', workspace });
+  expect(draft.file).toBe(join(workspace, 'imageset-config-2.yaml'));
+  const { ok } = await rig.ask('configurations.check', { file: draft.file, text: draft.text });
+  expect(ok).toBe(true);
+});
+
+test('a file is taken as it is; one of v1 is converted, and each change is told', async () => {
+  const file = join(workspace, 'isc.yaml');
+  await writeFile(file, TEXT);
+  const same = await rig.ask('drafts.start', { kind: 'file', file, workspace });
+  const { digest } = await rig.ask('configurations.read', { file });
+  expect(same).toMatchObject({ draft: { file, digest, text: TEXT, workspace }, changes: [] });
+
+  await writeFile(file, OLDER);
+  const { draft, changes } = await rig.ask('drafts.start', { kind: 'file', file });
+  expect(draft.text).toContain('operators: # all');
+  expect(draft.text).not.toContain('storageConfig');
+  expect(changes).toContainEqual(expect.stringMatching(/^Line 3: storageConfig is taken out \(/));
+  expect(changes).toContainEqual(
+    expect.stringMatching(/^Line 11: startingVersion: 4\.16\.0 becomes minVersion/),
+  );
+  expect(changes).toContainEqual(expect.stringContaining('v1 added the packages that those of'));
+  expect(await readFile(file, 'utf8')).toBe(OLDER);
+
+  await writeFile(file, 'mirror: [');
+  expect((await rig.ask('drafts.start', { kind: 'file', file })).draft.text).toBe('mirror: [');
+  expect(await rig.fail('drafts.start', { kind: 'file', file: '/nowhere.yaml' })).toMatchObject({
+    code: 'config-unreadable',
+  });
+});
+
+test('the commands do what the settings say, for every goal', async () => {
+  const draft = await begun({
+    file: join(workspace, 'my isc.yaml'),
+    enclave: 'fleet',
+    destination: 'registry.lab:5000/mirror',
+    options: { rate: 20 * 2 ** 20, archiveSizeGiB: 4, parallelImages: 8, addDependencies: true },
+  });
+  const disk = `airlock mirror -c '${draft.file}' --for fleet --archive-size 4 --parallel-images 8 --rate 20MiB/s --add-dependencies file://${workspace}`;
+  const ask = (goal: Draft['goal']) => rig.ask('drafts.command', { draft: { ...draft, goal } });
+  expect(await ask('disk')).toMatchObject({
+    command: disk,
+    settings: { workflow: 'mirrorToDisk', directory: workspace, configFile: draft.file, enclave: 'fleet' },
+  });
+  const registry = await ask('registry');
+  expect(registry.command).toBe(
+    `airlock mirror -c '${draft.file}' --for fleet --workspace file://${workspace} --parallel-images 8 --rate 20MiB/s --add-dependencies docker://registry.lab:5000/mirror`,
+  );
+  expect(registry.settings).toMatchObject({ workflow: 'mirrorToMirror' });
+  expect(registry.settings).not.toHaveProperty('archiveSizeGiB');
+  const both = await ask('both');
+  expect(both.command.split(' && ')).toEqual([
+    disk,
+    expect.stringMatching(/^airlock mirror -c .* --from file:\/\/.* docker:\/\/registry\.lab:5000\/mirror$/),
+  ]);
+  expect(both.push).toMatchObject({ workflow: 'diskToMirror', directory: workspace });
+});
+
+test('what a command lacks is named', async () => {
+  const { workspace: _, ...without } = await begun();
+  expect(await rig.fail('drafts.command', { draft: without })).toMatchObject({
+    code: 'usage',
+    path: 'workspace',
+  });
+  expect(await rig.fail('drafts.command', { draft: await begun({ goal: 'registry' }) })).toMatchObject({
+    code: 'usage',
+    path: 'destination',
+  });
+});
+
+test('an inventory is read from a text or a file; without either the line to run is told', async () => {
+  const { command } = await rig.ask('drafts.readInventory', {});
+  expect(command).toMatch(/^oc get clusterversions.* -o json > installed\.json$/);
+  const text = 'openShift: 4.16.20\noperators:\n  - package: lvms-operator\n';
+  const inventory = { openShift: '4.16.20', operators: [{ package: 'lvms-operator' }] };
+  expect((await rig.ask('drafts.readInventory', { text })).inventory).toEqual(inventory);
+  const file = join(rig.directory, 'installed.yaml');
+  await writeFile(file, text);
+  expect((await rig.ask('drafts.readInventory', { file })).inventory).toEqual(inventory);
+  await writeFile(file, `${text}hosts: []\n`);
+  expect(await rig.fail('drafts.readInventory', { file })).toMatchObject({
+    code: 'config-invalid',
+    file,
+    line: 4,
+  });
+});
+
+test('without a transfer there is nothing to compare with', async () => {
+  expect(await rig.ask('drafts.compare', { draft: await begun() })).toEqual({ lines: [] });
+  expect(
+    await rig.fail('drafts.start', { kind: 'last-transfer', workspace, enclave: 'fleet' }),
+  ).toMatchObject({ code: 'not-found' });
+});

@@ -1,0 +1,99 @@
+import { withoutSecrets } from '../../../runs/audit/without-secrets.ts';
+import type { Inventory } from '../../../upgrade/inventory/inventory.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import { comparedLines } from '../state/line-difference.ts';
+import type { ServiceState } from '../state/state.ts';
+import { draftImageHandlers } from './drafts-images.ts';
+import { createPackageCards } from './packages.ts';
+import { createPlanners } from './planners.ts';
+import { createDraftStore } from './store.ts';
+
+export interface Drafts {
+  handlers: HandlersOf<'drafts'>;
+  /** Gives back what planners hold open. */
+  close(): Promise<void>;
+}
+
+/** `drafts.*`: configurations that are being written, what they cost, and the run that they ask for. */
+export function createDrafts(state: ServiceState): Drafts {
+  const store = createDraftStore(state.options.configDirectory);
+  const planners = createPlanners(state);
+  const packages = createPackageCards();
+  const handlers: Drafts['handlers'] = {
+    ...draftImageHandlers(state),
+    'drafts.list': async ({ workspace }) => {
+      const drafts = await store.list();
+      if (workspace === undefined) return { drafts };
+      const wanted = absolutePath(workspace, 'workspace');
+      return { drafts: drafts.filter((each) => each.workspace === wanted) };
+    },
+    'drafts.read': ({ id }) => store.read(id),
+    'drafts.save': (draft) => {
+      absolutePath(draft.file, 'file');
+      if (draft.workspace !== undefined) absolutePath(draft.workspace, 'workspace');
+      return store.save(draft);
+    },
+    'drafts.remove': async ({ id }) => {
+      await store.remove(id);
+      return {};
+    },
+
+    'drafts.start': async (start, { signal }) => {
+      const { startDraft } = await import('./start.ts');
+      const started = await startDraft(start, state, planners, signal);
+      await store.save(started.draft);
+      return started;
+    },
+
+    'drafts.readInventory': async ({ file, text }) => {
+      const [{ loadInventory, readInventory }, { INVENTORY_COMMAND }] = await Promise.all([
+        import('../../../upgrade/inventory/read-inventory.ts'),
+        import('../../../upgrade/inventory/inventory.ts'),
+      ]);
+      // Without either it is asked what to run.
+      let inventory: Inventory = { operators: [] };
+      if (text !== undefined) inventory = readInventory(text, file ?? 'the text');
+      else if (file !== undefined) inventory = await loadInventory(absolutePath(file, 'file'));
+      return { inventory, command: INVENTORY_COMMAND };
+    },
+
+    'drafts.plan': async ({ draft, bytesPerSecond }, { signal }) => {
+      const planner = await planners.of(draft.workspace);
+      const asked = bytesPerSecond === undefined ? {} : { bytesPerSecond };
+      const plan = await planner.plan(draft, { ...asked, signal });
+      // Fixes are of the page's own text: they stay as they are.
+      const problems = plan.problems.map((each) => ({ ...each, message: withoutSecrets(each.message) }));
+      return { ...plan, problems };
+    },
+
+    'drafts.lookUp': async ({ draft, ids, ticket }, { signal }) => {
+      const { fetchLookUps } = await import('./look-ups.ts');
+      const planner = await planners.of(draft.workspace);
+      return fetchLookUps(draft, ids, planner, {
+        signal,
+        onProgress: ({ done, total, detail }) =>
+          state.emit({ type: 'work', ticket, phase: 'lookUp', done, total, detail, unit: 'bytes' }),
+      });
+    },
+
+    'drafts.packages': async (query, { signal }) =>
+      packages(query, await planners.of(query.draft.workspace), signal),
+
+    'drafts.compare': async ({ draft }) => {
+      const { lastConfiguration } = await import('../configurations/last-configuration.ts');
+      const workspace = draft.workspace && absolutePath(draft.workspace, 'workspace');
+      const last = workspace ? await lastConfiguration(workspace, draft.enclave) : undefined;
+      return {
+        ...(last && { transfer: last.transfer }),
+        lines: last ? comparedLines(last.text, draft.text) : [],
+      };
+    },
+
+    'drafts.command': async ({ draft }) => {
+      const { draftCommand } = await import('./command.ts');
+      return draftCommand(draft);
+    },
+  };
+  return { handlers, close: planners.close };
+}

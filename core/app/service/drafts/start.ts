@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
+import { type Draft, draft as draftSchema } from '../../../contract/topics/drafts.ts';
+import { convertToV2 } from '../../../image-set/config/convert-v1alpha2.ts';
+import { emptyImageSet } from '../../../image-set/form/empty-image-set.ts';
+import { readConfiguration } from '../configurations/configurations.ts';
+import { lastConfiguration } from '../configurations/last-configuration.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { ServiceState } from '../state/state.ts';
+import type { Planners } from './planners.ts';
+
+type Started = RequestOutput<'drafts.start'>;
+type Start = RequestParsed<'drafts.start'>;
+
+const FILE_NAME = 'imageset-config';
+
+/**
+ * The first text of a configuration. Nothing is written, and nothing but files is read.
+ * @throws AirlockError `config-unreadable`, `not-found` when nothing was carried to the enclave, `usage`
+ */
+export async function startDraft(
+  start: Start,
+  state: ServiceState,
+  planners: Planners,
+  signal: AbortSignal,
+): Promise<Started> {
+  const workspace = start.workspace === undefined ? undefined : absolutePath(start.workspace, 'workspace');
+  const place = workspace ?? state.host.home;
+  switch (start.kind) {
+    case 'new':
+      return begun({ file: await freeName(place), text: emptyImageSet(), workspace });
+    case 'file': {
+      const { file, text, digest } = await readConfiguration(absolutePath(start.file, 'file'));
+      const converted = inFormatOfV2(text, file);
+      return begun({ file, digest, text: converted.text, workspace }, { changes: converted.changes });
+    }
+    case 'last-transfer': {
+      const last = await lastConfiguration(place, start.enclave);
+      if (!last)
+        throw new AirlockError('not-found', `nothing was carried from ${place} to ${start.enclave} yet`, {
+          side: 'local',
+          remedy: 'Begin with a new configuration, or with a file.',
+        });
+      const own = last.file && (await readConfiguration(last.file).catch(() => undefined));
+      // A file that changed since is not overwritten by what it was.
+      const same = own && own.text === last.text ? { file: own.file, digest: own.digest } : undefined;
+      const converted = inFormatOfV2(last.text, last.transfer);
+      return begun(
+        {
+          ...(same ?? { file: await freeName(place) }),
+          text: converted.text,
+          workspace,
+          enclave: start.enclave,
+        },
+        { changes: converted.changes },
+      );
+    }
+    case 'inventory': {
+      const { suggestedDraft } = await import('./suggestion.ts');
+      const { text, reasons, from } = await suggestedDraft(start, state, planners, signal);
+      const wanted = { inventory: start.inventory, to: start.to, ...(from && { from }) };
+      return begun({ file: await freeName(place), text, workspace, ...wanted }, { reasons });
+    }
+  }
+}
+
+function begun(
+  fields: Partial<Omit<Draft, 'workspace'>> &
+    Pick<Draft, 'file' | 'text'> & { workspace: string | undefined },
+  told: { changes?: string[]; reasons?: string[] } = {},
+): Started {
+  const draft = draftSchema.parse({ id: randomUUID(), ...fields });
+  return { draft, changes: told.changes ?? [], reasons: told.reasons ?? [] };
+}
+
+/** A text as v2 reads it, with what was changed and what means something else there, in words. */
+function inFormatOfV2(text: string, file: string): { text: string; changes: string[] } {
+  const conversion = convertToV2(text, file);
+  // What cannot be converted is shown as it is, with its problems.
+  if (conversion.text === undefined || conversion.text === text) return { text, changes: [] };
+  const changes = conversion.changes.map(({ line, from, to, note }) => {
+    const what = !from ? `${to} is new` : to ? `${from} becomes ${to}` : `${from} is taken out`;
+    return `Line ${line}: ${what} (${note})`;
+  });
+  const meant = conversion.problems
+    .filter(({ level }) => level === 'info')
+    .map(({ line, message }) => (line === undefined ? message : `Line ${line}: ${message}`));
+  return { text: conversion.text, changes: [...changes, ...meant] };
+}
+
+/** A file that is not there yet. */
+async function freeName(folder: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const file = join(folder, `${FILE_NAME}${number === 1 ? '' : `-${number}`}.yaml`);
+    if (!(await stat(file).catch(() => undefined))) return file;
+  }
+}

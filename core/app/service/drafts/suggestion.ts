@@ -1,0 +1,77 @@
+import type { RequestParsed } from '../../../contract/contract.ts';
+import type { Inventory } from '../../../upgrade/inventory/inventory.ts';
+import { mergeGraphs } from '../../../upgrade/ocp/graph.ts';
+import { suggestConfiguration } from '../../../upgrade/suggest/suggest.ts';
+import type { ServiceState } from '../state/state.ts';
+import { keptGraphs } from '../upgrades/upgrade-graphs.ts';
+import { upgradeHandlers } from '../upgrades/upgrades.ts';
+import type { Planners } from './planners.ts';
+
+type Start = Extract<RequestParsed<'drafts.start'>, { kind: 'inventory' }>;
+
+/**
+ * The configuration for what is installed, from what is kept here: nothing is fetched. What is not known is told among the
+ * reasons.
+ * @throws AirlockError `upgrade-path` when the kept graph has no way; `usage`, `disk`
+ */
+export async function suggestedDraft(
+  { inventory, to, workspace }: Start,
+  state: ServiceState,
+  planners: Planners,
+  signal: AbortSignal,
+): Promise<{ text: string; reasons: string[]; from?: string }> {
+  const architecture = 'amd64';
+  const { graphs } = await keptGraphs(
+    { architecture, ...(workspace !== undefined && { workspace }) },
+    state.hostFor(workspace),
+    signal,
+  );
+  const inUse =
+    workspace === undefined
+      ? []
+      : (await upgradeHandlers(state)['upgrades.catalogs']({ workspace }, { signal })).catalogs;
+  const planner = await planners.of(workspace);
+  const { text, reasons, problems } = await suggestConfiguration(
+    {
+      inventory: stated(inventory),
+      to: to.trim(),
+      architecture,
+      inUse,
+      ...(graphs.length > 0 && { graph: mergeGraphs(graphs) }),
+    },
+    async (name) => {
+      const known = await planner.catalog(name, { signal });
+      return known && { name, index: known.index };
+    },
+    { signal },
+  );
+  return {
+    text,
+    reasons: [
+      ...reasons.map(({ entry, why }) => `${entry}: ${why}`),
+      ...problems.map(({ message }) => message),
+    ],
+    ...(inventory.openShift?.trim() && { from: inventory.openShift.trim() }),
+  };
+}
+
+/** Fields of a form that were left empty say nothing. */
+function stated({ openShift, channel, operators }: Start['inventory']): Inventory {
+  const told = (text: string | undefined): string | undefined => text?.trim() || undefined;
+  const whole = <T extends object>(fields: T) =>
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+      [K in keyof T]?: NonNullable<T[K]>;
+    };
+  return {
+    ...whole({ openShift: told(openShift), channel: told(channel) }),
+    operators: operators.map((each) => ({
+      package: each.package.trim(),
+      ...whole({
+        version: told(each.version),
+        bundle: told(each.bundle),
+        channel: told(each.channel),
+        catalog: told(each.catalog),
+      }),
+    })),
+  };
+}

@@ -1,0 +1,133 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readYaml } from '../../../base/document/yaml-text.ts';
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import type { RequestOutput } from '../../../contract/contract.ts';
+import { type SetHost, setHostOf } from '../../../nmstate/host-set/host-set.ts';
+import { readHostTable } from '../../../nmstate/hosts/host-table.ts';
+import { roleByName } from '../../../nmstate/hosts/role.ts';
+import { CLUSTER_FILE, nodeFileOf } from '../../../nmstate/machine-config/node-files.ts';
+import { holdsMachineConfig, readMachineConfig } from '../../../nmstate/machine-config/read.ts';
+import { readNmstate } from '../../../nmstate/model/document.ts';
+import type { NmstateProblem } from '../../../nmstate/model/finding.ts';
+
+type Imported = RequestOutput<'hosts.import'>;
+
+/** More than any table or MachineConfig has. Bytes. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_FILES = 5000;
+
+/**
+ * Reads hosts from a table, MachineConfigs, or a folder of network documents named after the hosts.
+ * @param path absolute
+ * @throws AirlockError `config-unreadable`, `config-invalid` when no host is in it
+ */
+export async function importHosts(path: string): Promise<Imported> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  const imported = found.isDirectory() ? await documentsIn(path) : await hostsIn(path, await textOf(path));
+  if (imported.hosts.length > 0) return imported;
+  throw new AirlockError('config-invalid', `there are no hosts in ${path}`, {
+    side: 'local',
+    remedy: 'Choose a table of hosts, a MachineConfig, or a folder with a document for each host.',
+    at: { file: path },
+    problems: imported.problems,
+  });
+}
+
+async function hostsIn(file: string, text: string): Promise<Imported> {
+  if (/^\s*kind:\s*"?(?:MachineConfig|List)/m.test(text) && holdsMachineConfig(readYaml(text))) {
+    const { hosts, problems } = await readMachineConfig(text, { file });
+    return {
+      kind: 'machine-config',
+      hosts: hosts.map(({ host, document }) => ({ ...setHostOf(host), own: document.yaml.text })),
+      problems: problems.map(plain),
+      passwords: 0,
+    };
+  }
+  const { hosts, problems } = readHostTable(text, { file });
+  return {
+    kind: 'table',
+    hosts: hosts.map(setHostOf),
+    problems: problems.map(plain),
+    passwords: hosts.filter(({ bmc }) => bmc?.password !== undefined).length,
+  };
+}
+
+/** One host for each `<name>.yml` or `<name>.yaml` that holds a network state; MachineConfigs among them give theirs. */
+async function documentsIn(folder: string): Promise<Imported> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw unreadable(folder, error);
+  });
+  const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
+  if (files.length > MOST_FILES)
+    throw new AirlockError('config-invalid', `${folder} has ${files.length} files`, {
+      side: 'local',
+      remedy: `Choose a folder with at most ${MOST_FILES}.`,
+    });
+  const hosts: SetHost[] = [];
+  const problems: Imported['problems'] = [];
+  for (const file of files) {
+    const path = join(folder, file);
+    const text = await textOf(path);
+    if (holdsMachineConfig(readYaml(text))) {
+      const inner = await hostsIn(path, text);
+      hosts.push(...inner.hosts);
+      problems.push(...inner.problems);
+      continue;
+    }
+    const document = readNmstate(text, { file: path });
+    const { name } = nodeFileOf(path);
+    if (name === CLUSTER_FILE || document.states.length !== 1) {
+      if (name !== CLUSTER_FILE && document.states.length !== 1)
+        problems.push({
+          code: 'nmstate-hosts',
+          level: 'info',
+          message: `${file} holds ${document.states.length === 0 ? 'no network state' : 'several network states'}: it is no host`,
+          remedy: 'Give each host a file of its own.',
+          file: path,
+        });
+      continue;
+    }
+    hosts.push({
+      name,
+      role: roleByName(name) ?? 'worker',
+      nics: [],
+      addresses: [],
+      variables: {},
+      own: text,
+    });
+  }
+  return { kind: 'documents', hosts, problems, passwords: 0 };
+}
+
+/** @throws AirlockError `config-unreadable` */
+export async function textOf(file: string): Promise<string> {
+  try {
+    const { size } = await stat(file);
+    if (size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): AirlockError {
+  return new AirlockError('config-unreadable', `${path} cannot be read: ${asAirlockError(error).message}`, {
+    side: 'local',
+    at: { file: path },
+  });
+}
+
+/** A problem as the contract has it. */
+export function plain(problem: NmstateProblem): Imported['problems'][number] {
+  const { code, level, message, remedy, file, line, column, path } = problem;
+  return {
+    ...{ code, level, message, remedy },
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+    ...(path !== undefined && { path }),
+  };
+}

@@ -1,0 +1,192 @@
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
+import type { KeptHostSet } from '../../../contract/topics/hosts.ts';
+import { agentConfig, installConfigHosts } from '../../../nmstate/first-boot/installer-hosts.ts';
+import { documentsOf } from '../../../nmstate/host-set/documents.ts';
+import type { HostDocument } from '../../../nmstate/hosts/host-facts.ts';
+import { machineConfigs } from '../../../nmstate/machine-config/write.ts';
+import { type ClusterNetwork, readClusterNetwork } from '../../../nmstate/model/cluster-network.ts';
+import { type Bmc, nodeFileName, shortName } from '../../../nmstate/model/host.ts';
+import { scaleOut } from '../../../nmstate/scale-out/scale-out.ts';
+import { plain } from './hosts-import.ts';
+
+/** A file that is made of hosts; `text` may hold secrets, `preview` never does. */
+export interface MadeFile {
+  file: string;
+  about: string;
+  text: string;
+  preview: string;
+  secret: boolean;
+}
+
+export interface Made {
+  files: readonly MadeFile[];
+  problems: RequestOutput<'hosts.outputs'>['problems'];
+  steps: RequestOutput<'hosts.outputs'>['steps'];
+}
+
+/** Password of a BMC by the short name of its host, and its user where the set has none; `undefined`: there is none. */
+export type BmcCredentials = (name: string) => Pick<Bmc, 'username' | 'password'> | undefined;
+
+type Output = RequestParsed<'hosts.outputs'>['output'];
+
+/**
+ * What the hosts of a set become.
+ * @throws AirlockError `config-invalid` for the cluster's file, `machine-config` for one of another role
+ */
+export async function makeOutputs(
+  set: KeptHostSet,
+  output: Output,
+  credentials: BmcCredentials,
+): Promise<Made> {
+  const hosts = documentsOf(set).map(({ host, document }): HostDocument => {
+    const given = host.bmc && credentials(shortName(host.name));
+    if (!given) return { host, document };
+    return { host: { ...host, bmc: { ...given, ...host.bmc!, password: given.password } }, document };
+  });
+  const version = set.openShiftVersion === '' ? {} : { openShiftVersion: set.openShiftVersion };
+  switch (output.kind) {
+    case 'machine-configs':
+      return machineConfigFiles(hosts, { ...output, ...version });
+    case 'scale-out':
+      return scaleOutFiles(hosts, output, version);
+    case 'agent-config': {
+      const { name } = clusterOf(set);
+      const { text, preview, secret, problems } = agentConfig(hosts, name === undefined ? {} : { name });
+      return {
+        files: [
+          {
+            file: 'agent-config.yaml',
+            about: 'Hosts and first-boot network for the agent-based installer',
+            text,
+            preview,
+            secret,
+          },
+        ],
+        problems: problems.map(plain),
+        steps: [
+          {
+            what: 'Put it beside install-config.yaml, and make the image',
+            command: 'openshift-install agent create image',
+          },
+        ],
+      };
+    }
+    case 'install-config': {
+      const { text, preview, secret, problems } = installConfigHosts(hosts);
+      return {
+        files: [
+          {
+            file: 'install-config-hosts.yaml',
+            about: 'platform.baremetal.hosts of install-config.yaml',
+            text,
+            preview,
+            secret,
+          },
+        ],
+        problems: problems.map(plain),
+        steps: [{ what: 'Merge it into the platform section of install-config.yaml' }],
+      };
+    }
+    case 'documents':
+      return {
+        files: hosts.map(({ host, document: { yaml } }) => ({
+          file: nodeFileName(host),
+          about: `Network of ${host.name}`,
+          ...{ text: yaml.text, preview: yaml.text, secret: false },
+        })),
+        problems: [],
+        steps: [{ what: 'Check them again after any edit', command: 'airlock nmstate validate DIR' }],
+      };
+  }
+}
+
+/** One for each role, in the order masters, arbiters, workers, other pools. */
+async function machineConfigFiles(
+  hosts: readonly HostDocument[],
+  options: { extension: 'yml' | 'yaml'; gzip: boolean; oneFile: boolean; openShiftVersion?: string },
+): Promise<Made> {
+  const order = ['master', 'arbiter', 'worker'];
+  const rank = (role: string) => (order.indexOf(role) + order.length + 1) % (order.length + 1);
+  const roles = [...new Set(hosts.map(({ host }) => host.role))].sort(
+    (a, b) => rank(a) - rank(b) || (a < b ? -1 : 1),
+  );
+  const made = await Promise.all(roles.map((role) => machineConfigs(hosts, { ...options, role })));
+  const files = made.flatMap(({ manifests }, index) =>
+    manifests.map(({ file, text, hosts: names }) => ({
+      file,
+      about: `${roles[index]}: ${names.length === 0 ? 'cluster.yml' : names.length === 1 ? names[0] : `${names.length} hosts`}`,
+      ...{ text, preview: text, secret: false },
+    })),
+  );
+  return {
+    files,
+    problems: uniqueProblems(made.flatMap(({ problems }) => problems.map(plain))),
+    steps: [
+      {
+        what: 'New cluster: make the manifests, then copy these files to openshift/',
+        command: 'openshift-install create manifests --dir DIR',
+      },
+      ...(files.length === 0
+        ? []
+        : [
+            {
+              what: 'Running cluster, for nodes that come new: create them (where they are there already, replace them)',
+              command: files.map(({ file }) => `oc create -f ${file}`).join('\n'),
+            },
+          ]),
+    ],
+  };
+}
+
+async function scaleOutFiles(
+  hosts: readonly HostDocument[],
+  output: Extract<Output, { kind: 'scale-out' }>,
+  version: { openShiftVersion?: string },
+): Promise<Made> {
+  const wanted = new Set(output.hosts);
+  const fresh = hosts.filter(({ host }) => wanted.has(host.name));
+  const roles = new Set(fresh.map(({ host }) => host.role));
+  const present = hosts.filter(({ host }) => !wanted.has(host.name) && roles.has(host.role));
+  const { files, steps, markdown, problems } = await scaleOut(fresh, {
+    ...version,
+    ...(output.machineConfig?.trim() ? { machineConfig: { text: output.machineConfig } } : { present }),
+  });
+  return {
+    files: [
+      { file: 'README.md', about: 'What to do, in order', text: markdown, preview: markdown, secret: false },
+      ...files.map(({ name, kind, host, text, preview, secret }) => ({
+        file: name,
+        about: host === undefined ? kind : `${kind === 'Secret' ? 'Secrets' : kind} of ${host}`,
+        ...{ text, preview, secret },
+      })),
+    ],
+    problems: uniqueProblems(problems.map(plain)),
+    steps: steps.map(({ title, why, commands }) => ({
+      what: `${title}. ${why}`,
+      ...(commands.length > 0 && { command: commands.join('\n') }),
+    })),
+  };
+}
+
+function clusterOf({ cluster }: KeptHostSet): Partial<ClusterNetwork> {
+  return cluster.trim() === '' ? {} : readClusterNetwork(cluster);
+}
+
+function uniqueProblems<P extends { message: string; file?: string }>(problems: readonly P[]): P[] {
+  const seen = new Set<string>();
+  return problems.filter(({ message, file = '' }) => {
+    const key = `${file}\0${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** @throws AirlockError `usage` when hosts that need a password have none */
+export function needAll(names: readonly string[]): void {
+  if (names.length === 0) return;
+  const some = `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
+  throw new AirlockError('usage', `the file has no password for the BMC of ${some}`, {
+    side: 'local',
+    remedy: 'Add them to the file: columns name, bmc_user and bmc_password.',
+  });
+}

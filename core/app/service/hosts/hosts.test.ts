@@ -1,0 +1,147 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { KeptHostSet } from '../../../contract/topics/hosts.ts';
+import { newTestService, type TestService, textsBelow } from '../service.fixture.ts';
+
+const PASSWORD = 'kestrel-plum-7781';
+const TABLE = `name;role;nic1;mac1;nic2;mac2;address;bmc;bmc_user;bmc_password
+master-0;master;eno1;52:54:00:00:00:01;eno2;52:54:00:00:01:01;192.0.2.11/24;redfish-virtualmedia://198.51.100.11/redfish/v1/Systems/1;root;${PASSWORD}
+worker-1;worker;eno1;52:54:00:00:00:02;eno2;52:54:00:00:01:02;192.0.2.21/24;redfish-virtualmedia://198.51.100.21/redfish/v1/Systems/1;root;${PASSWORD}
+worker-2;worker;eno1;52:54:00:00:00:03;eno2;52:54:00:00:01:03;192.0.2.22/24;redfish-virtualmedia://198.51.100.22/redfish/v1/Systems/1;root;${PASSWORD}
+`;
+
+let rig: TestService;
+let folder: string;
+let table: string;
+beforeEach(async () => {
+  rig = await newTestService();
+  folder = join(rig.directory, 'hosts');
+  table = join(rig.directory, 'hosts.csv');
+  await mkdir(folder);
+  await writeFile(table, TABLE);
+});
+afterEach(async () => {
+  await rig[Symbol.asyncDispose]();
+});
+
+async function fleet(): Promise<KeptHostSet> {
+  const { hosts } = await rig.ask('hosts.import', { path: table });
+  return {
+    id: 'fleet-b',
+    name: 'fleet-b',
+    source: table,
+    layout: {
+      preset: 'bond-vlan',
+      answers: { vlan: '120', gateway: '192.0.2.1', dns: '192.0.2.2', mtu: '9000' },
+    },
+    cluster: 'name: fleet\nmachineNetwork: 192.0.2.0/24\n',
+    openShiftVersion: '4.18',
+    hosts,
+  };
+}
+
+test('a table is read without its passwords, which are nowhere', async () => {
+  const imported = await rig.ask('hosts.import', { path: table });
+  expect(imported).toMatchObject({ kind: 'table', passwords: 3, problems: [] });
+  expect(imported.hosts.map(({ name }) => name)).toEqual(['master-0', 'worker-1', 'worker-2']);
+  const set = await fleet();
+  await rig.ask('hosts.save', set);
+  await rig.ask('hosts.outputs', { set, output: { kind: 'install-config' } });
+  expect(JSON.stringify([imported, set, rig.events])).not.toContain(PASSWORD);
+  for (const [name, kept] of await textsBelow(rig.home)) expect(kept, name).not.toContain(PASSWORD);
+});
+
+test('a set outlives the engine, readable by the user alone', async () => {
+  const set = await fleet();
+  await rig.ask('hosts.save', set);
+  const next = rig.again();
+  expect((await next.ask('hosts.list', {})).sets).toMatchObject([
+    { id: 'fleet-b', name: 'fleet-b', hosts: 3 },
+  ]);
+  expect(await next.ask('hosts.read', { id: 'fleet-b' })).toEqual(set);
+  const file = join(rig.home, '.config', 'airlock', 'hosts', 'fleet-b.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await next.ask('hosts.remove', { id: 'fleet-b' });
+  expect(await rig.fail('hosts.read', { id: 'fleet-b' })).toMatchObject({ code: 'not-found' });
+});
+
+test('MachineConfigs of each role are saved, and read back to the same documents', async () => {
+  const set = await fleet();
+  const { files, problems } = await rig.ask('hosts.outputs', { set, output: { kind: 'machine-configs' } });
+  expect(problems).toEqual([]);
+  expect(files.map(({ file, about }) => [file, about])).toEqual([
+    ['10-br-ex-master.yaml', 'master: master-0'],
+    ['10-br-ex-worker.yaml', 'worker: 2 hosts'],
+  ]);
+  const save = { set, output: { kind: 'machine-configs' as const }, directory: folder };
+  const saved = await rig.ask('hosts.saveOutputs', save);
+  expect(saved.files).toEqual(['10-br-ex-master.yaml', '10-br-ex-worker.yaml']);
+  expect(await readFile(join(folder, '10-br-ex-worker.yaml'), 'utf8')).toBe(files[1]!.text);
+  // The same again changes nothing; other content is only replaced when asked to.
+  await rig.ask('hosts.saveOutputs', save);
+  await writeFile(join(folder, '10-br-ex-worker.yaml'), 'other: true\n');
+  expect(await rig.fail('hosts.saveOutputs', save)).toMatchObject({ code: 'file-changed' });
+  await rig.ask('hosts.saveOutputs', { ...save, overwrite: true });
+  const read = await rig.ask('hosts.import', { path: join(folder, '10-br-ex-worker.yaml') });
+  expect(read).toMatchObject({ kind: 'machine-config', hosts: [{ name: 'worker-1' }, { name: 'worker-2' }] });
+  expect(read.hosts[0]!.own).toContain('ip: 192.0.2.21');
+  const both = await rig.ask('hosts.import', { path: folder });
+  expect(both.hosts.map(({ name }) => name)).toEqual(['master-0', 'worker-1', 'worker-2']);
+});
+
+test('a scale-out of one: its password comes from a file and goes into a file of the user alone', async () => {
+  const set = await fleet();
+  const output = { kind: 'scale-out' as const, hosts: ['worker-2'] };
+  const { files, steps } = await rig.ask('hosts.outputs', { set, output });
+  expect(files.map(({ file, secret }) => [file, secret])).toEqual([
+    ['README.md', false],
+    ['1-10-br-ex-worker.yaml', false],
+    ['2-worker-2-secrets.yaml', true],
+    ['3-worker-2-baremetalhost.yaml', false],
+  ]);
+  expect(files[2]!.text).toContain('(hidden)');
+  expect(steps.some(({ command }) => command?.includes('oc scale machineset'))).toBe(true);
+  await rig.ask('hosts.saveOutputs', { set, output, directory: folder, passwordFile: table });
+  const secrets = join(folder, '2-worker-2-secrets.yaml');
+  expect(await readFile(secrets, 'utf8')).toContain(PASSWORD);
+  expect((await stat(secrets)).mode & 0o777).toBe(0o600);
+  await writeFile(table, 'name,bmc_password\nworker-1,x\n');
+  const failed = await rig.fail('hosts.saveOutputs', { set, output, directory: folder, passwordFile: table });
+  expect(failed).toMatchObject({
+    code: 'usage',
+    message: 'the file has no password for the BMC of worker-2',
+  });
+});
+
+test('a typed password serves all BMCs; without one, what needs it is left out', async () => {
+  const set = await fleet();
+  const output = { kind: 'scale-out' as const, hosts: ['worker-1'] };
+  await rig.ask('hosts.saveOutputs', { set, output, directory: folder });
+  expect(await readFile(join(folder, '2-worker-1-secrets.yaml'), 'utf8')).not.toContain('password');
+  await rig.ask('hosts.saveOutputs', { set, output, directory: folder, overwrite: true, password: PASSWORD });
+  expect(await readFile(join(folder, '2-worker-1-secrets.yaml'), 'utf8')).toContain(PASSWORD);
+});
+
+test('agent-config, install-config and documents of the same hosts', async () => {
+  const set = await fleet();
+  const text = async (kind: 'agent-config' | 'install-config' | 'documents') =>
+    (await rig.ask('hosts.outputs', { set, output: { kind } })).files;
+  expect((await text('agent-config'))[0]!.text).toContain('rendezvousIP: 192.0.2.11');
+  expect((await text('install-config'))[0]!.text).toContain('networkConfig:');
+  const documents = await text('documents');
+  expect(documents.map(({ file }) => file)).toEqual(['master-0.yml', 'worker-1.yml', 'worker-2.yml']);
+  await rig.ask('hosts.saveOutputs', { set, output: { kind: 'documents' }, directory: folder });
+  const { kind, hosts } = await rig.ask('hosts.import', { path: folder });
+  expect(kind).toBe('documents');
+  expect(hosts[1]).toMatchObject({ name: 'worker-1', role: 'worker', own: documents[1]!.text });
+});
+
+test('what holds no hosts is told with its problems', async () => {
+  await writeFile(table, 'kind: Pod\n');
+  expect(await rig.fail('hosts.import', { path: table })).toMatchObject({ code: 'config-invalid' });
+  expect(await rig.fail('hosts.import', { path: join(folder, 'absent.csv') })).toMatchObject({
+    code: 'config-unreadable',
+  });
+  expect(await rig.fail('hosts.import', { path: 'hosts.csv' })).toMatchObject({ code: 'usage' });
+});

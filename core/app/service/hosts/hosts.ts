@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import type { RequestParsed } from '../../../contract/contract.ts';
+import { readHostTable } from '../../../nmstate/hosts/host-table.ts';
+import { shortName } from '../../../nmstate/model/host.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import type { ServiceState } from '../state/state.ts';
+import { createHostSets } from './host-sets.ts';
+import { importHosts, textOf } from './hosts-import.ts';
+import { type BmcCredentials, type MadeFile, makeOutputs, needAll } from './hosts-outputs.ts';
+
+/** Stands for what is given when the files are saved, so that a preview has every file. */
+const LATER = { username: '(given when it is saved)', password: '(given when it is saved)' };
+
+/** `hosts.*`: sets of hosts that are worked on, what is read into them, and what they become. */
+export function hostsHandlers({ options }: ServiceState): HandlersOf<'hosts'> {
+  const sets = createHostSets(options.configDirectory);
+  return {
+    'hosts.list': async () => ({ sets: await sets.list() }),
+    'hosts.read': ({ id }) => sets.read(id),
+    'hosts.save': async (set) => ({ savedAt: await sets.save(set) }),
+    'hosts.remove': async ({ id }) => {
+      await sets.remove(id);
+      return {};
+    },
+    'hosts.import': ({ path }) => importHosts(absolutePath(path, 'path')),
+    'hosts.outputs': async ({ set, output }) => {
+      const { files, problems, steps } = await makeOutputs(set, output, () => LATER);
+      return {
+        files: files.map(({ file, about, preview, secret }) => ({ file, about, text: preview, secret })),
+        problems: [...problems],
+        steps: [...steps],
+      };
+    },
+    'hosts.saveOutputs': async (input) => {
+      const directory = absolutePath(input.directory, 'directory');
+      const { files } = await makeOutputs(input.set, input.output, await credentialsFor(input));
+      for (const { file, text } of files) {
+        const there = await readFile(join(directory, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return undefined;
+          throw asAirlockError(error);
+        });
+        if (there !== undefined && there !== text && !input.overwrite)
+          throw new AirlockError(
+            'file-changed',
+            `${join(directory, file)} is there already, with another content`,
+            {
+              side: 'local',
+              remedy: 'Choose another folder, or replace the files.',
+              at: { file: join(directory, file) },
+            },
+          );
+      }
+      for (const made of files) await write(directory, made);
+      return { directory, files: files.map(({ file }) => file) };
+    },
+  };
+}
+
+async function write(directory: string, { file, text, secret }: MadeFile): Promise<void> {
+  // The file is new each time: one that others could read is replaced, not written into.
+  await writeFileAtomic(join(directory, file), text, { mode: secret ? 0o600 : 0o644 }).catch(
+    (error: unknown) => {
+      throw asAirlockError(error);
+    },
+  );
+}
+
+async function credentialsFor({
+  set,
+  output,
+  username,
+  password,
+  passwordFile,
+}: RequestParsed<'hosts.saveOutputs'>): Promise<BmcCredentials> {
+  if (passwordFile === undefined)
+    return () =>
+      password === undefined ? undefined : { password, ...(username !== undefined && { username }) };
+  const file = absolutePath(passwordFile, 'passwordFile');
+  const known = new Map(
+    readHostTable(await textOf(file), { file }).hosts.flatMap(({ name, bmc }) =>
+      bmc?.password === undefined ? [] : [[shortName(name), bmc] as const],
+    ),
+  );
+  const named = output.kind === 'scale-out' ? new Set(output.hosts) : undefined;
+  needAll(
+    set.hosts
+      .filter(({ name, bmc }) => bmc && (named?.has(name) ?? true) && !known.has(shortName(name)))
+      .map(({ name }) => name),
+  );
+  return (name) => {
+    const bmc = known.get(name);
+    return bmc && { password: bmc.password!, ...(bmc.username !== undefined && { username: bmc.username }) };
+  };
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import { digestOf, fileChanged, readConfiguration } from '../configurations/configurations.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+
+/** `cloudConfig.*`: configurations of the vSphere cloud provider. Answers have no credentials. */
+export function cloudConfigHandlers(): HandlersOf<'cloudConfig'> {
+  return {
+    'cloudConfig.convert': async ({ file, text, layout }) => {
+      const [{ convertCloudConfig }, { maskCloudConfig }] = await Promise.all([
+        import('../../../install/cloud-config/convert-cloud-config.ts'),
+        import('../../../install/cloud-config/mask-cloud-config.ts'),
+      ]);
+      if (file === undefined && text === undefined)
+        throw new AirlockError('usage', 'cloudConfig.convert: a file or a text is needed', {
+          remedy: 'Choose a file, or paste the configuration.',
+        });
+      const path = file === undefined ? undefined : absolutePath(file, 'file');
+      const given = text ?? (await readConfiguration(path!)).text;
+      const converted = convertCloudConfig(given, { layout, ...(path !== undefined && { file: path }) });
+      return { ...converted, given: maskCloudConfig(given) };
+    },
+    'cloudConfig.save': async ({ file, text }) => {
+      const path = absolutePath(file, 'file');
+      const there = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      if (there) throw fileChanged(path, undefined, digestOf(there));
+      await writeFileAtomic(path, text);
+      return { file: path };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { basename, join } from 'node:path';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import {
+  type InstallConfigDraft,
+  type InstallConfigLine,
+  installConfigDraft,
+} from '../../../contract/topics/install-config-requests.ts';
+import { readInstallConfig } from '../../../install/install-config/model/read-install-config.ts';
+import { createKeptFiles } from '../state/kept-files.ts';
+
+/** Install configurations that are being written, a file each. No secret is ever in one: see `held-secrets.ts`. */
+export interface InstallConfigDrafts {
+  /** The last saved first. @throws AirlockError `disk` */
+  list(): Promise<InstallConfigLine[]>;
+  /** @throws AirlockError `not-found` */
+  read(id: string): Promise<InstallConfigDraft>;
+  /** @param draft with names in the place of secrets. @throws AirlockError `disk`, `disk-full` */
+  save(draft: InstallConfigDraft): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+export function createInstallConfigDrafts(configDirectory: string): InstallConfigDrafts {
+  const folder = join(configDirectory, 'install-configs');
+  const files = createKeptFiles(folder, { field: 'draft', schema: installConfigDraft });
+  return {
+    async list() {
+      return (await files.list()).map(({ value: { id, file, text }, savedAt }) => ({
+        ...{ id, file, savedAt },
+        name: readInstallConfig(text).config.metadata?.name || basename(file),
+      }));
+    },
+    async read(id) {
+      const found = await files.read(id);
+      if (found) return found;
+      throw new AirlockError('not-found', `there is no install configuration ${id.slice(0, 64)}`, {
+        side: 'local',
+        remedy: 'Begin again: it was removed.',
+      });
+    },
+    async save(draft) {
+      await files.save(draft.id, draft);
+    },
+    remove: files.remove,
+  };
+}

@@ -1,0 +1,115 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readYaml } from '../../../base/document/yaml-text.ts';
+import type { InstallConfigDraft } from '../../../contract/topics/install-config-requests.ts';
+import { afterLoading } from '../../../install/install-config/deprecated/deprecated.ts';
+import { withMirror } from '../../../install/install-config/from-mirror.ts';
+import type { InstallManifests } from '../../../install/install-config/manifests/install-manifests.ts';
+import { base64 } from '../../../install/install-config/model/manifest-file.ts';
+import { readInstallConfig } from '../../../install/install-config/model/read-install-config.ts';
+import { MASK, maskSecrets } from '../../../install/install-config/model/secrets.ts';
+import { parseRelease } from '../../../install/install-config/model/versions.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import type { HeldSecrets } from '../state/held-secrets.ts';
+import type { ServiceState } from '../state/state.ts';
+
+type Names = 'installConfig.manifests' | 'installConfig.saveManifests' | 'installConfig.fromMirror';
+
+/** What follows from an install configuration, and what a mirror puts into one. */
+export function manifestHandlers(
+  state: ServiceState,
+  secrets: HeldSecrets,
+): Pick<HandlersOf<'installConfig'>, Names> {
+  return {
+    'installConfig.manifests': async ({ draft }) => {
+      // Made of a text without secrets: nothing is there to be shown by mistake.
+      const text = maskSecrets(secrets.reveal(draft.text));
+      const { infraId, files, notes } = await manifestsOf(draft, text);
+      const { checklistOf } = await import('../../../install/install-config/vsphere/checklist.ts');
+      const { vsphereContext } = await import('../../../install/install-config/vsphere/placement.ts');
+      const { config } = afterLoading(readInstallConfig(text).config);
+      const context = vsphereContext({ config, infraId, release: parseRelease(draft.openShiftVersion) });
+      return {
+        infraId,
+        files: files.map((file) => ({ ...file, text: file.text.replaceAll(base64(MASK), `'${MASK}'`) })),
+        checklist: context
+          ? checklistOf(context).map(({ server, failureDomains, items }) => ({
+              ...{ server, failureDomains },
+              items: items.map(({ privileges, ...item }) => ({
+                ...item,
+                ...(privileges && { privileges: [...privileges] }),
+              })),
+            }))
+          : [],
+        notes,
+      };
+    },
+    'installConfig.saveManifests': async ({ draft, directory, withSecrets }) => {
+      const target = absolutePath(directory, 'directory');
+      if (withSecrets) secrets.demand(draft.text, draft.file);
+      const { files } = await manifestsOf(draft, secrets.reveal(draft.text, { without: !withSecrets }));
+      const { writeManifests } = await import('../../../cluster/install-files/write-manifests.ts');
+      const { written, others } = await writeManifests(target, files, { withSecrets });
+      return {
+        files: written.map(({ path }) => join(target, path)),
+        leftOut: withSecrets ? [] : files.filter(({ secret }) => secret).map(({ path }) => path),
+        others,
+      };
+    },
+    'installConfig.fromMirror': async ({ text, directory, authFile, trustBundle }) => {
+      const [{ readPushedSources, resourcesOf }, { mirrorPullSecrets, readTrustBundle }] = await Promise.all([
+        import('../../../cluster/install-files/pushed-sources.ts'),
+        import('../../../cluster/install-files/mirror-settings.ts'),
+      ]);
+      const folder = absolutePath(directory, 'directory');
+      const within = resourcesOf(folder);
+      const resources = (await stat(within).catch(() => undefined)) ? within : folder;
+      const { imageDigestSources, byTagOnly, registries } = await readPushedSources(resources);
+      const { env, home } = state.hostFor(folder);
+      const { entries, problems } = await mirrorPullSecrets(registries, {
+        ...{ env, home },
+        ...(authFile !== undefined && { authFile: absolutePath(authFile, 'authFile') }),
+      });
+      const bundle =
+        trustBundle === undefined
+          ? undefined
+          : await readTrustBundle(absolutePath(trustBundle, 'trustBundle'));
+      let document = withMirror(readYaml(secrets.reveal(text)), {
+        imageDigestSources,
+        ...(bundle !== undefined && { trustBundle: bundle }),
+      });
+      for (const pullSecretEntry of entries)
+        document = withMirror(document, { imageDigestSources: [], pullSecretEntry });
+      const many = imageDigestSources.length === 1 ? 'image source' : 'image sources';
+      return {
+        text: secrets.hide(document.text),
+        changes: [
+          `${imageDigestSources.length} ${many} of ${resources}`,
+          ...entries.map(({ registry }) => `the login for ${registry} in the pull secret`),
+          ...(bundle === undefined ? [] : ['the CA in the trust bundle']),
+        ],
+        problems: [...problems, ...(byTagOnly.length > 0 ? [tagsToo(byTagOnly)] : [])],
+      };
+    },
+  };
+}
+
+async function manifestsOf(draft: InstallConfigDraft, text: string): Promise<InstallManifests> {
+  const { installManifests } = await import('../../../install/install-config/manifests/install-manifests.ts');
+  return installManifests(readInstallConfig(text).config, {
+    method: draft.method,
+    ...(draft.infraId && { infraId: draft.infraId }),
+    ...(draft.openShiftVersion && { openShiftVersion: draft.openShiftVersion }),
+  });
+}
+
+function tagsToo(sources: readonly string[]) {
+  const more = sources.length > 3 ? ` and ${sources.length - 3} more` : '';
+  return {
+    code: 'install-config-doubtful',
+    level: 'info' as const,
+    message: `pulls by tag from ${sources.slice(0, 3).join(', ')}${more} are no part of an install-config`,
+    remedy: 'Apply the ImageTagMirrorSet of the push when the cluster is installed.',
+  };
+}

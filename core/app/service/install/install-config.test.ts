@@ -1,0 +1,173 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  complete,
+  PASSWORD,
+  PULL_SECRET,
+  SSH_KEY,
+} from '../../../install/install-config/model/install-config.fixture.ts';
+import { newTestService, type TestService, textsBelow } from '../service.fixture.ts';
+
+const SECRETS = [PASSWORD, PULL_SECRET, 'bWlycm9yOktnNy1zZXNhbWUtUXgy', SSH_KEY];
+
+let rig: TestService;
+let folder: string;
+beforeEach(async () => {
+  rig = await newTestService();
+  folder = join(rig.directory, 'configs');
+  await mkdir(folder);
+});
+afterEach(async () => {
+  await rig[Symbol.asyncDispose]();
+});
+
+test('a file is opened without its secrets and written with them, byte for byte', async () => {
+  const file = join(folder, 'install-config.yaml');
+  const { text } = complete('vsphere-multi-vcenter');
+  await writeFile(file, text, { mode: 0o644 });
+  const draft = await rig.ask('installConfig.start', { kind: 'file', file, openShiftVersion: '4.19' });
+  expect(draft).toMatchObject({ file, openShiftVersion: '4.19', method: 'installer' });
+  const saved = await rig.ask('installConfig.save', draft);
+  expect(saved).toEqual({ text: draft.text, lost: [], problems: [] });
+  const written = await rig.ask('installConfig.saveFile', { draft, file, withSecrets: true });
+  expect(await readFile(file, 'utf8')).toBe(text);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(written.digest).toBe(draft.digest);
+  for (const secret of SECRETS) {
+    expect(JSON.stringify(draft)).not.toContain(secret);
+    for (const [name, kept] of await textsBelow(rig.home)) expect(kept, name).not.toContain(secret);
+    expect(JSON.stringify(rig.events)).not.toContain(secret);
+  }
+  const { drafts } = await rig.ask('installConfig.list', {});
+  expect(drafts).toMatchObject([{ id: draft.id, name: 'cluster', file }]);
+  const stale = { ...draft, digest: `sha256:${'0'.repeat(64)}` };
+  expect(await rig.fail('installConfig.saveFile', { draft: stale, file, withSecrets: true })).toMatchObject({
+    code: 'file-changed',
+  });
+});
+
+test('what the rules say of secrets comes from the engine, with the place of the page', async () => {
+  const draft = await rig.ask('installConfig.start', {
+    kind: 'preset',
+    preset: 'vsphere',
+    directory: folder,
+  });
+  expect(draft.file).toBe(join(folder, 'install-config.yaml'));
+  const { held: password } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
+  const { held: wrong } = await rig.ask('installConfig.keepSecret', { value: `{"auths": {"a": {}}}` });
+  const text = draft.text
+    .replace("password: ''", `password: ${password}`)
+    .replace("pullSecret: ''", `pullSecret: '${wrong}'`);
+  const { problems } = await rig.ask('installConfig.save', { ...draft, text });
+  expect(problems).toEqual([
+    expect.objectContaining({
+      path: 'pullSecret',
+      message: 'pullSecret: Invalid value: "********": "a" requires either auth or credsStore',
+    }),
+  ]);
+  const file = join(folder, 'other.yaml');
+  await rig.ask('installConfig.saveFile', { draft: { ...draft, text }, file, withSecrets: false });
+  const empty = await readFile(file, 'utf8');
+  expect(empty).toContain("password: ''");
+  expect(empty).not.toContain('held-in-memory');
+});
+
+test('secrets die with the engine that held them; the draft says which', async () => {
+  const draft = await rig.ask('installConfig.start', {
+    kind: 'preset',
+    preset: 'vsphere',
+    directory: folder,
+  });
+  const { held } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
+  const text = draft.text.replace("password: ''", `password: ${held}`);
+  await rig.ask('installConfig.save', { ...draft, text });
+  const next = rig.again();
+  const again = await next.ask('installConfig.read', { id: draft.id });
+  expect(again.text).toBe(text);
+  const saved = await next.ask('installConfig.save', again);
+  expect(saved.lost).toEqual([held]);
+  expect(saved.problems.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/^platform\.vsphere\.vcenters.*password: Required value/),
+  );
+  expect(
+    await next.fail('installConfig.saveFile', { draft: again, file: again.file, withSecrets: true }),
+  ).toMatchObject({ code: 'not-found' });
+  await next.ask('installConfig.remove', { id: draft.id });
+  expect(await next.fail('installConfig.read', { id: draft.id })).toMatchObject({ code: 'not-found' });
+});
+
+test('secrets that are typed into the text leave it with the next save', async () => {
+  const draft = await rig.ask('installConfig.start', {
+    kind: 'preset',
+    preset: 'vsphere',
+    directory: folder,
+  });
+  const text = draft.text.replace("password: ''", `password: ${PASSWORD}`);
+  const saved = await rig.ask('installConfig.save', { ...draft, text });
+  expect(saved.text).toMatch(/password: held-in-memory-[0-9a-f]{8}\n/);
+  for (const [name, kept] of await textsBelow(rig.directory)) expect(kept, name).not.toContain(PASSWORD);
+});
+
+test('manifests are shown without secrets, and written with them only when wanted', async () => {
+  const file = join(folder, 'install-config.yaml');
+  await writeFile(file, complete('vsphere-multi-vcenter').text);
+  const draft = await rig.ask('installConfig.start', { kind: 'file', file, openShiftVersion: '4.19' });
+  const shown = await rig.ask('installConfig.manifests', { draft });
+  expect(shown.files.map(({ path }) => path)).toContain('cluster-api/000_capi-namespace.yaml');
+  expect(shown.files.filter(({ secret }) => secret).length).toBeGreaterThan(2);
+  expect(shown.checklist.map(({ server }) => server)).toEqual(
+    ['a', 'b', 'c'].map((letter) => `vcenter-${letter}.example.com`),
+  );
+  const encoded = Buffer.from(PASSWORD).toString('base64');
+  for (const secret of [...SECRETS, encoded]) expect(JSON.stringify(shown)).not.toContain(secret);
+
+  const plain = join(folder, 'plain');
+  const without = await rig.ask('installConfig.saveManifests', {
+    draft,
+    directory: plain,
+    withSecrets: false,
+  });
+  expect(without.leftOut).toEqual(shown.files.filter(({ secret }) => secret).map(({ path }) => path));
+  for (const [name, text] of await textsBelow(plain))
+    for (const secret of [...SECRETS, encoded]) expect(text, name).not.toContain(secret);
+  const whole = join(folder, 'whole');
+  const all = await rig.ask('installConfig.saveManifests', { draft, directory: whole, withSecrets: true });
+  expect(all.files).toHaveLength(shown.files.length);
+  const creds = join(whole, shown.files.find(({ path }) => path.includes('creds'))!.path);
+  expect(await readFile(creds, 'utf8')).toMatch(new RegExp(`${encoded}|${PASSWORD}`));
+  expect((await stat(creds)).mode & 0o777).toBe(0o600);
+});
+
+test('a mirror fills in its sources and its login, which the page does not see', async () => {
+  const workspace = join(folder, 'workspace');
+  const resources = join(workspace, 'working-dir', 'cluster-resources');
+  await mkdir(resources, { recursive: true });
+  const set = (kind: string, list: string) =>
+    `apiVersion: config.openshift.io/v1\nkind: ${kind}\nmetadata:\n  name: x\nspec:\n  ${list}:\n  - source: quay.io/openshift-release-dev/ocp-release\n    mirrors:\n    - mirror.example.com:8443/ocp/release\n`;
+  await writeFile(join(resources, 'idms.yaml'), set('ImageDigestMirrorSet', 'imageDigestMirrors'));
+  const authFile = join(folder, 'auth.json');
+  await writeFile(
+    authFile,
+    JSON.stringify({
+      auths: { 'mirror.example.com:8443': { auth: Buffer.from(`me:${PASSWORD}`).toString('base64') } },
+    }),
+  );
+  const draft = await rig.ask('installConfig.start', {
+    kind: 'preset',
+    preset: 'vsphere',
+    directory: folder,
+  });
+  const mirrored = await rig.ask('installConfig.fromMirror', {
+    text: draft.text,
+    directory: workspace,
+    authFile,
+  });
+  expect(mirrored.changes).toEqual([
+    `1 image source of ${resources}`,
+    'the login for mirror.example.com:8443 in the pull secret',
+  ]);
+  expect(mirrored.text).toContain('mirror.example.com:8443/ocp/release');
+  expect(mirrored.text).toMatch(/pullSecret: held-in-memory-[0-9a-f]{8}\n/);
+  expect(JSON.stringify(mirrored)).not.toContain(Buffer.from(`me:${PASSWORD}`).toString('base64'));
+});

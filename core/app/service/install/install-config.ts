@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readYaml } from '../../../base/document/yaml-text.ts';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import {
+  type InstallConfigDraft,
+  installConfigDraft,
+} from '../../../contract/topics/install-config-requests.ts';
+import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
+import { pathText } from '../../../install/install-config/model/field-path.ts';
+import { secretPaths } from '../../../install/install-config/model/secrets.ts';
+import { PRESETS } from '../../../install/install-config/presets.ts';
+import { validateInstallConfig } from '../../../install/install-config/validate-install-config.ts';
+import { digestOf, fileChanged, readConfiguration } from '../configurations/configurations.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import { createHeldSecrets, type HeldSecrets } from '../state/held-secrets.ts';
+import type { ServiceState } from '../state/state.ts';
+import { cloudConfigHandlers } from './cloud-config.ts';
+import { day2Handlers } from './day2.ts';
+import { createInstallConfigDrafts } from './install-config-drafts.ts';
+import { manifestHandlers } from './install-config-manifests.ts';
+
+const FILE_NAME = 'install-config.yaml';
+/** Whoever may read a file with secrets: the user. */
+const MODE = 0o600;
+
+/** Settings that are the same in every cluster, and one vCenter to fill in. */
+const EMPTY = `apiVersion: v1
+metadata:
+  name: ''
+baseDomain: ''
+controlPlane:
+  name: master
+  replicas: 3
+compute:
+- name: worker
+  replicas: 3
+networking:
+  networkType: OVNKubernetes
+  clusterNetwork:
+  - cidr: 10.128.0.0/14
+    hostPrefix: 23
+  serviceNetwork:
+  - 172.30.0.0/16
+platform:
+  vsphere:
+    vcenters:
+    - server: ''
+pullSecret: ''
+sshKey: ''
+`;
+
+/** `installConfig.*`: install configurations that are being written, and what follows from them; `cloudConfig.*` beside. */
+export function installConfigHandlers(
+  state: ServiceState,
+): HandlersOf<'installConfig'> & HandlersOf<'cloudConfig'> {
+  const secrets = createHeldSecrets();
+  const drafts = createInstallConfigDrafts(state.options.configDirectory);
+  return {
+    'installConfig.list': async () => ({ drafts: await drafts.list() }),
+    'installConfig.read': ({ id }) => drafts.read(id),
+    'installConfig.remove': async ({ id }) => {
+      await drafts.remove(id);
+      return {};
+    },
+    'installConfig.start': async (start) => {
+      const draft = await begun(start, state, secrets);
+      await drafts.save(draft);
+      return draft;
+    },
+    'installConfig.save': async (draft) => {
+      absolutePath(draft.file, 'file');
+      const text = secrets.hide(draft.text);
+      await drafts.save({ ...draft, text });
+      return { text, lost: secrets.lost(text), problems: problemsOfSecrets({ ...draft, text }, secrets) };
+    },
+    'installConfig.keepSecret': async ({ value }) => ({ held: secrets.keep(onOneLine(value)) }),
+    'installConfig.saveFile': async ({ draft, file, withSecrets }) => {
+      const path = absolutePath(file, 'file');
+      const text = secrets.reveal(draft.text, { without: !withSecrets });
+      const there = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      const found = there && digestOf(there);
+      const expected = path === draft.file ? draft.digest : undefined;
+      if (found !== expected) throw fileChanged(path, expected, found);
+      if (withSecrets) secrets.demand(draft.text, draft.file);
+      const mode = withSecrets ? MODE : await modeOf(path);
+      await writeFileAtomic(path, text, { mode });
+      // The umask had its say on a new file, and an old one may have been readable by others.
+      await chmod(path, mode);
+      return { file: path, digest: digestOf(Buffer.from(text)) };
+    },
+    ...manifestHandlers(state, secrets),
+    ...day2Handlers(),
+    ...cloudConfigHandlers(),
+  };
+}
+
+async function begun(
+  start: Parameters<HandlersOf<'installConfig'>['installConfig.start']>[0],
+  state: ServiceState,
+  secrets: HeldSecrets,
+): Promise<InstallConfigDraft> {
+  const { openShiftVersion } = start;
+  const draft = (fields: { file: string; text: string; digest?: string }) =>
+    installConfigDraft.parse({ id: randomUUID(), openShiftVersion, ...fields });
+  if (start.kind === 'file') {
+    const { file, text, digest } = await readConfiguration(absolutePath(start.file, 'file'));
+    return draft({ file, digest, text: secrets.hide(text) });
+  }
+  const text = start.preset === 'empty' ? EMPTY : PRESETS.find(({ id }) => id === start.preset)?.text;
+  if (text === undefined)
+    throw new AirlockError('not-found', `there is no preset ${start.preset}`, {
+      side: 'local',
+      remedy: `Choose one of empty, ${PRESETS.map(({ id }) => id).join(', ')}.`,
+    });
+  const folder = start.directory === undefined ? state.host.home : absolutePath(start.directory, 'directory');
+  return draft({ file: await freeName(folder), text });
+}
+
+/** What the rules say of secrets: places are those of the page's text, which has names for them. */
+function problemsOfSecrets(draft: InstallConfigDraft, secrets: HeldSecrets): ContractProblem[] {
+  const whole = readYaml(secrets.reveal(draft.text));
+  const paths = new Set(
+    [...secretPaths(whole), ...secretPaths(readYaml(draft.text))].map((path) => pathText(path).toLowerCase()),
+  );
+  const options = {
+    method: draft.method,
+    ...(draft.openShiftVersion && { openShiftVersion: draft.openShiftVersion }),
+  };
+  return validateInstallConfig(whole, options)
+    .problems.filter(({ path = '' }) => paths.has(path.toLowerCase()))
+    .map(({ code, level, message, remedy, path = '' }) => ({ code, level, message, remedy, path }));
+}
+
+/** A pull secret is often pasted as it was formatted for reading. */
+function onOneLine(value: string): string {
+  const text = value.trim();
+  if (!text.startsWith('{')) return text;
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+async function modeOf(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined);
+  return found ? found.mode & 0o777 : 0o644;
+}
+
+/** A file that is not there yet. */
+async function freeName(folder: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? FILE_NAME : FILE_NAME.replace('.', `-${number}.`);
+    const file = join(folder, name);
+    if (!(await stat(file).catch(() => undefined))) return file;
+  }
+}

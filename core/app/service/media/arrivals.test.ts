@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { piecesBelow } from '../../../media/export/export.fixture.ts';
+import { exportOver, receive } from '../../../media/import/import.fixture.ts';
+import { testImage, writeTestSet } from '../../../store/archive/set.fixture.ts';
+import { arrivalsIn } from './arrivals.ts';
+
+const SIGNED = testImage('apps/b', 'v1');
+const SIGNATURE = testImage('apps/b', `sha256-${SIGNED.digest.slice(7)}.sig`);
+const NAME = `${SIGNATURE.repository}:${SIGNATURE.tag}`;
+let root: string;
+let here: string;
+let media: string[];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-arrivals-'));
+  const directory = join(root, 'workspace');
+  here = join(root, 'here');
+  await mkdir(directory);
+  await writeTestSet(directory, 1, [testImage('apps/a', 'v1'), SIGNED, SIGNATURE]);
+  media = await exportOver(root, directory, { media: [5_000_000], pieceSize: 70_000 });
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Alters a layer on the media; a second time makes it right again. */
+async function damage({ blobs, content }: typeof SIGNED): Promise<void> {
+  const layer = content.get(blobs[1]!)!.subarray(8, 64);
+  for (const path of (await piecesBelow(...media)).values()) {
+    const bytes = await readFile(path);
+    const at = bytes.indexOf(layer);
+    if (at < 0) continue;
+    bytes[at - 1]! ^= 1;
+    await writeFile(path, bytes);
+  }
+}
+
+const arrived = async () =>
+  (
+    await arrivalsIn(here, {
+      damaged: new Map(),
+      reached: 'imported',
+      env: {},
+      stateDirectory: join(here, 'state'),
+    })
+  ).at(0) ?? expect.fail('nothing came');
+
+test('images are counted without their signatures, of what is whole and of what still arrives', async () => {
+  await damage(SIGNATURE);
+  await receive(here, ...media);
+  const part = await arrived();
+  expect(part).toMatchObject({
+    whole: false,
+    images: { total: 2, whole: 2 },
+    deliverables: [{ images: 2, lacking: 0 }],
+  });
+  // It is named, as what it is.
+  const concerned = part.pieces.flatMap(({ deliverables }) => deliverables);
+  expect(concerned.length).toBeGreaterThan(0);
+  for (const each of concerned) expect(each).toMatchObject({ images: [NAME], attached: [NAME] });
+
+  await damage(SIGNATURE);
+  await receive(here, ...media);
+  expect(await arrived()).toMatchObject({
+    whole: true,
+    images: { total: 2, whole: 2 },
+    deliverables: [{ images: 2, lacking: 0 }],
+  });
+});
+
+test('an image that lacks is one, with or without its signature', async () => {
+  await damage(SIGNATURE);
+  await damage(SIGNED);
+  await receive(here, ...media);
+  expect(await arrived()).toMatchObject({
+    images: { total: 2, whole: 1 },
+    deliverables: [{ images: 2, lacking: 1 }],
+  });
+});

@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { type Origin, originText } from '../../../content/signature/origin.ts';
+import type { ArrivalLine } from '../../../contract/topics/media.ts';
+import { keptExports } from '../../../media/import/incoming-set.ts';
+import {
+  arrivalOf,
+  byDeliverable,
+  type ConcernedDeliverable,
+  imagesOfIncoming,
+  type TransferArrival,
+  wholeArrival,
+} from '../../../media/import/report.ts';
+import { judgedOrigin } from '../../../media/origin/origin.ts';
+import { keptRecord } from '../../../media/record/record-files.ts';
+import { shortHash } from '../../../media/record/short-hash.ts';
+import {
+  acknowledgementCode,
+  acknowledgementWords,
+  type Reached,
+  setMark,
+} from '../../../media/transfer/acknowledgement-code.ts';
+import { readJournal } from '../../../media/transfer/journal.ts';
+import { unchanged } from '../../../media/volumes/found-index.ts';
+import { INCOMING, readReceived } from '../../../store/archive/received-spans.ts';
+import type { ImageOfSet } from '../../../store/archive/whole-images.ts';
+import {
+  checkPiecesPresent,
+  INDEX_NAME,
+  readIndexFile,
+  type SetIndex,
+} from '../../../store/set-format/set-index.ts';
+import { namesIn, parseTransferName } from '../../../store/workspace/next-transfer.ts';
+
+/** Numbers of carry pieces of which a wrong copy was seen, by transfer. */
+export type SeenDamage = ReadonlyMap<string, ReadonlySet<number>>;
+
+/**
+ * The transfers of a folder at the receiving side, the newest first: by the index, the journal of what was received, and
+ * the manifests that are here. No content is read.
+ * @throws AirlockError `archive-malformed`, `archive-hostile`, `workspace-format`, `config-unreadable` for a damaged list of
+ *   trusted keys, `disk`
+ */
+export async function arrivalsIn(
+  directory: string,
+  options: {
+    damaged: SeenDamage;
+    reached: Reached;
+    stateDirectory: string;
+    env: Readonly<Record<string, string | undefined>>;
+  },
+): Promise<ArrivalLine[]> {
+  const transfers = join(directory, 'transfers');
+  const lines: ArrivalLine[] = [];
+  for (const name of await namesIn(transfers)) {
+    const incoming = name.endsWith(INCOMING);
+    const transfer = incoming ? name.slice(0, -INCOMING.length) : name;
+    if (parseTransferName(transfer)?.partial !== false) continue;
+    const folder = join(transfers, name);
+    const path = join(folder, INDEX_NAME);
+    const read = await readIndexFile(path);
+    if (!read) continue;
+    const { index, sha256: indexSha256 } = read;
+    const { stateDirectory, env } = options;
+    const request = { stateDirectory, env, places: [directory], from: [folder] };
+    const origin = await judgedOrigin(
+      { path, content: () => unchanged(path, indexSha256), sha256: indexSha256, index },
+      request,
+    );
+    const known = { directory, folder, index, indexSha256, origin };
+    lines.push(
+      incoming
+        ? await arriving(known, options.damaged.get(transfer) ?? new Set())
+        : await arrived(known, options.reached),
+    );
+  }
+  return lines.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+}
+
+interface Known {
+  /** Above `transfers/`. */
+  directory: string;
+  /** Of the set. */
+  folder: string;
+  index: SetIndex;
+  /** Hex. */
+  indexSha256: string;
+  origin: Origin;
+}
+
+async function arriving(known: Known, damaged: ReadonlySet<number>): Promise<ArrivalLine> {
+  const { directory, folder, index, indexSha256 } = known;
+  const { received } = await readReceived(folder, index);
+  const documents = await keptExports(folder, indexSha256);
+  const images = await imagesOfIncoming(directory, folder, index).catch(() => []);
+  const arrival = arrivalOf({ index, directory: folder, received, documents, damaged }, images);
+  return lineOf(known, arrival, images, true);
+}
+
+async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
+  const { directory, folder, index, indexSha256 } = known;
+  const { transfer, enclave, number } = index;
+  const kept = join(directory, 'working-dir', 'airlock', 'enclaves', enclave, 'imports', transfer);
+  const arrival = wholeArrival(index, folder, await keptExports(kept, indexSha256));
+  const images = await imagesOfIncoming(directory, folder, index).catch(() => []);
+  const there = await checkPiecesPresent(folder, index).then(
+    () => true,
+    (thrown: unknown) => {
+      const error = asAirlockError(thrown);
+      if (error.code !== 'archive-malformed') throw error;
+      return false;
+    },
+  );
+  const imported = (await readJournal(directory, transfer)).some(({ step }) => step === 'imported');
+  const said = { number, reached, lacks: [] };
+  return lineOf(
+    known,
+    {
+      ...arrival,
+      whole: there,
+      words: acknowledgementWords(said),
+      code: acknowledgementCode({ ...said, mark: setMark(index) }),
+    },
+    images,
+    imported && there,
+  );
+}
+
+async function lineOf(
+  { directory, index, indexSha256, origin }: Known,
+  arrival: TransferArrival,
+  images: readonly ImageOfSet[],
+  checked: boolean,
+): Promise<ArrivalLine> {
+  const { lacking, foreign: _foreign, ...line } = arrival;
+  // The other side's record names operators and charts; without it only releases are known by their names.
+  const record = await keptRecord(directory, index.transfer, 'import');
+  const told = new Map(record?.images.map((image) => [image.name, image.deliverable]));
+  const own = new Set(images.flatMap(({ name, attached }) => (attached ? [] : [name])));
+  const grouped = (groups: readonly ConcernedDeliverable[]) => regrouped(groups, told);
+  const countOf = (names: readonly string[]) => names.filter((name) => own.has(name)).length;
+  const missing = new Map(grouped(lacking).map(({ name, images: names }) => [name, countOf(names)]));
+  const pieces = arrival.pieces.map((piece) => ({ ...piece, deliverables: grouped(piece.deliverables) }));
+  return {
+    ...line,
+    checked,
+    origin: { state: origin.state, words: originText(origin) },
+    pieces,
+    deliverables: grouped(byDeliverable(images)).map(({ name, images: names }) => ({
+      name,
+      images: countOf(names),
+      lacking: missing.get(name) ?? 0,
+      pieces: pieces
+        .filter(({ deliverables }) => deliverables.some((one) => one.name === name))
+        .map(({ number }) => number),
+    })),
+    shortHash: shortHash({ indexSha256, files: index.pieces.map(({ sha256 }) => sha256) }),
+    createdAt: index.created,
+  };
+}
+
+/** The same images under the names that the record has for what they are for. */
+function regrouped(
+  groups: readonly ConcernedDeliverable[],
+  told: ReadonlyMap<string, string | undefined>,
+): ConcernedDeliverable[] {
+  const found = new Map<string, string[]>();
+  const attached = new Set(groups.flatMap((group) => group.attached ?? []));
+  for (const { name, images } of groups)
+    for (const image of images) {
+      const deliverable = told.get(image) ?? name;
+      found.set(deliverable, [...(found.get(deliverable) ?? []), image]);
+    }
+  return [...found]
+    .map(([name, images]) => {
+      const besides = images.filter((image) => attached.has(image));
+      return { name, images, ...(besides.length > 0 && { attached: besides }) };
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}

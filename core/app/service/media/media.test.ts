@@ -1,0 +1,225 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateKey } from 'openpgp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MediaJob } from '../../../contract/topics/media.ts';
+import { newRig, type Rig, toDisk } from '../../../mirror/mirror.fixture.ts';
+import { newTestService, type TestService } from '../service.fixture.ts';
+import { afterEvent } from './jobs.ts';
+
+let world: Rig;
+let rig: TestService;
+let workspace: string;
+const transfer = 'fleet-0001';
+beforeAll(async () => {
+  world = await newRig();
+  rig = await newTestService();
+  workspace = world.place('workspace');
+  await toDisk(world, workspace, world.world.sets['release-one'].file, { enclave: 'fleet' });
+});
+afterAll(async () => {
+  await rig[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+const latest = (job: string): MediaJob | undefined =>
+  rig.events.flatMap((event) => (event.type === 'media' && event.job.job === job ? [event.job] : [])).at(-1);
+const until = (job: string, ...wanted: MediaJob['status'][]) =>
+  expect
+    .poll(() => latest(job)?.status, { timeout: 10_000, interval: 20 })
+    .toSatisfy((status) => wanted.includes(status as MediaJob['status']));
+const pieceSize = 100_000;
+const at = (name: string) => join(rig.directory, name);
+
+test('what an export would do is told without writing; then it is done, and told as it goes', async () => {
+  const stick = at('stick-a');
+  await mkdir(stick);
+  const plan = await rig.ask('media.planExport', { workspace, transfer, pieceSize, to: [stick] });
+  expect(plan).toMatchObject({ begun: false, whole: false, bytesWritten: 0, media: [] });
+  expect(plan.pieces.length).toBeGreaterThan(2);
+  expect(plan.pieces[0]!.deliverable).toMatch(/^release 4\.16\.1/);
+  expect(plan.shortHash).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  expect(await readdir(stick)).toEqual([]);
+  // Not there: it waits for it.
+  const gone = at('stick-gone');
+  const { job } = await rig.ask('media.export', { workspace, transfer, pieceSize, to: [gone] });
+  await until(job, 'waiting');
+  expect(latest(job)!.need).toMatchObject({ reason: 'gone', piece: 1, pieces: plan.pieces.length });
+  expect(await rig.fail('media.export', { workspace, transfer, to: [stick] })).toMatchObject({
+    code: 'workspace-locked',
+  });
+  await rig.ask('media.insert', { job, path: stick });
+  await until(job, 'done', 'failed');
+  expect(latest(job)).toMatchObject({ status: 'done', phase: 'done', safe: [{ medium: 'stick-a' }] });
+  expect(latest(job)!.need).toBeUndefined();
+  expect(latest(job)!.pieces.every(({ state }) => state === 'written')).toBe(true);
+  expect(await rig.ask('media.planExport', { workspace, transfer })).toMatchObject({
+    begun: true,
+    whole: true,
+    media: ['stick-a'],
+    pieceSize,
+  });
+  expect((await rig.ask('media.jobs', {})).jobs[0]).toMatchObject({ job, status: 'done' });
+  const [line] = (await rig.ask('enclaves.describe', { workspace, enclave: 'fleet' })).transfers;
+  expect(line).toMatchObject({ step: 'on-media' });
+  expect(await rig.fail('media.resume', { job })).toMatchObject({ code: 'usage' });
+});
+
+test('a job that waits is paused, and resumed as a new one', async () => {
+  const gone = at('stick-b');
+  const { job } = await rig.ask('media.export', { workspace, transfer, pieces: [1], to: [gone] });
+  await until(job, 'waiting');
+  await rig.ask('media.pause', { job });
+  await until(job, 'paused', 'failed');
+  await mkdir(gone);
+  const { job: next } = await rig.ask('media.resume', { job });
+  await until(next, 'done');
+  expect(latest(next)!.safe).toEqual([{ medium: 'stick-b', pieces: [1] }]);
+  expect(await rig.fail('media.pause', { job: 'x' })).toMatchObject({ code: 'not-found' });
+});
+
+test('a piece that is missing and one that is damaged are named with what they concern, until they come', async () => {
+  const [stick, directory] = [at('carried'), at('received')];
+  await cp(at('stick-a'), stick, { recursive: true });
+  const folder = join(stick, 'airlock', transfer);
+  await rm(join(folder, `${transfer}-p0002.tar`));
+  const { job } = await rig.ask('media.import', { from: [stick], directory });
+  await until(job, 'done', 'failed');
+  expect(latest(job)!.error).toBeUndefined();
+  const arrivals = async () => (await rig.ask('media.arrivals', { directory })).arrivals;
+  const [part] = await arrivals();
+  expect(part).toMatchObject({ transfer, whole: false, words: '0001 lacks piece 2', checked: true });
+  expect(part!.pieces.map(({ state }) => state).slice(0, 3)).toEqual(['whole', 'missing', 'whole']);
+  const release = part!.deliverables.find(({ name }) => name.startsWith('release 4.16.1'));
+  expect(release).toMatchObject({ pieces: [2] });
+  expect(release!.lacking).toBeGreaterThan(0);
+  // The code of an import that lacks pieces is taken on the other side.
+  expect(await rig.ask('transfers.readCode', { workspace, code: part!.code })).toMatchObject({
+    transfer,
+    words: '0001 lacks piece 2',
+  });
+  await writeFile(join(folder, `${transfer}-p0002.tar`), 'not a tar');
+  const { job: again } = await rig.ask('media.import', { from: [stick], directory });
+  await until(again, 'done', 'failed');
+  const third = join(folder, `${transfer}-p0003.tar`);
+  const bytes = await readFile(third);
+  bytes.fill(7, bytes.length - 20_000, bytes.length - 19_000);
+  await writeFile(third, bytes);
+  const { job: other } = await rig.ask('media.import', { from: [stick], directory: at('other') });
+  await until(other, 'done', 'failed');
+  expect(latest(other)!.problems).toContainEqual(
+    expect.objectContaining({ code: 'digest-mismatch', file: third, level: 'error' }),
+  );
+  const [damaged] = (await rig.ask('media.arrivals', { directory: at('other') })).arrivals;
+  expect(damaged!.pieces[2]).toMatchObject({ state: 'damaged' });
+  const { job: rest } = await rig.ask('media.import', { from: [at('stick-a')], directory });
+  await until(rest, 'done', 'failed');
+  const [whole] = await arrivals();
+  const plan = await rig.ask('media.planExport', { workspace, transfer });
+  expect(whole).toMatchObject({
+    whole: true,
+    checked: true,
+    shortHash: plan.shortHash,
+    words: '0001 complete',
+  });
+  expect(whole!.deliverables.every(({ lacking }) => lacking === 0)).toBe(true);
+  const [pushed] = (await rig.ask('media.arrivals', { directory, reached: 'pushed' })).arrivals;
+  expect(await rig.ask('transfers.readCode', { workspace, code: pushed!.code })).toMatchObject({
+    words: '0001 complete, pushed',
+  });
+});
+
+test('formats of other tools go onto the named media, and come back as a transfer', async () => {
+  for (const format of ['oc-mirror', 'oc'] as const) {
+    const folder = at(format);
+    await mkdir(folder);
+    const { job } = await rig.ask('media.export', { workspace, transfer, to: [folder], format });
+    await until(job, 'done', 'failed');
+    expect(latest(job)).toMatchObject({ status: 'done' });
+    expect((await readdir(folder)).length).toBeGreaterThan(0);
+    const { job: back } = await rig.ask('media.import', { from: [folder], directory: at(`from-${format}`) });
+    await until(back, 'done', 'failed');
+    expect(latest(back)!.error).toBeUndefined();
+    expect((await rig.ask('media.arrivals', { directory: at(`from-${format}`) })).arrivals).toMatchObject([
+      { transfer: 'default-0001', whole: true },
+    ]);
+  }
+});
+
+test('a signed set is taken by its key alone, and papers are made', async () => {
+  const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: 'Out' }], format: 'armored' });
+  const [key, known, folder] = [at('key.asc'), at('known.asc'), at('signed')];
+  await writeFile(key, privateKey);
+  await writeFile(known, publicKey);
+  await mkdir(folder);
+  const { job } = await rig.ask('media.export', {
+    ...{ workspace, transfer, pieceSize, to: [folder], pieces: [1] },
+    ...{ signKey: key, marking: 'RESTRICTED' },
+  });
+  await until(job, 'done', 'failed');
+  expect(latest(job)!.error).toBeUndefined();
+  expect(await readdir(join(folder, 'airlock', transfer))).toContain('index.json.asc');
+  const { html, shortHash } = await rig.ask('media.record', { workspace, transfer });
+  expect(html).toContain('RESTRICTED');
+  const asked = { from: [folder], directory: at('trusting') };
+  const { job: good } = await rig.ask('media.import', { ...asked, verifyKey: known });
+  await until(good, 'done', 'failed');
+  expect(latest(good)!.error).toBeUndefined();
+  const page = await rig.ask('media.acknowledgementPage', { directory: at('trusting'), transfer });
+  expect(page.html).toContain(shortHash);
+  const other = await generateKey({ userIDs: [{ name: 'Other' }], format: 'armored' });
+  await writeFile(known, other.publicKey);
+  const { job: bad } = await rig.ask('media.import', {
+    ...asked,
+    directory: at('doubting'),
+    verifyKey: known,
+  });
+  await until(bad, 'done', 'failed');
+  expect(latest(bad)).toMatchObject({ status: 'failed', error: { code: 'index-unsigned' } });
+});
+
+test('a folder is watched until it is paused', async () => {
+  const [drop, directory] = [at('drop'), at('watched')];
+  await mkdir(drop);
+  const { job } = await rig.ask('media.import', { from: [drop], directory, watch: true });
+  await expect.poll(() => latest(job)?.phase).toBe('waiting-for-medium');
+  await cp(at('stick-a'), drop, { recursive: true });
+  await expect
+    .poll(async () => (await rig.ask('media.arrivals', { directory })).arrivals[0]?.whole, {
+      timeout: 15_000,
+    })
+    .toBe(true);
+  await rig.ask('media.pause', { job });
+  await until(job, 'paused');
+});
+
+test('an import of nothing fails with its cause', async () => {
+  const empty = at('empty');
+  await mkdir(empty);
+  const { job } = await rig.ask('media.import', { from: [empty], directory: at('nowhere') });
+  await until(job, 'failed');
+  expect(latest(job)!.error).toMatchObject({ code: 'usage' });
+});
+
+test('the state of a job follows its events', () => {
+  const job = {
+    pieces: [],
+    safe: [],
+    problems: [],
+    phase: 'planning',
+    medium: 'A',
+    piece: 3,
+  } as unknown as MediaJob;
+  const piece = {
+    type: 'piece',
+    number: 2,
+    of: 3,
+    name: 'p2',
+    size: 5,
+    state: 'writing',
+    medium: 'A',
+  } as const;
+  const after = afterEvent(afterEvent(job, piece), { ...piece, state: 'written' });
+  expect(after.pieces).toEqual([{ number: 2, name: 'p2', size: 5, state: 'written', medium: 'A' }]);
+  expect(afterEvent(after, { type: 'phase', phase: 'flushing' })).not.toHaveProperty('piece');
+});

@@ -1,0 +1,155 @@
+import { visibleLine } from '../../../base/document/inert-text.ts';
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import type { MediaJob } from '../../../contract/topics/media.ts';
+import { listDrives } from '../../../media/drives/drives.ts';
+import { ejectDrive } from '../../../media/drives/eject.ts';
+import { exportRecord } from '../../../media/export/record.ts';
+import { acknowledgementPage } from '../../../media/record/acknowledgement-page.ts';
+import { recordHtml } from '../../../media/record/record-html.ts';
+import type { Reached } from '../../../media/transfer/acknowledgement-code.ts';
+import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import { contractFailure } from '../state/answers.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import type { ServiceState } from '../state/state.ts';
+import { arrivalsIn } from './arrivals.ts';
+import { createMediaJobs, isUnderWay } from './jobs.ts';
+import { createExportPlans } from './plan.ts';
+import { exportOnto, importFrom } from './work.ts';
+
+/** `media.*`: exports and imports, which belong to the engine, and drives. */
+export interface Media {
+  handlers: HandlersOf<'media'>;
+  /** Pauses what is under way, and waits for it. */
+  close(): Promise<void>;
+}
+
+type Settings = MediaJob['settings'];
+
+export function createMedia(state: ServiceState): Media {
+  const { tool } = state.host;
+  const jobs = createMediaJobs(state);
+  const planExport = createExportPlans(tool);
+  /** By folder and transfer: carry pieces of which a wrong copy was seen by this engine. */
+  const damaged = new Map<string, Map<string, Set<number>>>();
+
+  const begin = (settings: Settings): MediaJob => {
+    const busy = jobs.list().find((job) => isUnderWay(job) && sameWork(job.settings, settings));
+    if (busy)
+      throw new AirlockError('workspace-locked', `${nameOf(settings)} is already in progress`, {
+        side: 'local',
+        remedy: 'Wait for it to finish, or pause it.',
+      });
+    return jobs.begin(settings, async (control) => {
+      const host = state.hostFor(settings.kind === 'export' ? settings.workspace : settings.directory);
+      if (settings.kind === 'export') return exportOnto(settings, control, host);
+      const { end, damaged: wrong } = await importFrom(settings, control, host);
+      const seen = damaged.get(settings.directory) ?? new Map<string, Set<number>>();
+      for (const [transfer, pieces] of wrong) seen.set(transfer, pieces);
+      damaged.set(settings.directory, seen);
+      return end;
+    });
+  };
+
+  const knownOf = (folder: string, reached: Reached) => {
+    const host = state.hostFor(folder);
+    const stateDirectory = defaultStateDirectory(host);
+    return { damaged: damaged.get(folder) ?? new Map(), reached, stateDirectory, env: host.env };
+  };
+
+  const handlers: HandlersOf<'media'> = {
+    async 'media.drives'({ workspace }, { signal }) {
+      try {
+        const drives = await listDrives({ ...(workspace !== undefined && { workspace }), signal });
+        // Whoever formatted a drive chose its label.
+        const shown = (text: string | undefined) => text && visibleLine(text);
+        return {
+          drives: drives.map(({ disk: _disk, label, model, ...line }) => ({
+            ...line,
+            ...(label !== undefined && { label: shown(label) }),
+            ...(model !== undefined && { model: shown(model) }),
+          })),
+        };
+      } catch (thrown) {
+        const error = asAirlockError(thrown);
+        if (error.code === 'interrupted') throw error;
+        return { drives: [], failure: contractFailure(error) };
+      }
+    },
+    async 'media.eject'({ device }, { signal }) {
+      const drive = (await listDrives({ signal })).find((one) => one.device === device);
+      if (!drive)
+        throw new AirlockError('not-found', `there is no drive ${device} any more`, {
+          side: 'local',
+          remedy: 'It may be pulled out already.',
+        });
+      return { state: (await ejectDrive(drive, { signal })).state };
+    },
+    'media.planExport': ({ workspace, transfer, to, pieceSize, profile }) =>
+      planExport({
+        workspace: absolutePath(workspace, 'workspace'),
+        transfer,
+        to: to.map((path) => absolutePath(path, 'to')),
+        pieceSize,
+        profile,
+      }),
+    'media.export': async (settings) =>
+      begin({
+        ...settings,
+        kind: 'export',
+        workspace: absolutePath(settings.workspace, 'workspace'),
+        to: settings.to.map((path) => absolutePath(path, 'to')),
+      }),
+    'media.import': async (settings) =>
+      begin({
+        ...settings,
+        kind: 'import',
+        directory: absolutePath(settings.directory, 'directory'),
+        from: settings.from.map((path) => absolutePath(path, 'from')),
+      }),
+    'media.jobs': async () => ({ jobs: jobs.list() }),
+    'media.insert': async ({ job, path }) => jobs.insert(job, absolutePath(path, 'path')),
+    'media.pause': async ({ job }) => jobs.pause(job),
+    async 'media.resume'({ job }) {
+      const { settings, status } = jobs.one(job);
+      if (status !== 'paused' && status !== 'failed')
+        throw new AirlockError('usage', `${nameOf(settings)} has not paused`, { side: 'local' });
+      return begin(settings);
+    },
+    async 'media.record'({ workspace, transfer }) {
+      const directory = absolutePath(workspace, 'workspace');
+      const record = await exportRecord({ directory, transfer, tool, now: new Date() });
+      return { html: recordHtml(record), shortHash: record.shortHash };
+    },
+    async 'media.acknowledgementPage'({ directory, transfer, reached }) {
+      const folder = absolutePath(directory, 'directory');
+      const found = (await arrivalsIn(folder, knownOf(folder, reached))).find(
+        (one) => one.transfer === transfer,
+      );
+      if (!found)
+        throw new AirlockError('not-found', `${folder} has nothing of ${transfer}`, { side: 'local' });
+      const lacks = found.pieces.filter(({ state: how }) => how !== 'whole').map(({ name }) => name);
+      return { html: acknowledgementPage([{ ...found, lacks }]).html };
+    },
+    'media.arrivals': async ({ directory, reached }) => {
+      const folder = absolutePath(directory, 'directory');
+      return {
+        arrivals: await arrivalsIn(folder, knownOf(folder, reached)),
+      };
+    },
+  };
+  return { handlers, close: jobs.close };
+}
+
+/** Two exports of one transfer, or two imports into one folder, would be in each other's way. */
+function sameWork(a: Settings, b: Settings): boolean {
+  if (a.kind === 'export')
+    return b.kind === 'export' && a.workspace === b.workspace && a.transfer === b.transfer;
+  return b.kind === 'import' && a.directory === b.directory;
+}
+
+function nameOf(settings: Settings): string {
+  return settings.kind === 'export'
+    ? `the export of ${settings.transfer}`
+    : `an import into ${settings.directory}`;
+}

@@ -1,0 +1,128 @@
+import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import type { ExportLine } from '../../../contract/topics/media.ts';
+import { roomForPieces } from '../../../media/export/fill-medium.ts';
+import { exportStatus } from '../../../media/export/media-status.ts';
+import { knownExport, type SetToCarry, setToCarry, withNewCut } from '../../../media/export/plan.ts';
+import { readExportState } from '../../../media/export/state.ts';
+import { byDeliverable } from '../../../media/import/report.ts';
+import { diodeProfile } from '../../../media/origin/diode-profile.ts';
+import { FOLDERS, type MediumProfile } from '../../../media/origin/export-profile.ts';
+import { shortHash } from '../../../media/record/short-hash.ts';
+import { deliverablesByImage } from '../../../media/retention/usage.ts';
+import { DEFAULT_PIECE_SIZE } from '../../../media/volumes/cut.ts';
+import type { CutPiece } from '../../../media/volumes/export-document.ts';
+import { probeMedium } from '../../../media/volumes/medium.ts';
+import { openImageSource } from '../../../store/archive/archive-source.ts';
+import { subjectOf } from '../../../store/archive/attached-images.ts';
+import { entryRange } from '../../../store/archive/received-spans.ts';
+import { imagesOfSet } from '../../../store/archive/whole-images.ts';
+import { classify } from '../../../store/set-format/entry-names.ts';
+import type { SetIndex } from '../../../store/set-format/set-index.ts';
+
+/** What a blob of a set is for: the first deliverable that needs it. */
+type Purposes = ReadonlyMap<Digest, string>;
+
+/** Links and files that are no image's content. */
+const BESIDES = 'names and files';
+
+/** The profile of an export, and the size of its pieces: what is asked for, else that of the export so far. */
+export async function sizedProfile(request: {
+  workspace: string;
+  transfer: string;
+  pieceSize?: number | undefined;
+  profile: 'folders' | 'diode';
+}): Promise<{ profile: MediumProfile; pieceSize: number }> {
+  const before = await readExportState(request.workspace, request.transfer);
+  const same = before?.profile === request.profile ? before : undefined;
+  const pieceSize = request.pieceSize ?? same?.revisions.at(-1)?.pieceSize ?? DEFAULT_PIECE_SIZE;
+  return { pieceSize, profile: request.profile === 'diode' ? diodeProfile(pieceSize) : FOLDERS };
+}
+
+/** How transfers are cut for media; what their blobs are for is looked up once for each set. */
+export function createExportPlans(tool: string) {
+  const known = new Map<string, Promise<Purposes>>();
+  const purposesOf = (workspace: string, set: SetToCarry): Promise<Purposes> => {
+    const key = `${workspace}\n${set.indexSha256}`;
+    const found = known.get(key) ?? findPurposes(workspace, set);
+    known.set(key, found);
+    found.catch(() => known.delete(key));
+    return found;
+  };
+
+  /**
+   * The cut of an export so far, with what is not written yet cut for these media. Nothing is written.
+   * @throws AirlockError as `setToCarry` and `knownExport`
+   */
+  return async (request: {
+    workspace: string;
+    transfer: string;
+    pieceSize?: number | undefined;
+    profile: 'folders' | 'diode';
+    to: readonly string[];
+  }): Promise<ExportLine> => {
+    const { workspace, transfer, to } = request;
+    const set = await setToCarry(workspace, transfer);
+    const { profile, pieceSize } = await sizedProfile(request);
+    const before = await knownExport(workspace, set, profile);
+    const facts = await Promise.all(to.map((path) => probeMedium(path).catch(() => undefined)));
+    const media = facts.flatMap((one) => (one && !one.readOnly ? [roomForPieces(set.indexText, one)] : []));
+    const state =
+      before && media.length === 0 && before.revisions.at(-1)?.pieceSize === pieceSize
+        ? before
+        : withNewCut(before, { set, profile, pieceSize, media, tool, now: new Date() });
+    const status = exportStatus(state);
+    const purposes = await purposesOf(workspace, set);
+    const cut = new Map(state.revisions.at(-1)?.pieces.map((piece) => [piece.number, piece]));
+    const { id: _id, ...line } = status;
+    return {
+      ...line,
+      begun: (before?.written.length ?? 0) > 0,
+      pieces: status.pieces.map((piece) => ({
+        ...piece,
+        deliverable: mostOf(cut.get(piece.number)!, set.index, purposes),
+      })),
+      shortHash: shortHash({
+        indexSha256: set.indexSha256,
+        files: set.index.pieces.map(({ sha256 }) => sha256),
+      }),
+    };
+  };
+}
+
+async function findPurposes(workspace: string, { directory, index }: SetToCarry): Promise<Purposes> {
+  const named = await deliverablesByImage(workspace);
+  const source = await openImageSource(directory);
+  try {
+    const purposes = new Map<Digest, string>();
+    for (const image of await imagesOfSet(index, source)) {
+      const { repository, tag, digest } = image;
+      const subject = subjectOf(image);
+      const name =
+        named.get(`${repository}:${tag} ${digest}`) ??
+        (subject && named.get(`${repository} ${subject}`)) ??
+        byDeliverable([image])[0]!.name;
+      for (const part of image.content) if (!purposes.has(part)) purposes.set(part, name);
+    }
+    return purposes;
+  } catch (thrown) {
+    throw asAirlockError(thrown);
+  } finally {
+    await source.close();
+  }
+}
+
+/** What most bytes of a piece are for. */
+function mostOf({ spans }: Pick<CutPiece, 'spans'>, index: SetIndex, purposes: Purposes): string {
+  const sizes = new Map<string, number>();
+  for (const { file, offset, length } of spans)
+    for (const entry of index.pieces.find(({ name }) => name === file)?.entries ?? []) {
+      const [from, to] = entryRange(entry);
+      const here = Math.min(to, offset + length) - Math.max(from, offset);
+      if (here <= 0) continue;
+      const kind = classify(entry[0]);
+      const name = kind.kind === 'blob' ? (purposes.get(kind.digest) ?? BESIDES) : BESIDES;
+      sizes.set(name, (sizes.get(name) ?? 0) + here);
+    }
+  return [...sizes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? BESIDES;
+}

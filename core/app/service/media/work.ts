@@ -1,0 +1,153 @@
+import type { Problem } from '../../../base/errors/airlock-error.ts';
+import { readPassphrase } from '../../../content/signature/signing-keys.ts';
+import type { MediaJob } from '../../../contract/topics/media.ts';
+import { exportToMedia } from '../../../media/export/media.ts';
+import { prepareExportPaper } from '../../../media/export/paper.ts';
+import { exportOcLayout } from '../../../media/formats/write-oc-layout.ts';
+import { exportOcMirror } from '../../../media/formats/write-oc-mirror.ts';
+import { importMedia } from '../../../media/import/media.ts';
+import { prepareImportPaper } from '../../../media/import/paper.ts';
+import type { ReceptionState } from '../../../media/import/reception.ts';
+import { watchFolder } from '../../../media/import/watch-folder.ts';
+import type { HostFacts } from '../../../mirror/run/request.ts';
+import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import { defaultConfigDirectory } from '../state/config-directory.ts';
+import type { JobControl, JobEnd } from './jobs.ts';
+import { sizedProfile } from './plan.ts';
+
+type ExportOf = Extract<MediaJob['settings'], { kind: 'export' }>;
+type ImportOf = Extract<MediaJob['settings'], { kind: 'import' }>;
+
+/** The work of an export: check and signature first, then the pieces with their papers. */
+export async function exportOnto(
+  settings: ExportOf,
+  control: JobControl,
+  { tool, env, home }: HostFacts,
+): Promise<JobEnd> {
+  const { workspace: directory, transfer, to, pieces, readBack, format } = settings;
+  const { marking, signKey, passphraseFile, check, requireCheck, app } = settings;
+  const { signal, emit } = control;
+  const passphrase =
+    passphraseFile === undefined
+      ? undefined
+      : await readPassphrase(absolutePath(passphraseFile, 'passphraseFile'));
+  const paper = await prepareExportPaper({
+    ...{ directory, transfer, tool, env, home, emit, signal },
+    configDirectory: defaultConfigDirectory({ env, home }),
+    ...(marking !== undefined && { marking }),
+    ...(signKey === undefined
+      ? passphrase !== undefined && { passphrase }
+      : { sign: { key: absolutePath(signKey, 'signKey'), ...(passphrase !== undefined && { passphrase }) } }),
+    ...(check !== undefined && { check, requireCheck }),
+  });
+  const sized = await sizedProfile(settings);
+  if (format !== 'airlock') {
+    const request = { directory, transfer, to, readBack, signal, emit };
+    const keys = env.OCP_SIGNATURE_VERIFICATION_PK;
+    if (format === 'oc-mirror') await exportOcMirror({ ...request, pieceSize: sized.pieceSize });
+    else {
+      const { incomplete } = await exportOcLayout({ ...request, ...(keys && { signatureKeys: keys }) });
+      for (const { image, missing } of incomplete)
+        tell(emit, {
+          code: 'content-missing',
+          level: 'warning',
+          message: `${image} is left out: ${missing.length} of its blobs are in no set here`,
+          remedy: 'Fetch it again, or export transfers that hold them, too.',
+        });
+    }
+    await paper.keep();
+    return { status: 'done' };
+  }
+  const result = await exportToMedia({
+    directory,
+    transfer,
+    destinations: to.map((path) => ({ path })),
+    ...sized,
+    ...(pieces && { pieces }),
+    ...(app !== undefined && { app: absolutePath(app, 'app') }),
+    readBack,
+    tool,
+    companions: paper.companions,
+    ...control,
+  });
+  await paper.keep();
+  return result.status === 'whole'
+    ? { status: 'done' }
+    : { status: 'paused', ...(result.need && { need: result.need }) };
+}
+
+/** The work of an import. @returns also the carry pieces of which a wrong copy was seen, by transfer */
+export async function importFrom(
+  settings: ImportOf,
+  { signal, emit }: JobControl,
+  { tool, env, home }: HostFacts,
+): Promise<{ end: JobEnd; damaged: Map<string, Set<number>> }> {
+  const { directory, from, watch, verifyKey, check, requireCheck } = settings;
+  const paper = await prepareImportPaper({
+    ...{ directory, from, tool, env, emit, signal, stateDirectory: defaultStateDirectory({ env, home }) },
+    ...(verifyKey !== undefined && { verifyKey: absolutePath(verifyKey, 'verifyKey') }),
+    ...(check !== undefined && { check, requireCheck }),
+  });
+  const control = { signal, emit, ...paper.hooks };
+  const result = watch
+    ? await watchFolder({ directory, drop: from[0]!, untilWhole: false }, control)
+    : await importMedia({ directory, from, enclave: 'default', tool }, control);
+  for (const problem of problemsOf(result)) tell(emit, problem);
+  for (const { transfer, told } of await paper.finish(result.transfers))
+    if (told === 'different')
+      tell(emit, {
+        code: 'archive-malformed',
+        level: 'error',
+        message: `the transfer record that came with ${transfer} describes a different transfer: the record fingerprints don't match`,
+        remedy: 'Compare the record fingerprint with the sender before you use this transfer.',
+      });
+  const damaged = result.transfers.map(({ transfer, pieces }): [string, Set<number>] => [
+    transfer,
+    new Set(pieces.filter(({ state }) => state === 'damaged').map(({ number }) => number)),
+  ]);
+  return { end: { status: signal.aborted ? 'paused' : 'done' }, damaged: new Map(damaged) };
+}
+
+function problemsOf({ transfers, damage, files, refused, waiting }: ReceptionState): Problem[] {
+  return [
+    // A set of another tool is not among what arrives before all of it is there.
+    ...transfers
+      .filter(({ foreign, whole }) => foreign && !whole)
+      .map(
+        ({ transfer, words }): Problem => ({
+          code: 'content-missing',
+          level: 'warning',
+          message: `${transfer} is not whole yet: ${words}`,
+          remedy: 'Receive the media that have the rest: the same set again is recognised.',
+        }),
+      ),
+    ...damage.map(({ file, offset, length, what }): Problem => {
+      const message = `${file} is ${what} from byte ${offset} to ${offset + length}`;
+      const remedy = 'Read its medium once more, or bring another copy: only what differs is taken from it.';
+      return { code: 'digest-mismatch', level: 'error', message, remedy, file };
+    }),
+    ...files.map(
+      ({ file, found, remedy }): Problem => ({
+        code: 'digest-mismatch',
+        level: 'warning',
+        message: `${file}: ${found}`,
+        remedy,
+        file,
+      }),
+    ),
+    ...refused.map(({ code, message, remedy }): Problem => ({ code, level: 'error', message, remedy })),
+    ...waiting.map(
+      ({ transfer, piece, file }): Problem => ({
+        code: 'content-missing',
+        level: 'warning',
+        message: `${file} is piece ${piece} of ${transfer}, whose index.json is not here yet`,
+        remedy: 'Receive the medium that has index.json, then this one again.',
+      }),
+    ),
+  ];
+}
+
+function tell(emit: JobControl['emit'], problem: Problem): void {
+  emit({ type: 'problem', problem });
+}

@@ -1,0 +1,47 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import { whyNotPrivate } from '../../../base/files/private-directory.ts';
+import { practiceStep } from '../../../contract/topics/practice.ts';
+
+const PRACTICE_FILE = 'practice.json';
+
+const schema = z.object({
+  format: z.literal(1),
+  directory: z.string(),
+  /** The first of three ports. */
+  port: z.number().int(),
+  /** The process that serves it, and what tells it from a later one with the same number. */
+  process: z.object({ pid: z.number().int(), started: z.string() }),
+  environment: z.record(z.string(), z.string()),
+  upstream: z.string(),
+  destination: z.string(),
+  versions: z.array(z.string()),
+  /** Steps that leave no file of their own. */
+  done: z.array(practiceStep.shape.id),
+});
+
+/** The practice world as the next engine process finds it. */
+export type PracticeFile = z.infer<typeof schema>;
+
+/**
+ * Returns the last practice world, or undefined when there is none, or its directory is gone or can be changed by another
+ * user: it is in the shared temporary directory, which a restart of the host empties. Never throws.
+ */
+export async function readPracticeFile(configDirectory: string): Promise<PracticeFile | undefined> {
+  try {
+    const kept = schema.parse(JSON.parse(await readFile(join(configDirectory, PRACTICE_FILE), 'utf8')));
+    return whyNotPrivate(kept.directory) === undefined ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function writePracticeFile(configDirectory: string, kept: PracticeFile): Promise<void> {
+  await writeFileAtomic(join(configDirectory, PRACTICE_FILE), `${JSON.stringify(kept, undefined, 2)}\n`);
+}
+
+export async function removePracticeFile(configDirectory: string): Promise<void> {
+  await rm(join(configDirectory, PRACTICE_FILE), { force: true });
+}

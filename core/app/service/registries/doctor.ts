@@ -1,0 +1,71 @@
+import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import type { DoctorRequest } from '../../doctor/examine.ts';
+import { shellCommand } from '../runs/run-request.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import type { ServiceState } from '../state/state.ts';
+import { hostsAsCsv } from './hosts-csv.ts';
+import { registryNameOf } from './name.ts';
+
+export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
+  return {
+    'doctor.examine': async (input, { signal }) => {
+      const { configFile, workspace, authFile, sourceTlsVerify, destinationTlsVerify, ticket } = input;
+      const place = (field: 'configFile' | 'workspace' | 'authFile', given: string | undefined) =>
+        given === undefined ? {} : { [field]: absolutePath(given, field) };
+      const registry =
+        input.destination === undefined ? undefined : registryNameOf(input.destination, 'destination');
+      // The network's libraries are not needed before the first check: the engine must start quickly.
+      const { examine } = await import('../../doctor/examine.ts');
+      const { keepProfile } = await import('./profiles.ts');
+      const { profileView } = await import('./profile-view.ts');
+      const at = new Date().toISOString();
+      const request: DoctorRequest = {
+        sourceTlsVerify,
+        destinationTlsVerify,
+        ...place('configFile', configFile),
+        ...place('workspace', workspace),
+        ...place('authFile', authFile),
+        ...(registry && { destination: { host: registry.host, namespace: registry.path } }),
+      };
+      const { profile, ...report } = await examine(
+        request,
+        state.hostFor(workspace, configFile, registry?.host),
+        {
+          signal,
+          onProgress: ({ done, total, doing: detail }) =>
+            state.emit({ type: 'work', ticket, phase: 'doctor', unit: 'checks', detail, done, total }),
+        },
+      );
+      // What was found out is of use for the next push; a folder that cannot be written is a finding by itself.
+      if (profile) await keepProfile(profile, state, workspace).catch(() => undefined);
+      return {
+        at,
+        ...report,
+        hostsText: hostsAsCsv(report.hosts),
+        command: commandOf(request),
+        ...(profile && { profile: profileView(profile) }),
+      };
+    },
+    'doctor.saveHosts': async ({ hosts, file }) => {
+      const path = absolutePath(file, 'file');
+      await writeFileAtomic(path, hostsAsCsv(hosts));
+      return { file: path };
+    },
+  };
+}
+
+function commandOf(request: DoctorRequest): string {
+  const { configFile, workspace, authFile, destination, sourceTlsVerify, destinationTlsVerify } = request;
+  return shellCommand([
+    'doctor',
+    ...(configFile === undefined ? [] : ['-c', configFile]),
+    ...(workspace === undefined ? [] : ['--workspace', `file://${workspace}`]),
+    ...(authFile === undefined ? [] : ['--authfile', authFile]),
+    ...(sourceTlsVerify ? [] : ['--src-tls-verify=false']),
+    ...(destinationTlsVerify ? [] : ['--dest-tls-verify=false']),
+    ...(destination
+      ? [`docker://${destination.host}${destination.namespace && `/${destination.namespace}`}`]
+      : []),
+  ]);
+}

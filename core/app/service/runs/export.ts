@@ -1,0 +1,33 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { type Beside, exportRecords } from '../../../runs/audit/export-records.ts';
+import { sequenceOf } from '../../../runs/audit/run-file.ts';
+
+/**
+ * Writes a run's record, its configuration and its cluster resources as one tar, below one folder with the record's name.
+ * A record that has ended counts as written out from then on.
+ * @param directory of the record
+ * @param resources the folder of its cluster resources, if it has any
+ * @returns the tar's size in bytes and its digest
+ * @throws AirlockError `disk`, `disk-full`; no file is left then
+ */
+export async function exportRun(
+  directory: string,
+  resources: string | undefined,
+  file: string,
+): Promise<{ bytes: number; digest: string }> {
+  const sequence = sequenceOf(basename(directory));
+  if (sequence === undefined) throw new AirlockError('not-found', `there is no run in ${directory}`);
+  const beside = resources ? await filesIn(resources) : [];
+  const { bytes, digest } = await exportRecords(dirname(directory), file, { sequences: [sequence], beside });
+  return { bytes, digest };
+}
+
+async function filesIn(folder: string): Promise<Beside[]> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return found
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => ({ name: `resources/${entry.name}`, file: join(folder, entry.name) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}

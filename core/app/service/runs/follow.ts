@@ -1,0 +1,182 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LiveRun } from '../../../contract/topics/run.ts';
+import type { RunRef } from '../../../contract/topics/vocabulary.ts';
+import { openRunFollower, type RunFollower } from '../../../runs/control/follow-run.ts';
+import { createEventBudget } from '../state/event-budget.ts';
+import type { KnownRoot, ServiceState } from '../state/state.ts';
+import type { RunList } from './list.ts';
+import { isUnderWay, liveRunOf } from './live.ts';
+import { recordNames, refOf, runDirectory, runsFolder } from './run-places.ts';
+
+const LOOK_EVERY_MS = 250;
+const SCAN_EVERY_MS = 1000;
+/** Ended runs whose images and log a page may still page through. */
+const KEPT_FOLLOWERS = 6;
+
+/** All runs that any process works on in the known folders, and those that somebody looks at. */
+export interface FollowedRuns {
+  /** A run with everything it has told until now. @throws AirlockError `not-found`, `run-log-altered` */
+  follower(run: RunRef): Promise<RunFollower>;
+  /** A run that is under way, as it was last told; undefined for others. */
+  underWay(directory: string): LiveRun | undefined;
+  /** Follows a run from now on, also in a folder that is on no list. */
+  noticed(directory: string): Promise<void>;
+  /** The known folders, and those of noticed runs. */
+  roots(): Promise<KnownRoot[]>;
+  close(): void;
+}
+
+interface Watched {
+  follower: RunFollower;
+  news: boolean;
+  live: LiveRun;
+}
+
+/**
+ * Follows runs by their records, whoever works on them, and tells `run`, `runs` and `workspaces` events while a page
+ * listens: at most four a second for each run and about ten altogether; the last state of a run always.
+ */
+export function followRuns(
+  state: Pick<ServiceState, 'emit' | 'listened' | 'knownRoots'>,
+  list: RunList,
+): FollowedRuns {
+  const budget = createEventBudget();
+  const followers = new Map<string, Promise<RunFollower>>();
+  const watched = new Map<string, Watched>();
+  const seen = new Set<string>();
+  const extraRoots = new Set<string>();
+  let scannedAt = Number.NEGATIVE_INFINITY;
+  let closed = false;
+
+  const open = (directory: string): Promise<RunFollower> => {
+    let opened = followers.get(directory);
+    if (!opened) {
+      opened = openRunFollower(directory);
+      opened.catch(() => followers.delete(directory));
+    }
+    // The last used stays longest.
+    followers.delete(directory);
+    followers.set(directory, opened);
+    const idle = [...followers.keys()].filter((key) => !watched.has(key) && key !== directory);
+    for (const key of idle.slice(0, Math.max(0, idle.length - KEPT_FOLLOWERS))) drop(key);
+    return opened;
+  };
+  const drop = (directory: string): void => {
+    followers.get(directory)?.then(
+      (follower) => follower.close(),
+      () => undefined,
+    );
+    followers.delete(directory);
+    watched.delete(directory);
+  };
+  const listsChanged = (): void => {
+    state.emit({ type: 'runs' });
+    state.emit({ type: 'workspaces' });
+    budget.spend();
+    budget.spend();
+  };
+  const tell = (run: LiveRun): void => {
+    state.emit({ type: 'run', run });
+  };
+
+  const watch = async (directory: string): Promise<void> => {
+    const follower = await open(directory);
+    const live = await liveRunOf(follower, list);
+    if (closed) return;
+    if (!follower.ended) watched.set(directory, { follower, news: false, live });
+    budget.spend();
+    tell(live);
+    listsChanged();
+  };
+  const notice = async (directory: string, kind: KnownRoot['kind']): Promise<void> => {
+    seen.add(directory);
+    if (!isUnderWay((await list.one(directory, kind)).status)) return;
+    // A record that vanishes meanwhile is no run any more.
+    await watch(directory).catch(() => undefined);
+  };
+
+  const roots = async (): Promise<KnownRoot[]> => {
+    const known = await state.knownRoots();
+    const extra = [...extraRoots].filter((root) => !known.some((each) => each.root === root));
+    return [...known, ...extra.map((root) => ({ root, kind: 'workspace' as const }))];
+  };
+  const scan = async (): Promise<void> => {
+    for (const { root, kind } of await roots()) {
+      // A folder that cannot be read now may be there again later.
+      const names = await recordNames(root).catch(() => []);
+      for (const directory of names.map((name) => join(runsFolder(root), name)))
+        if (!seen.has(directory)) await notice(directory, kind);
+    }
+    for (const directory of watched.keys()) {
+      if (await stat(directory).catch(() => undefined)) continue;
+      drop(directory);
+      listsChanged();
+    }
+  };
+
+  const look = async (directory: string, run: Watched): Promise<void> => {
+    if (await run.follower.refresh()) run.news = true;
+    if (run.follower.ended) {
+      run.live = await liveRunOf(run.follower, list);
+      watched.delete(directory);
+      budget.spend();
+      tell(run.live);
+      listsChanged();
+      return;
+    }
+    if (!run.news || !budget.take()) return;
+    run.news = false;
+    const live = await liveRunOf(run.follower, list);
+    const same = JSON.stringify(live) === JSON.stringify(run.live);
+    run.live = live;
+    if (same) return;
+    tell(live);
+    // Whoever waited longest is next when there is not enough for all.
+    watched.delete(directory);
+    watched.set(directory, run);
+  };
+
+  let timer: NodeJS.Timeout | undefined;
+  const round = async (): Promise<void> => {
+    if (state.listened()) {
+      if (performance.now() - scannedAt >= SCAN_EVERY_MS) {
+        scannedAt = performance.now();
+        await scan();
+      }
+      for (const [directory, run] of [...watched]) await look(directory, run);
+    }
+  };
+  const schedule = (): void => {
+    timer = setTimeout(async () => {
+      // A disk that is taken out in the middle of a round is no reason to stop looking.
+      await round().catch(() => undefined);
+      if (!closed) schedule();
+    }, LOOK_EVERY_MS);
+    timer.unref();
+  };
+  schedule();
+
+  return {
+    async follower(run) {
+      const directory = await runDirectory(run);
+      const follower = await open(directory);
+      const news = await follower.refresh();
+      // What this look found must still be told to all.
+      const shared = watched.get(directory);
+      if (news && shared) shared.news = true;
+      return follower;
+    },
+    underWay: (directory) => watched.get(directory)?.live,
+    async noticed(directory) {
+      extraRoots.add(refOf(directory).root);
+      if (!seen.has(directory)) await notice(directory, 'workspace');
+    },
+    roots,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      for (const directory of [...followers.keys()]) drop(directory);
+    },
+  };
+}

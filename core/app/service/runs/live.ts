@@ -1,0 +1,49 @@
+import type { LiveRun, RunStatus } from '../../../contract/topics/run.ts';
+import { recordedDelete } from '../../../mirror/delete/recorded-delete.ts';
+import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
+import type { RunFollower } from '../../../runs/control/follow-run.ts';
+import type { RunList } from './list.ts';
+import { refOf } from './run-places.ts';
+import { placeOf, settingsOf, targetOf } from './run-request.ts';
+
+/** A process works on it. */
+export function isUnderWay(status: RunStatus): boolean {
+  return status === 'running' || status === 'pausing' || status === 'stopping';
+}
+
+/** A run as the contract tells it, as of the follower's last refresh. */
+export async function liveRunOf(follower: RunFollower, list: RunList): Promise<LiveRun> {
+  const {
+    sequence: _sequence,
+    exitCode: _exitCode,
+    transferDirectory,
+    stateDirectory: _stateDirectory,
+    endingBy: _endingBy,
+    resources: _resources,
+    ...snapshot
+  } = follower.snapshot();
+  const recorded = recordedRequest(follower.run);
+  const mirror = recorded?.kind === 'mirror' ? recorded.request : undefined;
+  const settings = mirror && settingsOf(mirror);
+  const over = !isUnderWay(snapshot.status);
+  const resources = over ? await list.resources(snapshot.directory) : undefined;
+  // A later push writes to the same folders: they tell of that one then.
+  const { config, handOver } = (resources !== undefined && follower.run.result) || {};
+  const deletion = recorded ? undefined : recordedDelete(follower.run);
+  const target = mirror
+    ? targetOf(mirror.workflow)
+    : deletion
+      ? placeOf(deletion.destination)
+      : transferDirectory;
+  return {
+    ...snapshot,
+    run: refOf(snapshot.directory),
+    resumable: over && snapshot.status !== 'complete' && recorded !== undefined,
+    ...(mirror && { enclave: mirror.enclave }),
+    ...(target !== undefined && { target }),
+    ...(settings && { settings }),
+    ...(resources !== undefined && { resources }),
+    ...(config !== undefined && { config }),
+    ...(handOver !== undefined && { handOver }),
+  };
+}

@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises';
+import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import type { OpenedPlan } from '../../../contract/topics/plan.ts';
+import type { NamedApproval } from '../../../mirror/approval/plan-approval.ts';
+import type { PlanDocument, ReadPlan } from '../../../mirror/approval/plan-document.ts';
+import { checkPlanSignature } from '../../../mirror/approval/plan-signature.ts';
+import type { HostFacts } from '../../../mirror/run/request.ts';
+import { contractFailure } from '../state/answers.ts';
+import { verdictsOf } from './plan-table.ts';
+
+/**
+ * What the signature beside a plan is worth.
+ * @param required a file with public keys, or a program that checks; undefined: nobody asks
+ * @throws AirlockError `interrupted`
+ */
+export async function planApproval(
+  plan: ReadPlan,
+  required: string | undefined,
+  options: { env: HostFacts['env']; signal: AbortSignal; keyOnly: boolean },
+): Promise<OpenedPlan['approval']> {
+  if (required === undefined) {
+    const signature = await signatureBeside(plan.file);
+    return { state: 'not-asked', ...(signature !== undefined && { signature }) };
+  }
+  try {
+    return { state: 'good', signer: await checkPlanSignature(plan, required, options) };
+  } catch (error) {
+    if (asAirlockError(error).code === 'interrupted') throw error;
+    return { state: 'refused', failure: contractFailure(error) };
+  }
+}
+
+/** A plan that was read, as pages show it. */
+export function openedPlanOf(
+  plan: string,
+  read: ReadPlan,
+  approval: OpenedPlan['approval'],
+  approvedBy?: NamedApproval,
+): OpenedPlan {
+  const { file, digest, created, tool, workflow, configuration, images, bytes, bySection, items } = read;
+  return {
+    plan,
+    file,
+    digest,
+    madeAt: created,
+    tool,
+    workflow,
+    configuration: { name: configuration.name, digest: configuration.digest },
+    images,
+    bytes,
+    sections: sectionsOf(bySection),
+    verdicts: verdictsOf(items),
+    keys: read.keys ?? [],
+    ...(approvedBy && { approvedBy }),
+    approval,
+  };
+}
+
+export function sectionsOf(bySection: PlanDocument['bySection']): OpenedPlan['sections'] {
+  return Object.entries(bySection).map(([name, section]) => ({ name, ...section }));
+}
+
+async function signatureBeside(plan: string): Promise<string | undefined> {
+  for (const file of [`${plan}.asc`, `${plan}.sig`])
+    if ((await stat(file).catch(() => undefined))?.isFile()) return file;
+  return undefined;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { shellWord } from '../../../base/document/shell-word.ts';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import { sha256 } from '../../../base/image/sha256.ts';
+import { waitWords } from '../../../contract/topics/link-words.ts';
+import type { PlanSummary } from '../../../contract/topics/plan.ts';
+import { readApproval, writeApproval } from '../../../mirror/approval/plan-approval.ts';
+import {
+  type PlanDocument,
+  planText,
+  type ReadPlan,
+  readPlan,
+} from '../../../mirror/approval/plan-document.ts';
+import { type PlannedMirror, planMirror } from '../../../mirror/plan/plan-mirror.ts';
+import { valueWithoutSecrets, withoutSecrets } from '../../../runs/audit/without-secrets.ts';
+import type { RunEvent } from '../../../runs/progress/events.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import type { ServiceState } from '../state/state.ts';
+import { openedPlanOf, planApproval, sectionsOf } from './plan-opened.ts';
+import { type PlanTable, planTable, verdictsOf } from './plan-table.ts';
+import { foldersOf, requestOf, shellCommand } from './run-request.ts';
+
+/** A page looks at one plan, and perhaps at the one before it; each may hold 20,000 items. */
+const KEPT_PLANS = 4;
+const TELL_EVERY_MS = 250;
+
+interface KeptPlan {
+  document: PlanDocument;
+  table: PlanTable;
+  /** Of a plan that was read from a file. */
+  opened?: Pick<ReadPlan, 'file' | 'digest'>;
+}
+
+/** `plans.*`: plans are made, looked at, saved and opened again; the last few stay in memory. */
+export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): HandlersOf<'plans'> {
+  const kept = new Map<string, KeptPlan>();
+
+  /** @returns the name of the plan */
+  const keep = (one: KeptPlan): string => {
+    const plan = randomUUID();
+    kept.set(plan, one);
+    for (const oldest of kept.keys()) if (kept.size > KEPT_PLANS) kept.delete(oldest);
+    return plan;
+  };
+
+  /** @throws AirlockError `not-found` */
+  const planOf = (plan: string): KeptPlan => {
+    const found = kept.get(plan);
+    if (!found)
+      throw new AirlockError('not-found', 'this plan is not in memory any more', {
+        side: 'local',
+        remedy: 'Make the plan again.',
+      });
+    // The last used stays longest.
+    kept.delete(plan);
+    kept.set(plan, found);
+    return found;
+  };
+
+  return {
+    async 'plans.make'({ settings, ticket }, { signal }) {
+      const request = requestOf(settings);
+      const work = workEvents(state, ticket);
+      const planned = await planMirror(
+        request,
+        state.hostFor(...foldersOf(request).places),
+        { emit: work.take, signal, pause: new AbortController().signal },
+        work.image,
+      );
+      work.end();
+      const { document, summary, deliverables } = planned;
+      const plan = keep({ document, table: planTable(summary.items, deliverables) });
+      return summaryOf(plan, planned, shellCommand(request.arguments));
+    },
+
+    'plans.items': async ({ plan, ...query }) => planOf(plan).table(query),
+
+    async 'plans.save'({ plan, file }) {
+      const path = absolutePath(file, 'file');
+      const text = planText(planOf(plan).document);
+      await writeFileAtomic(path, text);
+      const sign = ['gpg', '--detach-sign', '--armor', path];
+      return { file: path, digest: sha256(text), signCommand: sign.map(shellWord).join(' ') };
+    },
+
+    async 'plans.open'({ file, requireSignature }, { signal, session }) {
+      const read = await readPlan(absolutePath(file, 'file'));
+      const required =
+        requireSignature === undefined ? undefined : absolutePath(requireSignature, 'requireSignature');
+      const approval = await planApproval(read, required, {
+        env: state.hostFor(read.file).env,
+        signal,
+        // Whoever may only read must not get a program run with the rights of this account.
+        keyOnly: session?.role !== 'operator',
+      });
+      const plan = keep({ document: read, table: planTable(read.items, []), opened: read });
+      return openedPlanOf(plan, read, approval, await readApproval(read.file, read.digest));
+    },
+
+    async 'plans.approve'({ plan }, { session }) {
+      const { name, role } = session!;
+      const { opened } = planOf(plan);
+      if (!opened)
+        throw new AirlockError('usage', "this plan hasn't been saved to a file", {
+          remedy: 'Save the plan, then open the file.',
+        });
+      if ((await readPlan(opened.file)).digest !== opened.digest)
+        throw new AirlockError('file-changed', `${opened.file} has changed since it was opened`, {
+          remedy: 'Open the plan again and review it.',
+        });
+      const approvedBy = { name, role, at: new Date().toISOString() };
+      return { file: await writeApproval(opened.file, opened.digest, approvedBy), approvedBy };
+    },
+  };
+}
+
+function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanSummary {
+  const { images, bytes, bytesPresent, bySection, items, keys, problems } = planned.summary;
+  return {
+    plan,
+    madeAt: planned.document.created,
+    images,
+    bytes,
+    bytesPresent,
+    sections: sectionsOf(bySection),
+    verdicts: verdictsOf(items),
+    keys: keys ?? [],
+    problems: valueWithoutSecrets(problems) as PlanSummary['problems'],
+    nothingNew: planned.nothingNew,
+    command,
+  };
+}
+
+/**
+ * Tells how far a plan is: `collect` while it is being found out what to look at, `resolve` while the images are looked
+ * at. At most four times a second, and once at the end.
+ */
+function workEvents({ emit }: Pick<ServiceState, 'emit'>, ticket: string) {
+  const now: { done: number; total?: number; detail?: string } = { done: 0 };
+  let told = Number.NEGATIVE_INFINITY;
+  const tell = () => {
+    told = performance.now();
+    emit({
+      type: 'work',
+      ticket,
+      phase: now.total === undefined ? 'collect' : 'resolve',
+      ...now,
+      unit: 'images',
+    });
+  };
+  const tellInTime = () => {
+    if (performance.now() - told >= TELL_EVERY_MS) tell();
+  };
+  return {
+    take(event: RunEvent): void {
+      if (event.type === 'retry') now.detail = withoutSecrets(event.message);
+      else if (event.type === 'wait') now.detail = waitWords(event);
+      else if (event.type !== 'phase') return;
+      tellInTime();
+    },
+    image(seen: number, total: number): void {
+      now.done = seen;
+      now.total = total;
+      delete now.detail;
+      tellInTime();
+    },
+    end: tell,
+  };
+}

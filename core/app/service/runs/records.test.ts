@@ -1,0 +1,243 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RESOURCE_FILES } from '../../../content/resources/cluster-resources.ts';
+import type { LiveRun } from '../../../contract/topics/run.ts';
+import type { RunRef } from '../../../contract/topics/vocabulary.ts';
+import { imagesOf, lackingOnDisk } from '../../../mirror/mirror.fixture.ts';
+import { RUN_FILE } from '../../../runs/audit/run-file.ts';
+import { isOver, newRunsRig, type RunsRig, toRegistry } from './runs.fixture.ts';
+
+/** A workspace with a run of the core set and one of a release; the first transfer pushed twice. */
+let rig: RunsRig;
+let workspace = '';
+let state = '';
+let first: LiveRun;
+let second: LiveRun;
+let pushed: LiveRun;
+
+beforeAll(async () => {
+  rig = await newRunsRig();
+  workspace = rig.rig.place('workspace');
+  state = join(rig.rig.directory, 'state');
+  const { sets } = rig.rig.world;
+  const run = async (settings: Parameters<typeof rig.toDisk>[1]) =>
+    whole(await rig.ask('runs.start', { settings: rig.toDisk(workspace, settings) }));
+  first = await run({ configFile: sets['release-one'].file });
+  second = await run({});
+  pushed = await whole(await rig.ask('runs.start', { settings: toRegistry(rig, workspace, 'lab') }));
+});
+afterAll(() => rig?.[Symbol.asyncDispose]());
+
+async function whole({ run }: { run: RunRef }): Promise<LiveRun> {
+  const end = await rig.until(run, isOver);
+  expect(end).toMatchObject({ status: 'complete' });
+  return end;
+}
+
+describe('runs.list', () => {
+  test('has the runs of all folders, the newest first', async () => {
+    const { total, runs } = await rig.ask('runs.list', {});
+    expect(total).toBe(runs.length);
+    expect(runs.slice(-3)).toMatchObject([
+      { run: { root: state, sequence: 1 }, workflow: 'diskToMirror', target: `${host()}/lab` },
+      { run: { root: workspace, sequence: 2 }, workflow: 'mirrorToDisk', transfer: 'default-0002' },
+      { run: { root: workspace, sequence: 1 }, status: 'complete', target: workspace },
+    ]);
+    expect(runs.at(-1)!.images).toEqual({
+      total: first.images!.total,
+      copied: first.images!.total,
+      present: 0,
+      failed: 0,
+    });
+  });
+
+  test('has one folder, one status, one page', async () => {
+    expect((await rig.ask('runs.list', { root: workspace, limit: 1, offset: 1 })).runs).toMatchObject([
+      { run: { sequence: 1 } },
+    ]);
+    expect(await rig.ask('runs.list', { root: workspace, status: 'failed' })).toEqual({ total: 0, runs: [] });
+    expect(await rig.ask('runs.list', { root: rig.rig.place('nothing') })).toEqual({ total: 0, runs: [] });
+  });
+
+  test('names a record that cannot be read as damaged', async () => {
+    const root = rig.rig.place('damaged');
+    const record = join(root, 'working-dir/airlock/runs/0007-20260131T100000Z');
+    await mkdir(record, { recursive: true });
+    await writeFile(join(record, RUN_FILE), '{');
+    expect((await rig.ask('runs.list', { root })).runs).toMatchObject([
+      { status: 'damaged', startedAt: '2026-01-31T10:00:00.000Z', run: { root, sequence: 7 } },
+    ]);
+    await expect(rig.ask('runs.live', { run: { root, sequence: 7 } })).rejects.toMatchObject({
+      code: 'run-log-altered',
+    });
+  });
+});
+
+test('runs.describe says how it was made', async () => {
+  const { live, command, tool, configurations, overrides } = await rig.ask('runs.describe', {
+    run: second.run,
+  });
+  const { file, yaml } = rig.rig.world.sets.core;
+  expect(live).toEqual(second);
+  expect(command).toBe(`airlock mirror -c ${file} file://${workspace}`);
+  expect(tool).toBe('airlock 0.0.0');
+  expect(configurations).toEqual([{ name: 'imageset.yaml', text: yaml }]);
+  expect(overrides).toContain(`UPDATE_URL_OVERRIDE=${rig.rig.world.services.updateUrl}`);
+});
+
+test('a run that is not there is not found', async () => {
+  await expect(rig.ask('runs.live', { run: { root: workspace, sequence: 99 } })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('runs.images and runs.log page through what it told', async () => {
+  const all = await rig.ask('runs.images', { run: second.run });
+  expect(all.total).toBe(imagesOf(rig.rig, 'core').length);
+  expect(all.rows.map(({ digest }) => digest).sort()).toEqual(
+    imagesOf(rig.rig, 'core')
+      .map(({ digest }) => digest)
+      .sort(),
+  );
+  expect(all.states.copied + all.states.present).toBe(all.total);
+  const [some] = all.rows;
+  const found = await rig.ask('runs.images', {
+    run: second.run,
+    search: some!.digest.slice(7, 30),
+    limit: 5,
+  });
+  expect(found.rows.map(({ digest }) => digest)).toContain(some!.digest);
+  expect(found.matching).toBeLessThan(all.total);
+  const log = await rig.ask('runs.log', { run: second.run, limit: 3 });
+  expect(log.lines.map(({ index }) => index)).toEqual([0, 1, 2]);
+  expect(log.total).toBeGreaterThan(3);
+});
+
+test('runs.compare tells images and configurations apart', async () => {
+  const forth = await rig.ask('runs.compare', { a: first.run, b: second.run });
+  const back = await rig.ask('runs.compare', { a: second.run, b: first.run });
+  const before = new Set<string>(imagesOf(rig.rig, 'release-one').map(({ digest }) => digest));
+  const gained = imagesOf(rig.rig, 'core').flatMap(({ digest }) => (before.has(digest) ? [] : [digest]));
+  expect(gained.length).toBeGreaterThan(0);
+  expect(new Set(forth.added.map(({ digest }) => digest))).toEqual(new Set(gained));
+  expect(forth.added.every(({ destination }) => destination !== '')).toBe(true);
+  expect(forth.added.some(({ destination }) => destination.includes('openshift/release'))).toBe(true);
+  expect(forth.removedTotal).toBe(back.addedTotal);
+  expect(forth.addedTotal).toBe(back.removedTotal);
+  expect(forth.same).toBeGreaterThan(0);
+  expect(forth.configuration).toContain('--- run 1/imageset-release-one.yaml\n+++ run 2/imageset.yaml\n@@ ');
+  const same = await rig.ask('runs.compare', { a: first.run, b: first.run });
+  expect(same).toMatchObject({ addedTotal: 0, removedTotal: 0, movedTotal: 0, configuration: '' });
+});
+
+describe('cluster resources', () => {
+  test('are listed with what they are for', async () => {
+    const { directory, files } = await rig.ask('resources.list', { run: pushed.run });
+    expect(directory).toBe(pushed.resources);
+    const idms = files.find(({ name }) => name === RESOURCE_FILES.idms);
+    expect(idms).toMatchObject({ kinds: ['ImageDigestMirrorSet'] });
+    expect(idms!.objects).toBeGreaterThan(0);
+    expect(files.map(({ name }) => name)).toEqual((await readdir(directory!)).sort());
+    expect(pushed).toMatchObject({
+      config: join(state, 'config'),
+      handOver: join(state, 'config', 'hand-over.html'),
+    });
+    expect(await readFile(pushed.handOver!, 'utf8')).toContain('<h1>What to do with the cluster now</h1>');
+    for (const { purpose, bytes, kinds } of files)
+      expect([purpose, bytes, kinds.length]).toEqual([
+        expect.stringMatching(/^[A-Z].*\.$/),
+        expect.any(Number),
+        1,
+      ]);
+  });
+
+  test('are read and copied, and nothing else is', async () => {
+    const { text } = await rig.ask('resources.read', { run: pushed.run, name: RESOURCE_FILES.idms });
+    expect(text).toBe(await readFile(join(pushed.resources!, RESOURCE_FILES.idms), 'utf8'));
+    await expect(
+      rig.ask('resources.read', { run: pushed.run, name: '../airlock/format.json' }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+    const target = join(rig.rig.place('copies'), 'new');
+    const { files } = await rig.ask('resources.save', { run: pushed.run, directory: target });
+    expect((await readdir(target)).map((name) => join(target, name)).sort()).toEqual([...files].sort());
+    expect(await readFile(join(target, RESOURCE_FILES.idms), 'utf8')).toBe(text);
+    await expect(rig.ask('resources.save', { run: pushed.run, directory: 'x' })).rejects.toMatchObject({
+      code: 'usage',
+    });
+  });
+
+  test('are of the last push only, and a mirror to disk has none', async () => {
+    const again = await whole(await rig.ask('runs.start', { settings: toRegistry(rig, workspace, 'other') }));
+    expect(again.resources).toBe(pushed.resources);
+    expect(await rig.ask('resources.list', { run: pushed.run })).toEqual({ files: [] });
+    const live = await rig.ask('runs.live', { run: pushed.run });
+    expect([live.resources, live.config, live.handOver]).toEqual([undefined, undefined, undefined]);
+    expect(await rig.ask('resources.list', { run: first.run })).toEqual({ files: [] });
+    pushed = again;
+  });
+});
+
+test('runs.export packs record, configuration and resources', async () => {
+  const file = join(rig.rig.place('export'), 'run.tar');
+  const { bytes, digest, ...rest } = await rig.ask('runs.export', { run: pushed.run, file });
+  const tar = await readFile(file);
+  expect(rest.file).toBe(file);
+  expect(bytes).toBe(tar.length);
+  expect(digest).toBe(`sha256:${createHash('sha256').update(tar).digest('hex')}`);
+  const into = rig.rig.place('unpacked');
+  await mkdir(into);
+  execFileSync('tar', ['-xf', file, '-C', into]);
+  const [top] = await readdir(into);
+  expect(top).toBe(pushed.directory.split('/').at(-1));
+  const unpacked = (await readdir(join(into, top!), { recursive: true })).sort();
+  expect(unpacked).toEqual(
+    expect.arrayContaining([
+      'run.json',
+      'images.jsonl',
+      'events.jsonl',
+      'expected.jsonl',
+      `resources/${RESOURCE_FILES.idms}`,
+    ]),
+  );
+  expect(unpacked.some((name) => /^configuration\/\d-/.test(name))).toBe(true);
+  for (const name of ['run.json', 'images.jsonl', 'events.jsonl'])
+    expect(await readFile(join(into, top!, name))).toEqual(await readFile(join(pushed.directory, name)));
+});
+
+test('runs.replay mends a damaged set', async () => {
+  const set = join(workspace, 'transfers', 'default-0001');
+  const piece = join(set, (await readdir(set)).find((name) => name.endsWith('.tar'))!);
+  const content = await readFile(piece);
+  content.fill(0x55, 2000, 20_000);
+  await rm(piece);
+  await writeFile(piece, content);
+  expect(await lackingOnDisk(set, [])).not.toEqual([]);
+  const { run } = await rig.ask('runs.replay', { run: first.run });
+  expect(await whole({ run })).toMatchObject({ workflow: 'replay', own: true, target: set });
+  expect(await lackingOnDisk(set, [])).toEqual([]);
+  await expect(rig.ask('runs.replay', { run })).rejects.toMatchObject({ code: 'usage' });
+});
+
+test('a record without a request cannot be resumed, and says why', async () => {
+  const root = rig.rig.place('old');
+  const runs = join(root, 'working-dir/airlock/runs');
+  await mkdir(runs, { recursive: true });
+  const record = join(runs, '0001-20260131T100000Z');
+  execFileSync('cp', ['-r', first.directory, record]);
+  const run = JSON.parse(await readFile(join(record, RUN_FILE), 'utf8')) as Record<string, unknown>;
+  delete run.request;
+  await writeFile(`${record}/x`, JSON.stringify({ ...run, status: 'paused' }));
+  await rename(`${record}/x`, join(record, RUN_FILE));
+  const ref = { root, sequence: 1 };
+  expect(await rig.ask('runs.live', { run: ref })).toMatchObject({ status: 'paused', resumable: false });
+  await expect(rig.ask('runs.resume', { run: ref })).rejects.toMatchObject({ code: 'unsupported' });
+  await appendFile(join(record, RUN_FILE), 'x');
+  expect((await rig.ask('runs.list', { root })).runs).toMatchObject([{ status: 'damaged' }]);
+});
+
+function host(): string {
+  return rig.rig.world.destination.host;
+}

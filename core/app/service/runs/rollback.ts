@@ -1,0 +1,66 @@
+import type { RollbackPreview, RollbackTag } from '../../../contract/topics/run.ts';
+import type { RunRef } from '../../../contract/topics/vocabulary.ts';
+import type { RollbackRequest, RolledBackTag } from '../../../mirror/rollback/rollback.ts';
+import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
+import type { RunFile } from '../../../runs/audit/run-file.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import { foldersOf } from './run-request.ts';
+
+/** Tags that a preview names; counts are of all. */
+const MOST_TAGS = 2000;
+
+/** What a reader must see first. */
+const ORDER: readonly RollbackTag['state'][] = ['moved-since', 'gone', 'move', 'new', 'there'];
+
+/**
+ * A push taken back, reached as that push reached its destination.
+ * @returns also what that push worked with: `hostFor` is told
+ * @throws AirlockError `usage` for a folder that is not absolute
+ */
+export function rollbackOf(
+  ref: RunRef,
+  run: RunFile,
+  force: boolean,
+): { request: RollbackRequest; places: (string | undefined)[] } {
+  const directory = absolutePath(ref.root, 'run.root');
+  const asked = recordedRequest(run);
+  const recorded = asked?.request;
+  const destinationTlsVerify =
+    recorded?.destinationTlsVerify ?? !run.overrides.includes('dest-tls-verify=false');
+  const request = {
+    directory,
+    sequence: ref.sequence,
+    force,
+    arguments: [
+      'runs',
+      'rollback',
+      `${ref.sequence}`,
+      `file://${directory}`,
+      ...(force ? ['--force'] : []),
+      ...(destinationTlsVerify ? [] : ['--dest-tls-verify=false']),
+      ...(recorded?.authFile !== undefined ? ['--authfile', recorded.authFile] : []),
+    ],
+    destinationTlsVerify,
+    retryTimes: recorded?.retryTimes ?? 5,
+    retryDelayMs: recorded?.retryDelayMs ?? 0,
+    parallelImages: recorded?.parallelImages ?? 4,
+    parallelLayers: recorded?.parallelLayers ?? 5,
+    ...(recorded?.authFile !== undefined && { authFile: recorded.authFile }),
+  };
+  const places = asked?.kind === 'mirror' ? foldersOf(asked.request).places : [];
+  return { request, places: [directory, ...places] };
+}
+
+/** A preview as pages show it. */
+export function rollbackPreviewOf(found: readonly RolledBackTag[]): RollbackPreview {
+  const counts = { move: 0, there: 0, new: 0, 'moved-since': 0, gone: 0 };
+  const tags: RollbackTag[] = [];
+  for (const { state, ...tag } of found) {
+    // A preview moves nothing: these two are what only a rollback comes to.
+    if (state === 'moved' || state === 'failed') continue;
+    counts[state]++;
+    tags.push({ state, ...tag });
+  }
+  tags.sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  return { counts, tags: tags.slice(0, MOST_TAGS) };
+}

@@ -1,0 +1,225 @@
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { runSummary } from '../../../contract/topics/run.ts';
+import type { RunRef } from '../../../contract/topics/vocabulary.ts';
+import { mirror } from '../../../mirror/mirror.ts';
+import { replayRun } from '../../../mirror/rollback/replay.ts';
+import { commandOf } from '../../../mirror/run/command-of.ts';
+import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
+import type { ReplayRequest } from '../../../mirror/run/replay-request.ts';
+import type { HostFacts, MirrorRequest, RunControl } from '../../../mirror/run/request.ts';
+import { canonicalWindows, withoutPastEnd } from '../../../mirror/run/run-schedule.ts';
+import { readConfigurations } from '../../../runs/audit/read-runs.ts';
+import { askRun } from '../../../runs/control/control-file.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import type { ServiceState } from '../state/state.ts';
+import { compareRuns } from './compare.ts';
+import { exportRun } from './export.ts';
+import { followRuns } from './follow.ts';
+import { createRunList } from './list.ts';
+import { isUnderWay, liveRunOf } from './live.ts';
+import { createOwnRuns } from './own.ts';
+import { planHandlers } from './plans.ts';
+import { resourceHandlers } from './resources.ts';
+import { rollbackOf, rollbackPreviewOf } from './rollback.ts';
+import { refOf, runDirectory } from './run-places.ts';
+import { foldersOf, requestOf, shellCommand } from './run-request.ts';
+
+export type RunHandlers = HandlersOf<'plans' | 'runs' | 'resources'>;
+
+export interface Runs {
+  handlers: RunHandlers;
+  /**
+   * Begins a run of another kind. Answers when it has its record.
+   * @param places folders, files and registries that may lie in the practice world
+   */
+  begin(
+    work: (control: RunControl, host: HostFacts) => Promise<unknown>,
+    places: (string | undefined)[],
+    signal: AbortSignal,
+  ): Promise<{ run: RunRef }>;
+  /** Takes up runs that died with an engine process. @returns their new records; what cannot be taken up is left out */
+  resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;
+  /** Pauses own runs, waits until their records are closed (at most about 5 s), and follows none any more. */
+  close(): Promise<void>;
+}
+
+const NEVER = new AbortController().signal;
+
+/** Plans, runs and what they leave behind; own runs and those of other processes by one path, their records. */
+export function createRuns(
+  state: Pick<ServiceState, 'emit' | 'listened' | 'knownRoots' | 'hostFor' | 'noteStateDirectory'>,
+): Runs {
+  const list = createRunList();
+  const followed = followRuns(state, list);
+  const own = createOwnRuns();
+
+  const appHost = (...places: (string | undefined)[]): HostFacts => ({
+    ...state.hostFor(...places),
+    holder: 'app',
+  });
+  const begun = async (directory: Promise<string>): Promise<{ run: RunRef }> => {
+    const record = await directory;
+    await followed.noticed(record);
+    return { run: refOf(record) };
+  };
+  const start = async (request: MirrorRequest, signal: AbortSignal) => {
+    const { places } = foldersOf(request);
+    if (request.stateDirectory !== undefined) await state.noteStateDirectory(request.stateDirectory);
+    return begun(own.begin((control) => mirror(request, appHost(...places), control), signal));
+  };
+  const replay = (request: ReplayRequest, signal: AbortSignal) =>
+    begun(own.begin((control) => replayRun(request, appHost(request.directory), control), signal));
+
+  const resume = async (ref: RunRef, signal: AbortSignal): Promise<{ run: RunRef }> => {
+    const follower = await followed.follower(ref);
+    const { status } = follower.snapshot();
+    if (isUnderWay(status))
+      throw new AirlockError('usage', `run ${ref.sequence} is still under way`, {
+        remedy: 'Wait until it has paused or ended.',
+      });
+    if (status === 'complete')
+      throw new AirlockError('usage', `run ${ref.sequence} is complete: there is nothing to go on with`, {
+        remedy: 'Start a new run.',
+      });
+    const recorded = recordedRequest(follower.run);
+    if (!recorded)
+      throw new AirlockError(
+        'unsupported',
+        `the record of run ${ref.sequence} does not say what was asked for: it was made by ${follower.run.tool.version}`,
+        { remedy: 'Start a new run with the same configuration: what is there is not moved again.' },
+      );
+    if (recorded.kind === 'replay') return replay(recorded.request, signal);
+    const { changedWindows } = follower;
+    const request = withoutPastEnd({
+      ...recorded.request,
+      ...(changedWindows && { windows: [...changedWindows] }),
+    });
+    return start({ ...request, arguments: commandOf(request) }, signal);
+  };
+
+  const handlers: RunHandlers = {
+    ...planHandlers(state),
+    ...resourceHandlers(async (run) => list.resources(await runDirectory(run))),
+
+    'runs.start': ({ settings }, { signal }) => start(requestOf(settings), signal),
+    'runs.resume': ({ run }, { signal }) => resume(run, signal),
+    async 'runs.replay'({ run }, { signal }) {
+      const { run: before } = await followed.follower(run);
+      const recorded = recordedRequest(before)?.request;
+      const directory = absolutePath(run.root, 'run.root');
+      const request = {
+        directory,
+        sequence: run.sequence,
+        arguments: ['runs', 'replay', `${run.sequence}`, `file://${directory}`],
+        sourceTlsVerify: recorded?.sourceTlsVerify ?? true,
+        destinationTlsVerify: true,
+        retryTimes: recorded?.retryTimes ?? 5,
+        retryDelayMs: recorded?.retryDelayMs ?? 0,
+        parallelImages: recorded?.parallelImages ?? 4,
+        parallelLayers: recorded?.parallelLayers ?? 5,
+        ...(recorded?.rate !== undefined && { rate: recorded.rate }),
+        ...(recorded?.authFile !== undefined && { authFile: recorded.authFile }),
+      };
+      return replay(request, signal);
+    },
+    async 'runs.previewRollback'({ run, force }, { signal }) {
+      const { previewRollback } = await import('../../../mirror/rollback/rollback.ts');
+      const { run: recorded } = await followed.follower(run);
+      const { request, places } = rollbackOf(run, recorded, force);
+      const host = state.hostFor(...places);
+      const pause = new AbortController().signal;
+      return rollbackPreviewOf(await previewRollback(request, host, { emit: () => {}, signal, pause }));
+    },
+    async 'runs.rollback'({ run, force }, { signal }) {
+      const { rollbackRun } = await import('../../../mirror/rollback/rollback.ts');
+      const { run: recorded } = await followed.follower(run);
+      const { request, places } = rollbackOf(run, recorded, force);
+      const host = appHost(...places);
+      return begun(own.begin((control) => rollbackRun(request, host, control), signal));
+    },
+    async 'runs.pause'({ run }) {
+      await askRun(await runDirectory(run), { action: 'pause' });
+      return {};
+    },
+    async 'runs.stop'({ run }) {
+      await askRun(await runDirectory(run), { action: 'stop' });
+      return {};
+    },
+    async 'runs.adjust'({ run, limits }) {
+      await askRun(await runDirectory(run), { action: 'adjust', ...limits });
+      return {};
+    },
+
+    async 'runs.setWindows'({ run, windows }) {
+      await askRun(await runDirectory(run), { action: 'windows', windows: canonicalWindows(windows) });
+      return {};
+    },
+    async 'runs.ignoreWindows'({ run, ignore }) {
+      await askRun(await runDirectory(run), { action: 'ignore-windows', ignore });
+      return {};
+    },
+
+    async 'runs.list'({ root, status, offset, limit }) {
+      const roots = await followed.roots();
+      const chosen = root === undefined ? undefined : absolutePath(root, 'root');
+      const searched =
+        chosen === undefined
+          ? roots
+          : [roots.find((each) => each.root === chosen) ?? { root: chosen, kind: 'workspace' as const }];
+      const all = (await list.all(searched)).map((summary) => {
+        const live = isUnderWay(summary.status) ? followed.underWay(summary.directory) : undefined;
+        return live ? runSummary.parse(live) : summary;
+      });
+      const runs = status === undefined ? all : all.filter((summary) => summary.status === status);
+      return { total: runs.length, runs: runs.slice(offset, offset + limit) };
+    },
+    'runs.live': async ({ run }) => liveRunOf(await followed.follower(run), list),
+    async 'runs.describe'({ run: ref }) {
+      const follower = await followed.follower(ref);
+      const { run } = follower;
+      const live = await liveRunOf(follower, list);
+      const recorded = recordedRequest(run);
+      // A terminal's own words may hold relative paths, which mean nothing elsewhere.
+      const words = recorded?.kind === 'mirror' ? commandOf(recorded.request) : run.arguments;
+      return {
+        live,
+        command: shellCommand(words),
+        tool: run.tool.version,
+        ...(run.sudoUser !== undefined && { sudoUser: run.sudoUser }),
+        ...(run.session && { session: run.session }),
+        overrides: run.overrides,
+        ...(run.plan && { plan: run.plan }),
+        ...(run.result?.verdicts && { verdicts: run.result.verdicts }),
+        ...(run.result?.verified !== undefined && { verified: run.result.verified }),
+        configurations: await readConfigurations(live.directory),
+      };
+    },
+    'runs.images': async ({ run, ...query }) => (await followed.follower(run)).images(query),
+    'runs.log': async ({ run, ...query }) => (await followed.follower(run)).log(query),
+    async 'runs.compare'({ a, b }) {
+      const [before, after] = await Promise.all(
+        [a, b].map(async (ref) => ({ ref, summary: await list.one(await runDirectory(ref)) })),
+      );
+      return compareRuns(before!, after!);
+    },
+    async 'runs.export'({ run, file }) {
+      const directory = await runDirectory(run);
+      const path = absolutePath(file, 'file');
+      return { file: path, ...(await exportRun(directory, await list.resources(directory), path)) };
+    },
+  };
+
+  return {
+    handlers,
+    begin: (work, places, signal) => begun(own.begin((control) => work(control, appHost(...places)), signal)),
+    async resumeAfterCrash(runs) {
+      const resumed = await Promise.allSettled(runs.map((run) => resume(run, NEVER)));
+      return resumed.flatMap((each) => (each.status === 'fulfilled' ? [each.value.run] : []));
+    },
+    async close() {
+      await own.close();
+      followed.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import type { RunRef } from '../../../contract/topics/vocabulary.ts';
+import { sequenceOf } from '../../../runs/audit/run-file.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+
+const RUNS = join('working-dir', 'airlock', 'runs');
+
+/** The folder of a root's records. */
+export function runsFolder(root: string): string {
+  return join(root, RUNS);
+}
+
+/** The run whose record lies in this folder. */
+export function refOf(directory: string): RunRef {
+  const name = directory.slice(dirname(directory).length + 1);
+  return { root: directory.slice(0, -(RUNS.length + name.length + 2)), sequence: sequenceOf(name) ?? 0 };
+}
+
+/** Names of a root's records, in the order of their sequence; none when the folder is not there. @throws AirlockError `disk` */
+export async function recordNames(root: string): Promise<string[]> {
+  const names = await readdir(runsFolder(root)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw asAirlockError(error);
+  });
+  return names
+    .filter((name) => sequenceOf(name) !== undefined)
+    .sort((a, b) => sequenceOf(a)! - sequenceOf(b)! || (a < b ? -1 : 1));
+}
+
+/** The folder of a run's record. @throws AirlockError `not-found`, `usage` for a relative root */
+export async function runDirectory(run: RunRef): Promise<string> {
+  const root = absolutePath(run.root, 'run.root');
+  const name = (await recordNames(root)).find((each) => sequenceOf(each) === run.sequence);
+  if (name) return join(runsFolder(root), name);
+  throw new AirlockError('not-found', `there is no run ${run.sequence} in ${root}`, {
+    side: 'local',
+    remedy: 'See History: the folder may be on a disk that is not plugged in.',
+  });
+}

@@ -1,0 +1,120 @@
+import { shellWord } from '../../../base/document/shell-word.ts';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { type MirrorSettings, mirrorSettings } from '../../../contract/topics/vocabulary.ts';
+import { commandOf } from '../../../mirror/run/command-of.ts';
+import type { MirrorRequest } from '../../../mirror/run/request.ts';
+import { canonicalWindows } from '../../../mirror/run/run-schedule.ts';
+import { type Destination, parseDestination, type Workflow } from '../../../mirror/run/workflow.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+
+/** As the command line's own defaults. */
+const RETRY = { retryTimes: 5, retryDelayMs: 0 };
+
+/**
+ * What a page asks for, as the engine takes it; `arguments` is the command that does the same headless.
+ * @throws AirlockError `usage` naming the field
+ */
+export function requestOf(settings: MirrorSettings): MirrorRequest {
+  const path = (
+    field:
+      | 'configFile'
+      | 'planFile'
+      | 'requireSignature'
+      | 'stateDirectory'
+      | 'authFile'
+      | 'policy'
+      | 'registriesD',
+  ) => {
+    const given = settings[field];
+    return given === undefined ? {} : { [field]: absolutePath(given, `settings.${field}`) };
+  };
+  const {
+    workflow: _workflow,
+    directory: _directory,
+    destination: _destination,
+    rate,
+    first,
+    archiveSizeGiB,
+    windows,
+    ...rest
+  } = settings;
+  const request: MirrorRequest = {
+    ...rest,
+    ...RETRY,
+    workflow: workflowOf(settings),
+    dryRun: false,
+    strictArchive: false,
+    ...(rate !== undefined && { rate }),
+    ...(windows && windows.length > 0 && { windows: canonicalWindows(windows) }),
+    ...(first && { first }),
+    ...(archiveSizeGiB !== undefined && { archiveSizeGiB }),
+    ...path('configFile'),
+    ...path('planFile'),
+    ...path('requireSignature'),
+    ...path('stateDirectory'),
+    ...path('authFile'),
+    ...path('policy'),
+    ...path('registriesD'),
+    arguments: [],
+  };
+  return { ...request, arguments: commandOf(request) };
+}
+
+function workflowOf(settings: MirrorSettings): Workflow {
+  const directory = absolutePath(settings.directory, 'settings.directory');
+  if (settings.workflow === 'mirrorToDisk') return { kind: 'mirrorToDisk', directory };
+  if (!settings.destination)
+    throw new AirlockError('usage', 'settings.destination: the registry to push to is missing', {
+      remedy: 'Name it as HOST:PORT or HOST:PORT/PATH.',
+      at: { path: 'settings.destination' },
+    });
+  const destination = parseDestination(`docker://${settings.destination.replace(/^docker:\/\//, '')}`);
+  return settings.workflow === 'diskToMirror'
+    ? { kind: 'diskToMirror', from: directory, destination }
+    : { kind: 'mirrorToMirror', workspace: directory, destination };
+}
+
+/** What a request asks for, as a page writes it; undefined for what no page can ask. */
+export function settingsOf(request: MirrorRequest): MirrorSettings | undefined {
+  const { workflow } = request;
+  const place =
+    workflow.kind === 'mirrorToDisk'
+      ? { directory: workflow.directory }
+      : {
+          directory: workflow.kind === 'diskToMirror' ? workflow.from : workflow.workspace,
+          destination: targetOf(workflow),
+        };
+  return mirrorSettings.safeParse({ ...request, workflow: workflow.kind, ...place }).data;
+}
+
+/** Where a workflow goes: a folder, or `registry/path`. */
+export function targetOf(workflow: Workflow): string {
+  return workflow.kind === 'mirrorToDisk' ? workflow.directory : placeOf(workflow.destination);
+}
+
+/** A place at a registry as it is shown: `registry.lab:5000/ocp`. */
+export function placeOf({ host, namespace }: Destination): string {
+  return namespace ? `${host}/${namespace}` : host;
+}
+
+/** Folders that a request works in. */
+export function foldersOf(request: Pick<MirrorRequest, 'workflow' | 'stateDirectory' | 'configFile'>): {
+  directory: string;
+  /** All that may lie in the practice world: folders, files, and the registry that is pushed to. */
+  places: (string | undefined)[];
+} {
+  const { workflow, stateDirectory, configFile } = request;
+  const directory =
+    workflow.kind === 'mirrorToDisk'
+      ? workflow.directory
+      : workflow.kind === 'diskToMirror'
+        ? workflow.from
+        : workflow.workspace;
+  const registry = workflow.kind === 'mirrorToDisk' ? undefined : workflow.destination.host;
+  return { directory, places: [directory, stateDirectory, configFile, registry] };
+}
+
+/** `airlock …`, as it can be pasted into a shell. */
+export function shellCommand(words: readonly string[]): string {
+  return ['airlock', ...words].map(shellWord).join(' ');
+}

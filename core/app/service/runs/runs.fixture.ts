@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { userName } from '../../../base/files/person.ts';
+import {
+  CONTRACT,
+  type RequestInput,
+  type RequestName,
+  type RequestOutput,
+} from '../../../contract/contract.ts';
+import { type HostEvent, hostEvent } from '../../../contract/events.ts';
+import type { LiveRun } from '../../../contract/topics/run.ts';
+import type { MirrorSettingsInput, RunRef } from '../../../contract/topics/vocabulary.ts';
+import { newRig, type Rig } from '../../../mirror/mirror.fixture.ts';
+import type { Handler } from '../state/handlers.ts';
+import type { KnownRoot } from '../state/state.ts';
+import { createRuns, type RunHandlers, type Runs } from './run-handlers.ts';
+
+/** Runs in a practice world, asked as a page asks: every input, answer and event goes through the contract's schemas. */
+export interface RunsRig extends AsyncDisposable {
+  rig: Rig;
+  runs: Runs;
+  /** What is looked into beside the folders of own runs. */
+  roots: KnownRoot[];
+  events: { at: number; event: HostEvent }[];
+  ask<N extends keyof RunHandlers & RequestName>(
+    name: N,
+    input: RequestInput<N>,
+    signal?: AbortSignal,
+  ): Promise<RequestOutput<N>>;
+  /** Mirror to disk of the core set; `chosen` goes over it. */
+  toDisk(workspace: string, chosen?: Partial<MirrorSettingsInput>): MirrorSettingsInput;
+  /** Waits until a run is as wanted; throws after 20 s. */
+  until(run: RunRef, holds: (live: LiveRun) => boolean): Promise<LiveRun>;
+}
+
+export const isOver = ({ status }: LiveRun): boolean => !['running', 'pausing', 'stopping'].includes(status);
+
+export async function newRunsRig(): Promise<RunsRig> {
+  const rig = await newRig();
+  const roots: KnownRoot[] = [];
+  const events: RunsRig['events'] = [];
+  const runs = createRuns({
+    emit: (event) => void events.push({ at: performance.now(), event: hostEvent.parse(event) }),
+    listened: () => true,
+    knownRoots: async () => roots,
+    hostFor: () => rig.host,
+    noteStateDirectory: async (root) => void roots.push({ root, kind: 'state' }),
+  });
+  const ask: RunsRig['ask'] = async (name, input, signal = new AbortController().signal) => {
+    const { input: given, output } = CONTRACT[name];
+    const handler = runs.handlers[name] as Handler<typeof name>;
+    const answer = await handler(given.parse(input) as Parameters<typeof handler>[0], {
+      signal,
+      session: { role: 'operator', name: userName() },
+    });
+    return output.parse(answer) as RequestOutput<typeof name>;
+  };
+  return {
+    rig,
+    runs,
+    roots,
+    events,
+    ask,
+    toDisk: (workspace, chosen = {}) => ({
+      workflow: 'mirrorToDisk',
+      directory: workspace,
+      configFile: rig.world.sets.core.file,
+      ...chosen,
+    }),
+    async until(run, holds) {
+      const limit = performance.now() + 20_000;
+      for (;;) {
+        const live = await ask('runs.live', { run });
+        if (holds(live)) return live;
+        if (performance.now() > limit)
+          throw new Error(`run ${run.sequence} stays ${live.status}: ${JSON.stringify(live.progress)}`);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await runs.close();
+      await rig[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Disk to mirror of a workspace into the world's destination. */
+export function toRegistry({ rig }: RunsRig, from: string, namespace = ''): MirrorSettingsInput {
+  return {
+    workflow: 'diskToMirror',
+    directory: from,
+    destination: `${rig.world.destination.host}${namespace && `/${namespace}`}`,
+    stateDirectory: join(rig.directory, 'state'),
+    destinationTlsVerify: false,
+  };
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CONTRACT } from '../../contract/contract.ts';
+import { newTestService, type TestService } from './service.fixture.ts';
+
+let rig: TestService;
+beforeEach(async () => {
+  rig = await newTestService();
+});
+afterEach(async () => {
+  await rig[Symbol.asyncDispose]();
+});
+
+test('every request of the contract is answered, with the field that is wrong where one is', async () => {
+  for (const name of Object.keys(CONTRACT)) {
+    const failure = await rig.service.request(name, 7, { signal: new AbortController().signal });
+    expect(failure, name).toMatchObject({ ok: false, error: { code: 'usage' } });
+  }
+  const failure = await rig.fail('workspaces.open', { directory: 5 });
+  expect(failure).toMatchObject({ code: 'usage', path: 'directory' });
+  expect(failure.message).toMatch(/^workspaces.open: directory: /);
+  expect(await rig.fail('registries.test', { name: '', push: 'yes' })).toMatchObject({
+    problems: [{ path: 'name' }, { path: 'push' }],
+  });
+});
+
+test('what is unknown is refused, also the names that every object has', async () => {
+  for (const name of ['nothing', 'toString', '__proto__', 'constructor'])
+    expect(await rig.fail(name, {})).toMatchObject({
+      code: 'usage',
+      message: `there is no request ${name}`,
+    });
+});
+
+test('a wrong input is not quoted: it may be a password', async () => {
+  const failure = await rig.fail('credentials.set', {
+    registry: 'a.example',
+    username: ['needle-1'],
+    password: { typed: 'needle-2' },
+    keep: 'needle-3',
+  });
+  expect(JSON.stringify(failure)).not.toMatch(/needle/);
+});
+
+test('a request that nobody waits for is answered at once, and its work ends', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const accepted = once(server, 'connection');
+  const stop = new AbortController();
+  const asked = rig.service.request(
+    'registries.test',
+    { name: `127.0.0.1:${port}`, tlsVerify: false },
+    { signal: stop.signal },
+  );
+  const [socket] = await accepted;
+  const closed = once(socket, 'close');
+  // The server never answers: only the abort ends the request.
+  stop.abort();
+  expect(await asked).toMatchObject({ ok: false, error: { code: 'interrupted' } });
+  await closed;
+  server.close();
+  expect(await rig.service.request('settings.read', {}, { signal: AbortSignal.abort() })).toMatchObject({
+    ok: false,
+    error: { code: 'interrupted' },
+  });
+});
+
+test('there is no native dialog in the service itself', async () => {
+  expect(await rig.fail('paths.pick', { kind: 'folder', title: 'x' })).toMatchObject({ code: 'unsupported' });
+});
+
+test('the host describes itself without the user and password of its proxy', async () => {
+  await using proxied = await newTestService({
+    env: { HTTPS_PROXY: 'http://me:pa/ss@w@proxy.example:3128', no_proxy: 'localhost' },
+    carrier: 'desktop',
+    keyStore: { available: true },
+    nativeDialogs: true,
+  });
+  const host = await proxied.ask('host.describe', {});
+  expect(host).toMatchObject({
+    version: '0.1.0',
+    carrier: 'desktop',
+    home: proxied.home,
+    stateDirectory: `${proxied.home}/.local/state/airlock`,
+    authFile: `${proxied.home}/.config/containers/auth.json`,
+    keyStore: { available: true },
+    nativeDialogs: true,
+    proxies: [
+      { name: 'HTTPS_PROXY', value: 'http://proxy.example:3128' },
+      { name: 'no_proxy', value: 'localhost' },
+    ],
+  });
+});
+
+test('nobody is told any more after the end of listening', async () => {
+  const told: string[] = [];
+  const end = rig.service.events(({ type }) => void told.push(type));
+  await rig.ask('settings.write', { theme: 'dark' });
+  end();
+  await rig.ask('settings.write', { theme: 'light' });
+  expect(told).toEqual(['settings']);
+});

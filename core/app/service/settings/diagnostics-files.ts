@@ -1,0 +1,125 @@
+import { open, readFile, statfs } from 'node:fs/promises';
+import { cpus, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { DiagnosticsFile } from '../../../contract/topics/settings.ts';
+import { registriesConfPaths } from '../../../registry/access/registries-conf-files.ts';
+import { EVENTS_FILE, RUN_FILE } from '../../../runs/audit/run-file.ts';
+import { withoutSecrets } from '../../../runs/audit/without-secrets.ts';
+import { readAuthEntries } from '../registries/sources.ts';
+import { createRunList } from '../runs/list.ts';
+import { proxiesOf } from '../state/host.ts';
+import type { ServiceState } from '../state/state.ts';
+import { createWorkspaceLines } from '../workspaces/workspace-line.ts';
+
+const LAST_RUNS = 5;
+const LAST_LINES = 200;
+/** Bytes at the end of a log in which its last lines are looked for. */
+const TAIL = 256 * 1024;
+
+/** Variables that change what Airlock does, but for the proxies. Others are not read at all. */
+const VARIABLES = [
+  'REGISTRY_AUTH_FILE',
+  'DOCKER_CONFIG',
+  'CONTAINERS_REGISTRIES_CONF',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'UPDATE_URL_OVERRIDE',
+  'OCP_SIGNATURE_URL',
+  'OCP_SIGNATURE_VERIFICATION_PK',
+  'OC_MIRROR_CACHE',
+  'XDG_CONFIG_HOME',
+  'XDG_STATE_HOME',
+  'XDG_RUNTIME_DIR',
+  'TMPDIR',
+  'LANG',
+  'TZ',
+];
+
+/**
+ * What helps somebody else to see why something does not work here. Auth files are listed by the names of their
+ * entries; every text goes through the same cleaning as audit records, and loses what was typed in this session.
+ */
+export async function collectDiagnostics(state: ServiceState): Promise<DiagnosticsFile[]> {
+  const { host, settings, credentials, options } = state;
+  const files: DiagnosticsFile[] = [];
+  const add = (name: string, content: string): void => {
+    const text = credentials.redacted(withoutSecrets(content));
+    files.push({ name, bytes: Buffer.byteLength(text), text });
+  };
+  const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+  add(
+    'host.json',
+    json({
+      tool: host.tool,
+      carrier: options.carrier,
+      node: process.version,
+      platform: `${process.platform} ${process.arch} ${release()}`,
+      processors: cpus().length,
+      memoryBytes: totalmem(),
+      keyStore: options.keyStore,
+      nativeDialogs: options.nativeDialogs,
+      configDirectory: options.configDirectory,
+      typedCredentials: credentials.list().map(({ registry, from }) => ({ registry, from })),
+    }),
+  );
+  const variables = VARIABLES.flatMap((name) => (host.env[name] ? [{ name, value: host.env[name] }] : []));
+  const lines = [...proxiesOf(host.env), ...variables].map(({ name, value }) => `${name}=${value}\n`);
+  add('environment.txt', lines.join('') || 'None of the variables that Airlock knows is set.\n');
+  add('settings.json', json({ settings: await settings.read(), problems: settings.problems() }));
+  add('auth-files.json', json(await authFiles(state)));
+  const confs = await registriesConfPaths({ env: { ...host.env }, home: host.home, systemRoot: '' });
+  for (const [index, path] of confs.entries()) {
+    const text = await readFile(path, 'utf8').catch((error: Error) => error.message);
+    add(`registries.conf/${index + 1}.conf`, `# ${path}\n${text}`);
+  }
+  const { workspaces } = await settings.read();
+  add('workspaces.json', json(await Promise.all(workspaces.map(createWorkspaceLines(state)))));
+  add('disks.json', json(await disksOf([...workspaces, options.configDirectory])));
+  const runs = await createRunList()
+    .all(await state.knownRoots())
+    .catch(() => []);
+  for (const [index, { directory }] of runs.slice(0, LAST_RUNS).entries()) {
+    add(`runs/${index + 1}/${RUN_FILE}`, await readFile(join(directory, RUN_FILE), 'utf8').catch(() => ''));
+    add(`runs/${index + 1}/${EVENTS_FILE}`, await lastLines(join(directory, EVENTS_FILE)));
+  }
+  return files;
+}
+
+async function authFiles({ host }: ServiceState): Promise<unknown> {
+  const files = await readAuthEntries(host);
+  return files.map(({ path, entries, problem }) => ({
+    path,
+    entries: entries.map(({ key, helper }) => ({ name: key, ...(helper && { helper }) })),
+    ...(problem && { problem }),
+  }));
+}
+
+async function disksOf(directories: string[]): Promise<unknown> {
+  const disks = directories.map(async (directory) => {
+    const found = await statfs(directory).catch(() => undefined);
+    if (!found) return { directory, problem: 'not there, or not readable' };
+    const { bavail, blocks, bsize, type } = found;
+    return { directory, freeBytes: bavail * bsize, bytes: blocks * bsize, type: `0x${type.toString(16)}` };
+  });
+  return Promise.all(disks);
+}
+
+/** The end of a log, whole lines only; empty when it cannot be read. */
+async function lastLines(path: string): Promise<string> {
+  try {
+    await using handle = await open(path, 'r');
+    const { size } = await handle.stat();
+    const length = Math.min(size, TAIL);
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+    const lines = buffer.subarray(0, bytesRead).toString('utf8').split('\n');
+    if (length < size) lines.shift();
+    return lines
+      .filter((line) => line !== '')
+      .slice(-LAST_LINES)
+      .map((line) => `${line}\n`)
+      .join('');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,37 @@
+import { visibleText } from '../../../base/document/inert-text.ts';
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../../base/errors/codes.ts';
+import type { Answer } from '../../../contract/envelope.ts';
+import type { ContractFailure } from '../../../contract/topics/vocabulary.ts';
+import { withoutSecrets } from '../../../runs/audit/without-secrets.ts';
+
+/** An error as the contract carries it: no stack, no cause, no user info of addresses, no active characters in sentences. */
+export function failureAnswer(error: unknown): Answer {
+  return { ok: false, error: contractFailure(error) };
+}
+
+/** See {@link failureAnswer}. */
+export function contractFailure(thrown: unknown): ContractFailure {
+  const error = asAirlockError(thrown);
+  const clean = (text: string): string => visibleText(withoutSecrets(text));
+  return {
+    ...error.toJSON(),
+    message: clean(error.message),
+    remedy: error.code === 'internal' ? INTERNAL_REMEDY : clean(error.remedy),
+    ...(error.found !== undefined && { found: clean(error.found) }),
+    ...(error.expected !== undefined && { expected: clean(error.expected) }),
+    problems: error.problems.map((problem) => ({
+      ...problem,
+      message: clean(problem.message),
+      remedy: clean(problem.remedy),
+    })),
+  };
+}
+
+/** The codes' own remedy speaks of a command line. */
+const INTERNAL_REMEDY = 'Please report it with a diagnostics bundle (Settings).';
+
+/** The answer to a request that nobody waits for any more. */
+export function interrupted(): AirlockError {
+  return new AirlockError('interrupted', 'stopped on request', { remedy: ERROR_CODES.interrupted[1] });
+}

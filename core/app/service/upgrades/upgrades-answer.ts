@@ -1,0 +1,313 @@
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import type {
+  UpgradeAnswer,
+  UpgradeConfiguration,
+  UpgradePath,
+  UpgradePicture,
+  UpgradeRefusal,
+  UpgradeRisk,
+  UpgradeSegment,
+  UpgradeWay,
+} from '../../../contract/topics/upgrades.ts';
+import { answerOcp, type OcpQuestion } from '../../../upgrade/answers/ocp-answer.ts';
+import { findPath } from '../../../upgrade/ocp/answers.ts';
+import {
+  configurationFor,
+  configurationsPerHop,
+  configurationYaml,
+  type PathConfiguration,
+} from '../../../upgrade/ocp/configuration-for.ts';
+import type { EusSegment } from '../../../upgrade/ocp/eus-path.ts';
+import type { NoPath } from '../../../upgrade/ocp/explanation.ts';
+import { indexOf, type OcpGraph, type OcpRisk } from '../../../upgrade/ocp/graph.ts';
+import type { PathFound } from '../../../upgrade/ocp/hops.ts';
+import { layoutGraph } from '../../../upgrade/ocp/layout.ts';
+import { graphSvg, pathSentences } from '../../../upgrade/ocp/svg.ts';
+import { compareVersions, minorOf, minorText } from '../../../upgrade/ocp/version-order.ts';
+
+export interface AskedPath {
+  from: string;
+  /** A version, or a minor. */
+  to: string;
+  /** `stable`, or `stable-4.19` */
+  channel: string;
+  architecture: string;
+  avoidRisks: boolean;
+  way: UpgradeWay;
+  via: readonly string[];
+}
+
+type AnswerParts = Omit<UpgradeAnswer, 'origins' | 'command'>;
+/** Channels that a drawing is restricted to. */
+type Allowed = { channels?: readonly string[] };
+
+/**
+ * A question about a graph with all that a page shows of its answer.
+ * @throws AirlockError `usage` for an EUS way through versions: its stops are those of its minors
+ */
+export async function answerQuestion(
+  graph: OcpGraph,
+  question: AskedPath & { perHop: boolean },
+): Promise<AnswerParts> {
+  const asked = ocpQuestion(question);
+  const { to, answer: found, channels, notes } = answerOcp(graph, asked);
+  const problems = graph.problems.map(({ code, level, message, remedy }) => ({
+    code,
+    level,
+    message,
+    remedy,
+  }));
+  if (found.path === null)
+    return { to, refusal: refusalView(found), notes, problems, ...surroundings(graph, { ...question, to }) };
+  const allowed: Allowed = channels ? { channels } : {};
+  const { architecture } = question;
+  const risky = found.hops.some(({ risks }) => risks.length > 0);
+  const via = asked.via ? { via: asked.via } : {};
+  const query = { from: question.from, to, architecture, avoidRisks: true, ...via, ...allowed };
+  const without = risky ? findPath(graph, query) : undefined;
+  const around = without && without.path !== null ? without : undefined;
+  const configuration = await configurationFor(graph, found);
+  const perHop = question.perHop ? await configurationsPerHop(graph, found) : undefined;
+  const view = (each: PathConfiguration) => configurationView(each, architecture);
+  return {
+    to,
+    answer: pathView(graph, found),
+    ...(around && { around: pathView(graph, around) }),
+    picture: pictureView(graph, found, allowed, around),
+    svg: svgOf(graph, found, allowed),
+    ...(configuration && { configuration: view(configuration) }),
+    ...(perHop && { perHop: perHop.map(view) }),
+    ...(found.segments && { segments: found.segments.map(segmentView) }),
+    notes,
+    problems,
+  };
+}
+
+/** The question as the engine is asked it. @throws AirlockError as `answerQuestion` */
+export function ocpQuestion({
+  from,
+  to,
+  channel,
+  architecture,
+  avoidRisks,
+  way,
+  via,
+}: AskedPath): OcpQuestion {
+  if (way === 'eus' && via.length > 0)
+    throw new AirlockError('usage', 'an EUS way cannot be led through versions that are named', {
+      remedy: 'Leave these versions out, or take the shortest way.',
+      at: { path: 'via' },
+    });
+  return {
+    from,
+    to,
+    channel: channelName(channel, /^\d+\.\d+$/.test(to) ? `${to}.0` : to),
+    architecture,
+    ...(avoidRisks && { avoidRisks }),
+    ...(via.length > 0 && { via }),
+    ...(way === 'fewest-risks' && { preference: way }),
+    ...(way === 'eus' && { eus: true }),
+  };
+}
+
+/** The options of `upgrade-path` that ask for the same way. */
+export function wayOptions({
+  avoidRisks,
+  way,
+  via,
+}: Pick<AskedPath, 'avoidRisks' | 'way' | 'via'>): string[] {
+  return [
+    ...(avoidRisks ? ['--avoid-risks'] : []),
+    ...(way === 'shortest' ? [] : [`--${way}`]),
+    ...via.flatMap((version) => ['--via', version]),
+  ];
+}
+
+/** A kind of channels stands for that of the target's minor. */
+export function channelName(channel: string, target: string): string {
+  if (/-\d+\.\d+$/.test(channel)) return channel;
+  const minor = minorOf(target);
+  return `${channel}-${minor ? minorText(minor) : target}`;
+}
+
+function segmentView({ from, to, controlPlaneOnly, pausePools }: EusSegment): UpgradeSegment {
+  return { from, to, controlPlaneOnly: [...controlPlaneOnly], pausePools };
+}
+
+function pathView(graph: OcpGraph, { path, hops }: PathFound): UpgradePath {
+  const { positions } = indexOf(graph);
+  return {
+    path,
+    hops: hops.map(({ from, to, channel, risks, suggested }) => {
+      const errata = graph.nodes[positions.get(to)!]!.errata;
+      return {
+        from,
+        to,
+        ...(channel && { channel }),
+        risks: risks.map(riskView),
+        suggested: suggested === true,
+        ...(errata && { errata }),
+      };
+    }),
+  };
+}
+
+function riskView({ name, message, url, matchingRules }: OcpRisk): UpgradeRisk {
+  const query = matchingRules.find(({ promql }) => promql)?.promql?.promql;
+  return {
+    name,
+    message: message.trim(),
+    url,
+    always: matchingRules.some(({ type }) => type === 'Always'),
+    ...(query && { query: query.trim() }),
+  };
+}
+
+function refusalView({ why }: NoPath): UpgradeRefusal {
+  const { kind, version, message, alternatives, channels, nearestReachable, nearestSources } = why;
+  return {
+    kind,
+    ...(version !== undefined && { version }),
+    message,
+    alternatives,
+    channels,
+    nearestReachable,
+    nearestSources,
+    blocked: why.blocked.map(({ from, to, blocks }) => ({
+      from,
+      to,
+      reasons: blocks.map(({ name = '', message: text = '', url = '' }) => ({
+        name,
+        message: text.trim(),
+        url,
+      })),
+    })),
+    conditional: why.conditional.map(({ from, to, risks }) => ({ from, to, risks: risks.map(riskView) })),
+  };
+}
+
+type Layout = ReturnType<typeof layoutGraph>;
+
+function pictureView(
+  graph: OcpGraph,
+  found: Pick<PathFound, 'path'>,
+  allowed: Allowed,
+  around?: PathFound,
+): UpgradePicture {
+  const layout = layoutGraph(graph, found, { ...allowed, edges: 'all' });
+  const pairs = new Set(around?.hops.map(({ from, to }) => `${from} ${to}`));
+  const path = new Set(found.path);
+  // Withdrawn and conditional updates that would make the path shorter tell why it is as it is.
+  const shown = ({ from, to, kind, chosen }: Layout['edges'][number]) =>
+    chosen || pairs.has(`${from} ${to}`) || (kind === 'conditional' && path.has(from) && path.has(to));
+  return drawn(graph, layout, shown);
+}
+
+function drawn(
+  graph: OcpGraph,
+  layout: Layout,
+  shown: (edge: Layout['edges'][number]) => boolean,
+): UpgradePicture {
+  const { positions } = indexOf(graph);
+  const risks = new Map<string, { at: number; risk: UpgradePicture['risks'][number] }>();
+  const indexOfRisk = ({ name, message, url }: UpgradePicture['risks'][number]): number => {
+    const key = `${name} ${url} ${message}`;
+    const known = risks.get(key) ?? { at: risks.size, risk: { name, message: message.trim(), url } };
+    risks.set(key, known);
+    return known.at;
+  };
+  const updates = layout.edges.map((edge) => ({
+    from: edge.from,
+    to: edge.to,
+    kind: edge.kind,
+    chosen: edge.chosen,
+    shown: shown(edge),
+    risks: edge.risks.map(indexOfRisk),
+    d: curveOf(layout, edge),
+  }));
+  return {
+    width: layout.width,
+    height: layout.height,
+    lanes: layout.lanes.map(({ minor, y, x1, x2 }) => ({ minor, y, x1, x2 })),
+    versions: layout.nodes.map(({ version, minor, x, y, onPath, channels }) => {
+      const errata = graph.nodes[positions.get(version)!]!.errata;
+      return { version, minor, x, y, onPath, channels: [...channels], ...(errata && { errata }) };
+    }),
+    updates,
+    risks: [...risks.values()].map(({ risk }) => risk),
+  };
+}
+
+/** The path as a page draws it: within a lane it arches above the versions that it passes over, so that they are seen. */
+function curveOf({ nodes }: Layout, { from, to, chosen, d }: Layout['edges'][number]): string {
+  if (!chosen) return d;
+  const [start, end] = [from, to].map((name) => nodes.find(({ version }) => version === name)!);
+  const between = nodes.some(({ x, y }) => y === start!.y && x > start!.x && x < end!.x);
+  if (start!.y !== end!.y) {
+    // It leaves both lanes at once, so that it does not lie on their versions.
+    const [dx, dy] = [0.2 * (end!.x - start!.x), 0.5 * (end!.y - start!.y)];
+    return `M${start!.x} ${start!.y}C${start!.x + dx} ${start!.y + dy} ${end!.x - dx} ${end!.y - dy} ${end!.x} ${end!.y}`;
+  }
+  if (!between) return d;
+  const lift = Math.min(40, 20 + (end!.x - start!.x) / 12);
+  return `M${start!.x} ${start!.y}Q${(start!.x + end!.x) / 2} ${start!.y - 2 * lift} ${end!.x} ${end!.y}`;
+}
+
+/** Without a path: the versions between both ends, and nothing drawn but what was withdrawn or is conditional. */
+function surroundings(graph: OcpGraph, { from, to }: AskedPath): Pick<UpgradeAnswer, 'picture'> {
+  const ends = [from, /^\d+\.\d+$/.test(to) ? `${to}.0` : to].map(minorOf);
+  const [a, b] = ends;
+  if (!a || !b) return {};
+  const within = (version: string) => {
+    const minor = minorOf(version)!;
+    const text = minorText(minor);
+    const [low, high] = [minorText(a), minorText(b)].sort((one, two) =>
+      compareVersions(`${one}.0`, `${two}.0`),
+    );
+    return compareVersions(`${text}.0`, `${low}.0`) >= 0 && compareVersions(`${text}.0`, `${high}.0`) <= 0;
+  };
+  const nodes = graph.nodes.filter(({ version }) => within(version));
+  if (nodes.length === 0) return {};
+  const known = new Set(nodes.map(({ version }) => version));
+  const inside = ({ from: one, to: other }: { from: string; to: string }) =>
+    known.has(one) && known.has(other);
+  const part: OcpGraph = {
+    ...graph,
+    nodes,
+    edges: graph.edges.filter(inside),
+    blocked: graph.blocked.filter(inside),
+  };
+  const marked = [from, to].filter((version) => known.has(version));
+  const layout = layoutGraph(part, { path: marked }, { show: 'all', edges: 'all' });
+  return { picture: drawn(part, layout, ({ to: target }) => marked.includes(target) && target === to) };
+}
+
+function svgOf(graph: OcpGraph, found: PathFound, allowed: Allowed): string {
+  return graphSvg(layoutGraph(graph, found, allowed), {
+    title: `OpenShift updates from ${found.path[0]} to ${found.path.at(-1)}`,
+    description: pathSentences(found.hops),
+  });
+}
+
+function configurationView(
+  { channels, releases, extra, problems }: PathConfiguration,
+  architecture: string,
+): UpgradeConfiguration {
+  return {
+    channels: channelsView(channels),
+    releases: releases.map(({ version }) => version),
+    extra: extra.map(({ version }) => version),
+    problems: problems.map(({ code, level, message, remedy }) => ({ code, level, message, remedy })),
+    yaml: configurationYaml(channels, architecture),
+  };
+}
+
+/** Entries of `mirror.platform.channels` as a page has them. */
+export function channelsView(channels: PathConfiguration['channels']): UpgradeConfiguration['channels'] {
+  return channels.map(({ name, minVersion, maxVersion, shortestPath }) => ({
+    name,
+    ...(minVersion && { minVersion }),
+    ...(maxVersion && { maxVersion }),
+    shortestPath,
+  }));
+}

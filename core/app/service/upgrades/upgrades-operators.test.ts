@@ -1,0 +1,135 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newTestService, type TestService } from '../service.fixture.ts';
+
+let service: TestService;
+let workspace: string;
+const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
+beforeAll(async () => {
+  service = await newTestService();
+  const practice = await service.ask('practice.start', {});
+  workspace = practice.workspace!;
+}, 60_000);
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+const ask = (more: object) =>
+  service.ask('upgrades.operator', {
+    workspace,
+    catalogs: [CATALOG],
+    package: 'anvil-operator',
+    ticket: 'operator',
+    ...more,
+  });
+
+test('catalogs of the configurations of a workspace are offered', async () => {
+  const text = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  operators:\n    - catalog: ${CATALOG}\n`;
+  await writeFile(join(workspace, 'operators.yaml'), text);
+  expect((await service.ask('upgrades.catalogs', { workspace })).catalogs).toEqual([CATALOG]);
+});
+
+test('packages of a catalog, and a channel of one as a rail', async () => {
+  const { packages, catalogs } = await service.ask('upgrades.packages', {
+    workspace,
+    catalogs: [CATALOG],
+    ticket: 'packages',
+  });
+  expect(packages.map(({ name }) => name)).toEqual(['anvil-operator', 'bellows-operator']);
+  expect(catalogs).toMatchObject([{ openShift: '4.16' }]);
+  const channel = await ask({});
+  expect(channel).toMatchObject({ defaultChannel: 'stable', channels: ['candidate', 'stable'], faults: [] });
+  expect(channel.rails[0]?.nodes[0]).toMatchObject({ version: '1.2.0', isHead: true, row: 0 });
+  expect(channel.versions).toEqual(['1.90.0', '1.2.0', '1.1.0', '1.0.0']);
+});
+
+test('the updates from an installed version, with what to mirror', async () => {
+  const answer = await ask({ from: '1.0.0' });
+  expect(answer.hops).toMatchObject([{ fromVersion: '1.0.0', toVersion: '1.2.0', channel: 'stable' }]);
+  expect(answer.rails[0]?.nodes.filter(({ isOnPath }) => isOnPath).map(({ version }) => version)).toEqual([
+    '1.2.0',
+  ]);
+  expect(answer.configuration?.yaml).toContain('name: anvil-operator');
+  expect(answer.configuration?.catalogs).toEqual([
+    { catalog: CATALOG, packages: [{ name: 'anvil-operator', channels: [{ name: 'stable' }] }] },
+  ]);
+  expect(answer.svg).toMatch(/^<svg/);
+  expect(answer.command).toBe(
+    `airlock upgrade-path operator --catalog ${CATALOG} --package anvil-operator --from 1.0.0`,
+  );
+});
+
+test('a version that nobody knows, and a package that is not there', async () => {
+  const unknown = await ask({ from: 'one' });
+  expect(unknown.refusal?.reason).toContain('"one"');
+  expect(unknown.rails.length).toBe(1);
+  const query = { workspace, catalogs: [CATALOG], package: 'anvil', ticket: 'none' };
+  expect(await service.fail('upgrades.operator', query)).toMatchObject({
+    code: 'operator-unknown',
+    remedy: expect.stringContaining('anvil-operator'),
+  });
+});
+
+test('OpenShift and an operator as one plan', async () => {
+  const question = {
+    workspace,
+    source: { kind: 'service' as const },
+    from: '4.16.1',
+    to: '4.16.5',
+    avoidRisks: true,
+    catalogs: [CATALOG],
+    operators: [{ package: 'anvil-operator', installed: '1.0.0' }],
+    ticket: 'plan',
+  };
+  const plan = await service.ask('upgrades.plan', question);
+  expect(plan).toMatchObject({ possible: true, problems: [], extra: [] });
+  expect(plan.steps.map(({ title }) => title)).toEqual(
+    expect.arrayContaining([
+      'OpenShift 4.16.1 to 4.16.2',
+      'OpenShift 4.16.2 to 4.16.5',
+      'anvil-operator 1.0.0 to 1.2.0',
+    ]),
+  );
+  expect(plan.steps.flatMap(({ checks }) => checks.map((check) => check.mark))).not.toContain('fails');
+  expect(plan.yaml).toMatch(/platform:[\s\S]*operators:/);
+  expect(plan.channels).toMatchObject([{ name: 'stable-4.16', maxVersion: '4.16.5' }]);
+  expect(plan.carried).toMatchObject([{ catalog: CATALOG, packages: [{ name: 'anvil-operator' }] }]);
+  expect(plan.svg).toMatch(/^<svg /);
+  expect(plan.html).toMatch(/^<!doctype html>/i);
+  expect(await service.ask('upgrades.plan', { ...question, to: '4.16.3' })).toMatchObject({
+    possible: false,
+    refusal: expect.stringContaining('4.16.3'),
+    steps: [],
+  });
+});
+
+test('what a plan needs is written into a configuration with all else kept, and into a new one', async () => {
+  const { channels, carried, yaml } = await service.ask('upgrades.plan', {
+    workspace,
+    source: { kind: 'service' },
+    from: '4.16.1',
+    to: '4.16.5',
+    avoidRisks: true,
+    catalogs: [CATALOG],
+    operators: [{ package: 'anvil-operator', installed: '1.0.0' }],
+    ticket: 'write',
+  });
+  const content = { channels, operators: carried };
+  const fresh = join(service.directory, 'plan.yaml');
+  const made = await service.ask('upgrades.configure', { file: fresh, ...content });
+  expect(made).toMatchObject({ text: yaml, notes: [] });
+
+  const file = join(service.directory, 'fleet.yaml');
+  const head = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
+  const rest = '  # scanned\n  additionalImages:\n  - name: quay.io/a/b:1\n';
+  await writeFile(
+    file,
+    `${head}${rest}  operators:\n  - catalog: ${CATALOG}\n    packages:\n    - name: anvil-operator\n`,
+  );
+  const changed = await service.ask('upgrades.configure', { file, ...content });
+  expect(changed.text).toContain(rest);
+  expect(changed.difference).toMatch(/^\+ +- name: stable$/m);
+  expect(changed.notes).toEqual([expect.stringContaining('anvil-operator was carried with the head')]);
+  await service.ask('configurations.save', { file, text: changed.text, digest: changed.digest! });
+  expect((await service.ask('upgrades.configure', { file, ...content })).difference).toBe('');
+  expect(await service.fail('upgrades.configure', { file })).toMatchObject({ code: 'usage' });
+});

@@ -1,0 +1,193 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newTestService, type TestService } from '../service.fixture.ts';
+
+let service: TestService;
+let workspace: string;
+const [SERVICE, KEPT] = [{ kind: 'service' as const }, { kind: 'kept' as const }];
+beforeAll(async () => {
+  service = await newTestService();
+  const practice = await service.ask('practice.start', {});
+  workspace = practice.workspace!;
+}, 60_000);
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+const ask = (more: object) =>
+  service.ask('upgrades.path', { workspace, source: SERVICE, from: '4.16.1', to: '4.16.5', ...more });
+
+test('nothing is kept before the service was asked, and its answer afterwards', async () => {
+  expect(await service.ask('upgrades.versions', { workspace })).toMatchObject({ versions: [], origins: [] });
+  expect(
+    await service.fail('upgrades.path', { workspace, source: KEPT, from: '4.16.1', to: '4.16.5' }),
+  ).toMatchObject({ code: 'content-missing' });
+  expect((await ask({ fresh: true })).origins).toMatchObject([
+    { kind: 'service', channels: ['stable-4.16'] },
+  ]);
+
+  const known = await service.ask('upgrades.versions', { workspace });
+  expect(known.versions.map(({ version }) => version)).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+  const kept = await ask({ source: KEPT });
+  expect(kept.answer?.path).toEqual(['4.16.1', '4.16.5']);
+  expect(kept.origins[0]).toMatchObject({ kind: 'kept' });
+  expect(Date.parse(kept.origins[0]!.asOf!)).toBeLessThanOrEqual(Date.now());
+});
+
+test('a conditional update with its risk, and the way round it', async () => {
+  const risky = await ask({});
+  expect(risky.answer?.hops).toMatchObject([
+    { from: '4.16.1', to: '4.16.5', risks: [{ name: 'PracticeStorageRisk', always: true }] },
+  ]);
+  expect(risky.around?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+  const { picture } = risky;
+  expect(picture?.versions.map(({ version, onPath }) => [version, onPath])).toEqual([
+    ['4.16.1', true],
+    ['4.16.2', false],
+    ['4.16.5', true],
+  ]);
+  const shown = picture!.updates.filter((update) => update.shown);
+  expect(shown.map(({ from, to, kind, chosen }) => [from, to, kind, chosen]).sort()).toEqual([
+    ['4.16.1', '4.16.2', 'plain', false],
+    ['4.16.1', '4.16.5', 'conditional', true],
+    ['4.16.2', '4.16.5', 'plain', false],
+  ]);
+  expect(picture!.risks[shown.at(-1)!.risks[0]!]?.message).toMatch(/volumes attached/);
+
+  const safe = await ask({ avoidRisks: true });
+  expect(safe.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+  expect(safe.configuration).toMatchObject({
+    channels: [{ name: 'stable-4.16', minVersion: '4.16.1', maxVersion: '4.16.5', shortestPath: true }],
+    releases: ['4.16.1', '4.16.2', '4.16.5'],
+    extra: [],
+  });
+  expect(safe.svg).toMatch(/^<svg/);
+  expect(safe.command).toBe(
+    'airlock upgrade-path ocp --from 4.16.1 --to 4.16.5 --channel stable-4.16 --avoid-risks',
+  );
+});
+
+test('through a version, with the fewest risks, and with a configuration for each update', async () => {
+  const via = await ask({ via: ['4.16.2'], perHop: true });
+  expect(via.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+  expect(via.perHop?.map(({ releases, extra }) => [releases, extra])).toEqual([
+    [['4.16.1', '4.16.2'], []],
+    [['4.16.2', '4.16.5'], []],
+  ]);
+  expect(via.command).toMatch(/ --via 4\.16\.2 --per-hop$/);
+  const fewest = await ask({ way: 'fewest-risks' });
+  expect(fewest.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+  expect(fewest.perHop).toBeUndefined();
+  expect(fewest.command).toMatch(/ --fewest-risks$/);
+  expect((await ask({ via: ['4.16.3'] })).refusal).toMatchObject({
+    kind: 'unknown-version',
+    version: '4.16.3',
+  });
+});
+
+test('from one EUS release to another with worker pools paused', async () => {
+  const channels = { 'io.openshift.upgrades.graph.release.channels': 'eus-4.18' };
+  const versions = ['4.16.20', '4.17.12', '4.17.25', '4.18.9'];
+  const file = join(service.directory, 'amd64-eus-4.18.json');
+  const nodes = versions.map((version) => ({
+    version,
+    payload: `q.example/r@${version}`,
+    metadata: channels,
+  }));
+  const edges = [
+    [0, 1],
+    [0, 2],
+    [1, 3],
+    [2, 3],
+  ];
+  await writeFile(file, JSON.stringify({ nodes, edges }));
+  const question = { source: { kind: 'file' as const, file }, from: '4.16.20', to: '4.18', channel: 'eus' };
+  const answer = await service.ask('upgrades.path', { ...question, way: 'eus' });
+  expect(answer).toMatchObject({
+    to: '4.18.9',
+    answer: { path: ['4.16.20', '4.17.25', '4.18.9'] },
+    segments: [{ from: '4.16.20', to: '4.18.9', controlPlaneOnly: ['4.17.25'], pausePools: true }],
+    configuration: { channels: [{ name: 'eus-4.18' }] },
+  });
+  expect(answer.command).toMatch(/ --eus$/);
+  expect((await service.ask('upgrades.path', question)).segments).toBeUndefined();
+  expect(await service.fail('upgrades.path', { ...question, way: 'eus', via: ['4.17.12'] })).toMatchObject({
+    code: 'usage',
+    path: 'via',
+  });
+  const plan = await service.ask('upgrades.plan', {
+    ...question,
+    way: 'eus',
+    catalogs: [],
+    operators: [],
+    ticket: 'eus',
+  });
+  expect(plan.steps.map(({ details }) => details)).toEqual([
+    ['pause the worker pools before it'],
+    ['then resume the worker pools, and wait until they are updated'],
+  ]);
+});
+
+test('a minor stands for its newest version', async () => {
+  expect(await ask({ to: '4.16', avoidRisks: true })).toMatchObject({
+    to: '4.16.5',
+    answer: { path: ['4.16.1', '4.16.2', '4.16.5'] },
+  });
+});
+
+test.each([
+  ['an unknown version', { to: '4.16.4' }, 'unknown-version'],
+  ['the way back', { from: '4.16.5', to: '4.16.1' }, 'backwards'],
+] as const)('%s is explained with what is nearest, and with a picture', async (_what, ends, kind) => {
+  const { refusal, picture, answer } = await ask(ends);
+  expect(answer).toBeUndefined();
+  expect(refusal?.kind).toBe(kind);
+  expect(refusal?.message.length).toBeGreaterThan(20);
+  expect(picture?.versions.length).toBe(3);
+});
+
+test('what is no version is refused at its field', async () => {
+  const wrong = { workspace, source: SERVICE, from: 'four', to: '4.16.5' };
+  expect(await service.fail('upgrades.path', wrong)).toMatchObject({ code: 'usage', path: 'from' });
+});
+
+test('a broken graph: what makes no sense is an error that says so', async () => {
+  const file = join(service.directory, 'broken.json');
+  await writeFile(file, JSON.stringify({ nodes: [{ version: '4.16.1', payload: 'p' }], edges: [[0, 9]] }));
+  expect(
+    await service.fail('upgrades.path', { source: { kind: 'file', file }, from: '4.16.1', to: '4.16.5' }),
+  ).toMatchObject({ code: 'graph-invalid' });
+});
+
+test('the bytes of a path come from a plan', async () => {
+  const { configuration } = await ask({ avoidRisks: true });
+  const bytes = await service.ask('upgrades.bytes', {
+    workspace,
+    channels: configuration!.channels,
+    ticket: 'bytes',
+  });
+  expect(bytes.images).toBeGreaterThan(3);
+  expect(bytes.bytes).toBeGreaterThan(0);
+  expect(service.events.some((event) => event.type === 'work' && event.ticket === 'bytes')).toBe(true);
+});
+
+test('channels are written into a file that is there, and into one that is not', async () => {
+  const { configuration } = await ask({ avoidRisks: true });
+  const { channels, yaml } = configuration!;
+  const folder = join(service.directory, 'configurations');
+  await mkdir(folder);
+  const fresh = join(folder, 'new.yaml');
+  const made = await service.ask('upgrades.configure', { file: fresh, channels });
+  expect(made).toMatchObject({ file: fresh, text: yaml });
+  expect(made.digest).toBeUndefined();
+  await service.ask('configurations.save', { file: fresh, text: made.text });
+  const again = await service.ask('upgrades.configure', { file: fresh, channels });
+  expect(again.difference).toBe('');
+
+  const other = join(folder, 'other.yaml');
+  await writeFile(other, yaml.replace('4.16.5', '4.16.2'));
+  const changed = await service.ask('upgrades.configure', { file: other, channels });
+  expect(changed.difference).toMatch(/^-.*maxVersion: 4\.16\.2$/m);
+  expect(changed.difference).toMatch(/^\+.*maxVersion: 4\.16\.5$/m);
+  await service.ask('configurations.save', { file: other, text: changed.text, digest: changed.digest! });
+  expect(await readFile(other, 'utf8')).toBe(yaml);
+});

@@ -1,0 +1,179 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { makeTemporaryDirectory } from '../../../base/files/temporary-directory.ts';
+import { mirrorSettings } from '../../../contract/topics/vocabulary.ts';
+import { configurationHandlers, digestOf } from '../configurations/configurations.ts';
+import { requestOf, shellCommand } from '../runs/run-request.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import { lineDifference } from '../state/line-difference.ts';
+import type { ServiceState } from '../state/state.ts';
+import { workTicker } from '../state/work-ticker.ts';
+
+/** `upgrades.*`: the way from one version to another, and what to write for it. Nothing is kept but graphs. */
+export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
+  return {
+    'upgrades.versions': async ({ workspace, architecture }, { signal }) => {
+      const { keptGraphs } = await import('./upgrade-graphs.ts');
+      const { mergeGraphs } = await import('../../../upgrade/ocp/graph.ts');
+      const place = workspaceOf(workspace);
+      const { graphs, origins, service } = await keptGraphs(
+        { architecture, ...place },
+        state.hostFor(workspace),
+        signal,
+      );
+      const versions = mergeGraphs(graphs).nodes.map(({ version, channels }) => ({
+        version,
+        channels: [...channels],
+      }));
+      return { versions, origins, service };
+    },
+
+    'upgrades.path': async (question, { signal }) => {
+      const { graphFor } = await import('./upgrade-graphs.ts');
+      const { answerQuestion, channelName, wayOptions } = await import('./upgrades-answer.ts');
+      const { workspace, source, from, to, channel, architecture, fresh } = question;
+      // A minor stands for its newest version: its channel is asked for.
+      const target = /^\d+\.\d+$/.test(to) ? `${to}.0` : to;
+      const minor = /^(\d+\.\d+)\./.exec(target)?.[1];
+      if (minor === undefined || !/^\d+\.\d+\./.test(from))
+        throw new AirlockError(
+          'usage',
+          `"${minor === undefined ? to : from}" is not a version of OpenShift`,
+          {
+            remedy: 'Write it as 4.18.1, or the target as 4.18 for its newest version.',
+            at: { path: minor === undefined ? 'to' : 'from' },
+          },
+        );
+      const { graph, origins } = await graphFor(
+        {
+          source,
+          architecture,
+          from,
+          to: target,
+          channel: channelName(channel, target),
+          fresh,
+          ...workspaceOf(workspace),
+        },
+        state.hostFor(workspace),
+        signal,
+      );
+      return {
+        ...(await answerQuestion(graph, question)),
+        origins,
+        command: commandOf({ ...question, channel: channelName(channel, target) }, wayOptions(question)),
+      };
+    },
+
+    'upgrades.bytes': async ({ workspace, channels, architecture, ticket }, { signal }) => {
+      const directory = absolutePath(workspace, 'workspace');
+      const { configurationYaml } = await import('../../../upgrade/ocp/configuration-for.ts');
+      const { planMirror } = await import('../../../mirror/plan/plan-mirror.ts');
+      const folder = await makeTemporaryDirectory('upgrade');
+      try {
+        const configFile = join(folder, 'releases.yaml');
+        const entries = channels.map(({ name, minVersion, maxVersion, shortestPath }) => ({
+          name,
+          type: 'ocp' as const,
+          shortestPath,
+          full: false,
+          ...(minVersion && { minVersion }),
+          ...(maxVersion && { maxVersion }),
+        }));
+        await writeFile(configFile, configurationYaml(entries, architecture));
+        const request = requestOf(mirrorSettings.parse({ workflow: 'mirrorToDisk', directory, configFile }));
+        const tell = workTicker(state.emit, { ticket, phase: 'resolve', unit: 'images' });
+        tell(0);
+        const { summary } = await planMirror(
+          request,
+          state.hostFor(directory),
+          { emit: () => {}, signal, pause: new AbortController().signal },
+          (seen, total) => tell(seen, total, { last: seen === total }),
+        );
+        const { images, bytes, bytesPresent } = summary;
+        return { images, bytes, bytesPresent };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+
+    'upgrades.catalogs': async ({ workspace }, { signal }) => {
+      const { parseImageSet } = await import('../../../image-set/config/load-image-set.ts');
+      const { configurations } = await configurationHandlers(state)['configurations.list'](
+        { workspace },
+        { signal },
+      );
+      const catalogs = new Set<string>();
+      for (const { file } of configurations) {
+        const text = await readFile(file, 'utf8').catch(() => '');
+        const { configuration } = parseImageSet(text, file, 'ImageSetConfiguration');
+        for (const { catalog } of configuration?.operators ?? []) catalogs.add(catalog);
+      }
+      return { catalogs: [...catalogs].sort() };
+    },
+
+    'upgrades.packages': async (query, { signal }) => {
+      const { catalogPackages } = await import('./upgrades-operators.ts');
+      return catalogPackages(query, state, signal);
+    },
+
+    'upgrades.operator': async (question, { signal }) => {
+      const { operatorUpgrade } = await import('./upgrades-operators.ts');
+      return operatorUpgrade(question, state, signal);
+    },
+
+    'upgrades.plan': async (question, { signal }) => {
+      const { upgradePlan } = await import('./upgrades-operators.ts');
+      return upgradePlan(question, state, signal);
+    },
+
+    'upgrades.configure': async ({ file, channels, operators, architecture }) => {
+      if (channels.length === 0 && operators.length === 0)
+        throw new AirlockError('usage', 'there is nothing to be written into a configuration');
+      const path = absolutePath(file, 'file');
+      const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      const before = bytes?.toString('utf8') ?? '';
+      const content = { channels, operators, architecture };
+      const { changedText, newText } = await import('../configurations/write-upgrade.ts');
+      const { text, notes } =
+        bytes === undefined ? { text: newText(content), notes: [] } : changedText(before, content, path);
+      return {
+        file: path,
+        text,
+        ...(bytes && { digest: digestOf(bytes) }),
+        difference: lineDifference({ name: path, text: before }, { name: path, text }),
+        notes,
+      };
+    },
+  };
+}
+
+function workspaceOf(workspace: string | undefined): { workspace?: string } {
+  return workspace === undefined ? {} : { workspace: absolutePath(workspace, 'workspace') };
+}
+
+type Asked = Parameters<HandlersOf<'upgrades'>['upgrades.path']>[0];
+
+function commandOf(question: Asked, wayWords: readonly string[]): string {
+  const { source, workspace, from, to, channel, architecture, perHop } = question;
+  const data =
+    source.kind === 'file' ? source.file : source.kind === 'kept' && workspace ? workspace : undefined;
+  return shellCommand([
+    'upgrade-path',
+    'ocp',
+    '--from',
+    from,
+    '--to',
+    to,
+    '--channel',
+    channel,
+    ...(architecture === 'amd64' ? [] : ['--arch', architecture]),
+    ...(data === undefined ? [] : ['--data', data]),
+    ...wayWords,
+    ...(perHop ? ['--per-hop'] : []),
+  ]);
+}

@@ -1,0 +1,32 @@
+import type { TransferLifeLine } from '../../../contract/topics/transfers.ts';
+import { type LivedTransfer, transferLives } from '../../../media/transfer/life.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import { transferLineOf } from './workspace-transfers.ts';
+
+/** `enclaves.*`: the transfers of one disconnected destination. */
+export function enclaveHandlers(): HandlersOf<'enclaves'> {
+  return {
+    async 'enclaves.describe'({ workspace, enclave }) {
+      const directory = absolutePath(workspace, 'workspace');
+      const transfers = (await transferLives(directory)).filter((each) => each.enclave === enclave);
+      return { transfers: transfers.toReversed().map((each) => transferLifeOf(directory, each)) };
+    },
+  };
+}
+
+/** A transfer with its whole life, as a page shows it. */
+export function transferLifeOf(directory: string, transfer: LivedTransfer): TransferLifeLine {
+  const { life, enclave, pieces, failed } = transfer;
+  return {
+    ...transferLineOf(directory, transfer),
+    enclave,
+    files: pieces.map((piece) => ({
+      ...piece,
+      lacking: life.lacks === 'all' || life.lacks.includes(piece.name),
+    })),
+    failed: failed.length,
+    events: life.events,
+    notes: life.notes,
+  };
+}

@@ -1,0 +1,51 @@
+import type { RunSummary } from '../../../contract/topics/run.ts';
+import type { GapSide } from '../../../contract/topics/vocabulary.ts';
+import type { NextStep, TransferLine, TransferStepName } from '../../../contract/topics/workspace.ts';
+
+const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'pausing', 'stopping']);
+const UNFINISHED: ReadonlySet<string> = new Set(['paused', 'interrupted', 'failed', 'partial']);
+
+/** Steps of a transfer that has left this side, and of which only an answer can be expected here. */
+const LEFT: ReadonlySet<TransferStepName> = new Set(['on-media', 'imported', 'pushed', 'applied']);
+
+/**
+ * The one thing to do next with an enclave: look at what runs, go on with what was not finished, else what this side is
+ * for. Where both sides are, a transfer is pushed before another one is fetched.
+ * @param options.runs of the enclave, the newest first
+ */
+export function nextStepOf(options: {
+  side: GapSide;
+  runs: readonly RunSummary[];
+  transfers: readonly TransferLine[];
+  lastPush: RunSummary | undefined;
+}): NextStep {
+  const { side, transfers, lastPush } = options;
+  const pushes = (run: RunSummary): boolean => run.workflow !== 'mirrorToDisk';
+  const runs = options.runs.filter(
+    (run) =>
+      run.workflow !== 'replay' &&
+      run.workflow !== 'rollback' &&
+      run.workflow !== 'delete' &&
+      (side === 'both' || pushes(run) === (side === 'disconnected') || isDirect(run)),
+  );
+  if (runs.some(({ status }) => UNDER_WAY.has(status))) return 'view-run';
+  const newest = runs[0];
+  if (newest && UNFINISHED.has(newest.status)) return pushes(newest) ? 'resume-push' : 'resume-fetch';
+  if (side === 'connected') {
+    const sent = transfers.findLast(({ state }) => state !== 'under construction');
+    if (sent?.arrived !== 'unknown') return 'fetch';
+    if (LEFT.has(sent.step)) return 'acknowledge';
+    return sent.state === 'moved' ? 'fetch' : 'carry';
+  }
+  const carried = transfers.findLast(({ state }) => state === 'complete' || state === 'partial');
+  // As times: sets know theirs to the second, runs to the millisecond.
+  const pushed =
+    lastPush && (!carried?.createdAt || Date.parse(lastPush.startedAt) >= Date.parse(carried.createdAt));
+  if (pushed) return 'open-resources';
+  return side === 'disconnected' || carried ? 'push' : 'fetch';
+}
+
+/** Registry to registry happens on a host that sees both, whatever it calls itself. */
+function isDirect({ workflow }: RunSummary): boolean {
+  return workflow === 'mirrorToMirror';
+}

@@ -1,0 +1,51 @@
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import type { ServiceState } from '../state/state.ts';
+
+const MOST_ENTRIES = 50;
+
+export function pathHandlers({ host }: ServiceState): HandlersOf<'paths'> {
+  return {
+    'paths.complete': async ({ text, kind, extensions }) => {
+      const typed =
+        text === '~' || text.startsWith(`~${sep}`) ? host.home + text.slice(1) : text || host.home;
+      if (!typed.startsWith(sep)) return { entries: [], truncated: false };
+      // `/srv/mir` continues a name of /srv, `/srv/` begins one of its own.
+      const inside = typed.endsWith(sep) || text === '~' || text === '';
+      const folder = inside ? typed : dirname(typed);
+      const begun = inside ? '' : basename(typed);
+      const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+      const wanted: { path: string; name: string; kind: 'folder' | 'file' }[] = [];
+      for (const entry of found) {
+        const { name } = entry;
+        if (!name.startsWith(begun) || (name.startsWith('.') && !begun.startsWith('.'))) continue;
+        const is = await kindOf(folder, entry);
+        const taken =
+          is === 'folder' ||
+          (is === 'file' && kind === 'file' && (extensions.length === 0 || extensions.some(endOf(name))));
+        if (is && taken) wanted.push({ path: join(folder, name), name, kind: is });
+      }
+      wanted.sort((a, b) => (a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind === 'folder' ? -1 : 1));
+      return { entries: wanted.slice(0, MOST_ENTRIES), truncated: wanted.length > MOST_ENTRIES };
+    },
+    'paths.pick': async () => {
+      throw new AirlockError('unsupported', 'this host has no dialog for files and folders');
+    },
+  };
+}
+
+function endOf(name: string): (extension: string) => boolean {
+  return (extension) => name.toLowerCase().endsWith(`.${extension.replace(/^\./, '').toLowerCase()}`);
+}
+
+/** What a link leads to counts. */
+async function kindOf(folder: string, entry: Dirent): Promise<'folder' | 'file' | undefined> {
+  if (entry.isDirectory()) return 'folder';
+  if (entry.isFile()) return 'file';
+  if (!entry.isSymbolicLink()) return undefined;
+  const found = await stat(join(folder, entry.name)).catch(() => undefined);
+  return found?.isDirectory() ? 'folder' : found?.isFile() ? 'file' : undefined;
+}

@@ -1,0 +1,113 @@
+import { cp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { receivedSets } from '../../../media/delivery/received.ts';
+import { newRig, type Rig, toDisk } from '../../../mirror/mirror.fixture.ts';
+import { newTestService, type TestService } from '../service.fixture.ts';
+
+let world: Rig;
+let rig: TestService;
+let workspace: string;
+beforeAll(async () => {
+  world = await newRig();
+  rig = await newTestService();
+  workspace = world.place('workspace');
+  const chosen = { enclave: 'fleet', archiveSizeGiB: 0.00007 };
+  await toDisk(world, workspace, world.world.sets['release-one'].file, chosen);
+  await toDisk(world, workspace, world.world.sets.additional.file, chosen);
+  await rig.ask('settings.write', { side: 'connected' });
+  await rig.ask('workspaces.open', { directory: workspace });
+});
+afterAll(async () => {
+  await rig[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+const set = (name: string) => join(workspace, 'transfers', name);
+const life = async () => (await rig.ask('enclaves.describe', { workspace, enclave: 'fleet' })).transfers;
+const line = async () => (await rig.ask('workspaces.list', {})).workspaces[0]!.enclaves[0]!;
+
+test('the life of a transfer: notes, a code in words before it is taken, what lacks', async () => {
+  expect(await life()).toMatchObject([
+    { name: 'fleet-0002', step: 'fetched', arrived: 'unknown', lacks: 0, protected: false, notes: [] },
+    { name: 'fleet-0001', enclave: 'fleet', events: [{ step: 'fetched' }] },
+  ]);
+  expect((await line()).next).toBe('carry');
+  const before = rig.events.length;
+  expect(
+    await rig.ask('transfers.note', {
+      workspace,
+      transfer: 'fleet-0002',
+      step: 'on-media',
+      text: 'bag 4711',
+    }),
+  ).toMatchObject({ step: 'on-media', events: [{}, { text: 'bag 4711' }] });
+  expect(rig.events.slice(before)).toContainEqual({ type: 'workspaces' });
+  expect(await line()).toMatchObject({ next: 'acknowledge', transfers: [{}, { step: 'on-media' }] });
+  expect(await rig.fail('transfers.note', { workspace, transfer: 'fleet-0009', text: 'x' })).toMatchObject({
+    code: 'usage',
+  });
+
+  const away = world.place('away');
+  await cp(set('fleet-0002'), join(away, 'fleet-0002'), { recursive: true });
+  await rm(join(away, 'fleet-0002', 'mirror_000001.tar'));
+  const [received] = await receivedSets(join(away, 'fleet-0002'));
+  const code = received!.code;
+  const asked = { directory: join(away, 'fleet-0002'), ticket: 't' };
+  expect((await rig.ask('transfers.received', asked)).sets).toEqual([
+    { transfer: 'fleet-0002', bytes: received!.bytes, lacks: received!.lacks, words: received!.words, code },
+  ]);
+  const said = { transfer: 'fleet-0002', enclave: 'fleet', lacks: ['mirror_000001.tar'] };
+  expect(await rig.ask('transfers.readCode', { workspace, code })).toMatchObject(said);
+  expect((await life())[0]).toMatchObject({ arrived: 'unknown' });
+  const wrong = code.replace(/.$/, (last) => (last === '7' ? '8' : '7'));
+  for (const request of ['transfers.readCode', 'transfers.acknowledge'])
+    expect(await rig.fail(request, { workspace, code: wrong })).toMatchObject({
+      code: 'acknowledgement-invalid',
+    });
+  expect(await rig.ask('transfers.acknowledge', { workspace, code: code.toLowerCase() })).toMatchObject(said);
+  const [taken] = await life();
+  expect(taken).toMatchObject({ step: 'acknowledged', arrived: 'in part', lacks: 1 });
+  expect(taken!.files.map(({ lacking }) => lacking)).toEqual([
+    true,
+    ...taken!.files.slice(1).map(() => false),
+  ]);
+  expect((await line()).transfers[1]).toMatchObject({ arrived: 'in part', lacks: 1 });
+});
+
+test('usage, and a prune that removes exactly what was shown', async () => {
+  const usage = await rig.ask('storage.usage', { workspace });
+  expect(usage).toMatchObject({ enclaves: [{ name: 'fleet', sets: 2 }], freeBytes: expect.any(Number) });
+  expect(usage.sets.map(({ keep }) => keep)).toEqual([
+    'fleet has not acknowledged it',
+    expect.stringContaining('lacks'),
+  ]);
+  expect(await rig.ask('storage.planPrune', { workspace })).toMatchObject({ remove: [], bytes: 0 });
+  const [first] = await receivedSets(set('fleet-0001'));
+  await rig.ask('transfers.acknowledge', { workspace, code: first!.code });
+  await rig.ask('transfers.note', { workspace, transfer: 'fleet-0001', protect: true });
+  expect((await rig.ask('storage.planPrune', { workspace })).keep[0]).toMatchObject({ reason: 'protected' });
+  await rig.ask('transfers.note', { workspace, transfer: 'fleet-0001', protect: false });
+  const plan = await rig.ask('storage.planPrune', { workspace });
+  expect(plan.remove.map(({ name }) => name)).toEqual(['fleet-0001']);
+  expect(await rig.fail('storage.prune', { workspace, sets: ['fleet-0002'] })).toMatchObject({
+    code: 'file-changed',
+  });
+  expect(await rig.ask('storage.prune', { workspace, sets: ['fleet-0001'] })).toMatchObject({
+    bytes: plan.bytes,
+  });
+  await expect(stat(set('fleet-0001'))).rejects.toThrow('ENOENT');
+  expect((await life())[1]).toMatchObject({ state: 'moved', arrived: 'complete' });
+  const { expiring } = await rig.ask('storage.expiring', { workspace });
+  expect(expiring).toMatchObject([{ kind: 'graph', what: expect.stringContaining('stable-4.16') }]);
+});
+
+test('lost without a code', async () => {
+  expect(await rig.ask('transfers.lost', { workspace, transfer: 'fleet-0002', files: [2, 1] })).toMatchObject(
+    { words: '0002 lacks pieces 1 and 2' },
+  );
+  expect(await rig.ask('transfers.lost', { workspace, transfer: 'fleet-0002' })).toMatchObject({
+    words: '0002 lost: nothing of it arrived',
+  });
+  expect((await life())[0]).toMatchObject({ arrived: 'nothing' });
+});

@@ -1,0 +1,69 @@
+import type { Problem } from '../../../base/errors/airlock-error.ts';
+import { acknowledge, noteLost, previewAcknowledgement } from '../../../media/delivery/acknowledge.ts';
+import { writeJournal } from '../../../media/transfer/journal.ts';
+import { transferLife } from '../../../media/transfer/life.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+import type { ServiceState } from '../state/state.ts';
+import { workTicker } from '../state/work-ticker.ts';
+import { transferLifeOf } from './enclaves.ts';
+
+/** `transfers.*`: what is there byte by byte, what is said of a transfer, and what the other side answered. */
+export function transferHandlers({ emit }: Pick<ServiceState, 'emit'>): HandlersOf<'transfers'> {
+  /** Home and the enclave's page show what the journals and ledgers say. */
+  const changed = <T>(value: T): T => {
+    emit({ type: 'workspaces' });
+    return value;
+  };
+  const warned = async <T extends object>(work: (onWarning: (problem: Problem) => void) => Promise<T>) => {
+    const problems: Problem[] = [];
+    return changed({ ...(await work((problem) => problems.push(problem))), problems });
+  };
+  return {
+    'transfers.verify': async ({ directory, ticket }, { signal }) => {
+      const { verifySource } = await import('../../../store/archive/verify.ts');
+      const path = absolutePath(directory, 'directory');
+      const tell = workTicker(emit, { ticket, phase: 'verify', detail: path, unit: 'bytes' });
+      const { ok, blobs, bytes, problems } = await verifySource(path, {
+        signal,
+        onProgress: ({ bytes: done, total }) => tell(done, total),
+      });
+      tell(bytes, bytes, { last: true });
+      return {
+        ok,
+        blobs,
+        bytes,
+        problems: problems.map(({ kind, digest = '', file, images }) => ({ kind, digest, file, images })),
+      };
+    },
+    'transfers.received': async ({ directory, reached, ticket }, { signal }) => {
+      const { receivedSets } = await import('../../../media/delivery/received.ts');
+      const path = absolutePath(directory, 'directory');
+      const tell = workTicker(emit, { ticket, phase: 'verify', detail: path, unit: 'bytes' });
+      const sets = await receivedSets(path, {
+        reached,
+        signal,
+        onProgress: ({ bytes, total }) => tell(bytes, total),
+      });
+      return { sets: sets.map(({ directory: _directory, ...set }) => set) };
+    },
+    async 'transfers.note'({ workspace, transfer, text, step, protect }) {
+      const directory = absolutePath(workspace, 'workspace');
+      await transferLife(directory, transfer);
+      await writeJournal(directory, transfer, {
+        ...(step !== undefined && { step }),
+        ...(text !== undefined && { text }),
+        ...(protect !== undefined && { protect }),
+      });
+      return changed(transferLifeOf(directory, await transferLife(directory, transfer)));
+    },
+    'transfers.readCode': ({ workspace, code }) =>
+      previewAcknowledgement(absolutePath(workspace, 'workspace'), code),
+    'transfers.acknowledge': ({ workspace, code }) =>
+      warned((onWarning) => acknowledge(absolutePath(workspace, 'workspace'), code, onWarning)),
+    'transfers.lost': ({ workspace, transfer, files }) =>
+      warned((onWarning) =>
+        noteLost(absolutePath(workspace, 'workspace'), transfer, files ?? 'all', 'set', onWarning),
+      ),
+  };
+}

@@ -1,0 +1,72 @@
+import { basename, join } from 'node:path';
+import type { RunSummary } from '../../../contract/topics/run.ts';
+import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
+import { readRunFile } from '../../../runs/audit/read-runs.ts';
+import { parseTransferName } from '../../../store/workspace/next-transfer.ts';
+import { createRunList } from '../runs/list.ts';
+import type { ServiceState } from '../state/state.ts';
+
+/** The runs that have to do with a workspace: its own, and pushes from it, which lie in state folders. */
+export interface WorkspaceRuns {
+  /** The newest first. */
+  all: RunSummary[];
+  enclaves(): string[];
+  /** Those of one enclave; a push of everything that a workspace holds counts for each of `all`. */
+  of(enclave: string, all: ReadonlySet<string>): RunSummary[];
+}
+
+export function createWorkspaceRuns(state: ServiceState): (directory: string) => Promise<WorkspaceRuns> {
+  const list = createRunList();
+  /** What a push read from never changes: by the folder of its record. */
+  const sources = new Map<string, string>();
+
+  const sourceOf = async ({ directory }: RunSummary): Promise<string> => {
+    const known = sources.get(directory);
+    if (known !== undefined) return known;
+    const { run } = await readRunFile(directory);
+    const recorded = run && recordedRequest(run);
+    const workflow = recorded?.kind === 'mirror' ? recorded.request.workflow : undefined;
+    const from = workflow?.kind === 'diskToMirror' ? workflow.from : '';
+    sources.set(directory, from);
+    return from;
+  };
+
+  return async (directory) => {
+    const roots = (await state.knownRoots()).filter(
+      ({ root, kind }) => kind === 'state' && root !== directory,
+    );
+    const runs = await list.all([{ root: directory, kind: 'workspace' }, ...roots]);
+    const found: { run: RunSummary; enclave: string | undefined }[] = [];
+    for (const run of runs) {
+      if (run.run.root === directory && run.workflow !== 'diskToMirror') {
+        found.push({ run, enclave: run.enclave ?? enclaveOf(run.transfer ?? '') });
+        continue;
+      }
+      const from = await sourceOf(run);
+      if (from === directory) found.push({ run, enclave: undefined });
+      else if (from.startsWith(join(directory, 'transfers', '/')))
+        found.push({ run, enclave: enclaveOf(basename(from)) });
+    }
+    return {
+      all: found.map(({ run }) => run),
+      enclaves: () => [...new Set(found.flatMap(({ enclave }) => (enclave ? [enclave] : [])))],
+      of: (name, all) =>
+        found
+          .filter(({ enclave, run }) =>
+            enclave === undefined
+              ? named(run, all) === undefined || named(run, all) === name
+              : enclave === name,
+          )
+          .map(({ run }) => run),
+    };
+  };
+}
+
+/** `default` is what a push says that names no enclave. */
+function named({ enclave }: RunSummary, all: ReadonlySet<string>): string | undefined {
+  return enclave !== undefined && enclave !== 'default' && all.has(enclave) ? enclave : undefined;
+}
+
+function enclaveOf(transfer: string): string | undefined {
+  return parseTransferName(transfer)?.enclave;
+}

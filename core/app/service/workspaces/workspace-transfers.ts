@@ -1,0 +1,69 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TransferLine } from '../../../contract/topics/workspace.ts';
+import { type LivedTransfer, transferLives } from '../../../media/transfer/life.ts';
+
+/** Transfers by enclave. */
+export type EnclaveTransfers = ReadonlyMap<string, TransferLine[]>;
+
+/** Transfers of a workspace by enclave. They are read again when a set, a ledger or a journal changed: indexes may be large. */
+export function createTransferLines(): (directory: string) => Promise<EnclaveTransfers> {
+  const known = new Map<string, { stamp: string; transfers: EnclaveTransfers }>();
+  return async (directory) => {
+    const stamp = await stampOf(directory);
+    if (stamp === undefined) return new Map();
+    const before = known.get(directory);
+    if (before?.stamp === stamp) return before.transfers;
+    const transfers = new Map<string, TransferLine[]>();
+    for (const transfer of await transferLives(directory))
+      transfers.set(transfer.enclave, [
+        ...(transfers.get(transfer.enclave) ?? []),
+        transferLineOf(directory, transfer),
+      ]);
+    known.set(directory, { stamp, transfers });
+    return transfers;
+  };
+}
+
+/** A transfer and its life as a line of the contract. */
+export function transferLineOf(directory: string, transfer: LivedTransfer): TransferLine {
+  const { name, number, state, created, images, bytes, pieces, life } = transfer;
+  const reached = life.events.findLast(({ step }) => step === life.step);
+  return {
+    name,
+    number,
+    state,
+    ...(created !== undefined && { createdAt: created }),
+    images,
+    bytes,
+    pieces: pieces.length,
+    directory: join(directory, 'transfers', state === 'under construction' ? `${name}.partial` : name),
+    step: life.step,
+    ...(reached && { stepAt: reached.at }),
+    arrived: life.arrived,
+    lacks: life.lacks === 'all' ? 'all' : (life.lacksCarried ?? life.lacks).length,
+    protected: life.protected,
+  };
+}
+
+/** Undefined for a folder without transfers. */
+async function stampOf(directory: string): Promise<string | undefined> {
+  const transfers = join(directory, 'transfers');
+  const names = await readdir(transfers).catch(() => undefined);
+  if (!names) return undefined;
+  const enclaves = join(directory, 'working-dir', 'airlock', 'enclaves');
+  // The folder of journals does not change when a line is added to one.
+  const told: string[] = [];
+  for (const name of await readdir(enclaves).catch(() => [])) {
+    const journals = join(enclaves, name, 'transfers');
+    told.push(join(enclaves, name, 'ledger.jsonl'));
+    for (const journal of await readdir(journals).catch(() => [])) told.push(join(journals, journal));
+  }
+  const times = await Promise.all(
+    [transfers, ...names.map((name) => join(transfers, name)), ...told].map(async (path) => {
+      const found = await stat(path).catch(() => undefined);
+      return found ? `${found.mtimeMs} ${found.size}` : '';
+    }),
+  );
+  return [...names, ...times].join('\n');
+}

@@ -1,0 +1,198 @@
+import type { Node } from 'yaml';
+import { isPlainMap } from '../node-value.ts';
+import {
+  type Collection,
+  columnOf,
+  type Entry,
+  entriesOf,
+  eolNear,
+  isBlockCollection,
+  isBlockScalar,
+  isEmptyNode,
+  lastOf,
+  lineContentEnd,
+  lineEnd,
+  startOf,
+} from '../written.ts';
+import type { Parsed } from '../yaml-text.ts';
+import { extentOf } from './extent.ts';
+import { firstRemoved } from './field-edits.ts';
+import { flowInsertion, flowQuotes, flowRemoval } from './flow-edits.ts';
+import { type Indentation, indentationNear } from './indentation.ts';
+import { type Quotes, quotesOf } from './scalar-text.ts';
+import { atOnce, type TextEdit } from './text-edits.ts';
+import { entryText, flowText, itemText, keyText, type ValueText } from './value-text.ts';
+
+/** Where an edit is made. */
+export interface Place {
+  text: string;
+  document: Parsed['documents'][number] | undefined;
+}
+
+/** Another value for an entry. Its trailing comment stays, and so does the way text is quoted. */
+export function valueEdits(place: Place, entry: Entry, value: unknown, within: Collection): TextEdit[] {
+  const { text } = place;
+  const { value: node, start } = entry;
+  const column = columnOf(text, start);
+  const indentation = {
+    ...indentationNear(text, place.document, start),
+    ...(isBlockScalar(node) ? blockStyle(text, node, column) : besideComments(text, entry.end, column)),
+  };
+  const quotes = quotesOf(node);
+  if (within.flow || (isFilledFlow(node) && isCollectionValue(value))) {
+    const written = flowText(value, within.flow || node ? flowQuotes(node, within) : quotes);
+    return headEdit(entry, written);
+  }
+  const list = !entry.key;
+  const made = list
+    ? itemText(value, column, indentation, quotes)
+    : entryText(value, column, indentation, quotes);
+  return writtenOver(text, entry, made);
+}
+
+/** A text in lines of its own stays one, as far indented as it is. */
+function blockStyle(text: string, node: Node, column: number): Partial<Indentation> {
+  const below = text.slice(lineEnd(text, startOf(node)), lastOf(node));
+  const content = /^( +)\S/m.exec(below)?.[1]?.length;
+  if (content === undefined || content <= column) return besideComments(text, lastOf(node), column);
+  return { text: content - column, inLines: true };
+}
+
+/** Comments that are indented below an entry would become part of a text in lines above them. */
+function besideComments(text: string, offset: number, column: number): Partial<Indentation> {
+  const [, indent] = /^\s*\n([ \t]*)#/.exec(`\n${text.slice(lineEnd(text, offset))}`) ?? [];
+  return indent !== undefined && indent.length > column ? { inLines: false } : {};
+}
+
+/** Puts a text in lines over what an entry holds. */
+function writtenOver(text: string, entry: Entry, { head, lines }: ValueText): TextEdit[] {
+  const { value: node, headEnd } = entry;
+  const eol = eolNear(text, entry.start);
+  const below = lines.map((line) => eol + line).join('');
+  if (!node || isEmptyNode(node)) {
+    const end = lineContentEnd(text, headEnd);
+    return atOnce([...headEdit(entry, head), { start: end, end, text: below }]);
+  }
+  if (isBlockScalar(node)) {
+    const line = lineContentEnd(text, startOf(node));
+    const header = /^[|>][-+\d]*/.exec(text.slice(startOf(node)))?.[0].length ?? 1;
+    const region = { start: line, end: Math.max(line, lastOf(node)), text: below };
+    return [...headEdit({ ...entry, end: startOf(node) + header }, head, startOf(node) + header), region];
+  }
+  const onNextLine = text.slice(headEnd, startOf(node)).includes('\n');
+  if (isBlockCollection(node) && onNextLine) {
+    const line = lineContentEnd(text, headEnd);
+    const region = { start: line, end: lineContentEnd(text, lastOf(node)), text: below };
+    return atOnce([{ start: headEnd, end: headEnd, text: head && ` ${head}` }, region]);
+  }
+  if (isBlockCollection(node)) {
+    const [last, end] = [lastOf(node), lineContentEnd(text, lastOf(node))];
+    return [{ start: startOf(node), end, text: head + text.slice(last, end) + below }];
+  }
+  const end = lineContentEnd(text, lastOf(node));
+  return atOnce([...headEdit(entry, head), { start: end, end, text: below }]);
+}
+
+/** What stands behind colon or hyphen; `end` of it when the value goes on below. */
+function headEdit(entry: Entry, head: string, end?: number): TextEdit[] {
+  const { value: node, headEnd, tag, colon } = entry;
+  const nothing = !node || isEmptyNode(node);
+  if (nothing && head === '') return [];
+  if (nothing) return [{ start: headEnd, end: headEnd, text: `${colon ? '' : ':'} ${head}` }];
+  const last = end ?? lastOf(node);
+  if (head === '') return [{ start: tag === undefined ? headEnd : tag - 1, end: last, text: '' }];
+  return [{ start: tag ?? startOf(node), end: last, text: head }];
+}
+
+function isCollectionValue(value: unknown): boolean {
+  return Array.isArray(value) || isPlainMap(value);
+}
+
+function isFilledFlow(node: Node | undefined): boolean {
+  return (
+    node !== undefined && 'flow' in node && node.flow === true && 'items' in node && node.items.length > 0
+  );
+}
+
+/** A new entry of a collection that has some, before the one at `index` or behind the last. */
+export function insertionEdits(
+  place: Place,
+  collection: Collection,
+  index: number,
+  { name, value }: { name?: string; value: unknown },
+): TextEdit[] {
+  const { text, document } = place;
+  const entries = entriesOf(collection);
+  const neighbour = entries[Math.max(0, index - 1)]!;
+  if (collection.flow) return flowInsertion(text, collection, entries, index, name, value);
+  const column = columnOf(text, entries[0]!.start);
+  const near = indentationNear(text, document, neighbour.end);
+  const behind = extentOf(text, neighbour)?.end ?? lineEnd(text, neighbour.end);
+  const indentation: Indentation = {
+    ...near,
+    ...(name === undefined && { gap: gapOf(text, entries) ?? near.gap }),
+    ...besideComments(text, Math.max(0, behind - 1), column),
+  };
+  const lines = entryLines(name, value, column, indentation, neighbourQuotes(neighbour));
+  const indent = ' '.repeat(column);
+  const eol = eolNear(text, neighbour.end);
+  if (index > 0) {
+    if (behind === text.length && text[behind - 1] !== '\n')
+      return [{ start: behind, end: behind, text: lines.map((line) => eol + line).join('') }];
+    return [{ start: behind, end: behind, text: lines.map((line) => line + eol).join('') }];
+  }
+  const extent = extentOf(text, neighbour, { first: document?.contents === collection });
+  if (extent)
+    return [{ start: extent.start, end: extent.start, text: lines.map((line) => line + eol).join('') }];
+  const [first = '', ...others] = lines;
+  const before = [first.trimStart(), ...others].map((line) => line + eol).join('') + indent;
+  return [{ start: neighbour.start, end: neighbour.start, text: before }];
+}
+
+function entryLines(
+  name: string | undefined,
+  value: unknown,
+  column: number,
+  indentation: Indentation,
+  quotes: Quotes,
+): string[] {
+  const indent = ' '.repeat(column);
+  if (name === undefined) {
+    const { head, lines } = itemText(value, column, indentation, quotes);
+    return [`${indent}-${' '.repeat(indentation.gap - 1)}${head}`, ...lines];
+  }
+  const { head, lines } = entryText(value, column, indentation);
+  return [`${indent}${keyText(name)}:${head && ' '}${head}`, ...lines];
+}
+
+/** Elements of a list are quoted alike. */
+function neighbourQuotes({ key, value }: Entry): Quotes {
+  return key ? 'plain' : quotesOf(value);
+}
+
+function gapOf(text: string, entries: readonly Entry[]): number | undefined {
+  const entry = entries.find(
+    ({ value, start }) => value && !text.slice(start, startOf(value)).includes('\n'),
+  );
+  const gap = entry?.value && !isEmptyNode(entry.value) && /^- +/.exec(text.slice(entry.start))?.[0].length;
+  return gap || undefined;
+}
+
+/** Takes an entry out that has others beside it. */
+export function removalEdits({ text, document }: Place, collection: Collection, index: number): TextEdit[] {
+  const entries = entriesOf(collection);
+  const entry = entries[index]!;
+  const next = entries[index + 1];
+  if (collection.flow) return flowRemoval(text, collection, entries, index);
+  const extent = extentOf(text, entry, { first: document?.contents === collection && index === 0 });
+  if (extent) return [linesGone(text, extent)];
+  // The first entry of a list's element: the next one takes its place behind the hyphen.
+  if (!next) return [{ start: entry.start, end: entry.end, text: '' }];
+  return [firstRemoved(text, entry.start, entry.end, next.start)];
+}
+
+/** The last line of a text that has no end of its own leaves the one before it like that. */
+export function linesGone(text: string, { start, end }: { start: number; end: number }): TextEdit {
+  if (end < text.length || text.endsWith('\n') || start === 0) return { start, end, text: '' };
+  return { start: start - (text.slice(0, start).endsWith('\r\n') ? 2 : 1), end, text: '' };
+}

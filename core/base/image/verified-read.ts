@@ -1,0 +1,117 @@
+import type { FileHandle } from 'node:fs/promises';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import type { Digest } from './digest.ts';
+import { finish, newHash } from './sha256.ts';
+
+const CHUNK = 512 * 1024;
+
+/** Where content lies: `size` bytes at `offset` of an open file; `name` is for messages. */
+export interface Extent {
+  handle: FileHandle;
+  name: string;
+  offset: number;
+  size: number;
+}
+
+export interface ReadOptions {
+  offset?: number;
+  length?: number;
+  signal?: AbortSignal;
+}
+
+/**
+ * The bytes of an extent. A read of the whole is verified before its last chunk is yielded, so that a consumer never
+ * sees a complete copy of damaged content. One chunk is read ahead. Part of an extent cannot be verified.
+ * @throws AirlockError `digest-mismatch` or `size-mismatch`, naming the file
+ */
+export async function* readVerified(
+  extent: Extent,
+  digest: Digest,
+  options: ReadOptions = {},
+): AsyncGenerator<Buffer> {
+  const from = Math.min(options.offset ?? 0, extent.size);
+  const to = Math.min(extent.size, from + (options.length ?? extent.size));
+  const hash = from === 0 && to === extent.size ? newHash() : undefined;
+  let position = from;
+  const ahead = (): Promise<Buffer> | undefined => {
+    if (position >= to) return undefined;
+    const chunk = readExtent(extent, position, Math.min(CHUNK, to - position));
+    // A consumer that stops early must not leave a rejection that nobody handles.
+    chunk.catch(() => {});
+    position += CHUNK;
+    return chunk;
+  };
+  for (let next = ahead(); next; ) {
+    options.signal?.throwIfAborted();
+    const chunk = await next;
+    next = ahead();
+    hash?.update(chunk);
+    if (!next && hash) checkDigest(finish(hash), digest, extent.name);
+    yield chunk;
+  }
+  if (to === 0 && hash) checkDigest(finish(newHash()), digest, extent.name);
+}
+
+/** `length` bytes of an extent, from `position` inside it. @throws AirlockError `size-mismatch` when the file ends before */
+export async function readExtent(extent: Extent, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(length);
+  await readFully(extent.handle, buffer, extent.offset + position, extent.name);
+  return buffer;
+}
+
+/** Fills a buffer from a file. @throws AirlockError `size-mismatch` when the file ends before, `disk` when it cannot be read */
+export async function readFully(
+  handle: FileHandle,
+  buffer: Buffer,
+  position: number,
+  name: string,
+): Promise<void> {
+  let filled = 0;
+  while (filled < buffer.length) {
+    let bytesRead: number;
+    try {
+      ({ bytesRead } = await handle.read(buffer, filled, buffer.length - filled, position + filled));
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+    if (bytesRead === 0)
+      throw new AirlockError('size-mismatch', `${name} ends at byte ${position + filled}`, {
+        side: 'local',
+        expected: `${position + buffer.length} bytes`,
+        found: `${position + filled} bytes`,
+      });
+    filled += bytesRead;
+  }
+}
+
+function checkDigest(found: Digest, expected: Digest, name: string): void {
+  if (found === expected) return;
+  throw new AirlockError('digest-mismatch', `${name} is damaged: it should hold ${expected}`, {
+    side: 'local',
+    expected,
+    found,
+    remedy: 'Run `airlock verify` on it, and copy it again or mend it with `airlock runs replay`.',
+  });
+}
+
+/** All of an iterable as one buffer. @throws AirlockError `size-mismatch` above `limit` bytes */
+export async function collectBytes(
+  chunks: AsyncIterable<Buffer>,
+  size: number,
+  limit: number,
+  name: string,
+): Promise<Buffer> {
+  if (size > limit)
+    throw new AirlockError('size-mismatch', `${name} has ${size} bytes, more than such content may have`, {
+      expected: `at most ${limit} bytes`,
+      found: `${size} bytes`,
+    });
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+}
+
+/** The error for content that nothing holds. */
+export function contentMissing(digest: Digest, where: string): AirlockError {
+  return new AirlockError('content-missing', `${digest} is not in ${where}`, { side: 'local' });
+}

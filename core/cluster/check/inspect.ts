@@ -1,0 +1,217 @@
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { entryName, parseAuthFile } from '../../registry/access/auth-file.ts';
+import { certificatesIn } from '../../registry/access/trusted-authorities.ts';
+import { explainedKind } from '../client/known-kinds.ts';
+import type { LiveObject } from '../client/object-ref.ts';
+import { poolState } from '../client/readiness.ts';
+import { catalogsOf, installedOf } from './catalog-facts.ts';
+import type { ClusterFacts, FactPart } from './cluster-facts.ts';
+import { conditionsOf } from './conditions.ts';
+import { mirrorRows } from './mirror-rows.ts';
+import type { ObjectKind, ObjectSource } from './object-source.ts';
+import { versionFacts } from './version-facts.ts';
+
+/** A cluster as it was found. */
+export interface InspectedCluster {
+  facts: ClusterFacts;
+  /** The pull secret itself (`.dockerconfigjson`), for asking registries as nodes do. It is never written or shown. */
+  pullSecret: string | undefined;
+}
+
+const CONFIG = 'config.openshift.io/v1';
+
+/**
+ * Reads what decides about upgrades of a cluster. Parts that cannot be read are told in `unread`; the others count.
+ * @throws AirlockError when the cluster cannot be asked at all: unreachable, credentials
+ */
+export async function inspectCluster(
+  source: ObjectSource,
+  options: { now?: Date; signal?: AbortSignal } = {},
+): Promise<InspectedCluster> {
+  const { signal } = options;
+  const unread: ClusterFacts['unread'] = {};
+  const part = async <T>(name: FactPart, otherwise: T, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      if (!READ_ON.has(error.code)) throw error;
+      unread[name] = error.message;
+      return otherwise;
+    }
+  };
+  const one = (apiVersion: string, kind: string, name: string, namespace?: string) =>
+    source.read({ apiVersion, kind, name, ...(namespace !== undefined && { namespace }) }, signal);
+  const all = async (kind: ObjectKind): Promise<LiveObject[]> => {
+    const found = await source.list(kind, signal);
+    if (found) return found;
+    throw new AirlockError('cluster-missing', `${source.server} has no ${kind.kind}`);
+  };
+  const some = async (...kinds: ObjectKind[]): Promise<LiveObject[]> => {
+    const found = await Promise.all(kinds.map((kind) => source.list(kind, signal)));
+    if (found.some((list) => list !== undefined)) return found.flatMap((list) => list ?? []);
+    throw new AirlockError(
+      'cluster-missing',
+      `${source.server} has no ${kinds.map(({ kind }) => kind).join(' or ')}`,
+    );
+  };
+
+  const version = await part('version', versionFacts(undefined), async () => {
+    const found = await one(CONFIG, 'ClusterVersion', 'version');
+    if (found) return versionFacts(found);
+    throw new AirlockError('cluster-missing', `${source.server} has no ClusterVersion version`);
+  });
+  const acknowledgements = await part('acknowledgements', { gates: {}, given: [] as string[] }, async () => {
+    const gates = await one('v1', 'ConfigMap', 'admin-gates', 'openshift-config-managed');
+    const acks = await one('v1', 'ConfigMap', 'admin-acks', 'openshift-config');
+    const given = Object.entries(textsOf(acks)).filter(([, value]) => value === 'true');
+    return { gates: textsOf(gates), given: given.map(([name]) => name) };
+  });
+  const operators = await part('operators', [], async () =>
+    (await all({ apiVersion: CONFIG, kind: 'ClusterOperator' })).map(({ metadata, status }) => ({
+      name: metadata.name,
+      conditions: conditionsOf(status),
+    })),
+  );
+  const nodes = await part('nodes', [] as string[], async () => {
+    const found = (await all({ apiVersion: 'v1', kind: 'Node' })).flatMap(({ status }) => {
+      const { nodeInfo } = (status ?? {}) as { nodeInfo?: { architecture?: string } };
+      return nodeInfo?.architecture ?? [];
+    });
+    return [...new Set(found)].sort();
+  });
+  const pools = await part('pools', [], async () =>
+    (await all({ apiVersion: 'machineconfiguration.openshift.io/v1', kind: 'MachineConfigPool' })).map(
+      poolState,
+    ),
+  );
+  const mirrors = await part('mirrors', [], async () =>
+    mirrorRows(
+      await some(
+        { apiVersion: CONFIG, kind: 'ImageDigestMirrorSet' },
+        { apiVersion: CONFIG, kind: 'ImageTagMirrorSet' },
+        { apiVersion: 'operator.openshift.io/v1alpha1', kind: 'ImageContentSourcePolicy' },
+      ),
+    ),
+  );
+  const noTrust = { registrySources: { insecure: [], blocked: [] }, trust: { registries: {} } };
+  const trust = await part<Pick<ClusterFacts, 'registrySources' | 'trust'>>('trust', noTrust, async () => {
+    const image = specOf(await one(CONFIG, 'Image', 'cluster'));
+    const proxy = specOf(await one(CONFIG, 'Proxy', 'cluster'));
+    const mapOf = async (named: unknown) => {
+      const name = (named as { name?: string } | undefined)?.name;
+      return name ? textsOf(await one('v1', 'ConfigMap', name, 'openshift-config')) : {};
+    };
+    const own = Object.entries(await mapOf(image.additionalTrustedCA));
+    // Certificates alone: a key that somebody put there by mistake goes nowhere.
+    const certificates = (text: string) => certificatesIn(text).join('\n');
+    const everywhere = certificates((await mapOf(proxy.trustedCA))['ca-bundle.crt'] ?? '');
+    const sources = (image.registrySources ?? {}) as Record<string, string[] | undefined>;
+    return {
+      registrySources: {
+        insecure: sources.insecureRegistries ?? [],
+        blocked: sources.blockedRegistries ?? [],
+      },
+      trust: {
+        registries: Object.fromEntries(
+          own.map(([name, text]) => [name.replace('..', ':'), certificates(text)]),
+        ),
+        ...(everywhere !== '' && { everywhere }),
+      },
+    };
+  });
+  const pullSecret = await part('pull-secret', undefined, async () => {
+    const secret = await one('v1', 'Secret', 'pull-secret', 'openshift-config');
+    const data = (secret?.data as Record<string, string> | undefined)?.['.dockerconfigjson'];
+    const text = data === undefined ? undefined : Buffer.from(data, 'base64').toString();
+    // Files of a must-gather have no secrets, or empty ones.
+    if (!text) throw new AirlockError('cluster-missing', `${source.server} has no Secret pull-secret`);
+    return { text, names: loginsIn(text) };
+  });
+  const signatures = await part('signatures', [], async () =>
+    signaturesOf(await all({ apiVersion: 'v1', kind: 'ConfigMap', namespace: 'openshift-config-managed' })),
+  );
+  const catalogs = await part('catalogs', [], async () =>
+    catalogsOf(
+      await some(
+        { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'CatalogSource' },
+        { apiVersion: 'olm.operatorframework.io/v1', kind: 'ClusterCatalog' },
+      ),
+    ),
+  );
+  const installed = await part('installed', [], async () =>
+    installedOf(
+      await all({
+        ...{ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion' },
+        // Operators for all namespaces are copied to each: thousands of objects that say the same.
+        labelSelector: '!olm.copiedFrom',
+      }),
+    ),
+  );
+  const imagePolicies = await part('image-policy', [], async () =>
+    policiesOf(await all({ apiVersion: CONFIG, kind: 'ClusterImagePolicy' })),
+  );
+
+  const { server, context, kubernetesVersion, architecture } = source;
+  const architectures = nodes.length > 0 ? nodes : architecture === undefined ? [] : [architecture];
+  return {
+    pullSecret: pullSecret?.text,
+    facts: {
+      ...{ type: 'airlock-cluster-inspection', format: 1 },
+      inspectedAt: (options.now ?? new Date()).toISOString(),
+      server,
+      ...(context !== undefined && { context }),
+      ...(kubernetesVersion !== undefined && { kubernetesVersion }),
+      ...version,
+      ...{ architectures, acknowledgements, operators, pools, mirrors, ...trust },
+      pullSecret: pullSecret?.names ?? [],
+      ...{ signatures, catalogs, installed, imagePolicies, unread },
+    },
+  };
+}
+
+/** Faults of one object or kind; with any other nothing more can be asked. */
+const READ_ON = new Set(['cluster-forbidden', 'cluster-missing', 'cluster-refused', 'config-invalid']);
+
+function textsOf(map: LiveObject | undefined): Record<string, string> {
+  return (map?.data ?? {}) as Record<string, string>;
+}
+
+function specOf(object: LiveObject | undefined): Record<string, unknown> {
+  return (object?.spec ?? {}) as Record<string, unknown>;
+}
+
+function loginsIn(text: string): string[] {
+  const { auths } = parseAuthFile(text, 'the pull secret', false);
+  return [...auths.keys()].map(entryName).sort();
+}
+
+/** Keys of a signature ConfigMap begin with the digest of the release (reference, installer 7.1). */
+const SIGNATURE_KEY = /^sha256-([0-9a-f]{64})/;
+
+function signaturesOf(maps: readonly LiveObject[]): ClusterFacts['signatures'] {
+  return maps
+    .filter((map) => explainedKind(map) === 'SignatureConfigMap')
+    .flatMap(({ metadata, binaryData }) =>
+      Object.entries((binaryData ?? {}) as Record<string, string>).flatMap(([key, message]) => {
+        const hex = SIGNATURE_KEY.exec(key)?.[1];
+        return hex ? [{ object: `ConfigMap ${metadata.name}`, digest: `sha256:${hex}`, message }] : [];
+      }),
+    );
+}
+
+interface PolicySpec {
+  scopes?: string[];
+  policy?: { rootOfTrust?: { policyType?: string; publicKey?: { keyData?: string } } };
+}
+
+function policiesOf(policies: readonly LiveObject[]): ClusterFacts['imagePolicies'] {
+  return policies.map(({ metadata, spec }) => {
+    const { scopes = [], policy } = (spec ?? {}) as PolicySpec;
+    const data = policy?.rootOfTrust?.publicKey?.keyData;
+    return {
+      ...{ object: `ClusterImagePolicy ${metadata.name}`, scopes },
+      ...(data !== undefined && { key: Buffer.from(data, 'base64').toString() }),
+    };
+  });
+}

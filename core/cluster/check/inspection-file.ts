@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { notJson, parseJson } from '../../base/document/parse-json.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { type ClusterFacts, clusterFacts } from './cluster-facts.ts';
+
+/** Writes facts where another host can be given them. @throws AirlockError `disk`, `disk-full` */
+export async function writeInspection(file: string, facts: ClusterFacts): Promise<void> {
+  await writeFileAtomic(file, `${JSON.stringify(facts, null, 2)}\n`);
+}
+
+/**
+ * Reads the file of an inspection, also the result of `airlock cluster inspect --json`.
+ * @throws AirlockError `config-unreadable`; `cluster-objects-invalid` when it is none
+ */
+export async function readInspection(file: string): Promise<ClusterFacts> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new AirlockError('config-unreadable', `${file} cannot be read (${error.code})`, { at: { file } });
+  });
+  const invalid = (why: string) =>
+    new AirlockError('cluster-objects-invalid', `${file} is no inspection of a cluster: ${why}`, {
+      remedy: 'Write it with `airlock cluster inspect -o FILE`.',
+      at: { file },
+    });
+  let json: unknown;
+  try {
+    json = parseJson(text);
+  } catch (error) {
+    throw invalid(notJson(error));
+  }
+  const given = (json as { cluster?: unknown } | null)?.cluster ?? json;
+  const parsed = clusterFacts.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw invalid(`${issue.path.join('.')}: ${issue.message}`);
+}

@@ -1,0 +1,103 @@
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { Access, Credentials } from '../../registry/access/access.ts';
+import { findInAuthFile, parseAuthFile } from '../../registry/access/auth-file.ts';
+import { connectionFault, isCertificateFault } from '../../registry/access/connection-faults.ts';
+import { createCredentialLookup } from '../../registry/access/credentials.ts';
+import { createDispatchers } from '../../registry/access/dispatchers.ts';
+import { peerCertificates } from '../../registry/access/peer-certificate.ts';
+import { proxyFor } from '../../registry/access/proxy.ts';
+import type { ClusterFacts } from './cluster-facts.ts';
+import type { NodeRegistries } from './pull-places.ts';
+
+/** Logins that registries are asked with. */
+export type PullLogins =
+  /** `.dockerconfigjson` of the cluster, held in memory alone. */
+  | { pullSecret: string }
+  /** Auth files of this host, where the pull secret itself is not known. */
+  | { authFile: string | undefined; home: string };
+
+/** ms for reading the chain of a server that is not trusted, for the message alone. */
+const DIAGNOSIS_TIMEOUT = 5_000;
+
+/**
+ * How nodes of a cluster reach registries: the CAs that they come with and those of the cluster, the cluster's insecure
+ * registries, its logins. Nothing of this host counts but its proxies (and logins, where it was asked for).
+ * @throws AirlockError `config-invalid` for a pull secret or certificates that cannot be read
+ */
+export async function nodeAccess(
+  facts: Pick<ClusterFacts, 'trust'>,
+  registries: NodeRegistries,
+  logins: PullLogins,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Access> {
+  const certificates = certificatesOf(facts.trust);
+  const dispatchers = createDispatchers(env, certificates);
+  const security = (host: string, repository: string) =>
+    registries.isInsecure(host, repository) ? ('insecure' as const) : ('verified' as const);
+  return {
+    endpoints: (host, repository) => [
+      { host, repository, security: security(host, repository), mirror: false },
+    ],
+    security: (host) => security(host, ''),
+    credentials: await lookup(logins, env),
+    proxied: (origin) => proxyFor(new URL(origin), env) !== undefined,
+    dispatcher: (origin, security) => dispatchers.at(origin, security),
+    async explain(error, origin) {
+      if (error instanceof AirlockError) return error;
+      const url = new URL(origin);
+      const proxy = proxyFor(url, env);
+      const chain =
+        isCertificateFault(error) && !proxy
+          ? await peerCertificates(url, {
+              secureContext: certificates(url.host),
+              timeout: DIAGNOSIS_TIMEOUT,
+            })
+          : undefined;
+      return connectionFault(error, url, { proxy, chain }) ?? error;
+    },
+    close: () => dispatchers.close(),
+  };
+}
+
+async function lookup(
+  logins: PullLogins,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<(host: string, repository: string) => Promise<Credentials | undefined>> {
+  if ('pullSecret' in logins) {
+    const file = parseAuthFile(logins.pullSecret, 'the pull secret', false);
+    return async (host, repository) => findInAuthFile(file, host, repository)?.credentials;
+  }
+  const { authFile, home } = logins;
+  const kept = await createCredentialLookup({
+    ...{ env, home, systemRoot: '', helpers: ['containers-auth.json'] },
+    ...(authFile !== undefined && { authFile }),
+  });
+  return async (host, repository) => (await kept(host, repository))?.credentials;
+}
+
+/** Nodes take what certificates they can read; one that is damaged counts as not there. */
+function certificatesOf({ registries, everywhere }: ClusterFacts['trust']): (host: string) => SecureContext {
+  const known = new Map<string, SecureContext>();
+  return (host) => {
+    const own = registries[host] ?? registries[`${host}:443`] ?? registries[host.replace(/:443$/, '')] ?? '';
+    const kept = known.get(own);
+    if (kept) return kept;
+    const ca = [...rootCertificates, ...[everywhere ?? '', own].filter((text) => text !== '')];
+    const made = contextOf(ca);
+    known.set(own, made);
+    return made;
+  };
+}
+
+function contextOf(ca: string[]): SecureContext {
+  try {
+    return createSecureContext({ ca });
+  } catch (cause) {
+    throw new AirlockError('config-invalid', 'a certificate authority of the cluster cannot be read', {
+      remedy:
+        'Correct the ConfigMap that image.config.openshift.io/cluster or proxy.config.openshift.io/cluster names.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,210 @@
+import type { ImageContentReader, ImageSourceReference } from '../../base/collected/collected.ts';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { isDigest } from '../../base/image/digest.ts';
+import { blobsOf, type Descriptor, type Manifest, parseManifest } from '../../base/image/manifest.ts';
+import { createRegistries } from '../../registry/client/registries.ts';
+import type { ClusterFacts } from './cluster-facts.ts';
+import { nodeAccess, type PullLogins } from './node-access.ts';
+import { type ImageName, nodeRegistries, type PullPlace } from './pull-places.ts';
+
+/** A place that was asked and did not have what was asked for. */
+export interface Refusal {
+  place: PullPlace;
+  error: AirlockError;
+}
+
+/** A manifest with the place that answered. */
+export interface Answer {
+  place: PullPlace;
+  manifest: Manifest;
+  /** Places that were asked before. */
+  before: Refusal[];
+}
+
+/** Whether nodes can pull an image. */
+export type Pullable =
+  | { pullable: true; place: PullPlace; before: Refusal[]; blobs: number }
+  | {
+      pullable: false;
+      refused: Refusal[];
+      /** At a place that has the manifest: what is missing there. */
+      missing?: { place: PullPlace; parts: string[] };
+    };
+
+/** Asks registries for images as the nodes of a cluster do; nothing is downloaded but manifests. */
+export interface NodePull extends AsyncDisposable {
+  /** The manifest at the first place that has it; else why each did not. */
+  manifest(image: ImageName, signal?: AbortSignal): Promise<Answer | Refusal[]>;
+  /** The same for a tag, asked where nodes look for digests: how a mirror holds what is pulled by digest. */
+  tagged(image: ImageName, signal?: AbortSignal): Promise<Answer | Refusal[]>;
+  /** Manifest, configuration and every layer, for the architectures of the nodes. */
+  check(image: ImageName, signal?: AbortSignal): Promise<Pullable>;
+  /** For what looks at one place, whatever mirrors there are. */
+  direct: ImageContentReader;
+  /** For what looks into images. @throws AirlockError of the last place that was asked */
+  reader: ImageContentReader;
+}
+
+const ATTEMPTS = { times: 1, delayMs: 300 };
+/** With these a registry is not asked again: it would be the same. */
+const AWAY: ReadonlySet<string> = new Set(['connection', 'tls', 'tls-unknown-issuer', 'proxy', 'clock-skew']);
+
+/** @throws AirlockError as `nodeAccess` */
+export async function nodePull(
+  facts: ClusterFacts,
+  logins: PullLogins,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<NodePull> {
+  const nodes = nodeRegistries(facts);
+  const access = await nodeAccess(facts, nodes, logins, env);
+  const registries = createRegistries({ access, retry: ATTEMPTS, stallMs: 15_000 });
+  const away = new Map<string, AirlockError>();
+  const presence = new Map<string, Promise<boolean>>();
+
+  const placesOf = ({ registry, repository, reference }: ImageName) =>
+    nodes.placesOf({ registry, repository }, isDigest(reference));
+  const at = async <T>(place: PullPlace, work: () => Promise<T>): Promise<T> => {
+    const known = away.get(place.host);
+    if (known) throw known;
+    try {
+      return await work();
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      if (AWAY.has(error.code)) away.set(place.host, error);
+      throw error;
+    }
+  };
+  const manifestAt = (place: PullPlace, reference: string, signal?: AbortSignal) =>
+    at(place, () =>
+      registries.at(place.host).manifest(place.repository, reference, signal ? { signal } : {}),
+    );
+  const hasBlob = (place: PullPlace, { digest }: Descriptor, signal?: AbortSignal): Promise<boolean> => {
+    const key = `${place.host}/${place.repository}@${digest}`;
+    const asked =
+      presence.get(key) ??
+      at(place, async () => {
+        const options = signal ? { signal } : {};
+        return (await registries.at(place.host).hasBlob(place.repository, digest, options)) !== undefined;
+      });
+    presence.set(key, asked);
+    return asked;
+  };
+
+  const firstOf = async (
+    places: readonly PullPlace[],
+    reference: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer | Refusal[]> => {
+    const before: Refusal[] = [];
+    for (const place of places) {
+      try {
+        return { place, manifest: await manifestAt(place, reference, signal), before };
+      } catch (thrown) {
+        signal?.throwIfAborted();
+        before.push({ place, error: asAirlockError(thrown) });
+      }
+    }
+    return before;
+  };
+  const manifest: NodePull['manifest'] = (image, signal) => firstOf(placesOf(image), image.reference, signal);
+
+  const partsMissing = async (
+    place: PullPlace,
+    whole: Manifest,
+    signal: AbortSignal | undefined,
+  ): Promise<{ parts: string[]; blobs: number }> => {
+    const content = parseManifest(whole.bytes, whole.mediaType);
+    if (content.kind === 'index') {
+      const parts: string[] = [];
+      let blobs = 0;
+      for (const instance of instancesFor(content.manifests, facts.architectures)) {
+        const name = `${instance.platform?.architecture ?? 'instance'} ${instance.digest}`;
+        try {
+          const inner = await partsMissing(place, await manifestAt(place, instance.digest, signal), signal);
+          parts.push(...inner.parts);
+          blobs += inner.blobs;
+        } catch (thrown) {
+          signal?.throwIfAborted();
+          parts.push(`${name}: ${asAirlockError(thrown).message}`);
+        }
+      }
+      return { parts, blobs };
+    }
+    const wanted = blobsOf(content);
+    const found = await Promise.all(
+      wanted.map(async (blob) => {
+        try {
+          return (await hasBlob(place, blob, signal)) ? undefined : `blob ${blob.digest}`;
+        } catch (thrown) {
+          signal?.throwIfAborted();
+          return `blob ${blob.digest}: ${asAirlockError(thrown).message}`;
+        }
+      }),
+    );
+    return { parts: found.flatMap((part) => part ?? []), blobs: wanted.length };
+  };
+
+  const first = async (image: ImageName, signal?: AbortSignal): Promise<Answer> => {
+    const answer = await manifest(image, signal);
+    if (!Array.isArray(answer)) return answer;
+    throw answer.at(-1)?.error ?? noPlace(image);
+  };
+
+  return {
+    manifest,
+    tagged: (image, signal) => firstOf(nodes.placesOf(image, true), image.reference, signal),
+    async check(image, signal) {
+      const answer = await manifest(image, signal);
+      if (Array.isArray(answer)) return { pullable: false, refused: answer };
+      const { place, before } = answer;
+      const { parts, blobs } = await partsMissing(place, answer.manifest, signal);
+      if (parts.length > 0) return { pullable: false, refused: before, missing: { place, parts } };
+      return { pullable: true, place, before, blobs };
+    },
+    reader: {
+      manifest: async (source, signal) => (await first(nameOfSource(source), signal)).manifest,
+      async *blob(source, blob, signal) {
+        const { place } = await first(nameOfSource(source), signal);
+        yield* registries.at(place.host).blob(place.repository, blob, signal ? { signal } : {});
+      },
+    },
+    direct: {
+      manifest: ({ registry, repository, ...of }, signal) =>
+        registries
+          .at(registry)
+          .manifest(
+            repository,
+            nameOfSource({ registry, repository, ...of }).reference,
+            signal && { signal },
+          ),
+      blob: ({ registry, repository }, blob, signal) =>
+        registries.at(registry).blob(repository, blob, signal && { signal }),
+    },
+    async [Symbol.asyncDispose]() {
+      await registries.close();
+      await access.close();
+    },
+  };
+}
+
+/** Of a list the instances that nodes of these architectures take; where none fits, the first, as something to look at. */
+function instancesFor(manifests: readonly Descriptor[], architectures: readonly string[]): Descriptor[] {
+  const wanted = architectures.length > 0 ? architectures : ['amd64'];
+  const fitting = manifests.filter(
+    ({ platform }) => (platform?.os ?? 'linux') === 'linux' && wanted.includes(platform?.architecture ?? ''),
+  );
+  return fitting.length > 0 ? fitting : manifests.slice(0, 1);
+}
+
+function nameOfSource({ registry, repository, digest, tag }: ImageSourceReference): ImageName {
+  return { registry, repository, reference: digest ?? tag ?? 'latest' };
+}
+
+/** Where mirror sets and blocked registries leave nothing to ask. */
+export function noPlace({ registry, repository }: ImageName): AirlockError {
+  return new AirlockError(
+    'blocked-registry',
+    `${registry}/${repository}: the cluster lets its nodes ask no registry for it`,
+    { remedy: 'Look at registrySources of image.config.openshift.io/cluster, and at its mirror sets.' },
+  );
+}

@@ -1,0 +1,62 @@
+import { inHtml } from '../../base/document/inert-text.ts';
+import { CHECK_GROUPS, type CheckItem, type CheckReport, type CheckState, verdictOf } from './report.ts';
+
+const WORDS: Record<CheckState, string> = {
+  ...{ ok: 'OK', warning: 'Look at it', failed: 'Failed', unknown: 'Not known' },
+};
+
+/** The report as one static page: no script, nothing from elsewhere, fit to print. */
+export function reportHtml(report: CheckReport): string {
+  const { to, version, server, context, inspectedAt, checkedAt, digest, items } = report;
+  const facts = [
+    ['Cluster', `${server}${context === undefined ? '' : ` (${context})`}`],
+    ['From', version ?? 'not known'],
+    ['To', digest === undefined ? to : `${to}, ${digest}`],
+    ['Cluster asked', inspectedAt],
+    ['Registries asked', checkedAt],
+  ];
+  const groups = Object.entries(CHECK_GROUPS).flatMap(([group, title]) => {
+    const own = items.filter((item) => item.group === group);
+    return own.length === 0 ? [] : [`<h2>${inHtml(title)}</h2>\n${groupTable(own)}`];
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>Upgrade check: ${inHtml(to)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>Will the upgrade to ${inHtml(to)} go?</h1>
+<p class="verdict ${report.ok ? 'ok' : 'failed'}">${inHtml(verdictOf(report))}</p>
+<table>
+<tbody>${facts.map(([name, value]) => `<tr><th scope="row">${name}</th><td>${inHtml(value!)}</td></tr>`).join('\n')}</tbody>
+</table>
+${groups.join('\n')}
+</body>
+</html>
+`;
+}
+
+function groupTable(items: readonly CheckItem[]): string {
+  const rows = items.map(({ state, name, message, remedy }) => {
+    const what = `${inHtml(message)}${remedy === '' ? '' : `<br><strong>What to do:</strong> ${commandsInHtml(remedy)}`}`;
+    return `<tr><td class="${state}">${WORDS[state]}</td><td>${inHtml(name)}</td><td>${what}</td></tr>`;
+  });
+  return `<table class="items">\n<thead><tr><th scope="col">State</th><th scope="col">What</th><th scope="col">Found</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>\n</table>`;
+}
+
+const STYLE =
+  'body{font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#151515;background:#fff}' +
+  'table{border-collapse:collapse;width:100%}th,td{border:1px solid #c7c7c7;padding:.35rem .6rem;text-align:left;' +
+  'vertical-align:top;overflow-wrap:anywhere}.items{table-layout:fixed}.items th:nth-child(1){width:6rem}' +
+  '.items th:nth-child(2){width:16rem}.verdict{font-weight:bold;padding:.6rem 1rem;' +
+  'border-left:6px solid}.ok{color:#3d7317}.failed{color:#b1380b}.warning{color:#73480b}.unknown{color:#4d4d4d}' +
+  '@media print{body{margin:0;max-width:none;font-size:11px}tr{break-inside:avoid}}';
+
+/** What stands between backticks is a command. */
+function commandsInHtml(text: string): string {
+  return inHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
+}

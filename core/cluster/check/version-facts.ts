@@ -1,0 +1,66 @@
+import type { LiveObject } from '../client/object-ref.ts';
+import type { ClusterFacts } from './cluster-facts.ts';
+import { conditionsOf } from './conditions.ts';
+
+interface Release {
+  version?: string;
+  image?: string;
+  architecture?: string;
+}
+
+interface VersionSpec {
+  clusterID?: string;
+  channel?: string;
+  upstream?: string;
+  signatureStores?: { url?: string }[];
+}
+
+interface VersionStatus {
+  desired?: Release;
+  history?: (Release & { state?: string })[];
+  availableUpdates?: Release[] | null;
+  conditionalUpdates?: { release?: Release; risks?: { name?: string; message?: string }[] }[];
+}
+
+/** What ClusterVersion says; of an object that could not be read nothing. */
+export function versionFacts(
+  object: LiveObject | undefined,
+): Pick<
+  ClusterFacts,
+  | ('clusterId' | 'version' | 'channel' | 'upstream' | 'multi' | 'conditions' | 'updates' | 'history')
+  | 'signatureStores'
+> {
+  const spec = (object?.spec ?? {}) as VersionSpec;
+  const status = (object?.status ?? {}) as VersionStatus;
+  const history = (status.history ?? []).map(({ version = '', image = '', state = '' }) => ({
+    ...{ version, image, state },
+  }));
+  const done = history.find(({ state }) => state === 'Completed')?.version;
+  const version = done ?? status.desired?.version;
+  const update = ({ version = '', image = '' }: Release, risks: string[]) => ({ version, image, risks });
+  return {
+    ...(spec.clusterID !== undefined && { clusterId: spec.clusterID }),
+    ...(version !== undefined && { version }),
+    ...(spec.channel && { channel: spec.channel }),
+    ...(spec.upstream && { upstream: withoutLogin(spec.upstream) }),
+    multi: status.desired?.architecture === 'Multi',
+    conditions: conditionsOf(object?.status),
+    updates: [
+      ...(status.availableUpdates ?? []).map((release) => update(release, [])),
+      ...(status.conditionalUpdates ?? []).map(({ release = {}, risks = [] }) =>
+        update(
+          release,
+          risks.map(({ name = '', message = '' }) => (message ? `${name}: ${message}` : name)),
+        ),
+      ),
+    ],
+    history,
+    signatureStores: (spec.signatureStores ?? []).flatMap(({ url }) => url ?? []),
+  };
+}
+
+/** An address as it may be shown. */
+function withoutLogin(text: string): string {
+  const url = URL.parse(text);
+  return url ? `${url.protocol}//${url.host}${url.pathname}` : 'no address';
+}

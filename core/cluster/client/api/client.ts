@@ -1,0 +1,229 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createSecureContext } from 'node:tls';
+import type { KubeConfig } from '@kubernetes/client-node';
+import { Agent, type Dispatcher } from 'undici';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { connectionFault, isCertificateFault } from '../../../registry/access/connection-faults.ts';
+import { peerCertificates } from '../../../registry/access/peer-certificate.ts';
+import type { ForwardProxy } from '../../../registry/access/proxy.ts';
+import { hostPort } from '../../../registry/access/proxy.ts';
+import { proxyRefused } from '../../../registry/access/tunnel.ts';
+import { type ApiStatus, statusFault } from './faults.ts';
+
+/** One request to an API server. */
+export interface ApiCall {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With leading slash, each part encoded. */
+  path: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Default: JSON. */
+  contentType?: string;
+  /** What is asked for, as messages name it: `ConfigMap openshift-config/trust`. */
+  about: string;
+}
+
+export interface ApiAnswer<T> {
+  status: number;
+  body: T;
+  /** What the server warns of (299), e.g. that an API is deprecated. */
+  warnings: string[];
+}
+
+export interface ApiClient extends AsyncDisposable {
+  /** `https://host:port`. */
+  readonly server: string;
+  readonly context: string;
+  /**
+   * Asks, and asks again where that may help: busy servers, connections that broke. All that Airlock sends may be sent
+   * twice.
+   * @throws AirlockError `connection`, `tls`, `tls-unknown-issuer`, `proxy`, `stalled`; by the answer
+   *   `cluster-unauthorized`, `cluster-forbidden`, `cluster-conflict`, `cluster-changed`, `cluster-refused`,
+   *   `cluster-missing`, `server-error`
+   */
+  call<T>(call: ApiCall, signal?: AbortSignal): Promise<ApiAnswer<T>>;
+}
+
+export interface ClientTimes {
+  /** ms for one request. Default 30 s. */
+  requestMs?: number;
+  /** ms before each further attempt; their number is that of attempts after the first. Default 0.5, 1 and 2 s. */
+  retryMs?: readonly number[];
+}
+
+const REQUEST_MS = 30_000;
+const RETRY_MS = [500, 1000, 2000];
+/** A server that asks for more than this is not waited for. ms */
+const LONGEST_WAIT_MS = 30_000;
+const PEER_MS = 5000;
+
+/** The client for the current context of a kubeconfig: its credentials, authorities and proxy. */
+export async function apiClient(config: KubeConfig, times: ClientTimes = {}): Promise<ApiClient> {
+  const { requestMs = REQUEST_MS, retryMs = RETRY_MS } = times;
+  const { HttpMethod, IsomorphicFetchHttpLibrary, RequestContext } = await import('@kubernetes/client-node');
+  const library = new IsomorphicFetchHttpLibrary();
+  const server = config.getCurrentCluster()!.server;
+  // The library makes a pool of connections for each request; the first is kept.
+  let dispatcher: Dispatcher | undefined;
+
+  const once = async <T>(call: ApiCall, signal: AbortSignal | undefined): Promise<ApiAnswer<T>> => {
+    const request = new RequestContext(`${server}${call.path}`, HttpMethod[call.method]);
+    for (const [name, value] of Object.entries(call.query ?? {})) request.setQueryParam(name, value);
+    request.setHeaderParam('accept', 'application/json');
+    request.setHeaderParam('user-agent', 'airlock');
+    if (call.body !== undefined) {
+      request.setHeaderParam('content-type', call.contentType ?? 'application/json');
+      request.setBody(JSON.stringify(call.body));
+    }
+    await authenticate(config, request);
+    dispatcher ??= request.getDispatcher() ?? new Agent();
+    request.setDispatcher(dispatcher);
+    const late = AbortSignal.timeout(requestMs);
+    request.setSignal(signal ? AbortSignal.any([signal, late]) : late);
+    let text: string;
+    let answer: { httpStatusCode: number; headers: Record<string, string> };
+    try {
+      const response = await library.send(request).toPromise();
+      answer = response;
+      text = await response.body.text();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (late.aborted)
+        throw new AirlockError(
+          'stalled',
+          `${hostPort(new URL(server))} gave no answer for ${call.about} in ${requestMs / 1000} s`,
+          {
+            ...{ retryable: true, cause: error, side: 'destination' },
+          },
+        );
+      throw await faultOf(error, config);
+    }
+    const body = parsed(text, answer.httpStatusCode, server);
+    if (answer.httpStatusCode >= 400)
+      throw statusFault(answer.httpStatusCode, body as ApiStatus, {
+        about: call.about,
+        server: hostPort(new URL(server)),
+        ...(answer.headers['retry-after'] !== undefined && { retryAfter: answer.headers['retry-after'] }),
+      });
+    return { status: answer.httpStatusCode, body: body as T, warnings: warningsOf(answer.headers.warning) };
+  };
+
+  return {
+    server,
+    context: config.currentContext,
+    async call<T>(call: ApiCall, signal?: AbortSignal) {
+      for (let attempt = 0; ; attempt++)
+        try {
+          return await once<T>(call, signal);
+        } catch (error) {
+          const delay = retryMs[attempt];
+          if (!(error instanceof AirlockError) || !error.retryable || delay === undefined) throw error;
+          const waitMs = error.retryAfterMs ?? delay;
+          if (waitMs > LONGEST_WAIT_MS) throw error;
+          await wait(waitMs, undefined, signal && { signal });
+        }
+    },
+    async [Symbol.asyncDispose]() {
+      await dispatcher?.destroy();
+    },
+  };
+}
+
+/** Reads certificates and tokens, and runs the credential program of the kubeconfig where it names one. */
+async function authenticate(
+  config: KubeConfig,
+  request: Parameters<KubeConfig['applySecurityAuthentication']>[0],
+): Promise<void> {
+  try {
+    await config.applySecurityAuthentication(request);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    const user = config.getCurrentUser()!;
+    const program = (user.exec as { command?: string } | undefined)?.command;
+    const what = program
+      ? `the program "${program}" gave no credentials${code ? ` (${code})` : ''}`
+      : `credentials cannot be used${code ? ` (${code})` : ''}`;
+    const plain = config.getCurrentCluster()!.server.startsWith('http:');
+    throw new AirlockError(
+      'kubeconfig',
+      plain
+        ? `context "${config.currentContext}": ${config.getCurrentCluster()!.server} is plain HTTP, which needs insecure-skip-tls-verify: true`
+        : `context "${config.currentContext}": ${what}`,
+      { cause, ...(program && { remedy: `Run \`${program}\` by hand, or log in with \`oc login\`.` }) },
+    );
+  }
+}
+
+async function faultOf(error: unknown, config: KubeConfig): Promise<AirlockError> {
+  const { server, proxyUrl, caData, caFile, skipTLSVerify } = config.getCurrentCluster()!;
+  const url = new URL(server);
+  const proxy = proxyUrl === undefined ? undefined : forwardProxy(proxyUrl);
+  const chain =
+    isCertificateFault(error) && !proxy && !skipTLSVerify
+      ? await peerCertificates(url, { secureContext: createSecureContext(), timeout: PEER_MS })
+      : undefined;
+  const refused = proxy && refusal(error);
+  if (refused) return proxyRefused(proxy, hostPort(url), refused);
+  const known = connectionFault(error, url, { proxy, chain });
+  if (!known)
+    return new AirlockError('connection', `${hostPort(url)} cannot be asked`, {
+      cause: error,
+      side: 'destination',
+    });
+  const { code, message, retryable, expected, found } = known;
+  const named =
+    caData || caFile
+      ? 'certificate-authority in the kubeconfig'
+      : 'trusted CAs of this host (the kubeconfig names none)';
+  return new AirlockError(code, message, {
+    ...{ retryable, side: 'destination', cause: error },
+    ...(expected !== undefined && { expected }),
+    ...(found !== undefined && { found }),
+    remedy:
+      code === 'tls-unknown-issuer'
+        ? `The ${named} must have its issuer: log in again with \`oc login\`, or ask for the CA of the cluster.`
+        : code === 'tls' && message.includes('ended the TLS handshake')
+          ? 'The client certificate of the kubeconfig is not accepted; it may have expired.'
+          : code === 'tls'
+            ? 'Check the address in the kubeconfig, and the certificate of the API server.'
+            : code === 'connection'
+              ? 'Check that the cluster runs, its address in the kubeconfig, and network and proxy settings (HTTPS_PROXY, proxy-url).'
+              : known.remedy,
+  });
+}
+
+/** The status with which a proxy refused the tunnel. */
+function refusal(error: unknown): number | undefined {
+  for (let next = error; next instanceof Error; next = next.cause) {
+    const status = /^Proxy response \((\d+)\)/.exec(next.message)?.[1];
+    if (status) return Number(status);
+  }
+  return undefined;
+}
+
+function forwardProxy(address: string): ForwardProxy {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return { url, address: hostPort(url), authorization: undefined, variable: 'proxy-url' };
+}
+
+function parsed(text: string, status: number, server: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // Errors of proxies and load balancers, and 404 for unknown groups, are plain text.
+    if (status >= 400) return {};
+    throw new AirlockError('protocol', `${hostPort(new URL(server))} did not answer as an API server does`, {
+      cause,
+      remedy: 'Check the address in the kubeconfig; a login page or another server may be in between.',
+    });
+  }
+}
+
+/** Texts of warn codes 299: `299 - "text"`, several parted by commas. */
+function warningsOf(header: string | undefined): string[] {
+  return [...(header ?? '').matchAll(/299 \S+ "((?:[^"\\]|\\.)*)"/g)].map(([, text]) =>
+    text!.replace(/\\(.)/g, '$1'),
+  );
+}

@@ -1,0 +1,75 @@
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+
+/** `Status`, which an API server answers errors with. */
+export interface ApiStatus {
+  reason?: string;
+  message?: string;
+  details?: { causes?: { reason?: string; field?: string; message?: string }[] };
+}
+
+/** A field that another manager owns with another value. */
+export interface OwnedField {
+  /** As the server writes it: `.spec.imageDigestMirrors`. */
+  field: string;
+  owner: string;
+}
+
+/** The fault of an apply that met other owners; see {@link ownedFields}. */
+const FIELD_CONFLICT = 'FieldManagerConflict';
+
+/**
+ * An answer of 400 or above as a typed error. Messages are the server's own: it names objects and fields, values only of
+ * what it finds invalid.
+ */
+export function statusFault(
+  status: number,
+  body: ApiStatus,
+  { about, server, retryAfter }: { about: string; server: string; retryAfter?: string },
+): AirlockError {
+  const told = body.message ? `: ${oneLine(body.message)}` : ` (HTTP ${status})`;
+  const side = 'destination' as const;
+  const cause = body;
+  switch (status) {
+    case 401:
+      return new AirlockError(
+        'cluster-unauthorized',
+        `${server} does not accept the credentials of the kubeconfig`,
+        { side, exitCode: 4 },
+      );
+    case 403:
+      return new AirlockError('cluster-forbidden', `${about}${told}`, { side });
+    case 404:
+      return new AirlockError('cluster-missing', `${about}${told}`, { side });
+    case 409:
+      if (ownedFields(body).length > 0)
+        return new AirlockError('cluster-conflict', `${about}${told}`, { side, cause });
+      return new AirlockError('cluster-changed', `${about}${told}`, { side });
+    case 400:
+    case 405:
+    case 413:
+    case 415:
+    case 422:
+      return new AirlockError('cluster-refused', `${about}${told}`, { side });
+  }
+  const seconds = Number(retryAfter);
+  return new AirlockError('server-error', `${server}: ${about}${told}`, {
+    ...{ side, retryable: status >= 500 || status === 429 },
+    ...(Number.isFinite(seconds) && seconds > 0 && { retryAfterMs: seconds * 1000 }),
+  });
+}
+
+/** Whom the fields belong to that an apply was refused for; empty for other errors. */
+export function ownedFields(fault: unknown): OwnedField[] {
+  const body = fault instanceof AirlockError ? (fault.cause as ApiStatus | undefined) : (fault as ApiStatus);
+  return (body?.details?.causes ?? [])
+    .filter(({ reason, field }) => reason === FIELD_CONFLICT && field !== undefined)
+    .map(({ field, message = '' }) => ({
+      field: field!,
+      owner: /^conflict with "([^"]*)"/.exec(message)?.[1] ?? message,
+    }));
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/(?<!\s)\s*\n\s*/g, ' ');
+  return line.length > 600 ? `${line.slice(0, 600)}…` : line;
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { isMap, type Json, type JsonObject } from './field-sets.fixture.ts';
+import { SERVED_KINDS, type ServedKind, schemaFaults } from './kinds.fixture.ts';
+import { applyFields, conflictMessage, updateFields, type Writer } from './managed-fields.fixture.ts';
+
+/** An error as the API server tells it. */
+export interface Refusal {
+  status: number;
+  reason: string;
+  message: string;
+  details?: JsonObject;
+}
+
+/** A write as it was asked for. */
+export interface Write {
+  kind: ServedKind;
+  namespace: string | undefined;
+  name: string;
+  body: JsonObject;
+  writer: Writer;
+  dryRun: boolean;
+  strict: boolean;
+}
+
+export type Stored = { object: JsonObject; created: boolean; warnings: string[] };
+type Change = (object: JsonObject, kind: ServedKind) => void;
+
+/** What the stand-in keeps, by the rules of the API server for writes: resource versions, generations, schemas. */
+export function apiStorage(kinds: readonly ServedKind[], onChange: Change) {
+  const objects = new Map<string, JsonObject>();
+  let version = 1000;
+  const at = (kind: ServedKind, namespace: string | undefined, name: string) =>
+    [kind.group, kind.plural, kind.namespaced ? namespace : '', name].join('/');
+  const find = (kind: ServedKind, namespace: string | undefined, name: string) =>
+    objects.get(at(kind, namespace, name));
+
+  /** Stores an object if it is another than before; a write that changes nothing keeps its resource version. */
+  const keep = (kind: ServedKind, object: JsonObject, dryRun: boolean): JsonObject => {
+    const { name, namespace } = object.metadata as { name: string; namespace?: string };
+    const before = find(kind, namespace, name);
+    const metadata = object.metadata as JsonObject;
+    const old = before?.metadata as JsonObject | undefined;
+    for (const field of ['uid', 'creationTimestamp', 'resourceVersion', 'generation'])
+      if (old?.[field] !== undefined) metadata[field] = old[field];
+    if (before && isDeepStrictEqual(before, object)) return structuredClone(before);
+    metadata.uid ??= randomUUID();
+    metadata.creationTimestamp ??= new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+    if (kind.status && !isDeepStrictEqual(before?.spec, object.spec))
+      metadata.generation = Number(old?.generation ?? 0) + 1;
+    if (!dryRun) {
+      metadata.resourceVersion = String(++version);
+      objects.set(at(kind, namespace, name), object);
+      onChange(structuredClone(object), kind);
+    }
+    return structuredClone(object);
+  };
+
+  const checked = ({ kind, name, strict }: Write, object: JsonObject): string[] | Refusal => {
+    const { apiVersion: _version, kind: _kind, metadata: _metadata, ...rest } = object;
+    const { faults, unknown } = schemaFaults(rest, kind.schema);
+    if (unknown.length > 0 && strict)
+      return {
+        ...{ status: 400, reason: 'BadRequest' },
+        message: `${kind.kind} in version "${kind.version}" cannot be handled as a ${kind.kind}: strict decoding error: ${unknown.map((field) => `unknown field "${field}"`).join(', ')}`,
+      };
+    for (const field of unknown) remove(object, field.split('.'));
+    if (faults.length > 0) {
+      const messages = faults.map((fault) => `${fault.field}: ${fault.message}`);
+      return {
+        ...{ status: 422, reason: 'Invalid' },
+        message: `${kind.kind}${kind.group && `.${kind.group}`} "${name}" is invalid: ${messages.length > 1 ? `[${messages.join(', ')}]` : messages[0]}`,
+        details: {
+          ...{ name, group: kind.group, kind: kind.kind },
+          causes: faults.map(({ field, message }) => ({ reason: 'FieldValueInvalid', field, message })),
+        },
+      };
+    }
+    return unknown.map((field) => `unknown field "${field}"`);
+  };
+
+  const namespaceMissing = ({ kind, namespace }: Write): Refusal | undefined => {
+    const namespaces = kinds.find((one) => one.kind === 'Namespace');
+    if (!kind.namespaced || !namespaces || find(namespaces, undefined, namespace ?? '')) return undefined;
+    return {
+      ...{ status: 404, reason: 'NotFound', message: `namespaces "${namespace}" not found` },
+      details: { name: namespace ?? '', kind: 'namespaces' },
+    };
+  };
+
+  /** Server-side apply. */
+  const apply = (write: Write & { force: boolean }): Stored | Refusal => {
+    const { kind, namespace, name, dryRun, writer, force } = write;
+    const body = structuredClone(write.body);
+    const metadata = body.metadata as JsonObject;
+    const bad = (message: string): Refusal => ({ status: 400, reason: 'BadRequest', message });
+    if (writer.manager === '')
+      return {
+        ...{ status: 422, reason: 'Invalid' },
+        message:
+          'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+      };
+    if (metadata.managedFields !== undefined) return bad('metadata.managedFields must be nil');
+    if (metadata.name !== name)
+      return bad(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
+    if (kind.namespaced) metadata.namespace ??= namespace!;
+    if (kind.status) delete body.status;
+    const missing = namespaceMissing(write);
+    if (missing) return missing;
+    const before = find(kind, namespace, name);
+    const { resourceVersion } = metadata;
+    if (
+      resourceVersion !== undefined &&
+      resourceVersion !== (before?.metadata as JsonObject)?.resourceVersion
+    )
+      return modified(kind, name);
+    delete metadata.resourceVersion;
+    const warnings = checked(write, body);
+    if (!Array.isArray(warnings)) return warnings;
+    const merged = applyFields(before, body, kind.lists, { ...writer, force });
+    if ('conflicts' in merged)
+      return {
+        ...{ status: 409, reason: 'Conflict', message: conflictMessage(merged.conflicts) },
+        details: {
+          causes: merged.conflicts.map(({ field, message }) => ({
+            ...{ reason: 'FieldManagerConflict', message, field },
+          })),
+        },
+      };
+    return { object: keep(kind, merged.object, dryRun), created: before === undefined, warnings };
+  };
+
+  /** POST, PUT and the other patches, the body being the whole object. */
+  const replace = (write: Write & { mustBeNew?: boolean; subresource?: 'status' }): Stored | Refusal => {
+    const { kind, namespace, name, dryRun, writer, mustBeNew, subresource } = write;
+    const body = structuredClone(write.body);
+    const before = find(kind, namespace, name);
+    const metadata = body.metadata as JsonObject;
+    const missing = namespaceMissing(write);
+    if (missing) return missing;
+    if (mustBeNew && before)
+      return {
+        ...{
+          status: 409,
+          reason: 'AlreadyExists',
+          message: `${resourceName(kind)} "${name}" already exists`,
+        },
+        details: { name, group: kind.group, kind: kind.plural },
+      };
+    if (!mustBeNew && !before) return notFound(kind, name);
+    if (before && metadata.resourceVersion === undefined && kind.group !== '')
+      return {
+        ...{ status: 422, reason: 'Invalid' },
+        message: `${resourceName(kind)} "${name}" is invalid: metadata.resourceVersion: Invalid value: 0x0: must be specified for an update`,
+      };
+    const old = before?.metadata as JsonObject | undefined;
+    if (before && metadata.resourceVersion !== undefined && metadata.resourceVersion !== old?.resourceVersion)
+      return modified(kind, name);
+    if (kind.namespaced) metadata.namespace ??= namespace!;
+    const warnings = checked(write, body);
+    if (!Array.isArray(warnings)) return warnings;
+    let next = body;
+    if (kind.status && before)
+      next = subresource === 'status' ? { ...before, status: body.status ?? {} } : withStatus(body, before);
+    if (kind.status && !before && subresource === undefined) delete next.status;
+    const owned = updateFields(
+      before,
+      { ...next, metadata: { ...(next.metadata as JsonObject) } },
+      kind.lists,
+      {
+        ...writer,
+        ...(subresource && { subresource }),
+      },
+    );
+    return { object: keep(kind, owned, dryRun), created: before === undefined, warnings };
+  };
+
+  return {
+    find: (kind: ServedKind, namespace: string | undefined, name: string) =>
+      structuredClone(find(kind, namespace, name)),
+    list: (kind: ServedKind, namespace: string | undefined): JsonObject[] =>
+      [...objects]
+        .filter(([key]) => key.startsWith(`${kind.group}/${kind.plural}/`))
+        .map(([, object]) => structuredClone(object))
+        .filter(
+          (object) => namespace === undefined || (object.metadata as JsonObject).namespace === namespace,
+        ),
+    remove: (kind: ServedKind, namespace: string | undefined, name: string): boolean =>
+      objects.delete(at(kind, namespace, name)),
+    version: () => String(version),
+    /** Puts an object there as a controller would, status included. */
+    put(object: JsonObject, manager: string): void {
+      const kind = kindOf(kinds, object);
+      const { name, namespace } = object.metadata as { name: string; namespace?: string };
+      const before = find(kind, namespace, name);
+      const writer = { manager, apiVersion: String(object.apiVersion), time: now() };
+      const owned = updateFields(before, object, kind.lists, writer);
+      keep(kind, owned, false);
+    },
+    apply,
+    replace,
+  };
+}
+
+export type ApiStorage = ReturnType<typeof apiStorage>;
+
+export const now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** @throws Error for kinds that are not served: the test is wrong */
+export function kindOf(kinds: readonly ServedKind[], { apiVersion, kind }: JsonObject): ServedKind {
+  const found = [...kinds, ...SERVED_KINDS].find(
+    (one) => one.kind === kind && apiVersionOf(one) === apiVersion,
+  );
+  if (!found) throw new Error(`the stand-in has no ${apiVersion} ${kind}`);
+  return found;
+}
+
+export const apiVersionOf = ({ group, version }: ServedKind): string =>
+  group === '' ? version : `${group}/${version}`;
+export const resourceName = ({ plural, group }: ServedKind): string =>
+  group ? `${plural}.${group}` : plural;
+
+export function notFound(kind: ServedKind, name: string): Refusal {
+  return {
+    ...{ status: 404, reason: 'NotFound', message: `${resourceName(kind)} "${name}" not found` },
+    details: { name, group: kind.group, kind: kind.plural },
+  };
+}
+
+function modified(kind: ServedKind, name: string): Refusal {
+  return {
+    ...{ status: 409, reason: 'Conflict' },
+    message: `Operation cannot be fulfilled on ${resourceName(kind)} "${name}": the object has been modified; please apply your changes to the latest version and try again`,
+    details: { name, group: kind.group, kind: kind.plural },
+  };
+}
+
+function withStatus(body: JsonObject, before: JsonObject): JsonObject {
+  const { status: _, ...rest } = body;
+  return before.status === undefined ? rest : { ...rest, status: before.status };
+}
+
+function remove(object: JsonObject, [name, ...rest]: string[]): void {
+  const plain = name!.replace(/\[\d+\]$/, '');
+  if (rest.length === 0) return void delete object[name!];
+  const child: Json | undefined = object[plain];
+  const index = /\[(\d+)\]$/.exec(name!)?.[1];
+  const next = index === undefined ? child : (child as Json[] | undefined)?.[Number(index)];
+  if (isMap(next)) remove(next, rest);
+}

@@ -1,0 +1,457 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { releaseClaim, signedTooLate } from '../../content/signature/signature.fixture.ts';
+import { newReleaseSigner } from '../../test-world/release-signer.ts';
+import type { JsonObject } from './api/field-sets.fixture.ts';
+import {
+  type ApplyRig,
+  applyRig,
+  authority,
+  catalogSource,
+  everyObject,
+  mirrorSet,
+  pullSecret,
+  signature,
+} from './apply.fixture.ts';
+
+let rig: ApplyRig;
+const start = async (options: Parameters<typeof applyRig>[0] = {}) => {
+  rig = await applyRig(options);
+};
+afterEach(() => rig[Symbol.asyncDispose]());
+const results = ({ objects }: { objects: { kind: string; result: string }[] }) =>
+  objects.map(({ kind, result }) => `${kind} ${result}`);
+const mirrors = () => rig.server.read('config.openshift.io/v1', 'ImageDigestMirrorSet', 'idms-operator-0');
+
+test('everything in a safe order, waiting for nodes and catalogs; the same again changes nothing', async () => {
+  await start({ poolsAreRead: true });
+  const first = await rig.apply(everyObject());
+  expect(first.exitCode).toBe(0);
+  expect(results(first)).toEqual([
+    'ConfigMap created',
+    'Image configured',
+    'ConfigMap created',
+    'ImageDigestMirrorSet created',
+    'CatalogSource created',
+    'ClusterCatalog created',
+    'OperatorHub configured',
+    'UpdateService created',
+  ]);
+  const waits = rig.events.flatMap((event) => (event.type === 'waiting' ? [event] : []));
+  expect(waits.some((wait) => wait.for === 'pools' && wait.done < wait.total && wait.total === 5)).toBe(true);
+  for (const what of ['pools', 'catalogs', 'update-service'])
+    expect(waits.findLast((wait) => wait.for === what)).toMatchObject({ detail: expect.any(String) });
+  const order = rig.events.map((event) =>
+    event.type === 'object' ? event.object.kind : event.type === 'waiting' ? event.for : event.type,
+  );
+  expect(order.indexOf('pools')).toBeGreaterThan(order.indexOf('ImageDigestMirrorSet'));
+  expect(order.lastIndexOf('pools')).toBeLessThan(order.indexOf('CatalogSource'));
+  expect(order.lastIndexOf('catalogs')).toBeLessThan(order.indexOf('OperatorHub'));
+  const managed = (mirrors()!.metadata as JsonObject).managedFields as JsonObject[];
+  expect(managed).toMatchObject([{ manager: 'airlock', operation: 'Apply' }]);
+
+  const writes = rig.writes().length;
+  const again = await rig.apply(everyObject());
+  expect(again.objects.every(({ result }) => result === 'unchanged')).toBe(true);
+  expect([again.exitCode, again.saved, rig.writes().length]).toEqual([0, undefined, writes]);
+});
+
+test('a dry run changes nothing and says field by field what it would do', async () => {
+  await start();
+  rig.server.put({ ...mirrorSet({ 'quay.io/a': ['reg.lan/a'] }) } as JsonObject, 'airlock');
+  const { objects, problems, exitCode } = await rig.apply(
+    [mirrorSet({ 'quay.io/a': ['reg.lan/a'], 'quay.io/b': ['reg.lan/b'] }), signature()],
+    { dryRun: true, allowRestart: false, overwrite: true },
+  );
+  expect(exitCode).toBe(0);
+  expect(objects.map(({ kind, result }) => [kind, result])).toEqual([
+    ['ConfigMap', 'created'],
+    ['ImageDigestMirrorSet', 'configured'],
+  ]);
+  expect(objects[1]!.changes).toEqual([
+    {
+      path: 'spec.imageDigestMirrors',
+      before: [{ source: 'quay.io/a', mirrors: ['reg.lan/a'] }],
+      after: [
+        { source: 'quay.io/a', mirrors: ['reg.lan/a'] },
+        { source: 'quay.io/b', mirrors: ['reg.lan/b'] },
+      ],
+    },
+  ]);
+  expect(problems.find(({ code }) => code === 'cluster-restart')).toMatchObject({ level: 'info' });
+  expect(rig.writes()).toEqual([]);
+  expect(await readdir(rig.directory)).toEqual([]);
+});
+
+test('a conflict shows both values and the owner and keeps nothing else from being applied; --overwrite takes it over', async () => {
+  await start();
+  rig.server.put(catalogSource('reg.old/index:v4.17') as JsonObject, 'kubectl-edit');
+  const first = await rig.apply(everyObject());
+  expect(first.exitCode).toBe(2);
+  const conflict = first.objects.find(({ result }) => result === 'conflict')!;
+  expect(conflict).toMatchObject({
+    ...{ kind: 'CatalogSource', code: 'cluster-conflict' },
+    conflicts: [
+      {
+        ...{ field: '.spec.image', owner: 'kubectl-edit', theirs: 'reg.old/index:v4.17' },
+        ours: 'reg.lan:5000/redhat/redhat-operator-index:v4.18',
+      },
+    ],
+    message: expect.stringMatching(/belongs to "kubectl-edit" and is "reg\.old.*not "reg\.lan/),
+  });
+  expect(first.objects.filter(({ result }) => result === 'created').length).toBe(5);
+  const second = await rig.apply(everyObject(), { overwrite: true });
+  expect(second.exitCode).toBe(0);
+  expect(second.objects.find(({ kind }) => kind === 'CatalogSource')!.result).toBe('configured');
+});
+
+test('what may not be done is asked before; the rest is applied', async () => {
+  await start();
+  rig.server.rules.push({ on: { verb: 'create', resource: 'imagedigestmirrorsets' }, answer: 'deny' });
+  const { objects, problems, exitCode } = await rig.apply(everyObject());
+  expect(exitCode).toBe(2);
+  expect(objects.find(({ kind }) => kind === 'ImageDigestMirrorSet')).toMatchObject({
+    ...{ result: 'failed', code: 'cluster-forbidden' },
+    message: expect.stringContaining('cannot create resource "imagedigestmirrorsets"'),
+  });
+  expect(problems[0]).toMatchObject({
+    ...{ code: 'cluster-forbidden', level: 'warning' },
+    message: expect.stringContaining('create imagedigestmirrorsets.config.openshift.io'),
+  });
+  expect(rig.writes().some(({ resource }) => resource === 'imagedigestmirrorsets')).toBe(false);
+  expect(objects.filter(({ result }) => result === 'failed').length).toBe(1);
+});
+
+test('refused by schema, a missing namespace, a busy server and a lost connection: the rest is applied', async () => {
+  await start();
+  rig.server.remove('v1', 'Namespace', 'openshift-update-service');
+  rig.server.rules.push({ on: { verb: 'patch', resource: 'clustercatalogs' }, answer: { status: 500 } });
+  // The comparison is let through; the apply itself meets a dead connection each time.
+  rig.server.rules.push({ on: { verb: 'patch', resource: 'catalogsources', dryRun: false }, answer: 'drop' });
+  const { objects, exitCode, saved } = await rig.apply([
+    ...everyObject(),
+    {
+      ...{ apiVersion: 'config.openshift.io/v1', kind: 'ImageDigestMirrorSet', metadata: { name: 'bad' } },
+      spec: { imageDigestMirrors: [{ mirrors: ['reg.lan/x'] }] },
+    },
+  ]);
+  expect(exitCode).toBe(2);
+  const failed = objects.filter(({ result }) => result === 'failed');
+  expect(failed.map(({ kind, code }) => [kind, code])).toEqual([
+    ['ImageDigestMirrorSet', 'cluster-refused'],
+    ['CatalogSource', 'connection'],
+    ['ClusterCatalog', 'server-error'],
+    ['UpdateService', 'cluster-missing'],
+  ]);
+  expect(objects.filter(({ result }) => ['created', 'configured'].includes(result)).length).toBe(5);
+  expect(await readdir(saved!)).toContain('record.json');
+});
+
+test('a signature that does not verify never reaches a ConfigMap, wherever the manifest came from', async () => {
+  await start();
+  const forger = await newReleaseSigner();
+  const named = { ...signature(), binaryData: { note: Buffer.from('x').toString('base64') } };
+  const foreign = await forger.sign(
+    `sha256:${'81'.repeat(32)}`,
+    'quay.io/openshift-release-dev/ocp-release:x',
+  );
+  const good = Object.entries(signature().binaryData as Record<string, string>)[0]!;
+  const altered = Buffer.from(good[1], 'base64');
+  altered[altered.length - 10]! ^= 1;
+  const late = await signedTooLate(releaseClaim(`sha256:${'81'.repeat(32)}`));
+  const keyFile = join(rig.directory, 'keys.asc');
+  await writeFile(keyFile, `${await readFile(rig.keyFile, 'utf8')}\n${late.armored}`);
+  // Of several, each must verify.
+  const second = good[0].replace(/-1$/, '-2');
+  const several = {
+    ...signature(),
+    binaryData: { [good[0]]: good[1], [second]: foreign.toString('base64') },
+  };
+  const forgeries = [
+    ...[foreign, altered, late.message, Buffer.from('no signature')].map((message) => signature(message)),
+    ...[several, named],
+  ];
+  for (const forged of forgeries) {
+    const { objects, exitCode } = await rig.apply([forged, authority({ 'reg.lan..5000': 'PEM' })], {
+      keyFile,
+    });
+    expect([exitCode, objects.map(({ result }) => result)]).toEqual([2, [expect.any(String), 'failed']]);
+    expect(objects[1]).toMatchObject({ code: 'signature-invalid' });
+  }
+  const name = signature().metadata as { name: string };
+  const stored = () => rig.server.read('v1', 'ConfigMap', name.name, 'openshift-config-managed');
+  expect(stored()).toBeUndefined();
+  // The same keys take what they should.
+  expect((await rig.apply([signature()], { keyFile })).exitCode).toBe(0);
+  expect(stored()).toBeDefined();
+});
+
+test('a connection that ends after the work is done: asked again, it is applied once', async () => {
+  await start();
+  const on = { verb: 'patch', resource: 'imagedigestmirrorsets', dryRun: false };
+  rig.server.rules.push({ on, answer: 'drop-after', times: 1 });
+  const { exitCode, objects } = await rig.apply([signature(), mirrorSet({ 'quay.io/a': ['reg.lan/a'] })]);
+  expect([exitCode, objects.map(({ result }) => result)]).toEqual([0, ['created', 'created']]);
+});
+
+test('an old cluster: what it does not know is skipped or told with what to do', async () => {
+  await start({
+    openShiftVersion: '4.12.30',
+    without: ['ImageDigestMirrorSet', 'ClusterCatalog', 'UpdateService'],
+  });
+  const { objects, exitCode } = await rig.apply(everyObject());
+  expect(exitCode).toBe(2);
+  const of = (kind: string) => objects.find((object) => object.kind === kind);
+  expect(of('ImageDigestMirrorSet')).toMatchObject({
+    ...{ result: 'failed', code: 'cluster-missing' },
+    message: expect.stringContaining('4.12.30'),
+    remedy: expect.stringContaining('--openshift-version 4.12.30'),
+  });
+  expect(of('ClusterCatalog')).toMatchObject({ result: 'skipped', code: 'cluster-version' });
+  expect(of('UpdateService')).toMatchObject({
+    result: 'failed',
+    remedy: expect.stringContaining('cincinnati'),
+  });
+  expect(of('CatalogSource')!.result).toBe('created');
+});
+
+test('versions that do not fit, policies left over and objects that are not wanted any more are told', async () => {
+  await start({ openShiftVersion: '4.4.3' });
+  const policy: JsonObject = {
+    ...{ apiVersion: 'operator.openshift.io/v1alpha1', kind: 'ImageContentSourcePolicy' },
+    metadata: { name: 'old', annotations: { createdBy: 'airlock' } },
+    spec: { repositoryDigestMirrors: [] },
+  };
+  rig.server.put(policy, 'airlock');
+  const { problems } = await rig.apply([signature(), mirrorSet({ 'quay.io/a': ['reg.lan/a'] })], {
+    dryRun: true,
+  });
+  const messages = problems.map(({ message }) => message).join('\n');
+  expect(messages).toContain('OpenShift 4.4.3 does not read all signature ConfigMaps');
+  expect(messages).toContain('still has ImageContentSourcePolicy old');
+  expect(problems.find(({ code }) => code === 'cluster-leftover')).toMatchObject({ level: 'info' });
+});
+
+test('nodes restart only when that is allowed: what needs them is held, the rest is applied, a later run finishes', async () => {
+  await start();
+  const held = await rig.apply(everyObject(), { allowRestart: false });
+  expect(held.exitCode).toBe(2);
+  expect(results(held)).toEqual([
+    'ConfigMap created',
+    'Image held',
+    'ConfigMap created',
+    'ImageDigestMirrorSet held',
+    'CatalogSource held',
+    'ClusterCatalog held',
+    'OperatorHub held',
+    'UpdateService held',
+  ]);
+  expect(held.problems.find(({ code }) => code === 'cluster-restart')!.message).toContain(
+    '5 nodes of 2 pools',
+  );
+  const asked: string[][] = [];
+  const mayRestart = async (objects: readonly { kind: string }[]) => {
+    asked.push(objects.map(({ kind }) => kind));
+    return true;
+  };
+  const done = await rig.apply(everyObject(), { allowRestart: false }, { mayRestart });
+  expect(asked).toEqual([['Image', 'ImageDigestMirrorSet']]);
+  expect(done.exitCode).toBe(0);
+  const nothing = await rig.apply(everyObject(), { allowRestart: false });
+  expect([nothing.exitCode, asked.length]).toEqual([0, 1]);
+});
+
+test('mirrors that would go are listed and need --allow-removal; one that moved to another object is not lost', async () => {
+  await start();
+  await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'], 'quay.io/b': ['reg.lan/b', 'reg.two/b'] })]);
+  const fewer = [mirrorSet({ 'quay.io/b': ['reg.lan/b'] })];
+  const refused = await rig.apply(fewer);
+  expect(refused.objects[0]).toMatchObject({
+    ...{ result: 'removal', code: 'cluster-removal' },
+    removals: [
+      'the mirror reg.lan/a of quay.io/a (pulls by digest)',
+      'the mirror reg.two/b of quay.io/b (pulls by digest)',
+    ],
+  });
+  expect(refused.exitCode).toBe(2);
+  const moved = {
+    ...mirrorSet({ 'quay.io/a': ['reg.lan/a'], 'quay.io/b': ['reg.two/b'] }),
+    metadata: { name: 'more' },
+  };
+  expect((await rig.apply([...fewer, moved], { dryRun: true })).exitCode).toBe(0);
+  expect((await rig.apply(fewer, { allowRemoval: true })).objects[0]!.result).toBe('configured');
+});
+
+test('a pull secret that would lose a login, and authorities of another ConfigMap, need --allow-removal; nothing secret is shown', async () => {
+  await start();
+  rig.server.put(
+    {
+      ...authority({ 'corp..5000': 'PEM' }),
+      metadata: { name: 'corp', namespace: 'openshift-config' },
+    } as JsonObject,
+    'oc',
+  );
+  const image: JsonObject = {
+    apiVersion: 'config.openshift.io/v1',
+    kind: 'Image',
+    metadata: { name: 'cluster' },
+  };
+  rig.server.put({ ...image, spec: { additionalTrustedCA: { name: 'corp' } } }, 'airlock');
+  const ours = [
+    authority({ 'reg.lan..5000': 'PEM' }),
+    { ...image, spec: { additionalTrustedCA: { name: 'airlock-registry-ca' } } } as never,
+  ];
+  const trust = await rig.apply(ours, { overwrite: true });
+  expect(trust.objects[1]).toMatchObject({
+    result: 'removal',
+    removals: ['the trusted authority of corp:5000 (ConfigMap corp)'],
+  });
+  const lost = await rig.apply([pullSecret(['reg.lan:5000'])], { overwrite: true });
+  expect(lost.objects[0]).toMatchObject({ result: 'removal', removals: ['the login for quay.io'] });
+  const secret = await rig.apply([pullSecret(['quay.io', 'reg.lan:5000'])], { overwrite: true });
+  expect(secret.objects[0]!.result).toBe('configured');
+  expect(JSON.stringify(secret.objects[0]!.changes)).toContain('reg.lan:5000');
+  const shown = JSON.stringify([trust, lost, secret, rig.events]);
+  for (const word of [
+    'a2ltOnNlY3JldA',
+    'a2ltOnRvcHNlY3JldA',
+    Buffer.from('{"auths"').toString('base64').slice(0, 9),
+  ])
+    expect(shown).not.toContain(word);
+  const kept = await readdir(secret.saved!);
+  expect(kept).toContain('001-before.yaml');
+  expect((await stat(join(secret.saved!, '001-before.yaml'))).mode & 0o077).toBe(0);
+});
+
+test('a catalog that would serve fewer operators, and default catalogs that work, need --allow-removal', async () => {
+  await start();
+  await rig.apply([catalogSource('reg.lan/index:v4.17')]);
+  for (const name of ['rhacm', 'quay'])
+    rig.server.put(
+      {
+        ...{ apiVersion: 'packages.operators.coreos.com/v1', kind: 'PackageManifest' },
+        metadata: {
+          name,
+          namespace: 'openshift-marketplace',
+          labels: { catalog: 'cs-redhat-operator-index-v4-18' },
+        },
+      },
+      'packageserver',
+    );
+  const next = [catalogSource('reg.lan/index:v4.18')];
+  const fewer = await rig.apply(next, { packagesOf: async () => ['rhacm'] });
+  expect(fewer.objects[0]!.removals).toEqual(['the operator quay of cs-redhat-operator-index-v4-18']);
+  const unknown = await rig.apply(next);
+  expect(unknown.objects[0]!.removals[0]).toContain('could not be read');
+  expect((await rig.apply(next, { packagesOf: async () => ['rhacm', 'quay'] })).exitCode).toBe(0);
+  const hub = everyObject().filter(({ kind }) => kind === 'OperatorHub');
+  rig.server.put(
+    {
+      ...{ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription' },
+      metadata: { name: 'odf', namespace: 'openshift-storage' },
+      spec: { source: 'redhat-operators', sourceNamespace: 'openshift-marketplace', name: 'odf' },
+    },
+    'oc',
+  );
+  expect((await rig.apply(hub)).objects[0]).toMatchObject({
+    result: 'removal',
+    removals: ['the CatalogSource redhat-operators, which Subscriptions name: odf'],
+  });
+});
+
+test('pools that get degraded or are paused are told; catalogs are applied all the same', async () => {
+  await start({ degraded: ['worker'] });
+  const { objects, problems, exitCode } = await rig.apply(everyObject());
+  expect(exitCode).toBe(2);
+  expect(problems.find(({ code }) => code === 'cluster-not-ready')).toMatchObject({
+    ...{ level: 'error', message: expect.stringContaining('failed to drain') },
+  });
+  expect(objects.every(({ result }) => result === 'created' || result === 'configured')).toBe(true);
+  await rig[Symbol.asyncDispose]();
+  await start({ paused: ['worker'] });
+  const paused = await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'] })]);
+  expect(paused.exitCode).toBe(0);
+  expect(paused.problems[0]).toMatchObject({
+    level: 'warning',
+    message: expect.stringContaining('worker is paused'),
+  });
+});
+
+test('rollback puts previous versions back and deletes what was made; once', async () => {
+  await start();
+  await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'] })]);
+  const before = mirrors()!.spec;
+  await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'], 'quay.io/b': ['reg.lan/b'] }), signature()]);
+  const dry = await rig.rollback({ dryRun: true });
+  expect(results(dry)).toEqual(['ImageDigestMirrorSet restored', 'ConfigMap deleted']);
+  expect(mirrors()!.spec).not.toEqual(before);
+  const held = await rig.rollback({ allowRestart: false });
+  expect([held.exitCode, results(held)]).toEqual([2, ['ImageDigestMirrorSet held', 'ConfigMap deleted']]);
+  const done = await rig.rollback();
+  expect([done.exitCode, results(done)]).toEqual([
+    0,
+    ['ImageDigestMirrorSet restored', 'ConfigMap unchanged'],
+  ]);
+  expect(mirrors()!.spec).toEqual(before);
+  const record = JSON.parse(await readFile(join(done.saved!, 'record.json'), 'utf8')) as JsonObject;
+  expect(record.rolledBackAt).toEqual(expect.any(String));
+  expect(results(await rig.rollback())).toEqual(['ImageDigestMirrorSet deleted']);
+  expect(mirrors()).toBeUndefined();
+});
+
+test('what controllers add to an object is no change of it, and stays', async () => {
+  await start();
+  await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'] })]);
+  await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'], 'quay.io/b': ['reg.lan/b'] })]);
+  const metadata = mirrors()!.metadata as JsonObject;
+  const added = { finalizers: ['operator/cleanup'], labels: { 'operator/name': 'x' } };
+  rig.server.put({ ...mirrors()!, metadata: { ...metadata, ...added } }, 'operator');
+  expect(results(await rig.rollback())).toEqual(['ImageDigestMirrorSet restored']);
+  expect(mirrors()).toMatchObject({
+    metadata: { finalizers: ['operator/cleanup'] },
+    spec: { imageDigestMirrors: [{ source: 'quay.io/a' }] },
+  });
+});
+
+test('rollback leaves alone what somebody changed since, unless that is overwritten', async () => {
+  await start();
+  await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'] }), signature()]);
+  rig.server.put({ ...mirrors()!, spec: { imageDigestMirrors: [] } }, 'kubectl-edit');
+  const left = await rig.rollback();
+  expect(results(left)).toEqual(['ImageDigestMirrorSet conflict', 'ConfigMap deleted']);
+  expect(left.exitCode).toBe(2);
+  expect(results(await rig.rollback({ overwrite: true }))).toEqual([
+    'ImageDigestMirrorSet deleted',
+    'ConfigMap unchanged',
+  ]);
+});
+
+test('a cluster that is gone in the middle: the rest is told as failed, waiting ends, and what was done can be taken back', async () => {
+  await start();
+  let away = false;
+  rig.server.onChange((object) => {
+    if (away || object.kind !== 'ImageDigestMirrorSet') return;
+    away = true;
+    rig.server.rules.unshift({ on: {}, answer: 'drop' });
+  });
+  const times = { pollMs: 2, settleMs: 5, poolsMs: 3000, objectsMs: 3000, awayMs: 20 };
+  const { objects, problems, exitCode } = await rig.apply(everyObject(), { times });
+  expect(exitCode).toBe(2);
+  expect(objects.map(({ kind, result, code }) => [kind, result, code])).toEqual([
+    ['ConfigMap', 'created', undefined],
+    ['Image', 'configured', undefined],
+    ['ConfigMap', 'created', undefined],
+    ['ImageDigestMirrorSet', 'created', undefined],
+    ...['CatalogSource', 'ClusterCatalog', 'OperatorHub', 'UpdateService'].map((kind) => [
+      kind,
+      'failed',
+      'connection',
+    ]),
+  ]);
+  expect(problems.some(({ code }) => code === 'cluster-not-ready')).toBe(true);
+  rig.server.rules.length = 0;
+  await rig.server.settled();
+  const back = await rig.rollback();
+  expect([back.exitCode, results(back).at(-1)]).toEqual([0, 'ConfigMap deleted']);
+});

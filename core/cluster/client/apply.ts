@@ -1,0 +1,304 @@
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../base/errors/codes.ts';
+import type { Resource } from '../../content/resources/resource-yaml.ts';
+import {
+  type AppliedObject,
+  type ApplyResult,
+  type ClusterChoices,
+  type ClusterControl,
+  exitCodeOf,
+  failed,
+  type ObjectOutcome,
+} from './applied.ts';
+import {
+  type ClusterComparison,
+  type ComparedObject,
+  compareWithCluster,
+  conflictText,
+  fieldConflicts,
+} from './compare.ts';
+import type { Cluster } from './connect.ts';
+import { inSafeOrder, needsNodes } from './known-kinds.ts';
+import { applyObject, readObject } from './live-objects.ts';
+import { objectChanges } from './object-changes.ts';
+import { type LiveObject, nameOf, type ObjectRef, refOf } from './object-ref.ts';
+import { permissionText } from './permissions.ts';
+import { machineConfigPools, type PoolState } from './readiness.ts';
+import type { PackagesOf } from './removals.ts';
+import { newSavedApply } from './saved-versions.ts';
+import { CLUSTER_VERSION, upstreamPatch } from './upstream.ts';
+import { waiting } from './wait-in-order.ts';
+
+/** How objects are applied. */
+export interface ApplyChoices extends ClusterChoices {
+  /** Mirrors, catalogs, operators, logins and authorities may go. */
+  allowRemoval: boolean;
+  /** Reads catalogs, for what a CatalogSource would lose. */
+  packagesOf?: PackagesOf;
+  /** Also let the cluster ask the update service of its mirror (ClusterVersion, `spec.upstream`). Default: it is offered. */
+  setUpstream?: boolean;
+  /** Keys that releases may be signed with, in place of the bundled ones. */
+  keyFile?: string;
+}
+
+/**
+ * Applies objects to a cluster in a safe order: compares first, saves what it changes, goes on past errors, waits for
+ * nodes before catalogs and for catalogs before the default ones are switched off. The same again changes nothing.
+ * @returns what became of each; a negative answer is in `exitCode`
+ * @throws AirlockError when the cluster as a whole does not answer before anything was changed; the signal's reason
+ */
+export async function applyToCluster(
+  cluster: Cluster,
+  resources: readonly Resource[],
+  choices: ApplyChoices,
+  control: ClusterControl,
+): Promise<ApplyResult> {
+  const { emit, signal } = control;
+  const ordered = inSafeOrder(resources);
+  const comparison = await compareWithCluster(cluster, ordered, {
+    overwrite: choices.overwrite,
+    ...(choices.packagesOf && { packagesOf: choices.packagesOf }),
+    ...(choices.keyFile !== undefined && { keyFile: choices.keyFile }),
+    ...(signal && { signal }),
+  });
+  const problems: Problem[] = [];
+  const tell = (problem: Problem) => {
+    problems.push(problem);
+    emit({ type: 'problem', problem });
+  };
+  comparison.problems.forEach(tell);
+  for (const problem of missingProblems(comparison)) tell(problem);
+
+  const pools = await poolsOf(cluster, tell, signal);
+  const gate = restartGate(comparison, pools, choices, control, tell);
+  const saved = newSavedApply(choices.history, cluster);
+  const waits = waiting(cluster, ordered, pools, choices, { ...control, tell });
+  const objects: AppliedObject[] = [];
+  for (const [index, compared] of comparison.objects.entries()) {
+    signal?.throwIfAborted();
+    const resource = ordered[index]!;
+    await waits.before(resource, objects);
+    const held = await gate(resource, compared);
+    const object =
+      notApplied(compared, { ...choices, held }) ??
+      (choices.dryRun ? wouldBe(compared) : await applyOne(cluster, resource, saved, choices, signal));
+    objects.push(object);
+    emit({ type: 'object', object });
+  }
+  await waits.end(objects);
+  if (choices.setUpstream) {
+    const object = await setUpstream(cluster, ordered, saved, choices, signal);
+    objects.push(object);
+    emit({ type: 'object', object });
+  } else (await offer(cluster, ordered, signal)).forEach(tell);
+  const { context, server, openShiftVersion } = cluster;
+  return {
+    ...{ context, server, dryRun: choices.dryRun, objects, problems },
+    ...(openShiftVersion !== undefined && { openShiftVersion }),
+    ...(saved.record.objects.length > 0 && { saved: saved.directory }),
+    exitCode: exitCodeOf(objects, problems),
+  };
+}
+
+/** The address of the update service is known when it runs: that is after everything else. */
+async function setUpstream(
+  cluster: Cluster,
+  resources: readonly Resource[],
+  saved: ReturnType<typeof newSavedApply>,
+  choices: ApplyChoices,
+  signal: AbortSignal | undefined,
+): Promise<AppliedObject> {
+  const none = { ...CLUSTER_VERSION, changes: [], conflicts: [], removals: [] };
+  try {
+    const found = await upstreamPatch(cluster, resources, signal);
+    if ('problem' in found) {
+      const { code, message, remedy } = found.problem;
+      const later = choices.dryRun && resources.some(({ kind }) => kind === 'UpdateService');
+      if (later)
+        return { ...none, result: 'configured', message: `${message}: the upstream is set when it does` };
+      return { ...none, result: 'failed', code, message, remedy };
+    }
+    const { overwrite } = choices;
+    const { objects } = await compareWithCluster(cluster, [found.patch], {
+      overwrite,
+      ...(signal && { signal }),
+    });
+    const compared = objects[0]!;
+    return (
+      notApplied(compared, { ...choices, held: false }) ??
+      (choices.dryRun ? wouldBe(compared) : await applyOne(cluster, found.patch, saved, choices, signal))
+    );
+  } catch (error) {
+    signal?.throwIfAborted();
+    return failed(CLUSTER_VERSION, error);
+  }
+}
+
+/** Says that the cluster could ask the update service that is among the objects. */
+async function offer(
+  cluster: Cluster,
+  resources: readonly Resource[],
+  signal: AbortSignal | undefined,
+): Promise<Problem[]> {
+  if (!resources.some(({ kind }) => kind === 'UpdateService')) return [];
+  try {
+    const found = await upstreamPatch(cluster, resources, signal);
+    const live = await readObject(cluster, CLUSTER_VERSION, signal);
+    const upstreamOf = (object: Resource | undefined) =>
+      (object?.spec as { upstream?: string } | undefined)?.upstream;
+    const wanted = 'patch' in found ? upstreamOf(found.patch) : undefined;
+    if (!live || wanted === undefined || upstreamOf(live) === wanted) return [];
+    return [
+      {
+        ...{ code: 'cluster-upstream', level: 'info' },
+        message: `${nameOf(CLUSTER_VERSION)} does not ask the update service of the mirror: spec.upstream is ${upstreamOf(live) ?? 'not set'}, not ${wanted}`,
+        remedy: ERROR_CODES['cluster-upstream'][1],
+      },
+    ];
+  } catch (error) {
+    signal?.throwIfAborted();
+    // What is only offered fails nothing.
+    if (error instanceof AirlockError) return [];
+    throw error;
+  }
+}
+
+/** Why an object is not applied; undefined when it is to be. */
+function notApplied(
+  compared: ComparedObject,
+  { allowRemoval, held }: ApplyChoices & { held: boolean },
+): AppliedObject | undefined {
+  const ref = plainRef(compared);
+  const { action, changes, conflicts, removals, problem } = compared;
+  const left = (result: ObjectOutcome, code?: keyof typeof ERROR_CODES, message?: string): AppliedObject => ({
+    ...{ ...ref, result, changes, conflicts, removals },
+    ...(message !== undefined && { message }),
+    ...(code && { code, remedy: ERROR_CODES[code][1] }),
+  });
+  if (action === 'refused' || action === 'skipped')
+    return {
+      ...left(action === 'skipped' ? 'skipped' : 'failed'),
+      ...(problem && { code: problem.code, message: problem.message, remedy: problem.remedy }),
+    };
+  if (action === 'unchanged') return left('unchanged');
+  if (action === 'conflict') return left('conflict', 'cluster-conflict', conflictText(ref, conflicts));
+  if (removals.length > 0 && !allowRemoval)
+    return left(
+      'removal',
+      'cluster-removal',
+      `${nameOf(ref)}: the cluster would lose ${removals.join('; ')}`,
+    );
+  if (held) {
+    const why = compared.restartsNodes
+      ? 'nodes would be restarted for it'
+      : 'it is of use when nodes pull from the mirror';
+    return left('held', 'cluster-restart', `${nameOf(ref)}: ${why}`);
+  }
+  return undefined;
+}
+
+function wouldBe({ action, changes, conflicts, removals, ...object }: ComparedObject): AppliedObject {
+  const result = action === 'create' ? 'created' : 'configured';
+  return { ...plainRef(object), result, changes, conflicts, removals };
+}
+
+/** Saves, applies, and says what changed. What others did since the comparison is seen by the cluster itself. */
+async function applyOne(
+  cluster: Cluster,
+  resource: Resource,
+  saved: ReturnType<typeof newSavedApply>,
+  { overwrite: force }: ApplyChoices,
+  signal: AbortSignal | undefined,
+): Promise<AppliedObject> {
+  const ref = refOf(resource);
+  let before: LiveObject | undefined;
+  let isSaved = false;
+  try {
+    before = await readObject(cluster, ref, signal);
+    const { body: expected } = await applyObject(cluster, resource, { force, dryRun: true }, signal);
+    await saved.save(before, expected);
+    isSaved = true;
+    const { body: after, warnings } = await applyObject(cluster, resource, { force, dryRun: false }, signal);
+    const changes = objectChanges(before, after);
+    return {
+      ...{ ...ref, result: before ? 'configured' : 'created', changes, conflicts: [], removals: [] },
+      ...(warnings.length > 0 && { message: warnings.join('; ') }),
+    };
+  } catch (error) {
+    signal?.throwIfAborted();
+    // Without an answer it may have been applied all the same: then it stays in the record.
+    const refused = error instanceof AirlockError && error.code.startsWith('cluster-');
+    if (refused && isSaved) await saved.drop();
+    if (!(error instanceof AirlockError) || error.code !== 'cluster-conflict') return failed(ref, error);
+    const conflicts = fieldConflicts(error, before, resource);
+    return { ...failed(ref, error), result: 'conflict', message: conflictText(ref, conflicts), conflicts };
+  }
+}
+
+/** Whether an object must wait because nodes would restart: asked once, at the first such object. */
+function restartGate(
+  { objects }: ClusterComparison,
+  pools: readonly PoolState[],
+  choices: ApplyChoices,
+  { mayRestart }: ClusterControl,
+  tell: (problem: Problem) => void,
+): (resource: Resource, compared: ComparedObject) => Promise<boolean> {
+  const changes = ({ action }: ComparedObject) => action === 'create' || action === 'change';
+  const restarting = objects.filter(
+    (object) =>
+      object.restartsNodes && changes(object) && (object.removals.length === 0 || choices.allowRemoval),
+  );
+  let answer: Promise<boolean> | undefined;
+  const allowed = (): Promise<boolean> => {
+    answer ??= (async () => {
+      if (restarting.length === 0 || choices.allowRestart) return true;
+      if (!choices.dryRun && (await mayRestart?.(restarting.map(plainRef), pools))) return true;
+      const machines = pools.reduce((sum, pool) => sum + pool.machines, 0);
+      tell({
+        ...{ code: 'cluster-restart', level: choices.dryRun ? 'info' : 'warning' },
+        message: `${restarting.map(nameOf).join(', ')}: up to ${machines} nodes of ${pools.length} pools would be drained and restarted one after another`,
+        remedy: ERROR_CODES['cluster-restart'][1],
+      });
+      return false;
+    })();
+    return answer;
+  };
+  return async (resource, compared) => {
+    if (!changes(compared) || (!restarting.includes(compared) && !needsNodes(resource))) return false;
+    // What a dry run shows is what would be applied once that is allowed.
+    return !(await allowed()) && !choices.dryRun;
+  };
+}
+
+function missingProblems({ missingPermissions: missing, context }: ClusterComparison): Problem[] {
+  if (missing.length === 0) return [];
+  return [
+    {
+      ...{ code: 'cluster-forbidden', level: 'warning' },
+      message: `the user of context "${context}" lacks permissions: ${missing.map(permissionText).join(', ')}`,
+      remedy: ERROR_CODES['cluster-forbidden'][1],
+    },
+  ];
+}
+
+async function poolsOf(
+  cluster: Cluster,
+  tell: (problem: Problem) => void,
+  signal: AbortSignal | undefined,
+): Promise<PoolState[]> {
+  try {
+    return await machineConfigPools(cluster, signal);
+  } catch (error) {
+    if (!(error instanceof AirlockError) || error.code !== 'cluster-forbidden') throw error;
+    tell({
+      ...{ code: error.code, level: 'warning' },
+      message: `${error.message}: nodes cannot be waited for`,
+      remedy: error.remedy,
+    });
+    return [];
+  }
+}
+
+function plainRef({ apiVersion, kind, name, namespace }: ObjectRef): ObjectRef {
+  return { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) };
+}

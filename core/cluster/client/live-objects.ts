@@ -1,0 +1,161 @@
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { Resource } from '../../content/resources/resource-yaml.ts';
+import type { ApiAnswer } from './api/client.ts';
+import { ownedFields } from './api/faults.ts';
+import type { Cluster } from './connect.ts';
+import { FIELD_MANAGER, type LiveObject, nameOf, type ObjectRef, pathOf, refOf } from './object-ref.ts';
+
+/** An object of a cluster; undefined when it is not there, or its kind is not known. @throws as `ApiClient.call` */
+export async function readObject(
+  cluster: Cluster,
+  ref: ObjectRef,
+  signal?: AbortSignal,
+): Promise<LiveObject | undefined> {
+  const path = await pathOf(cluster, ref, signal);
+  if (path === undefined) return undefined;
+  try {
+    const { body } = await cluster.client.call<LiveObject>(
+      { method: 'GET', path, about: nameOf(ref) },
+      signal,
+    );
+    return body;
+  } catch (error) {
+    if (error instanceof AirlockError && error.code === 'cluster-missing') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * All objects of a kind, of all namespaces or of one, or those with some labels; undefined when the cluster does not know the kind.
+ * @throws as `ApiClient.call`
+ */
+export async function listObjects(
+  cluster: Cluster,
+  kind: { apiVersion: string; kind: string; namespace?: string; labelSelector?: string },
+  signal?: AbortSignal,
+): Promise<LiveObject[] | undefined> {
+  const path = await pathOf(cluster, kind, signal);
+  if (path === undefined) return undefined;
+  const items: LiveObject[] = [];
+  for (let next: string | undefined; ; ) {
+    const query = {
+      limit: '500',
+      ...(kind.labelSelector !== undefined && { labelSelector: kind.labelSelector }),
+      ...(next !== undefined && { continue: next }),
+    };
+    const { body } = await cluster.client.call<{ items?: LiveObject[]; metadata?: { continue?: string } }>(
+      { method: 'GET', path, query, about: `the list of ${kind.kind}` },
+      signal,
+    );
+    // Items of lists have neither of the two.
+    items.push(
+      ...(body.items ?? []).map((item) => ({ ...item, apiVersion: kind.apiVersion, kind: kind.kind })),
+    );
+    next = body.metadata?.continue || undefined;
+    if (next === undefined) return items;
+  }
+}
+
+/**
+ * Server-side apply with field manager `airlock` (reference, installer 7.6).
+ * @param options.force takes over fields that others own; what a rollback wrote under our name is nobody else's
+ * @throws AirlockError `cluster-conflict`, whose owners `ownedFields` reads; `cluster-missing` for a kind or namespace
+ *   that is not there; others as `ApiClient.call`
+ */
+export async function applyObject(
+  cluster: Cluster,
+  resource: Resource,
+  options: { force: boolean; dryRun: boolean },
+  signal?: AbortSignal,
+): Promise<ApiAnswer<LiveObject>> {
+  const ref = refOf(resource);
+  const path = await servedPath(cluster, ref, signal);
+  const send = (force: boolean) =>
+    cluster.client.call<LiveObject>(
+      {
+        ...{ method: 'PATCH', path, about: nameOf(ref), body: resource },
+        contentType: 'application/apply-patch+yaml',
+        query: {
+          fieldManager: FIELD_MANAGER,
+          force: String(force),
+          fieldValidation: 'Strict',
+          ...(options.dryRun && { dryRun: 'All' }),
+        },
+      },
+      signal,
+    );
+  try {
+    return await send(options.force);
+  } catch (error) {
+    const owners = ownedFields(error).map(({ owner }) => owner);
+    if (owners.length === 0 || owners.some((owner) => owner !== FIELD_MANAGER)) throw error;
+    return send(true);
+  }
+}
+
+/**
+ * Puts an object back as it was: in place of the one that is there, whose finalizers and owners stay, or anew.
+ * @param over the object that is there; when it changed meanwhile the cluster refuses (`cluster-changed`)
+ */
+export async function restoreObject(
+  cluster: Cluster,
+  resource: Resource,
+  options: { over: LiveObject | undefined; dryRun: boolean },
+  signal?: AbortSignal,
+): Promise<LiveObject> {
+  const { over, dryRun } = options;
+  const ref = refOf(resource);
+  const path = await servedPath(cluster, ref, signal);
+  const metadata = {
+    ...(resource.metadata as object),
+    ...(over?.metadata.finalizers !== undefined && { finalizers: over.metadata.finalizers }),
+    ...(over?.metadata.ownerReferences !== undefined && { ownerReferences: over.metadata.ownerReferences }),
+    ...(over?.metadata.resourceVersion !== undefined && { resourceVersion: over.metadata.resourceVersion }),
+  };
+  const { body } = await cluster.client.call<LiveObject>(
+    {
+      method: over ? 'PUT' : 'POST',
+      path: over ? path : path.slice(0, path.lastIndexOf('/')),
+      about: nameOf(ref),
+      body: { ...resource, metadata },
+      query: { fieldManager: FIELD_MANAGER, ...(dryRun && { dryRun: 'All' }) },
+    },
+    signal,
+  );
+  return body;
+}
+
+/** Deletes exactly this object: one of the same name that was made meanwhile stays (`cluster-changed`). */
+export async function deleteObject(
+  cluster: Cluster,
+  live: LiveObject,
+  options: { dryRun: boolean },
+  signal?: AbortSignal,
+): Promise<void> {
+  const ref = refOf(live);
+  const { uid } = live.metadata;
+  await cluster.client.call(
+    {
+      ...{ method: 'DELETE', path: await servedPath(cluster, ref, signal), about: nameOf(ref) },
+      body: { apiVersion: 'v1', kind: 'DeleteOptions', ...(uid !== undefined && { preconditions: { uid } }) },
+      ...(options.dryRun && { query: { dryRun: 'All' } }),
+    },
+    signal,
+  );
+}
+
+async function servedPath(
+  cluster: Cluster,
+  ref: ObjectRef,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const path = await pathOf(cluster, ref, signal);
+  if (path !== undefined) return path;
+  throw new AirlockError(
+    'cluster-missing',
+    `${nameOf(ref)}: this cluster does not know ${ref.kind} (${ref.apiVersion})`,
+    {
+      side: 'destination',
+    },
+  );
+}

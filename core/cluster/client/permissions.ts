@@ -1,0 +1,91 @@
+import { inOrder } from '../../base/flow/in-order.ts';
+import type { Cluster } from './connect.ts';
+import { groupOf, type ObjectRef } from './object-ref.ts';
+
+/** What the user of a kubeconfig may not do, and needs to. */
+export interface MissingPermission {
+  verb: string;
+  /** `configmaps`, `imagedigestmirrorsets.config.openshift.io`. */
+  resource: string;
+  namespace?: string;
+  /** Absent: for all names. */
+  name?: string;
+}
+
+interface Attributes {
+  verb: string;
+  group: string;
+  resource: string;
+  namespace?: string;
+  name?: string;
+}
+
+const AT_ONCE = 8;
+
+/**
+ * Which of these may not be done, asked of the cluster itself (SelfSubjectAccessReview). A permission for all names
+ * counts for each; kinds that the cluster does not know are left out.
+ * @throws as `ApiClient.call`
+ */
+export async function missingPermissions(
+  cluster: Cluster,
+  wanted: readonly (Omit<ObjectRef, 'name'> & { name?: string; verbs: readonly string[] })[],
+  signal?: AbortSignal,
+): Promise<MissingPermission[]> {
+  const asked = new Map<string, Promise<boolean>>();
+  const allowed = (attributes: Attributes): Promise<boolean> => {
+    const key = JSON.stringify(attributes);
+    const answer = asked.get(key) ?? review(cluster, attributes, signal);
+    asked.set(key, answer);
+    return answer;
+  };
+  const missing: MissingPermission[] = [];
+  const questions = wanted.flatMap(({ verbs, ...ref }) => verbs.map((verb) => ({ verb, ref })));
+  const answers = inOrder(questions, AT_ONCE, async ({ verb, ref }) => {
+    const served = await cluster.served(ref.apiVersion, ref.kind, signal);
+    if (!served) return undefined;
+    const group = groupOf(ref);
+    const general: Attributes = {
+      ...{ verb, group, resource: served.plural },
+      ...(served.namespaced && ref.namespace !== undefined && { namespace: ref.namespace }),
+    };
+    if (await allowed(general)) return undefined;
+    // Nobody can be allowed to create one name alone.
+    const named = ref.name !== undefined && verb !== 'create' && verb !== 'list';
+    if (named && (await allowed({ ...general, name: ref.name! }))) return undefined;
+    const { resource, namespace } = general;
+    return {
+      ...{ verb, resource: group ? `${resource}.${group}` : resource },
+      ...(namespace !== undefined && { namespace }),
+      ...(named && { name: ref.name! }),
+    };
+  });
+  for await (const answer of answers)
+    if (answer && !missing.some((one) => JSON.stringify(one) === JSON.stringify(answer)))
+      missing.push(answer);
+  return missing;
+}
+
+/** `patch imagedigestmirrorsets.config.openshift.io`, with name and namespace. */
+export function permissionText({ verb, resource, namespace, name }: MissingPermission): string {
+  return `${verb} ${resource}${name === undefined ? '' : ` "${name}"`}${namespace === undefined ? '' : ` in ${namespace}`}`;
+}
+
+async function review(
+  cluster: Cluster,
+  attributes: Attributes,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { body } = await cluster.client.call<{ status?: { allowed?: boolean } }>(
+    {
+      ...{ method: 'POST', path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews' },
+      about: 'a review of permissions',
+      body: {
+        ...{ apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview' },
+        spec: { resourceAttributes: attributes },
+      },
+    },
+    signal,
+  );
+  return body.status?.allowed === true;
+}

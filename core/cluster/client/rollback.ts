@@ -1,0 +1,232 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../base/errors/codes.ts';
+import type { Resource } from '../../content/resources/resource-yaml.ts';
+import {
+  type AppliedObject,
+  type ApplyResult,
+  type ClusterChoices,
+  type ClusterControl,
+  exitCodeOf,
+  failed,
+} from './applied.ts';
+import type { Cluster } from './connect.ts';
+import { explanationOf } from './known-kinds.ts';
+import { deleteObject, readObject, restoreObject } from './live-objects.ts';
+import { type FieldChange, objectChanges, withoutServerFields } from './object-changes.ts';
+import { type LiveObject, nameOf, type ObjectRef } from './object-ref.ts';
+import { machineConfigPools, WAIT_TIMES, waitForPools } from './readiness.ts';
+import {
+  type ApplyRecord,
+  type SavedApply,
+  savedApplies,
+  savedObject,
+  unreadableApply,
+  writeRecord,
+} from './saved-versions.ts';
+
+/**
+ * Returns the last apply to this cluster that was not rolled back; undefined when there is none.
+ * @throws AirlockError `config-unreadable` when a newer one belongs to another user
+ */
+export async function lastApply(cluster: Cluster, history: string): Promise<SavedApply | undefined> {
+  const saved = await savedApplies(history);
+  const last = saved.find(({ record }) => isOf(record, cluster) && record.rolledBackAt === undefined);
+  const newer = await unreadableApply(history, last?.directory);
+  if (newer === undefined) return last;
+  throw new AirlockError(
+    'config-unreadable',
+    `the most recent apply record, ${newer}, belongs to another user`,
+    {
+      side: 'local',
+      remedy: 'Roll back as that user, or specify the directory of the record to roll back.',
+    },
+  );
+}
+
+function isOf(record: ApplyRecord, { server, clusterId }: Cluster): boolean {
+  if (record.clusterId !== undefined && clusterId !== undefined) return record.clusterId === clusterId;
+  return record.server === server;
+}
+
+interface Step {
+  ref: ObjectRef;
+  live: LiveObject | undefined;
+  before: Resource | undefined;
+  /** Undefined: there is nothing to do. */
+  action: 'restore' | 'delete' | undefined;
+  /** It is not as it was applied. */
+  changed: boolean;
+  changes: FieldChange[];
+}
+
+/**
+ * Takes an apply back, the last object first: objects get their previous version, those that were made are deleted. What
+ * somebody changed since is left alone unless that is overwritten. Goes on past errors.
+ * @param saved from {@link lastApply} or `readSavedApply`
+ * @throws AirlockError `usage` when it was another cluster or is taken back already; as `ApiClient.call` before anything
+ *   is changed
+ */
+export async function rollbackApply(
+  cluster: Cluster,
+  saved: SavedApply,
+  choices: ClusterChoices,
+  { emit, signal, mayRestart }: ClusterControl,
+): Promise<ApplyResult> {
+  const { record } = saved;
+  if (!isOf(record, cluster))
+    throw new AirlockError('usage', `${saved.directory} is of another cluster: ${record.server}`, {
+      remedy: `Use the kubeconfig and context of ${record.context}.`,
+    });
+  if (record.rolledBackAt !== undefined)
+    throw new AirlockError('usage', `this apply was taken back at ${record.rolledBackAt}`, {
+      remedy: '`airlock cluster-config rollback --list` names the others.',
+    });
+  const problems: Problem[] = [];
+  const tell = (problem: Problem) => {
+    problems.push(problem);
+    emit({ type: 'problem', problem });
+  };
+  const { dryRun, overwrite } = choices;
+  const steps: (Step | { ref: ObjectRef; error: unknown })[] = [];
+  for (const entry of [...record.objects].reverse()) {
+    const { before: _before, after: _after, ...ref } = entry;
+    try {
+      steps.push(await stepOf(cluster, saved, entry, signal));
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof AirlockError && error.code === 'cluster-unauthorized') throw error;
+      steps.push({ ref, error });
+    }
+  }
+  const restarting = steps.filter(
+    (step): step is Step =>
+      'action' in step && step.action !== undefined && (overwrite || !step.changed) && restarts(step),
+  );
+  const pools = restarting.length > 0 ? await machineConfigPools(cluster, signal) : [];
+  const refs = restarting.map(({ ref }) => ref);
+  const allowed =
+    dryRun || refs.length === 0 || choices.allowRestart || ((await mayRestart?.(refs, pools)) ?? false);
+  if (refs.length > 0 && (!allowed || (dryRun && !choices.allowRestart)))
+    tell({
+      ...{ code: 'cluster-restart', level: dryRun ? 'info' : 'warning' },
+      message: `${refs.map(nameOf).join(', ')}: nodes of ${pools.length} pools would be drained and restarted`,
+      remedy: ERROR_CODES['cluster-restart'][1],
+    });
+
+  const objects: AppliedObject[] = [];
+  for (const step of steps) {
+    signal?.throwIfAborted();
+    const object =
+      'error' in step
+        ? failed(step.ref, step.error)
+        : await takeBack(
+            cluster,
+            step,
+            { dryRun, overwrite, held: !allowed && restarting.includes(step) },
+            signal,
+          );
+    objects.push(object);
+    emit({ type: 'object', object });
+  }
+  const changed = objects.some(({ result }) => result === 'restored' || result === 'deleted');
+  if (!dryRun && choices.wait && changed && refs.length > 0 && allowed)
+    (await waitForPools(cluster, pools, { ...WAIT_TIMES, ...choices.times }, { emit, signal })).forEach(tell);
+  const exitCode = exitCodeOf(
+    objects,
+    problems.filter(({ code }) => code !== 'cluster-not-ready'),
+  );
+  if (!dryRun && exitCode === 0)
+    await writeRecord({
+      directory: saved.directory,
+      record: { ...record, rolledBackAt: new Date().toISOString().replace(/\.\d{3}Z$/, 'Z') },
+    });
+  const { context, server, openShiftVersion } = cluster;
+  return {
+    ...{ context, server, dryRun, objects, problems, saved: saved.directory },
+    ...(openShiftVersion !== undefined && { openShiftVersion }),
+    exitCode: exitCodeOf(objects, problems),
+  };
+}
+
+async function stepOf(
+  cluster: Cluster,
+  saved: SavedApply,
+  entry: ApplyRecord['objects'][number],
+  signal: AbortSignal | undefined,
+): Promise<Step> {
+  const { before: beforeFile, after: afterFile, ...ref } = entry;
+  const before = beforeFile === undefined ? undefined : await savedObject(saved, beforeFile);
+  const after = await savedObject(saved, afterFile);
+  const live = await readObject(cluster, ref, signal);
+  const now = live && withoutServerFields(live);
+  if (isDeepStrictEqual(now, before))
+    return { ref, live, before, action: undefined, changed: false, changes: [] };
+  const changes = before
+    ? objectChanges(live, before as LiveObject)
+    : live
+      ? [{ path: '', before: ref.kind === 'Secret' ? '(hidden)' : now }]
+      : [];
+  return {
+    ...{ ref, live, before, changes },
+    action: before ? 'restore' : 'delete',
+    changed: now === undefined || !isAsApplied(now, after),
+  };
+}
+
+async function takeBack(
+  cluster: Cluster,
+  { ref, live, before, action, changed, changes }: Step,
+  { dryRun, overwrite, held }: { dryRun: boolean; overwrite: boolean; held: boolean },
+  signal: AbortSignal | undefined,
+): Promise<AppliedObject> {
+  const plain = { ...ref, changes, conflicts: [], removals: [] };
+  if (action === undefined) return { ...plain, result: 'unchanged' };
+  if (changed && !overwrite)
+    return {
+      ...{ ...plain, result: 'conflict', code: 'cluster-changed' },
+      message: `${nameOf(ref)} was changed by somebody else since it was applied`,
+      remedy: 'Look at it; --overwrite puts the version before the apply there all the same.',
+    };
+  if (held)
+    return {
+      ...{ ...plain, result: 'held', code: 'cluster-restart' },
+      message: `${nameOf(ref)}: nodes would be restarted for it`,
+      remedy: ERROR_CODES['cluster-restart'][1],
+    };
+  try {
+    if (action === 'restore') await restoreObject(cluster, before!, { over: live, dryRun }, signal);
+    else await deleteObject(cluster, live!, { dryRun }, signal);
+    return { ...plain, result: action === 'restore' ? 'restored' : 'deleted' };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return failed(ref, error);
+  }
+}
+
+/**
+ * Whether an object is as it was applied. Controllers add finalizers, owners, labels and annotations of their own: these
+ * are nobody's change.
+ */
+function isAsApplied(now: Resource, after: Resource): boolean {
+  const wanted = after.metadata as Record<string, unknown>;
+  const there = now.metadata as Record<string, unknown>;
+  const kept = Object.keys(wanted)
+    .filter((name) => !['finalizers', 'ownerReferences'].includes(name))
+    .every((name) => includes(there[name], wanted[name]));
+  return kept && isDeepStrictEqual({ ...now, metadata: null }, { ...after, metadata: null });
+}
+
+/** Whether maps have all entries of another; other values are equal. */
+function includes(value: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null || typeof value !== 'object' || value === null)
+    return isDeepStrictEqual(value, wanted);
+  return Object.entries(wanted).every(([name, one]) =>
+    isDeepStrictEqual((value as Record<string, unknown>)[name], one),
+  );
+}
+
+function restarts({ live, before }: Step): boolean {
+  const object = live ?? before;
+  return object !== undefined && explanationOf(object).restartsNodes;
+}

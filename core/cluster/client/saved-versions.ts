@@ -1,0 +1,139 @@
+import { access, constants, readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { type Resource, resourceYaml } from '../../content/resources/resource-yaml.ts';
+import type { Cluster } from './connect.ts';
+import { withoutServerFields } from './object-changes.ts';
+import { type LiveObject, type ObjectRef, refOf } from './object-ref.ts';
+import { resourcesOf } from './read-manifests.ts';
+
+/** What one apply changed in a cluster, kept to be taken back. */
+export interface ApplyRecord {
+  format: 1;
+  /** RFC 3339, UTC. */
+  appliedAt: string;
+  context: string;
+  server: string;
+  clusterId?: string;
+  /** In the order in which they were changed. `before` is absent for objects that were made. */
+  objects: (ObjectRef & { before?: string; after: string })[];
+  /** When it was taken back. */
+  rolledBackAt?: string;
+}
+
+/** A record with its folder. */
+export interface SavedApply {
+  directory: string;
+  record: ApplyRecord;
+}
+
+const RECORD = 'record.json';
+/** Previous versions may be Secrets: they are for their owner alone. */
+const MODE = 0o600;
+
+/** Folder of the records in a state folder. */
+export function historyDirectory(state: string): string {
+  return join(state, 'working-dir', 'airlock', 'cluster-applies');
+}
+
+/** Opens a record; nothing is written before something changes. */
+export function newSavedApply(history: string, cluster: Cluster, now = new Date()) {
+  const appliedAt = now.toISOString().replace(/\.\d{3}Z$/, 'Z');
+  const stamp = now
+    .toISOString()
+    .replace(/[-:]/g, '')
+    .replace(/\.(\d{3})Z$/, '-$1Z');
+  const directory = join(history, `${stamp}-${cluster.context.replace(/[^\w.-]+/g, '-').slice(0, 60)}`);
+  const record: ApplyRecord = {
+    ...{ format: 1, appliedAt, context: cluster.context, server: cluster.server },
+    ...(cluster.clusterId !== undefined && { clusterId: cluster.clusterId }),
+    objects: [],
+  };
+  const write = async (name: string, object: Resource): Promise<string> => {
+    await writeFileAtomic(join(directory, name), resourceYaml(object), { mode: MODE });
+    return name;
+  };
+  return {
+    directory,
+    record,
+    /**
+     * Saves what is there, and what is to be put there, before it is changed.
+     * @param after what the cluster will make of it (dry run)
+     * @throws AirlockError `disk`, `disk-full`: then nothing may be changed
+     */
+    async save(before: LiveObject | undefined, after: LiveObject): Promise<void> {
+      const number = String(record.objects.length + 1).padStart(3, '0');
+      try {
+        const names = {
+          ...(before && { before: await write(`${number}-before.yaml`, withoutServerFields(before)) }),
+          after: await write(`${number}-after.yaml`, withoutServerFields(after)),
+        };
+        record.objects.push({ ...refOf(after), ...names });
+        await writeRecord({ directory, record });
+      } catch (error) {
+        throw asAirlockError(error);
+      }
+    },
+    /** The object that was saved last was not changed after all. */
+    async drop(): Promise<void> {
+      record.objects.pop();
+      await writeRecord({ directory, record });
+    },
+  };
+}
+
+export async function writeRecord({ directory, record }: SavedApply): Promise<void> {
+  await writeFileAtomic(join(directory, RECORD), `${JSON.stringify(record, undefined, 2)}\n`, { mode: MODE });
+}
+
+/** Every record, the newest first; damaged ones are left out. */
+export async function savedApplies(history: string): Promise<SavedApply[]> {
+  const names = await readdir(history).catch(() => []);
+  const found: SavedApply[] = [];
+  for (const name of names.sort().reverse()) {
+    const saved = await readSavedApply(join(history, name)).catch(() => undefined);
+    if (saved && saved.record.objects.length > 0) found.push(saved);
+  }
+  return found;
+}
+
+/**
+ * Returns the newest record after `directory` that belongs to another user of a shared workspace. Records hold objects of
+ * a cluster and are readable by their owner only.
+ */
+export async function unreadableApply(history: string, directory?: string): Promise<string | undefined> {
+  const names = await readdir(history).catch(() => []);
+  for (const name of names.sort().reverse()) {
+    const path = join(history, name);
+    if (path === directory) return undefined;
+    const fault = await access(join(path, RECORD), constants.R_OK).catch((error: unknown) => error);
+    if ((fault as NodeJS.ErrnoException | undefined)?.code === 'EACCES') return path;
+  }
+  return undefined;
+}
+
+/** @throws AirlockError `config-unreadable` */
+export async function readSavedApply(directory: string): Promise<SavedApply> {
+  try {
+    const record = JSON.parse(await readFile(join(directory, RECORD), 'utf8')) as ApplyRecord;
+    if (record.format !== 1 || !Array.isArray(record.objects)) throw new Error('another format');
+    return { directory, record };
+  } catch (cause) {
+    throw new AirlockError('config-unreadable', `${directory} is no record of an apply`, {
+      cause,
+      remedy: '`airlock cluster-config rollback --list` names them.',
+    });
+  }
+}
+
+/** One of the saved objects. @throws AirlockError `config-unreadable`, `cluster-objects-invalid` */
+export async function savedObject({ directory }: SavedApply, name: string): Promise<Resource> {
+  const file = join(directory, basename(name));
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new AirlockError('config-unreadable', `${file} cannot be read (${error.code})`);
+  });
+  const [object] = resourcesOf(text, file);
+  if (!object) throw new AirlockError('config-unreadable', `${file} is empty`);
+  return object;
+}

@@ -1,0 +1,41 @@
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import type { Resource } from '../../content/resources/resource-yaml.ts';
+import { explainedKind } from './known-kinds.ts';
+import { nameOf, refOf } from './object-ref.ts';
+
+/** Keys of a signature ConfigMap begin with the digest of the release (reference, installer 7.1). */
+const KEY = /^sha256-([0-9a-f]{64})/;
+
+/**
+ * Why a ConfigMap of release signatures must not be applied, wherever it came from: each of its messages must verify for
+ * the digest in its key. Undefined for other objects, and when all is well.
+ * @param keyFile keys in place of the bundled ones
+ * @throws AirlockError `config-unreadable` for that file
+ */
+export async function signatureFault(
+  resource: Resource,
+  keyFile: string | undefined,
+): Promise<Problem | undefined> {
+  if (explainedKind(resource) !== 'SignatureConfigMap') return undefined;
+  const [{ loadVerificationKeys }, { verifiedSignatures }] = await Promise.all([
+    import('../../content/signature/verification-keys.ts'),
+    import('../../content/signature/verified-signatures.ts'),
+  ]);
+  const keys = await loadVerificationKeys(keyFile);
+  const refused = (why: string): Problem => ({
+    ...{ code: 'signature-invalid', level: 'error' },
+    message: `${nameOf(refOf(resource))}: ${why}`,
+    remedy:
+      'Write the manifests again (`airlock cluster-config write`): it takes only signatures that verify.',
+  });
+  for (const [name, text] of Object.entries((resource.binaryData ?? {}) as Record<string, string>)) {
+    const hex = KEY.exec(name)?.[1];
+    if (hex === undefined) return refused(`the key ${name} names no digest of a release`);
+    const digest: Digest = `sha256:${hex}`;
+    const messages = [Buffer.from(text, 'base64')];
+    const { faults } = await verifiedSignatures({ digest, messages, keys });
+    if (faults[0]) return refused(faults[0].message);
+  }
+  return undefined;
+}

@@ -1,0 +1,66 @@
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import type { Resource } from '../../content/resources/resource-yaml.ts';
+import type { AppliedObject, ClusterChoices, ClusterControl } from './applied.ts';
+import type { Cluster } from './connect.ts';
+import { explainedKind, explanationOf, needsNodes } from './known-kinds.ts';
+import { refOf, sameRef } from './object-ref.ts';
+import { type PoolState, WAIT_TIMES, waitForObjects, waitForPools } from './readiness.ts';
+
+/** Waits for nodes before the first object that needs them, and for catalogs before the default ones go. */
+export function waiting(
+  cluster: Cluster,
+  resources: readonly Resource[],
+  pools: readonly PoolState[],
+  choices: ClusterChoices,
+  { emit, signal, tell }: ClusterControl & { tell: (problem: Problem) => void },
+) {
+  const times = { ...WAIT_TIMES, ...choices.times };
+  const idle = choices.dryRun || !choices.wait;
+  const done = new Set<string>();
+  const isThere = (objects: readonly AppliedObject[], resource: Resource) =>
+    objects.some(
+      (object) =>
+        sameRef(object, refOf(resource)) && ['created', 'configured', 'unchanged'].includes(object.result),
+    );
+  const nodes = async (objects: readonly AppliedObject[]): Promise<void> => {
+    if (idle || done.has('pools') || pools.length === 0) return;
+    done.add('pools');
+    const changed = objects.some(
+      (object) =>
+        ['created', 'configured'].includes(object.result) &&
+        resources.some((resource) => sameRef(object, refOf(resource)) && restarts(resource)),
+    );
+    const busy = pools.some(({ state }) => state === 'updating');
+    if (!changed && !(busy && resources.some(restarts))) return;
+    const settleMs = changed ? times.settleMs : 0;
+    (await waitForPools(cluster, pools, { ...times, settleMs }, { emit, signal })).forEach(tell);
+  };
+  const ready = async (
+    what: 'catalogs' | 'update-service',
+    objects: readonly AppliedObject[],
+  ): Promise<void> => {
+    if (idle || done.has(what)) return;
+    done.add(what);
+    const kinds = what === 'catalogs' ? ['CatalogSource', 'ClusterCatalog'] : ['UpdateService'];
+    const wanted = resources.filter(
+      (resource) => kinds.includes(explainedKind(resource) ?? '') && isThere(objects, resource),
+    );
+    (await waitForObjects(cluster, wanted, times, { for: what, emit, signal })).forEach(tell);
+  };
+  return {
+    async before(resource: Resource, objects: readonly AppliedObject[]): Promise<void> {
+      if (!needsNodes(resource)) return;
+      await nodes(objects);
+      if (['OperatorHub', 'UpdateService'].includes(resource.kind)) await ready('catalogs', objects);
+    },
+    async end(objects: readonly AppliedObject[]): Promise<void> {
+      await nodes(objects);
+      await ready('catalogs', objects);
+      await ready('update-service', objects);
+    },
+  };
+}
+
+function restarts(resource: Resource): boolean {
+  return explanationOf(resource).restartsNodes;
+}

@@ -1,0 +1,154 @@
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import { type Digest, hexOf } from '../../base/image/digest.ts';
+import { catalogObjects } from '../../content/resources/catalog-resources.ts';
+import {
+  contentSourcePolicies,
+  digestMirrorSets,
+  tagMirrorSets,
+} from '../../content/resources/mirror-sets.ts';
+import type { Resource } from '../../content/resources/resource-yaml.ts';
+import { signatureConfigMap } from '../../content/resources/signature-config-map.ts';
+import { updateService } from '../../content/resources/update-service.ts';
+import type { ClusterNeeds } from './cluster-needs.ts';
+import { EXPLANATIONS, type ExplainedKind, type Explanation } from './explain.ts';
+import { authorityObjects } from './mirror-authority.ts';
+import { pullSecretObject } from './pull-secret.ts';
+import { versionLimits } from './version-limits.ts';
+
+/** One object that a cluster needs, with the file it is written to. */
+export interface ClusterObject extends Explanation {
+  /** Below `config/`; folders sort in the order in which objects are safely applied. */
+  path: string;
+  kind: string;
+  name: string;
+  namespace?: string;
+  resource: Resource;
+  /** Its file must be readable for its owner alone. */
+  secret: boolean;
+}
+
+/**
+ * No date: an object that means the same is the same, so that applying it again changes nothing. (The files of
+ * `cluster-resources/` have one, as oc-mirror's have.)
+ */
+const ANNOTATIONS = { createdBy: 'airlock' };
+
+/** Folders below `config/`: by name they sort in the order of reference (installer) 7.5. */
+export const FOLDERS = {
+  access: 'access',
+  mirrors: 'mirrors',
+  operators: 'operators',
+  signature: 'signature/sha256',
+  updates: 'update-service',
+} as const;
+
+/**
+ * Every object that a cluster needs to use the mirror, in a safe order: trust and login, mirror sets, catalogs,
+ * signatures, update service. Names, grouping and content are those of oc-mirror v2 where it has the object; signatures
+ * are one ConfigMap a release, as `oc adm release mirror` names them. The same needs give the same objects.
+ * @returns `problems`: what clusters are not told, and why
+ */
+export function clusterObjects(needs: ClusterNeeds): { objects: ClusterObject[]; problems: Problem[] } {
+  const { host } = needs.destination;
+  const limits = versionLimits(needs);
+  const problems = [...needs.problems, ...limits.problems];
+  const objects: ClusterObject[] = [];
+  const put = (folder: string, explained: ExplainedKind, resources: Resource[], file?: string) => {
+    for (const resource of resources)
+      objects.push(described(resource, folder, EXPLANATIONS[explained], file));
+  };
+
+  if (needs.authorities !== undefined) {
+    const { configMap, image } = authorityObjects(host, needs.authorities, {
+      updateService: needs.updates !== undefined,
+      annotations: ANNOTATIONS,
+    });
+    put(FOLDERS.access, 'AuthorityConfigMap', [configMap]);
+    put(FOLDERS.access, 'Image', [image], 'image');
+  }
+  if (needs.pullSecret !== undefined)
+    put(FOLDERS.access, 'PullSecret', [pullSecretObject(needs.pullSecret, ANNOTATIONS)]);
+
+  if (limits.icsp) {
+    put(FOLDERS.mirrors, 'ImageContentSourcePolicy', contentSourcePolicies(needs.mirrors, ANNOTATIONS));
+  } else {
+    put(FOLDERS.mirrors, 'ImageDigestMirrorSet', digestMirrorSets(needs.mirrors, ANNOTATIONS));
+    put(FOLDERS.mirrors, 'ImageTagMirrorSet', tagMirrorSets(needs.mirrors, ANNOTATIONS));
+  }
+
+  const catalogs = catalogObjects(needs.catalogs, ANNOTATIONS);
+  problems.push(...catalogs.problems);
+  if (needs.catalogs.length > 0) put(FOLDERS.operators, 'OperatorHub', [operatorHub()], 'operator-hub');
+  put(
+    FOLDERS.operators,
+    'CatalogSource',
+    catalogs.sources.map(({ resource }) => resource),
+  );
+  if (limits.clusterCatalogs)
+    put(
+      FOLDERS.operators,
+      'ClusterCatalog',
+      catalogs.clusterCatalogs.map(({ resource }) => resource),
+    );
+
+  objects.push(...signatureObjects(needs.signatures));
+
+  if (needs.updates) {
+    const { graph, releases } = needs.updates;
+    const at = (place: { repository: string; tag: string }) => ({
+      destination: { registry: host, ...place },
+    });
+    const resource = updateService(at(graph), at({ repository: releases, tag: '' }), ANNOTATIONS);
+    put(FOLDERS.updates, 'UpdateService', [resource]);
+  }
+  return { objects, problems };
+}
+
+/** ConfigMaps of release signatures. @param signatures raw messages that verified, by payload */
+export function signatureObjects(signatures: ReadonlyMap<Digest, readonly Uint8Array[]>): ClusterObject[] {
+  return [...signatures]
+    .filter(([, messages]) => messages.length > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([digest, messages]) => {
+      const resource = signatureConfigMap(
+        `sha256-${hexOf(digest)}`,
+        new Map([[digest, messages]]),
+        ANNOTATIONS,
+      );
+      // The name of the file is that of the proposal: the first 16 digits.
+      return described(
+        resource,
+        FOLDERS.signature,
+        EXPLANATIONS.SignatureConfigMap,
+        hexOf(digest).slice(0, 16),
+      );
+    });
+}
+
+/** Clusters come with catalogs of registries that they cannot reach here. */
+function operatorHub(): Resource {
+  return {
+    apiVersion: 'config.openshift.io/v1',
+    kind: 'OperatorHub',
+    metadata: { annotations: ANNOTATIONS, name: 'cluster' },
+    spec: { disableAllDefaultSources: true },
+  };
+}
+
+function described(
+  resource: Resource,
+  folder: string,
+  explanation: Explanation,
+  file?: string,
+): ClusterObject {
+  const { name, namespace } = resource.metadata as { name: string; namespace?: string };
+  return {
+    path: `${folder}/${file ?? name}.yaml`,
+    kind: resource.kind,
+    name,
+    ...(namespace !== undefined && { namespace }),
+    resource,
+    secret: resource.kind === 'Secret',
+    ...explanation,
+  };
+}

@@ -1,0 +1,53 @@
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { KnownContent } from './known-content.ts';
+import { listKnown, writeKnown } from './known-content.ts';
+
+/**
+ * What was deleted from a registry is known to be there no longer, for every enclave: clusters are not told of its
+ * catalogs, releases and graph data. Mirror entries stay: other images are pulled by them, and a mirror without an image
+ * is passed over.
+ * @param host with port
+ * @param gone tags that were deleted
+ * @throws those of the files; nothing for a damaged one, which the next push makes anew
+ */
+export async function forgetDeleted(
+  files: Required<WorkingFiles>,
+  host: string,
+  gone: readonly { repository: string; tag: string }[],
+): Promise<void> {
+  const names = new Set(gone.map(({ repository, tag }) => `${repository}:${tag}`));
+  const all = await listKnown(files).catch((error) => {
+    if (error instanceof AirlockError && error.code === 'workspace-invalid') return [];
+    throw error;
+  });
+  for (const known of all) {
+    if (known.destination.host !== host) continue;
+    const left = withoutTags(known, names);
+    if (left !== known) await writeKnown(files, left);
+  }
+}
+
+function withoutTags(known: KnownContent, gone: ReadonlySet<string>): KnownContent {
+  const stays = ({ repository, tag }: { repository: string; tag: string }) =>
+    !gone.has(`${repository}:${tag}`);
+  const { graph, releasesAt, ...rest } = known;
+  const catalogs = known.catalogs.filter(stays);
+  const releases = known.releases.filter(stays);
+  const graphStays = graph === undefined || stays(graph);
+  if (catalogs.length === known.catalogs.length && releases.length === known.releases.length && graphStays)
+    return known;
+  const at = releases.some(({ repository }) => repository === releasesAt)
+    ? releasesAt
+    : releases[0]?.repository;
+  return {
+    ...rest,
+    catalogs,
+    releases,
+    ...(at !== undefined && { releasesAt: at }),
+    ...(graph && graphStays && { graph }),
+    signatures: known.signatures.filter(({ digest }) =>
+      releases.some((release) => release.digest === digest),
+    ),
+  };
+}

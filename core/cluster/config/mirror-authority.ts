@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Resource } from '../../content/resources/resource-yaml.ts';
+import { certificateFolderOf, certificateFolders } from '../../registry/access/host-certificates.ts';
+import { readAuthorities } from '../../registry/access/trusted-authorities.ts';
+
+/** Name of the ConfigMap in `openshift-config`. */
+export const AUTHORITY_CONFIG_MAP = 'airlock-registry-ca';
+
+/** Where the update service's operator looks, whatever the registry is called (reference 7.4). */
+const UPDATE_SERVICE_KEY = 'updateservice-registry';
+
+/**
+ * The authorities that this host trusts for one registry by `certs.d` (containers-certs.d(5)), as one PEM text;
+ * undefined when it has none of its own: then the registry's certificate is of an authority that the whole host trusts.
+ * @throws AirlockError `config-unreadable` for a file without certificates
+ */
+export function authoritiesOfHost(
+  host: string,
+  { home, systemRoot = '' }: { home: string; systemRoot?: string },
+): string | undefined {
+  const folder = certificateFolderOf(certificateFolders({ home, systemRoot }), host);
+  if (folder === undefined) return undefined;
+  const certificates = readdirSync(folder)
+    .filter((name) => name.endsWith('.crt'))
+    .sort()
+    .flatMap((name) => readAuthorities(join(folder, name)));
+  return certificates.length > 0 ? `${[...new Set(certificates)].join('\n')}\n` : undefined;
+}
+
+/** ConfigMap and image configuration that make a cluster trust the registry's authority. */
+export function authorityObjects(
+  host: string,
+  pem: string,
+  options: { updateService: boolean; annotations: Record<string, string> },
+): { configMap: Resource; image: Resource } {
+  const { updateService, annotations } = options;
+  return {
+    configMap: {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { annotations, name: AUTHORITY_CONFIG_MAP, namespace: 'openshift-config' },
+      data: {
+        // A key must not have a colon.
+        [host.replace(/:(\d+)$/, '..$1')]: pem,
+        ...(updateService && { [UPDATE_SERVICE_KEY]: pem }),
+      },
+    },
+    image: {
+      apiVersion: 'config.openshift.io/v1',
+      kind: 'Image',
+      metadata: { annotations, name: 'cluster' },
+      spec: { additionalTrustedCA: { name: AUTHORITY_CONFIG_MAP } },
+    },
+  };
+}

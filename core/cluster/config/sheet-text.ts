@@ -1,0 +1,67 @@
+import { inHtml } from '../../base/document/inert-text.ts';
+import { SHEET_TITLE, type SheetPart } from './hand-over-sheet.ts';
+
+/** The sheet as Markdown. Commands that follow one another share a block. */
+export function sheetMarkdown(parts: readonly SheetPart[]): string {
+  const blocks = grouped(parts).map((part) => {
+    if ('heading' in part) return `## ${part.heading}`;
+    if ('text' in part) return inMarkdown(part.text);
+    if ('commands' in part) return `\`\`\`sh\n${part.commands.join('\n')}\n\`\`\``;
+    const row = (cells: readonly string[]) =>
+      `| ${cells.map((cell) => inMarkdown(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+    return [row(part.columns), row(part.columns.map(() => '---')), ...part.rows.map(row)].join('\n');
+  });
+  return `${[`# ${SHEET_TITLE}`, ...blocks].join('\n\n')}\n`;
+}
+
+/** The sheet as one static page: no script, nothing from elsewhere, fit to print. */
+export function sheetHtml(parts: readonly SheetPart[]): string {
+  const blocks = grouped(parts).map((part) => {
+    if ('heading' in part) return `<h2>${inHtml(part.heading)}</h2>`;
+    if ('text' in part) return `<p>${inHtml(part.text)}</p>`;
+    if ('commands' in part) return `<pre><code>${part.commands.map(inHtml).join('\n')}</code></pre>`;
+    const row = (cells: readonly string[], tag: 'th' | 'td') =>
+      `<tr>${cells.map((cell) => `<${tag}>${inHtml(cell)}</${tag}>`).join('')}</tr>`;
+    const body = part.rows.map((cells) => row(cells, 'td')).join('\n');
+    return `<table>\n<thead>${row(part.columns, 'th')}</thead>\n<tbody>\n${body}\n</tbody>\n</table>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${inHtml(SHEET_TITLE)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${inHtml(SHEET_TITLE)}</h1>
+${blocks.join('\n')}
+</body>
+</html>
+`;
+}
+
+const STYLE =
+  'body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#151515;background:#fff}' +
+  'pre{background:#f2f2f2;padding:.75rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere}' +
+  'table{border-collapse:collapse;width:100%}th,td{border:1px solid #c7c7c7;padding:.35rem .6rem;text-align:left;' +
+  'vertical-align:top;overflow-wrap:anywhere}@media print{body{margin:0;max-width:none;font-size:11px}}';
+
+type Grouped = Exclude<SheetPart, { command: string }> | { commands: string[] };
+
+function grouped(parts: readonly SheetPart[]): Grouped[] {
+  const all: Grouped[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (!('command' in part)) all.push(part);
+    else if (last && 'commands' in last) last.commands.push(part.command);
+    else all.push({ commands: [part.command] });
+  }
+  return all;
+}
+
+/** Characters that Markdown would take for something else; names of hosts and tags hold underscores. */
+function inMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_<>[\]]/g, '\\$&');
+}

@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readYaml, valuesOf } from '../../base/document/yaml-text.ts';
+import { yamlValue } from '../../base/document/yaml-values.ts';
+import type { Resource } from '../../content/resources/resource-yaml.ts';
+import { maskCloudConfig } from '../../install/cloud-config/mask-cloud-config.ts';
+import { type ClusterObject, isFields } from '../../install/install-config/day2/cluster-objects.ts';
+import { objectText, ownFields } from '../../install/install-config/day2/object-text.ts';
+import type { Day2Action, Day2Step } from '../../install/install-config/day2/plan.ts';
+import type { Cluster } from '../client/connect.ts';
+import { applyObject, readObject, restoreObject } from '../client/live-objects.ts';
+import { type FieldChange, objectChanges, withoutServerFields } from '../client/object-changes.ts';
+import { type LiveObject, nameOf, type ObjectRef } from '../client/object-ref.ts';
+import type { Look, PlanAction } from './run-plan.ts';
+
+/** What a plan of day 2 leaves to whoever runs it. */
+export interface Day2Run {
+  /** What people do in the vCenters is done. */
+  prepared: boolean;
+  /** Optional steps, too. */
+  optional: boolean;
+  /** Values of the keys of `vsphere-creds`, e.g. `vc-b.example.lan.username`. */
+  credentials: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a step does with an object; undefined for copies, which the run makes, and for what only people do.
+ * @param later what this step and those behind it make of an object: it may be there already
+ */
+export function actionOf(
+  cluster: Cluster,
+  step: Day2Step,
+  action: Day2Action,
+  run: Day2Run,
+  later: (ref: ObjectRef) => Resource[],
+): PlanAction | undefined {
+  if (action.verb === 'back-up' || action.verb === 'manual') return undefined;
+  const ref: ObjectRef = action.object;
+  const of = (verbs: string[], look: PlanAction['look']): PlanAction => ({
+    ref,
+    verbs: ['get', ...verbs],
+    look,
+  });
+  switch (action.verb) {
+    case 'replace':
+      return of(['update'], (assumed, signal) =>
+        replaceLook(cluster, step, ref, later(ref), assumed, signal),
+      );
+    case 'create':
+      return of(['create'], async (_assumed, signal) => {
+        const [after] = afterOf(step, ref);
+        const live = await readObject(cluster, ref, signal);
+        if (live && covers(withoutReplicas(live), withoutReplicas(after!))) return { state: 'done' };
+        if (live)
+          return otherwise(ref, objectChanges(live, after as LiveObject), 'is there already, and differs');
+        return {
+          state: 'ready',
+          live,
+          send: (dryRun) => restoreObject(cluster, after!, { over: undefined, dryRun }, signal),
+        };
+      });
+    case 'set-keys':
+      return of(['patch'], (_assumed, signal) =>
+        setKeysLook(cluster, { ref, keys: action.keys }, run, signal),
+      );
+    case 'remove-keys':
+      return of(['update'], async (_assumed, signal) => {
+        const live = await readObject(cluster, ref, signal);
+        if (!live || !action.keys.some((key) => dataOf(live)[key] !== undefined)) return { state: 'done' };
+        const data = Object.fromEntries(
+          Object.entries(dataOf(live)).filter(([key]) => !action.keys.includes(key)),
+        );
+        const after = { ...withoutServerFields(live), data };
+        return {
+          state: 'ready',
+          live,
+          send: (dryRun) => restoreObject(cluster, after, { over: live, dryRun }, signal),
+        };
+      });
+    case 'delete':
+      return of([], async (_assumed, signal) =>
+        (await readObject(cluster, ref, signal))
+          ? {
+              state: 'stop',
+              result: 'held',
+              problem: {
+                ...{
+                  code: 'day2-people',
+                  level: 'error',
+                  message: `${nameOf(ref)} is to be deleted by hand`,
+                },
+                remedy: step.commands.join(' && '),
+              },
+            }
+          : { state: 'done' },
+      );
+  }
+}
+
+async function replaceLook(
+  cluster: Cluster,
+  step: Day2Step,
+  ref: ObjectRef,
+  later: readonly Resource[],
+  assumed: Resource | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Look> {
+  const live = await readObject(cluster, ref, signal);
+  if (!live) return otherwise(ref, [], 'is not there');
+  const [after] = afterOf(step, ref);
+  const before = stepTexts(step, ref).before;
+  const own = (assumed ?? ownOf(ref, live)) as Record<string, unknown>;
+  const shown = (changes: FieldChange[]) => (ref.kind === 'ConfigMap' ? changes.map(masked) : changes);
+  const now = objectText(own);
+  const same =
+    before !== undefined &&
+    (isSameObject(now, before) ||
+      // A plan masks the accounts of a cloud configuration. Masked texts of other kinds would hide changes.
+      (ref.kind === 'ConfigMap' && isSameObject(maskCloudConfig(now), before)));
+  if (same)
+    return {
+      ...{ state: 'ready', live, shown, wanted: after! },
+      send: (dryRun) => restoreObject(cluster, after!, { over: live, dryRun }, signal),
+    };
+  if (later.some((wanted) => covers(own, wanted))) return { state: 'done' };
+  const planned = readYaml(before ?? '');
+  const expected = planned.faults.length === 0 ? (valuesOf(planned)[0] as LiveObject | undefined) : undefined;
+  return otherwise(
+    ref,
+    shown(objectChanges(expected, own as LiveObject)),
+    'is not as it was when it was fetched',
+  );
+}
+
+/** Compares values, and texts where a masked line isn't YAML. */
+function isSameObject(text: string, other: string): boolean {
+  if (text === other) return true;
+  const [one, two] = [readYaml(text), readYaml(other)];
+  return one.faults.length + two.faults.length === 0 && isDeepStrictEqual(valuesOf(one), valuesOf(two));
+}
+
+async function setKeysLook(
+  cluster: Cluster,
+  { ref, keys }: { ref: ObjectRef; keys: readonly string[] },
+  { credentials }: Day2Run,
+  signal: AbortSignal | undefined,
+): Promise<Look> {
+  const live = await readObject(cluster, ref, signal);
+  if (live && keys.every((key) => dataOf(live)[key] !== undefined)) return { state: 'done' };
+  const lacking = keys.filter((key) => !credentials[key]);
+  if (lacking.length > 0)
+    return {
+      ...{ state: 'stop', result: 'held' },
+      problem: {
+        ...{ code: 'day2-people', level: 'error' },
+        message: `${nameOf(ref)} has no ${lacking.join(', ')}, and a plan knows no passwords`,
+        remedy:
+          'Name a file that has them with --credentials, or do the step by hand, then run the same command again.',
+      },
+    };
+  const data = Object.fromEntries(
+    keys.map((key) => [key, Buffer.from(credentials[key]!).toString('base64')]),
+  );
+  const { apiVersion, kind, ...metadata } = ref;
+  const patch: Resource = { apiVersion, kind, metadata, data };
+  return {
+    state: 'ready',
+    live,
+    send: async (dryRun) => (await applyObject(cluster, patch, { force: false, dryRun }, signal)).body,
+  };
+}
+
+function otherwise(ref: ObjectRef, changes: FieldChange[], why: string): Look {
+  return {
+    ...{ state: 'stop', result: 'conflict', changes },
+    problem: {
+      ...{ code: 'cluster-changed', level: 'error', message: `${nameOf(ref)} ${why}` },
+      remedy: 'Fetch the objects again, and plan again: what was done already is not planned a second time.',
+    },
+  };
+}
+
+/** Passwords of old days are shown to nobody. */
+function masked({ path, before, after }: FieldChange): FieldChange {
+  const hide = (value: unknown) => (typeof value === 'string' ? maskCloudConfig(value) : value);
+  return {
+    path,
+    ...(before !== undefined && { before: hide(before) }),
+    ...(after !== undefined && { after: hide(after) }),
+  };
+}
+
+function stepTexts({ files, actions }: Day2Step, ref: ObjectRef): { before?: string; after?: string } {
+  const action = actions.find(
+    (one) => 'path' in one && one.verb !== 'back-up' && isDeepStrictEqual({ ...one.object }, { ...ref }),
+  );
+  return files.find((file) => action !== undefined && 'path' in action && file.path === action.path) ?? {};
+}
+
+/** What a step makes of an object; empty when it leaves it alone. */
+export function afterOf(step: Day2Step, ref: ObjectRef): Resource[] {
+  const { after } = stepTexts(step, ref);
+  return after === undefined ? [] : [yamlValue(after) as Resource];
+}
+
+function ownOf(ref: ObjectRef, live: LiveObject): Record<string, unknown> {
+  const object: ClusterObject = { ...ref, value: live, file: '', line: 1 };
+  return ownFields(object);
+}
+
+export function dataOf(secret: Resource): Record<string, unknown> {
+  return isFields(secret.data) ? secret.data : {};
+}
+
+/** Scaling is not the plan's. */
+function withoutReplicas(object: Resource): unknown {
+  if (object.kind !== 'MachineSet' || !isFields(object.spec)) return object;
+  const { replicas: _, ...spec } = object.spec;
+  return { ...object, spec };
+}
+
+/** Whether maps have all that others have; servers and operators add fields. Lists are equal. */
+function covers(value: unknown, wanted: unknown): boolean {
+  if (!isFields(wanted) || !isFields(value)) return isDeepStrictEqual(value, wanted);
+  return Object.entries(wanted).every(([name, one]) => covers(value[name], one));
+}

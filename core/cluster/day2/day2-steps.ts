@@ -1,0 +1,133 @@
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../base/errors/codes.ts';
+import type { Day2Plan, Day2Step } from '../../install/install-config/day2/plan.ts';
+import { NOTHING_ON } from '../../install/install-config/day2/plan-removal.ts';
+import { COPIES, HEALTHY, OPERATORS, SETTLED } from '../../install/install-config/day2/surrounding-steps.ts';
+import type { Cluster } from '../client/connect.ts';
+import { readObject } from '../client/live-objects.ts';
+import { nameOf, type ObjectRef } from '../client/object-ref.ts';
+import { actionOf, afterOf, type Day2Run, dataOf } from './day2-actions.ts';
+import type { PlanStep } from './run-plan.ts';
+import { conditionsOf, nodesLook, notReady, operatorsLook, type Waiter, waiterFor } from './settling.ts';
+
+/**
+ * The steps of a day-2 plan for `runPlan`. What the plan expects must be there exactly: it was made of what was fetched.
+ * Back-up is done by the records of the run; machines are not scaled.
+ */
+export function day2Steps(cluster: Cluster, plan: Day2Plan, run: Day2Run): PlanStep[] {
+  const later = (from: number, ref: ObjectRef) =>
+    plan.steps.slice(from).flatMap((step) => afterOf(step, ref));
+  return plan.steps.map((step, index): PlanStep => {
+    const backUp = step.actions.flatMap((action) => (action.verb === 'back-up' ? [action.object] : []));
+    const failing = step.preChecks.find(({ verdict }) => verdict === 'fail');
+    const leftOut =
+      step.optional && !run.optional
+        ? 'it is optional'
+        : step.optional && failing
+          ? failing.detail
+          : undefined;
+    return {
+      title: `${index + 1}. ${step.title}`,
+      ...(leftOut !== undefined && { leftOut }),
+      ...(backUp.length > 0 && { backUp }),
+      // Copies are made of a cluster that is not well, too: what was begun must be able to go on.
+      ...(step.id !== 'back-up' && { check: (signal) => checkOf(cluster, step, run, signal) }),
+      actions: step.actions.flatMap((action) => {
+        const acted = actionOf(cluster, step, action, run, (ref) => later(index, ref));
+        return acted ? [acted] : [];
+      }),
+      waits: waitsOf(cluster, step),
+    };
+  });
+}
+
+async function checkOf(
+  cluster: Cluster,
+  step: Day2Step,
+  { prepared }: Day2Run,
+  signal: AbortSignal | undefined,
+): Promise<Problem | undefined> {
+  const held = (message: string, remedy: string): Problem => ({
+    ...{ code: 'day2-people', level: 'error', message, remedy },
+  });
+  if (step.actions.some(({ verb }) => verb === 'manual') && !prepared)
+    return held(
+      `${step.title}: only people can do this: ${step.checklist.join('; ')}`,
+      ERROR_CODES['day2-people'][1],
+    );
+  const unknown = step.preChecks.filter(({ title, verdict }) => verdict === 'ask' && NOTHING_ON.test(title));
+  if (unknown.length > 0)
+    return held(
+      `the files do not tell whether anything is still there: ${unknown.map(({ title }) => title).join('; ')}`,
+      'Fetch the objects with the line that --fetch-command prints: it fetches these kinds, too.',
+    );
+  const failing = step.preChecks.find(({ verdict }) => verdict === 'fail');
+  if (failing) return notReady(`${failing.title}: ${failing.detail}`);
+  if (step.preChecks.includes(HEALTHY) || step.id === 'credentials') {
+    const { open } = await operatorsLook(cluster, OPERATORS, signal);
+    if (open.length > 0) return notReady(`the operators are not well: ${open.join('; ')}`);
+  }
+  if (step.id !== 'control-plane') return undefined;
+  const etcd = await readObject(
+    cluster,
+    { apiVersion: 'operator.openshift.io/v1', kind: 'Etcd', name: 'cluster' },
+    signal,
+  );
+  const members = etcd && conditionsOf(etcd).find(({ type }) => type === 'EtcdMembersAvailable');
+  return members?.status === 'True'
+    ? undefined
+    : notReady(`etcd has not all its members: ${members?.message ?? 'its object does not tell'}`);
+}
+
+function waitsOf(cluster: Cluster, step: Day2Step): Waiter[] {
+  const operators = waiterFor('operators', (signal) => operatorsLook(cluster, OPERATORS, signal), {
+    settles: true,
+  });
+  const nodes = waiterFor('nodes', (signal) => nodesLook(cluster, signal));
+  if (step.waitFor === SETTLED) return [operators, nodes];
+  if (step.id === 'credentials') {
+    const keys = keysOf(step);
+    return [waiterFor('credentials', (signal) => copiesLook(cluster, keys, signal))];
+  }
+  if (step.id === 'control-plane') {
+    const object = step.actions.find((action) => action.verb === 'replace')!.object;
+    return [
+      waiterFor(
+        'control-plane',
+        async (signal) => {
+          const live = await readObject(cluster, object, signal);
+          const progressing = live && conditionsOf(live).find(({ type }) => type === 'Progressing');
+          const open =
+            progressing?.status === 'True'
+              ? [`${nameOf(object)}: ${progressing.message ?? 'replacing'}`]
+              : [];
+          return { total: 1, open };
+        },
+        { settles: true, patience: 6 },
+      ),
+      nodes,
+    ];
+  }
+  return [];
+}
+
+function keysOf({ actions }: Day2Step): string[] {
+  return actions.flatMap((action) => (action.verb === 'set-keys' ? action.keys : []));
+}
+
+/** Secrets of components that have no copy of the account yet; those that a cluster does not have are left out. */
+async function copiesLook(cluster: Cluster, keys: readonly string[], signal: AbortSignal | undefined) {
+  const open: string[] = [];
+  let total = 0;
+  for (const copy of COPIES) {
+    const [namespace = '', name = ''] = copy.split('/');
+    const secret = await readObject(cluster, { apiVersion: 'v1', kind: 'Secret', name, namespace }, signal);
+    if (!secret) continue;
+    total++;
+    if (!keys.every((key) => dataOf(secret)[key] !== undefined))
+      open.push(
+        `Secret ${copy} has not got the account yet; with the cloud credential operator in manual mode write the keys there by hand`,
+      );
+  }
+  return { total, open };
+}

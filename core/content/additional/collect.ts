@@ -1,0 +1,113 @@
+import type { Collected, CollectedImage } from '../../base/collected/collected.ts';
+import { sourceOf } from '../../base/collected/image-source.ts';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES, type ErrorCode } from '../../base/errors/codes.ts';
+import { destinationOf } from '../../base/image/destination.ts';
+import { type ImageReference, parseReference } from '../../base/image/reference.ts';
+import { type BlockedImages, isBlocked } from '../../image-set/config/blocked.ts';
+import { isTargetPath } from '../../image-set/config/catalog-name.ts';
+import type { AdditionalImage } from '../../image-set/config/image-set.ts';
+
+/**
+ * The images of `mirror.additionalImages` in their order, each once, without blocked ones (reference 5.1, 5.3, 6.1).
+ * An entry that cannot be mirrored is an error problem with its place; the others go on.
+ * @param destination registry and namespace that blockedImages are also compared with; see {@link isBlocked}.
+ */
+export function* collectAdditional(
+  images: AdditionalImage[],
+  blocked: BlockedImages,
+  destination?: string,
+): Generator<Collected> {
+  const seen = new Set<string>();
+  for (const [index, entry] of images.entries()) {
+    const result = collectOne(entry, index);
+    if ('code' in result) {
+      yield { type: 'problem', problem: result };
+      continue;
+    }
+    const { source, destination: name, platforms } = result;
+    const key = JSON.stringify([source, name, platforms]);
+    if (seen.has(key) || isBlocked(result, blocked, destination)) continue;
+    seen.add(key);
+    if (source.tag && source.digest)
+      yield {
+        type: 'problem',
+        problem: problem(
+          'config-doubtful',
+          'info',
+          `${result.origin} has both tag and digest : using digest to pull, but tag only for mirroring`,
+          entry,
+        ),
+      };
+    yield { type: 'image', image: result };
+  }
+}
+
+function collectOne(entry: AdditionalImage, index: number): CollectedImage | Problem {
+  const { name, targetRepo, targetTag, platforms } = entry;
+  const place = entry.at?.path ?? `mirror.additionalImages[${index}]`;
+  if (!name) return problem('config-invalid', 'error', `${place} has no name`, entry, 'Give it a name.');
+  let reference: ImageReference;
+  try {
+    reference = parseReference(name);
+  } catch (error) {
+    if (!(error instanceof AirlockError)) throw error;
+    return problem(error.code, 'error', error.message, entry, error.remedy);
+  }
+  const folder = reference.transport === 'oci';
+  if (folder && !targetRepo && !isTargetPath(trimmed(reference.path)))
+    return problem(
+      'config-invalid',
+      'error',
+      `the folder of ${name} cannot name a repository at the destination`,
+      entry,
+      'Give the image a targetRepo such as base/ubi9.',
+    );
+  if (targetRepo && !isTargetPath(targetRepo))
+    return problem(
+      'config-invalid',
+      'error',
+      `invalid targetRepo ${targetRepo} for image ${name}`,
+      entry,
+      'Write a path such as base/ubi9; the tag goes into targetTag.',
+    );
+  if (targetTag && !/^\w[\w.-]{0,127}$/.test(targetTag))
+    return problem(
+      'config-invalid',
+      'error',
+      `invalid targetTag ${targetTag} for image ${name}`,
+      entry,
+      'A tag has letters, digits, . _ and -, at most 128 of them.',
+    );
+  const line = entry.at?.line ? ` (${entry.at.file ?? 'line'}:${entry.at.line})` : '';
+  return {
+    kind: 'generic',
+    origin: folder ? name : reference.text,
+    source: folder ? { registry: '', repository: reference.path } : sourceOf(reference),
+    destination: destinationOf({
+      kind: 'image',
+      reference,
+      ...(targetRepo && { targetRepo }),
+      ...(targetTag && { targetTag }),
+    }),
+    deliverable: 'additional images',
+    why: `${place}${line}`,
+    verdict: { result: 'not-checked' },
+    ...(platforms.length > 0 && { platforms }),
+  };
+}
+
+/** A folder's path as a repository, as the destination has it. */
+function trimmed(path: string): string {
+  return path.replace(/^\/+|\/+$/g, '');
+}
+
+function problem(
+  code: ErrorCode,
+  level: Problem['level'],
+  message: string,
+  entry: AdditionalImage,
+  remedy: string = ERROR_CODES[code][1],
+): Problem {
+  return { code, level, message, remedy, ...entry.at };
+}

@@ -1,0 +1,76 @@
+import type { Digest } from '../../base/image/digest.ts';
+import { nameOf, parseReference } from '../../base/image/reference.ts';
+import type { OperatorPackage, OperatorSelection } from '../../image-set/config/image-set.ts';
+import { md5 } from './md5.ts';
+
+/** Names of a filtered catalog: folder below `filtered-catalogs/`, and tag of the rebuilt image (reference 4.6). */
+export interface FilterHashes {
+  /** What oc-mirror from 4.22 on looks for first. */
+  pinned: string;
+  /** The only one that 4.18 to 4.21 know; later ones fall back to it. */
+  legacy: string;
+}
+
+/**
+ * The filter hash of an operator entry in both its forms: MD5 of the entry as Go's JSON encoder writes it, without what
+ * only names the destination. The order in which packages and channels are written counts.
+ * @param operator as the user wrote it, not pinned: the legacy form has the catalog as it is in the file
+ * @param digest of the catalog image
+ * @throws AirlockError `reference-invalid`
+ */
+export function filterHashes(
+  operator: Pick<OperatorSelection, 'catalog' | 'full' | 'packages' | 'platforms' | 'skipDependencies'>,
+  digest: Digest,
+): FilterHashes {
+  const name = nameOf(parseReference(operator.catalog));
+  return {
+    pinned: md5(goJson(entry(operator, `${name}@${digest}`))),
+    legacy: md5(goJson(entry(operator, operator.catalog))),
+  };
+}
+
+/** Keys in the order of Go's struct; what Go omits when it is empty is undefined here. */
+function entry(operator: Parameters<typeof filterHashes>[0], catalog: string): object {
+  const { packages, full, skipDependencies, platforms } = operator;
+  return {
+    packages: packages ? packages.map(packageEntry) : null,
+    catalog,
+    full: full || undefined,
+    skipDependencies: skipDependencies || undefined,
+    platforms: someOf(platforms.map(({ os, architecture }) => ({ os, architecture }))),
+  };
+}
+
+function packageEntry({
+  name,
+  channels = [],
+  defaultChannel,
+  minVersion,
+  maxVersion,
+}: OperatorPackage): object {
+  return {
+    name,
+    channels: someOf(
+      channels.map((channel) => ({
+        name: channel.name,
+        minVersion: channel.minVersion || undefined,
+        maxVersion: channel.maxVersion || undefined,
+      })),
+    ),
+    defaultChannel: defaultChannel || undefined,
+    minVersion: minVersion || undefined,
+    maxVersion: maxVersion || undefined,
+  };
+}
+
+function someOf<T>(list: T[]): T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+/** As encoding/json writes it: without blanks, with `<`, `>`, `&` and the two line separators escaped. */
+export function goJson(value: object): string {
+  return JSON.stringify(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { ImageContentReader } from '../../base/collected/collected.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { finish } from '../../base/image/sha256.ts';
+import { type ImageLayout, openImageLayout } from '../../store/archive/image-layout.ts';
+import { type CatalogFile, catalogFiles } from '../catalog/model/catalog-files.ts';
+import { type CatalogSource, readableInstance } from './catalog-instances.ts';
+import { configsFolder } from './configs-folder.ts';
+
+/** A catalog that can be read: an image, an OCI layout, or a folder of its files. */
+export interface CatalogContent {
+  /** What an index of it is kept by. Of an image: the digest of its index or manifest. */
+  digest: Digest;
+  /** Each call reads from the start. See `configsFolder` about what may be done with the content. */
+  files(): AsyncIterable<CatalogFile>;
+}
+
+/**
+ * A catalog image by digest. One instance is read, its manifest and configuration at once, its layers by `files`.
+ * @throws AirlockError `catalog-invalid`, `manifest-invalid`, and what the reader throws
+ */
+export async function openCatalogImage(
+  reader: ImageContentReader,
+  source: CatalogSource,
+  options: { signal?: AbortSignal } = {},
+): Promise<CatalogContent> {
+  const instance = await readableInstance(reader, source, options.signal);
+  return { digest: source.digest, files: () => configsFolder(reader, source, instance, options) };
+}
+
+/** An `oci://` catalog. */
+export type CatalogLayout = CatalogContent & ImageLayout;
+
+/**
+ * A catalog image in an OCI layout.
+ * @param directory absolute
+ * @throws AirlockError `catalog-invalid`, and as `openImageLayout`
+ */
+export async function openCatalogLayout(
+  directory: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<CatalogLayout> {
+  const layout = await openImageLayout(directory, options);
+  try {
+    return { ...(await openCatalogImage(layout.reader, layout.source, options)), ...layout };
+  } catch (error) {
+    await layout.close();
+    throw error;
+  }
+}
+
+/**
+ * A plain file-based catalog: a folder, or one file. Its digest is over the names and contents of its files, so it is
+ * read once for that.
+ * @throws AirlockError `disk`
+ */
+export async function openCatalogFolder(path: string): Promise<CatalogContent> {
+  const hash = createHash('sha256');
+  for await (const file of catalogFiles(path)) {
+    const content = createHash('sha256');
+    for await (const chunk of file.content) content.update(chunk);
+    hash.update(`${JSON.stringify(file.path)} ${content.digest('hex')}\n`);
+  }
+  return { digest: finish(hash), files: () => catalogFiles(path) };
+}

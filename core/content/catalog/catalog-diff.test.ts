@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { catalogOf, indexed, inFolder, sketched, wish } from './catalog.fixture.ts';
+import { diffCatalogs } from './catalog-diff.ts';
+import { indexCatalog } from './index/catalog-index.ts';
+import { selectOperators } from './select/select.ts';
+
+const BEFORE = {
+  'foo.json': sketched('foo', { channels: { beta: ['v1.0.0', 'v2.0.0 < v1.0.0'], old: ['v0.1.0'] } }),
+  'gone.json': sketched('gone', { channels: { a: ['v1.0.0'] } }),
+  'same.json': sketched('same', { channels: { a: ['v1.0.0'], bad: ['v1.0.0', 'v2.0.0'] } }),
+};
+const AFTER = {
+  'foo.json': sketched('foo', {
+    defaultChannel: 'stable',
+    channels: { beta: ['v2.0.0', 'v3.0.0 < v2.0.0'], stable: ['v2.0.0'] },
+  }),
+  'fresh.json': sketched('fresh', { channels: { a: ['v1.0.0'] } }),
+  'same.json': sketched('same', { channels: { a: ['v1.0.0'], bad: ['v1.0.0', 'v2.0.0'] } }),
+};
+
+test('what appeared, vanished and moved', async () => {
+  await inFolder(async (folder) => {
+    const from = await indexed(`${folder}/a`, BEFORE);
+    const to = await indexed(`${folder}/b`, AFTER);
+    const only = (name: string, change: string, bundles: object) => ({
+      name,
+      change,
+      channels: [{ name: 'a', change, head: expect.anything(), ...bundles }],
+      ...bundles,
+      defaultChannel: expect.anything(),
+    });
+    expect(await diffCatalogs(from, to)).toEqual([
+      {
+        name: 'foo',
+        change: 'changed',
+        defaultChannel: { from: 'beta', to: 'stable' },
+        channels: [
+          {
+            name: 'beta',
+            change: 'changed',
+            head: { from: 'foo.v2.0.0', to: 'foo.v3.0.0' },
+            appeared: ['foo.v3.0.0'],
+            vanished: ['foo.v1.0.0'],
+          },
+          {
+            name: 'old',
+            change: 'vanished',
+            head: { from: 'foo.v0.1.0', to: '' },
+            appeared: [],
+            vanished: ['foo.v0.1.0'],
+          },
+          {
+            name: 'stable',
+            change: 'appeared',
+            head: { from: '', to: 'foo.v2.0.0' },
+            appeared: ['foo.v2.0.0'],
+            vanished: [],
+          },
+        ],
+        appeared: ['foo.v3.0.0'],
+        vanished: ['foo.v0.1.0', 'foo.v1.0.0'],
+      },
+      only('fresh', 'appeared', { appeared: ['fresh.v1.0.0'], vanished: [] }),
+      only('gone', 'vanished', { appeared: [], vanished: ['gone.v1.0.0'] }),
+    ]);
+    expect(await diffCatalogs(from, from)).toEqual([]);
+  });
+});
+
+test('a head that moves with the same entries', async () => {
+  await inFolder(async (folder) => {
+    const [one, other] = [
+      sketched('p', { channels: { a: ['v1.0.0', 'v2.0.0 < v1.0.0'] } }),
+      sketched('p', { channels: { a: ['v1.0.0 < v2.0.0', 'v2.0.0'] } }),
+    ];
+    const from = await indexed(`${folder}/a`, { 'p.json': one });
+    const to = await indexed(`${folder}/b`, { 'p.json': other });
+    expect(await diffCatalogs(from, to)).toMatchObject([
+      { channels: [{ head: { from: 'p.v2.0.0', to: 'p.v1.0.0' }, appeared: [], vanished: [] }] },
+    ]);
+  });
+});
+
+test('what a selection would take away from what is there', async () => {
+  await inFolder(async (folder) => {
+    const there = await indexed(`${folder}/a`, BEFORE);
+    const index = await indexCatalog(catalogOf(AFTER), `${folder}/b`, { digest: 'sha256:b' });
+    const selected = await selectOperators(index, wish([{ name: 'foo' }]));
+    const vanished = (await diffCatalogs(there, selected)).map(({ name, change, vanished: bundles }) => [
+      name,
+      change,
+      bundles,
+    ]);
+    expect(vanished).toEqual([
+      ['foo', 'changed', ['foo.v0.1.0', 'foo.v1.0.0']],
+      ['gone', 'vanished', ['gone.v1.0.0']],
+      ['same', 'vanished', ['same.v1.0.0', 'same.v2.0.0']],
+    ]);
+  });
+});

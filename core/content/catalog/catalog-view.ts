@@ -1,0 +1,154 @@
+import { compareBuild, parse } from 'semver';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { CatalogIndex } from './index/open-index.ts';
+import type { CatalogPackage } from './model/catalog-model.ts';
+import { channelGraph } from './model/channel-graph.ts';
+import { nearestNames } from './model/nearest-names.ts';
+
+/** A channel of a package, as lists show it. */
+export interface ChannelSummary {
+  name: string;
+  isDefault: boolean;
+  deprecated: boolean;
+  /** Name of a bundle; absent in a channel that OLM could not use. */
+  head?: string;
+  /** Of the head; absent when the catalog has no bundle for it. */
+  version?: string;
+  entries: number;
+  /** Why OLM could not use the channel. */
+  faults?: string[];
+}
+
+/** A version in a channel, as lists show it. */
+export interface ChannelVersion {
+  /** Of the bundle. */
+  name: string;
+  /** Absent when the catalog has no bundle for the entry, or one without a version. */
+  version?: string;
+  isHead: boolean;
+  deprecated: boolean;
+  replaces?: string;
+  skips: string[];
+  skipRange?: string;
+}
+
+/**
+ * The channels of a package, by name. Packages themselves are `index.packages`.
+ * @throws AirlockError `operator-unknown` that lists the nearest names, `disk`
+ */
+export async function channelsOf(index: CatalogIndex, name: string): Promise<ChannelSummary[]> {
+  return summaries(await packageNamed(index, name));
+}
+
+/**
+ * The channels of every package, package by package: what a list of a whole catalog needs beyond `index.packages`.
+ * @throws AirlockError `disk`, `interrupted`
+ */
+export async function* allChannels(
+  index: CatalogIndex,
+  { signal }: { signal?: AbortSignal } = {},
+): AsyncGenerator<{ name: string; defaultChannel: string; channels: ChannelSummary[] }> {
+  for (const { name, defaultChannel } of index.packages) {
+    signal?.throwIfAborted();
+    const found = await index.package(name);
+    yield { name, defaultChannel, channels: found ? summaries(found) : [] };
+  }
+}
+
+/**
+ * The versions of a channel, the lowest first; entries without one come first, by name. (oc-mirror's list is in the order
+ * of bundle names.)
+ * @throws AirlockError `operator-unknown` that lists the nearest names, `disk`
+ */
+export async function versionsOf(
+  index: CatalogIndex,
+  name: string,
+  channelName: string,
+): Promise<ChannelVersion[]> {
+  const found = await packageNamed(index, name);
+  const channel = found.channels.find((each) => each.name === channelName);
+  if (!channel)
+    throw unknown(
+      `channel "${channelName}" not found for operator "${name}"`,
+      channelName,
+      found.channels.map((each) => each.name),
+    );
+  const graph = channelGraph(channel.entries);
+  const versions = versionsByBundle(found);
+  const deprecated = deprecatedNames(found, 'olm.bundle');
+  return channel.entries
+    .map(({ name: bundle, replaces, skips = [], skipRange }): ChannelVersion => {
+      const version = versions.get(bundle);
+      return {
+        name: bundle,
+        ...(version !== undefined && { version }),
+        isHead: 'head' in graph && graph.head === bundle,
+        deprecated: deprecated.has(bundle),
+        ...(replaces !== undefined && { replaces }),
+        skips,
+        ...(skipRange !== undefined && { skipRange }),
+      };
+    })
+    .sort(byVersion);
+}
+
+function byVersion(a: ChannelVersion, b: ChannelVersion): number {
+  const [ours, theirs] = [parse(a.version), parse(b.version)];
+  const order = ours && theirs ? compareBuild(ours, theirs) : Number(ours !== null) - Number(theirs !== null);
+  return order || (a.name < b.name ? -1 : 1);
+}
+
+async function packageNamed(index: CatalogIndex, name: string): Promise<CatalogPackage> {
+  const found = await index.package(name);
+  if (found) return found;
+  throw unknown(
+    `operator "${name}" not found in catalog`,
+    name,
+    index.packages.map((each) => each.name),
+  );
+}
+
+/** Names that are told when none is near. */
+const FEW = 10;
+
+function unknown(message: string, name: string, candidates: string[]): AirlockError {
+  const near = nearestNames(name, candidates);
+  const all =
+    candidates.length > FEW
+      ? `None of its ${candidates.length} is called like it`
+      : `It has ${candidates.join(', ') || 'none'}`;
+  return new AirlockError('operator-unknown', message, {
+    remedy: near.length > 0 ? `Nearest: ${near.join(', ')}.` : `${all}.`,
+  });
+}
+
+function summaries(found: CatalogPackage): ChannelSummary[] {
+  const versions = versionsByBundle(found);
+  const deprecated = deprecatedNames(found, 'olm.channel');
+  return found.channels.map(({ name, entries }) => {
+    const graph = channelGraph(entries);
+    const head = 'head' in graph ? graph.head : undefined;
+    const version = head === undefined ? undefined : versions.get(head);
+    return {
+      name,
+      isDefault: name === found.defaultChannel,
+      deprecated: deprecated.has(name),
+      ...(head !== undefined && { head }),
+      ...(version !== undefined && { version }),
+      entries: entries.length,
+      ...('faults' in graph && { faults: graph.faults }),
+    };
+  });
+}
+
+function versionsByBundle({ bundles }: CatalogPackage): Map<string, string | undefined> {
+  return new Map(bundles.map(({ name, version }) => [name, version]));
+}
+
+function deprecatedNames({ deprecations }: CatalogPackage, schema: string): Set<string> {
+  return new Set(
+    deprecations.flatMap(({ references }) =>
+      references.flatMap((reference) => (reference.schema === schema ? reference.name : [])),
+    ),
+  );
+}

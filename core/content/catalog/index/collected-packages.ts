@@ -1,0 +1,110 @@
+import type { CatalogPackage, CsvSummary, DocumentPlace, OtherDocument } from '../model/catalog-model.ts';
+import { kindKey } from '../model/object-kind.ts';
+import type { Meta } from '../model/read-meta.ts';
+
+/** A document that was read: the details of a bundle are on the disk already, in memory they would be the most. */
+export type PlacedMeta = { document: DocumentPlace } & (
+  | Exclude<Meta, { type: 'bundle' }>
+  | (Omit<Extract<Meta, { type: 'bundle' }>, 'details'> & {
+      details: DocumentPlace;
+      provides: string[];
+      csv?: CsvSummary;
+    })
+);
+
+/** What is taken out of a document for {@link PlacedMeta}. */
+export function placedMeta(meta: Meta, document: DocumentPlace, details: DocumentPlace): PlacedMeta {
+  if (meta.type !== 'bundle') return { ...meta, document };
+  const { csv, provides } = meta.details;
+  return {
+    type: 'bundle',
+    bundle: meta.bundle,
+    document,
+    details,
+    provides: provides.map(kindKey),
+    ...(csv && { csv }),
+  };
+}
+
+/** The packages of a catalog under construction. */
+export interface CollectedPackages {
+  add(meta: PlacedMeta): void;
+  /** By name; their channels and bundles are sorted. */
+  sorted(): CatalogPackage[];
+  csvOf(bundle: { package: string; name: string }): CsvSummary | undefined;
+  /** Names of packages by the kinds that they provide. */
+  providers: Map<string, Set<string>>;
+  /** Documents that belong to no package. */
+  others: OtherDocument[];
+  /** Names given twice; the first one counts. */
+  oddities: string[];
+}
+
+export function collectedPackages(): CollectedPackages {
+  const packages = new Map<string, CatalogPackage & { csvs: Map<string, CsvSummary | undefined> }>();
+  const providers = new Map<string, Set<string>>();
+  const oddities: string[] = [];
+  const others: OtherDocument[] = [];
+  const packageOf = (name: string) => {
+    const fresh = { name, defaultChannel: '', channels: [], bundles: [], deprecations: [], others: [] };
+    const found = packages.get(name) ?? { ...fresh, csvs: new Map<string, CsvSummary | undefined>() };
+    packages.set(name, found);
+    return found;
+  };
+  const twice = (what: string) => void oddities.push(`the catalog has ${what} twice; the first one counts`);
+  return {
+    providers,
+    others,
+    oddities,
+    csvOf: (bundle) => packages.get(bundle.package)?.csvs.get(bundle.name),
+    sorted() {
+      const all = [...packages.values()].map(({ csvs: _csvs, ...found }) => found).sort(byName);
+      for (const { channels, bundles } of all) {
+        channels.sort(byName);
+        bundles.sort(byName);
+      }
+      return all;
+    },
+    add(meta) {
+      const { document } = meta;
+      switch (meta.type) {
+        case 'package': {
+          const into = packageOf(meta.name);
+          if (into.document) return twice(`package "${meta.name}"`);
+          Object.assign(into, { defaultChannel: meta.defaultChannel, document });
+          return;
+        }
+        case 'channel': {
+          const { channels } = packageOf(meta.package);
+          if (channels.some(({ name }) => name === meta.channel.name))
+            return twice(`channel "${meta.channel.name}" of package "${meta.package}"`);
+          channels.push({ ...meta.channel, document });
+          return;
+        }
+        case 'bundle': {
+          const { bundle, details, csv } = meta;
+          const { bundles, csvs } = packageOf(bundle.package);
+          if (csvs.has(bundle.name)) return twice(`bundle "${bundle.name}" of package "${bundle.package}"`);
+          csvs.set(bundle.name, csv);
+          bundles.push({ ...bundle, document, details });
+          for (const kind of meta.provides)
+            providers.set(kind, (providers.get(kind) ?? new Set()).add(bundle.package));
+          return;
+        }
+        case 'deprecations':
+          packageOf(meta.package).deprecations.push({ document, references: meta.references });
+          return;
+        case 'other': {
+          const { schema, package: of, name } = meta;
+          const other = { schema, ...(of && { package: of }), ...(name && { name }), document };
+          (of === '' ? others : packageOf(of).others).push(other);
+        }
+      }
+    },
+  };
+}
+
+/** By code units, as Go sorts all names that occur (ASCII). */
+export function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

@@ -1,0 +1,125 @@
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { type ByteBuffer, byteBuffer } from '../model/byte-buffer.ts';
+import type { CatalogFile } from '../model/catalog-files.ts';
+import { compactJson } from '../model/json-text.ts';
+import type { DocumentPiece } from './document-piece.ts';
+import { splitJson } from './split-json.ts';
+import { splitYaml } from './split-yaml.ts';
+import { yamlAsJson } from './yaml-as-json.ts';
+
+/** One document of a file-based catalog. */
+export interface FbcDocument {
+  file: string;
+  /** Within the file, from 1. */
+  number: number;
+  line: number;
+  /** As compact JSON; of YAML what Go's libraries make of it. Valid until the next document is asked for. */
+  json: Buffer;
+  value: Record<string, unknown> & { schema: string };
+}
+
+/**
+ * The documents of one file: a stream of JSON objects when it begins with a brace, else YAML documents. Memory is one
+ * document.
+ * @throws AirlockError `catalog-invalid` that names file, document, line and reason
+ */
+export async function* fbcDocuments(file: CatalogFile): AsyncGenerator<FbcDocument> {
+  let number = 0;
+  const compact = byteBuffer();
+  const { json, content } = await formatOf(file.content);
+  for await (const piece of json ? splitJson(content) : splitYaml(content)) {
+    const place = (line: number) => ({ file: file.path, number: number + 1, line });
+    if (piece.fault !== undefined) throw catalogInvalid(place(piece.line), piece.fault);
+    for (const { bytes, value, line } of json ? [readJson(piece, place, compact)] : readYaml(piece, place)) {
+      const at = place(line);
+      number++;
+      if (!isObject(value)) throw catalogInvalid(at, 'it is no object');
+      if (typeof value.schema !== 'string' || value.schema === '')
+        throw catalogInvalid(at, 'it has no schema, which every document of a catalog must have');
+      yield { ...at, json: bytes, value: value as FbcDocument['value'] };
+    }
+  }
+}
+
+/** @param at `number`: of the document within the file, from 1 */
+export function catalogInvalid(
+  at: { file: string; number: number; line: number },
+  reason: string,
+): AirlockError {
+  return new AirlockError(
+    'catalog-invalid',
+    `catalog file ${at.file}, document ${at.number}, line ${at.line}: ${reason}`,
+    { at: { file: at.file, line: at.line } },
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+interface ReadDocument {
+  bytes: Buffer;
+  value: unknown;
+  line: number;
+}
+
+type Place = (line: number) => { file: string; number: number; line: number };
+
+function readJson({ bytes, line }: DocumentPiece, place: Place, compact: ByteBuffer): ReadDocument {
+  const text = bytes.toString('utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    compactJson(bytes, compact);
+    return { value, bytes: compact.take(), line };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const [, reason, position] = /^(.*?)(?: in JSON)? at position (\d+)/s.exec(error.message) ?? [];
+    const above = position === undefined ? 0 : text.slice(0, Number(position)).split('\n').length - 1;
+    throw catalogInvalid(place(line + above), `it is no JSON: ${reason ?? error.message}`);
+  }
+}
+
+function readYaml({ bytes, line }: DocumentPiece, place: Place): ReadDocument[] {
+  const read = yamlAsJson(bytes.toString('utf8'));
+  const lineOf = (within: number) => Math.max(1, line + within - 1);
+  if ('fault' in read) throw catalogInvalid(place(lineOf(read.line)), `it is no YAML: ${read.fault}`);
+  return read.map((document) => ({
+    bytes: Buffer.from(document.json),
+    value: JSON.parse(document.json),
+    line: lineOf(document.line),
+  }));
+}
+
+/** Space, tab, line feed, vertical tab, form feed, carriage return. */
+const BLANKS = [0x20, 0x09, 0x0a, 0x0b, 0x0c, 0x0d];
+
+/** Looks at the first byte that is not blank, as Go's decoder does, and gives the content back whole. */
+async function formatOf(
+  source: AsyncIterable<Uint8Array>,
+): Promise<{ json: boolean; content: AsyncIterable<Uint8Array> }> {
+  const chunks = source[Symbol.asyncIterator]();
+  const seen: Uint8Array[] = [];
+  let first: string | undefined;
+  while (first === undefined) {
+    const next = await chunks.next();
+    if (next.done) break;
+    const chunk = seen.length === 0 ? withoutMark(next.value) : next.value;
+    const found = chunk.find((byte) => !BLANKS.includes(byte));
+    first = found === undefined ? undefined : String.fromCharCode(found);
+    // The source may use the memory of all but the last chunk again.
+    seen.push(first === undefined ? Buffer.from(chunk) : chunk);
+  }
+  async function* content(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* seen;
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    } finally {
+      await chunks.return?.();
+    }
+  }
+  return { json: first === '{' || first === '[', content: content() };
+}
+
+function withoutMark(chunk: Uint8Array): Uint8Array {
+  return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? chunk.subarray(3) : chunk;
+}

@@ -1,0 +1,98 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { openSealedJson } from '../../../base/files/sealed-records.ts';
+import type {
+  BundleDetails,
+  CatalogBundle,
+  CatalogPackage,
+  DocumentPlace,
+  OtherDocument,
+  PackageSummary,
+} from '../model/catalog-model.ts';
+import {
+  DETAILS_FILE,
+  DOCUMENTS_FILE,
+  LIST_FILE,
+  MODEL_FILE,
+  STORED_LIST,
+  type StoredList,
+  type StoredPackage,
+} from './index-layout.ts';
+import { storedPieces } from './stored-pieces.ts';
+
+/** A catalog as it was indexed. Nothing but the list of packages is in memory; it holds no file open. */
+export interface CatalogIndex {
+  digest: string;
+  /** By name. */
+  packages: readonly PackageSummary[];
+  /** Documents that belong to no package. */
+  others: readonly OtherDocument[];
+  /** What is odd about the catalog although it can be read, in words. */
+  oddities: readonly string[];
+  /** Undefined for a package that the catalog does not have. */
+  package(name: string): Promise<CatalogPackage | undefined>;
+  /** The details of some bundles, in their order; best asked for package by package. */
+  details(bundles: readonly CatalogBundle[]): Promise<BundleDetails[]>;
+  /** Compact JSON of documents, one after the other. */
+  documents(places: Iterable<DocumentPlace>): AsyncGenerator<Buffer>;
+  /** Names of the packages that provide an object kind, by `group/version/kind`. */
+  providers(): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+/**
+ * Opens what `indexCatalog` stored; every call of the result may throw AirlockError `disk`.
+ * @returns undefined when there is none, or one of another format, or one that is not whole: then index again
+ * @throws AirlockError `disk`
+ */
+export async function openCatalogIndex(folder: string): Promise<CatalogIndex | undefined> {
+  const list = await storedList(folder);
+  if (!list) return undefined;
+  const stored = new Map(list.packages.map((each) => [each.name, each]));
+  const model = storedPieces(folder, MODEL_FILE);
+  const details = storedPieces(folder, DETAILS_FILE);
+  const documents = storedPieces(folder, DOCUMENTS_FILE);
+  return {
+    digest: list.digest,
+    packages: list.packages.map(({ model: _model, ...summary }) => summary),
+    others: list.others,
+    oddities: list.oddities,
+    async package(name) {
+      const found = stored.get(name);
+      if (!found) return undefined;
+      const [json] = await model.all([found.model]);
+      return JSON.parse(json!.toString('utf8')) as StoredPackage;
+    },
+    async details(bundles) {
+      const all = await details.all(bundles.map((bundle) => bundle.details));
+      return all.map((json) => JSON.parse(json.toString('utf8')) as BundleDetails);
+    },
+    documents: (places) => documents.each(places),
+    async providers() {
+      const [json] = await model.all([list.providers]);
+      return new Map(Object.entries(JSON.parse(json!.toString('utf8')) as Record<string, string[]>));
+    },
+  };
+}
+
+async function storedList(folder: string): Promise<StoredList | undefined> {
+  let list: unknown;
+  try {
+    list = openSealedJson(await readFile(join(folder, LIST_FILE)), join(folder, LIST_FILE));
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw asAirlockError(error);
+  }
+  const ours = STORED_LIST.safeParse(list);
+  if (!ours.success) return undefined;
+  const { bytes } = ours.data;
+  for (const [file, expected] of [
+    [MODEL_FILE, bytes.model],
+    [DETAILS_FILE, bytes.details],
+    [DOCUMENTS_FILE, bytes.documents],
+  ] as const) {
+    const found = await stat(join(folder, file)).catch(() => undefined);
+    if (found?.size !== expected) return undefined;
+  }
+  return list as StoredList;
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { listOf } from '../../../base/document/list-schema.ts';
+import type {
+  BundleDetails,
+  CatalogBundle,
+  CatalogChannel,
+  CatalogDeprecation,
+  ObjectKind,
+} from './catalog-model.ts';
+import { readConstraint } from './constraint.ts';
+import { csvSummary } from './csv.ts';
+
+/** Go reads null and an absent field alike. */
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+const list = <T extends z.ZodType>(of: T) =>
+  listOf(of)
+    .nullish()
+    .transform((value) => value ?? []);
+
+/** Becomes the name of a folder in the catalog that is written. */
+const packageName = z.string().regex(/^(?!\.{1,2}$)[^/\\\0-\x1f]+$/, 'is no name of a package');
+const IN_PACKAGE = z.object({ name: z.string().min(1), package: packageName });
+
+const PACKAGE = z.object({ name: packageName, defaultChannel: text });
+const CHANNEL = IN_PACKAGE.extend({
+  entries: list(
+    z.object({ name: z.string().min(1), replaces: text, skips: list(z.string()), skipRange: text }),
+  ),
+});
+const BUNDLE = IN_PACKAGE.extend({
+  image: text,
+  relatedImages: list(z.object({ name: text, image: text })),
+});
+const DEPRECATIONS = z.object({
+  package: packageName,
+  entries: list(z.object({ reference: z.object({ schema: text, name: text }) })),
+});
+const OTHER = z.object({
+  package: packageName
+    .or(z.literal(''))
+    .nullish()
+    .transform((value) => value ?? ''),
+  name: text,
+});
+const KIND = z.object({ group: text, version: text, kind: text });
+
+/** What a document is, by its schema. */
+export type Meta =
+  | { type: 'package'; name: string; defaultChannel: string }
+  | { type: 'channel'; package: string; channel: Omit<CatalogChannel, 'document'> }
+  | { type: 'bundle'; bundle: Omit<CatalogBundle, 'document' | 'details'>; details: BundleDetails }
+  | { type: 'deprecations'; package: string; references: CatalogDeprecation['references'] }
+  | { type: 'other'; schema: string; package: string; name: string };
+
+/**
+ * Reads the parts of a document that Airlock uses.
+ * @returns a reason in words when the document does not have the form its schema asks for
+ */
+export function readMeta(value: Record<string, unknown> & { schema: string }): Meta | string {
+  switch (value.schema) {
+    case 'olm.package':
+      return read(PACKAGE, value, (found) => ({ type: 'package', ...found }));
+    case 'olm.channel':
+      return read(CHANNEL, value, ({ name, package: of, entries }) => ({
+        type: 'channel',
+        package: of,
+        channel: { name, entries: entries.map(entryOf) },
+      }));
+    case 'olm.bundle':
+      return readBundle(value);
+    case 'olm.deprecations':
+      return read(DEPRECATIONS, value, ({ package: of, entries }) => ({
+        type: 'deprecations',
+        package: of,
+        references: entries.map(({ reference }) => reference),
+      }));
+    default:
+      return read(OTHER, value, (found) => ({ type: 'other', schema: value.schema, ...found }));
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, value: unknown, meta: (found: T) => Meta): Meta | string {
+  const result = schema.safeParse(value);
+  if (result.success) return meta(result.data);
+  const [issue] = result.error.issues;
+  return `${issue!.path.join('.')}: ${issue!.message}`;
+}
+
+function entryOf({ name, replaces, skips, skipRange }: z.output<typeof CHANNEL>['entries'][number]) {
+  return {
+    name,
+    ...(replaces !== '' && { replaces }),
+    ...(skips.length > 0 && { skips }),
+    ...(skipRange !== '' && { skipRange }),
+  };
+}
+
+interface Property {
+  type: string;
+  value?: unknown;
+}
+
+/**
+ * Properties are not the parser's business: they are nearly all of a catalog, and it would hold on to them for longer than
+ * the document is needed.
+ */
+function readBundle(value: Record<string, unknown>): Meta | string {
+  const properties = value.properties ?? [];
+  if (!Array.isArray(properties)) return 'properties: is no list';
+  const wrong = properties.findIndex((each) => !isProperty(each));
+  if (wrong >= 0) return `properties.${wrong}: has no type`;
+  return read(BUNDLE, value, (found) => bundleMeta(found, properties as Property[]));
+}
+
+function isProperty(value: unknown): value is Property {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+const OWN_PACKAGE = z.object({ version: z.string() });
+
+function bundleMeta(found: z.output<typeof BUNDLE>, properties: Property[]): Meta {
+  const valuesOf = (type: string) =>
+    properties.filter((each) => each.type === type).map((each) => each.value);
+  const own = OWN_PACKAGE.safeParse(valuesOf('olm.package')[0]);
+  const csv = csvSummary(valuesOf('olm.csv.metadata')[0], valuesOf('olm.bundle.object'));
+  const details: BundleDetails = {
+    relatedImages: found.relatedImages,
+    provides: valuesOf('olm.gvk').flatMap(kindOf),
+    requires: [
+      ...valuesOf('olm.package.required').map((value) => readConstraint({ package: value })),
+      ...valuesOf('olm.gvk.required').map((value) => readConstraint({ gvk: value })),
+      ...valuesOf('olm.constraint').map(readConstraint),
+    ],
+    ...(csv && { csv }),
+  };
+  return {
+    type: 'bundle',
+    bundle: {
+      name: found.name,
+      package: found.package,
+      image: found.image,
+      ...(own.success && { version: own.data.version }),
+    },
+    details,
+  };
+}
+
+function kindOf(value: unknown): ObjectKind[] {
+  const kind = KIND.safeParse(value);
+  return kind.success ? [kind.data] : [];
+}

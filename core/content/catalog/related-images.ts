@@ -1,0 +1,88 @@
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { parseReference } from '../../base/image/reference.ts';
+import type { CatalogIndex } from './index/open-index.ts';
+import type { OperatorSelectionResult } from './select/selection-result.ts';
+
+/** An image that selected bundles need. */
+export interface OperatorImage {
+  /** As the catalog writes it; images are told apart by this text. */
+  reference: string;
+  /** `bundle` when it is the image of a bundle, whatever else it is. */
+  kind: 'bundle' | 'related';
+  /** Names of the bundles that need it. */
+  bundles: string[];
+  /** Names of the packages of those bundles. */
+  packages: string[];
+}
+
+export interface OperatorImages {
+  /** Each once, in the order in which bundles name them. */
+  images: OperatorImage[];
+  /** References that cannot be mirrored, as errors with bundle and package; the bundle's other images are there. */
+  problems: Problem[];
+}
+
+/**
+ * The images of a selection (reference 4.5). The image of a bundle is among them even where the bundle does not list it.
+ * @throws AirlockError `operator-selection` when there are none, `disk`, `interrupted`
+ */
+export async function relatedImages(
+  index: CatalogIndex,
+  result: OperatorSelectionResult,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<OperatorImages> {
+  const found = new Map<string, OperatorImage>();
+  const problems: Problem[] = [];
+  for (const { name, bundles } of result.packages) {
+    signal?.throwIfAborted();
+    const details = await index.details(bundles);
+    for (const [position, bundle] of bundles.entries()) {
+      const references = new Set(details[position]!.relatedImages.map(({ image }) => image));
+      for (const reference of references.add(bundle.image)) {
+        if (reference === '') continue;
+        const fault = faultOf(reference);
+        if (fault !== undefined) {
+          problems.push(unusable(fault, bundle.name, name));
+          continue;
+        }
+        const image: OperatorImage = found.get(reference) ?? {
+          reference,
+          kind: 'related',
+          bundles: [],
+          packages: [],
+        };
+        found.set(reference, image);
+        if (reference === bundle.image) image.kind = 'bundle';
+        // Bundles of one package come one after the other, so the last one is the only one that can be there already.
+        if (image.bundles.at(-1) !== bundle.name) image.bundles.push(bundle.name);
+        if (image.packages.at(-1) !== name) image.packages.push(name);
+      }
+    }
+  }
+  if (found.size === 0 && problems.length === 0)
+    throw new AirlockError('operator-selection', 'no related images found: the selection holds no bundle', {
+      remedy: 'Take packages, channels and versions that the catalog has.',
+    });
+  return { images: [...found.values()], problems };
+}
+
+function faultOf(reference: string): string | undefined {
+  if (reference.startsWith('oci://'))
+    return `invalid image: ${reference} 'oci' is not supported in operator catalogs`;
+  try {
+    parseReference(reference);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AirlockError)) throw error;
+    return `error parsing image ${reference}: ${error.message}`;
+  }
+}
+
+function unusable(fault: string, bundle: string, of: string): Problem {
+  return {
+    code: 'reference-invalid',
+    level: 'error',
+    message: `${fault} (bundle ${bundle} of operator ${of})`,
+    remedy: 'Select other versions of this operator, or tell the publisher of the catalog.',
+  };
+}

@@ -1,0 +1,65 @@
+import { parse, type SemVer } from 'semver';
+import type { Problem } from '../../../base/errors/airlock-error.ts';
+import type { CatalogChannel, CatalogPackage } from '../model/catalog-model.ts';
+import { nearestNames } from '../model/nearest-names.ts';
+import { looseVersion } from '../model/version-range.ts';
+import type { ChannelRule } from './select-channel.ts';
+import type { SelectedChannel } from './selection-result.ts';
+
+/** Notes an error of a selection. */
+export type Fail = (message: string, remedy: string, code?: Problem['code']) => void;
+
+/** Channels of a package in which nothing fits, and what stays of the others. */
+export interface Emptied {
+  empty: CatalogChannel[];
+  rules: ReadonlyMap<string, ChannelRule>;
+  defaultChannel: string;
+  versions: ReadonlyMap<string, SemVer>;
+  selected: SelectedChannel[];
+}
+
+/** The catalog's and the new default channel must keep something, and a version that is asked for by itself must be there. */
+export function refuseEmpty(found: CatalogPackage, of: Emptied, fail: Fail): void {
+  const { empty, rules, defaultChannel, versions, selected } = of;
+  for (const { name } of empty) {
+    const rule = rules.get(name)!;
+    if (rule.type !== 'range') continue;
+    const { only, text } = rule.range;
+    const wanted = only === undefined ? undefined : looseVersion(only);
+    if (only !== undefined && ![...versions.values()].some((version) => wanted?.compare(version) === 0)) {
+      const near = nearestVersions(only, versions);
+      fail(
+        `package "${found.name}" channel "${name}": specific version ${only} not found in bundles`,
+        near ? `Nearest: ${near}.` : 'Take a version that the catalog has.',
+        'operator-unknown',
+      );
+    } else if (name === defaultChannel || name === found.defaultChannel) {
+      const others = selected.map((channel) => channel.name).join(', ');
+      fail(
+        `package "${found.name}" channel "${name}" has version range "${text}" that results in an empty channel`,
+        others
+          ? `Change the versions, or list the channels (${others}) and name one of them as defaultChannel.`
+          : `Change the versions; the channel has ${versionsIn(found, name)}.`,
+      );
+    }
+  }
+}
+
+function nearestVersions(only: string, versions: ReadonlyMap<string, SemVer>): string {
+  return nearestNames(
+    only,
+    [...versions.values()].map(({ raw }) => raw),
+  ).join(', ');
+}
+
+/** The lowest and the highest version of a channel, in words. */
+function versionsIn({ channels, bundles }: CatalogPackage, name: string): string {
+  const entries = new Set(
+    channels.find((channel) => channel.name === name)?.entries.map((entry) => entry.name),
+  );
+  const versions = bundles
+    .flatMap((bundle) => (entries.has(bundle.name) ? (parse(bundle.version) ?? []) : []))
+    .sort((a, b) => a.compare(b));
+  const [lowest] = versions;
+  return lowest ? `${lowest.raw} to ${versions.at(-1)!.raw}` : 'no versions';
+}

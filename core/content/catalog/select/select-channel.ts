@@ -1,0 +1,73 @@
+import { compareBuild, type SemVer } from 'semver';
+import type { CatalogChannel } from '../model/catalog-model.ts';
+import { type ChannelGraph, channelGraph } from '../model/channel-graph.ts';
+import { looseVersion, type VersionRange } from '../model/version-range.ts';
+
+/** What is taken of a channel. */
+export type ChannelRule = { type: 'heads' } | { type: 'full' } | { type: 'range'; range: VersionRange };
+
+/** Names of the entries that stay, or why the channel cannot be filtered (texts of oc-mirror). */
+export type KeptEntries = { kept: Set<string> } | { faults: string[] };
+
+/**
+ * The entries of a channel that a rule keeps (reference 4.4). Only entries of the channel count: what `replaces` or
+ * `skips` name beyond them is neither counted nor kept, even where another channel has it.
+ * @param versions of the package's bundles, by name
+ */
+export function keptEntries(
+  channel: CatalogChannel,
+  rule: ChannelRule,
+  versions: ReadonlyMap<string, SemVer>,
+): KeptEntries {
+  if (rule.type === 'full') return { kept: new Set(channel.entries.map(({ name }) => name)) };
+  if (rule.type === 'range' && rule.range.only !== undefined)
+    return { kept: exactEntry(channel, rule.range.only, versions) };
+  const graph = channelGraph(channel.entries);
+  if ('faults' in graph) return graph;
+  return { kept: rule.type === 'heads' ? new Set([graph.head]) : inRange(graph, rule.range, versions) };
+}
+
+/** Where several bundles differ in build metadata only, the one written alike, else the latest build. */
+function exactEntry(
+  { entries }: CatalogChannel,
+  only: string,
+  versions: ReadonlyMap<string, SemVer>,
+): Set<string> {
+  const wanted = looseVersion(only);
+  const equal = entries.flatMap(({ name }) => {
+    const version = versions.get(name);
+    return version && wanted?.compare(version) === 0 ? [{ name, version }] : [];
+  });
+  const found =
+    equal.find(({ version }) => version.raw === only) ??
+    equal.sort((a, b) => compareBuild(b.version, a.version) || (a.name < b.name ? -1 : 1))[0];
+  return new Set(found ? [found.name] : []);
+}
+
+function inRange(
+  { chain, entries }: ChannelGraph,
+  range: VersionRange,
+  versions: ReadonlyMap<string, SemVer>,
+): Set<string> {
+  const isWanted = (name: string) => {
+    const version = entries.has(name) ? versions.get(name) : undefined;
+    return version !== undefined && range.contains(version);
+  };
+  // Wanted bundles at or below each place of the chain, each counted once, at its lowest place.
+  const counts = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const name of chain.toReversed()) {
+    for (const each of [name, ...(entries.get(name)?.skips ?? [])]) if (isWanted(each)) seen.add(each);
+    counts.set(name, seen.size);
+  }
+  const most = counts.get(chain[0]!)!;
+  const top = chain.findLastIndex((name) => counts.get(name) === most);
+  const tail = chain.findIndex((name) => counts.get(name) === 0);
+  const kept = new Set<string>();
+  for (const name of most === 0 ? [] : chain.slice(top, tail < 0 ? undefined : tail)) {
+    if (!entries.has(name)) continue;
+    kept.add(name);
+    for (const skipped of entries.get(name)!.skips ?? []) if (isWanted(skipped)) kept.add(skipped);
+  }
+  return kept;
+}

@@ -1,0 +1,252 @@
+import { parse, type SemVer } from 'semver';
+import type { Problem } from '../../../base/errors/airlock-error.ts';
+import type { OperatorPackage, OperatorSelection } from '../../../image-set/config/image-set.ts';
+import { isStrictVersion } from '../../../image-set/config/versions.ts';
+import type { CatalogIndex } from '../index/open-index.ts';
+import type { CatalogChannel, CatalogPackage } from '../model/catalog-model.ts';
+import { nearestNames } from '../model/nearest-names.ts';
+import { versionRange } from '../model/version-range.ts';
+import { type Fail, refuseEmpty } from './empty-channels.ts';
+import { type ChannelRule, keptEntries } from './select-channel.ts';
+import { allProblems, type Place, problem } from './selection-problems.ts';
+import type { OperatorSelectionResult, SelectedChannel, SelectedPackage } from './selection-result.ts';
+import { packageWarnings } from './selection-warnings.ts';
+
+export interface SelectOptions {
+  /** What a package or channel name is that the catalog does not have; oc-mirror says nothing. Default: error. */
+  unknownNames?: 'error' | 'warning';
+  signal?: AbortSignal;
+}
+
+/** The part of an index that a selection reads: a catalog of one package at hand will do as well. */
+export type SelectableCatalog = Pick<CatalogIndex, 'packages' | 'others' | 'package'>;
+
+/**
+ * What an entry of `operators` takes of its catalog, by the rules of oc-mirror v2 (reference 4.4). Where those would
+ * write a catalog that OLM refuses (a channel left without entries, a bundle in no channel), the channel is dropped or
+ * the error is raised in place of that.
+ * @throws AirlockError `operator-unknown` for names and versions that the catalog does not have, `operator-selection` for
+ * a selection that cannot be made, `catalog-invalid` for channels that OLM could not use; all of them in `problems`
+ */
+export async function selectOperators(
+  index: SelectableCatalog,
+  selection: OperatorSelection,
+  { unknownNames = 'error', signal }: SelectOptions = {},
+): Promise<OperatorSelectionResult> {
+  const wanted = selection.packages?.length ? selection.packages : undefined;
+  const untouched = selection.full && !wanted;
+  const problems: Problem[] = [];
+  const packages: SelectedPackage[] = [];
+  for (const { name, entry, place } of wanted ? listed(wanted, selection) : every(index)) {
+    signal?.throwIfAborted();
+    const found = await index.package(name);
+    if (!found) problems.push(unknownPackage(name, index, place, unknownNames));
+    else if (untouched) packages.push(wholePackage(found));
+    else
+      packages.push(...selectPackage(found, { entry, place, full: selection.full, unknownNames }, problems));
+  }
+  const errors = problems.filter(({ level }) => level === 'error');
+  if (errors.length > 0) throw allProblems(errors);
+  packages.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { untouched, packages, others: [...index.others], problems };
+}
+
+interface Wanted {
+  name: string;
+  entry?: OperatorPackage;
+  place: Place;
+}
+
+/** The last one of entries with one name counts, as in oc-mirror; the loader refuses such files anyway. */
+function listed(packages: OperatorPackage[], selection: OperatorSelection): Wanted[] {
+  const last = new Map(packages.map((entry) => [entry.name, entry]));
+  return [...last.values()].map((entry) => ({
+    name: entry.name,
+    entry,
+    place: entry.at ?? selection.at ?? {},
+  }));
+}
+
+function every(index: SelectableCatalog): Wanted[] {
+  return index.packages.map(({ name }) => ({ name, place: {} }));
+}
+
+function unknownPackage(
+  name: string,
+  index: SelectableCatalog,
+  place: Place,
+  level: 'error' | 'warning',
+): Problem {
+  const near = nearestNames(
+    name,
+    index.packages.map((each) => each.name),
+  );
+  return problem(place, {
+    code: 'operator-unknown',
+    level,
+    message: `the catalog has no package "${name}"`,
+    remedy: near.length
+      ? `Nearest: ${near.join(', ')}.`
+      : 'See `airlock list operators` for the packages that it has.',
+  });
+}
+
+interface PackageWish {
+  entry: OperatorPackage | undefined;
+  place: Place;
+  full: boolean;
+  unknownNames: 'error' | 'warning';
+}
+
+/** The package as selected, or none when that fails; then there is an error among the problems. */
+function selectPackage(found: CatalogPackage, wish: PackageWish, problems: Problem[]): SelectedPackage[] {
+  const { entry, place, full } = wish;
+  const before = problems.length;
+  const fail = (message: string, remedy: string, code: Problem['code'] = 'operator-selection') =>
+    void problems.push(problem(place, { code, level: 'error', message, remedy }));
+  const failed = () => problems.slice(before).some(({ level }) => level === 'error');
+
+  if (!found.document && found.channels.length + found.bundles.length > 0)
+    // Nothing is written for it, and what is written cannot be served: OLM refuses channels without their package.
+    fail(
+      `the catalog has channels or bundles of package "${found.name}", but no olm.package document for it`,
+      'Take another version of the catalog, or tell its publisher.',
+      'catalog-invalid',
+    );
+  const channels = listedChannels(found, wish, problems);
+  if (failed()) return [];
+  const defaultChannel = entry?.defaultChannel || found.defaultChannel;
+  if (entry && defaultChannel && !channels.some(({ name }) => name === defaultChannel)) {
+    const why = entry.defaultChannel
+      ? `specified default channel override "${defaultChannel}" does not exist in the filtered output`
+      : `the default channel "${defaultChannel}" was filtered out, a new default channel must be configured for this package`;
+    const names = channels.map(({ name }) => name).join(', ');
+    const remedy = names
+      ? `Write defaultChannel with one of: ${names}.`
+      : 'Take channels that the package has.';
+    fail(`invalid default channel configuration for package "${found.name}": ${why}`, remedy);
+  }
+  const versions = versionsOf(found, fail);
+  if (failed()) return [];
+
+  const selected: SelectedChannel[] = [];
+  const rules = new Map<string, ChannelRule>();
+  const empty: CatalogChannel[] = [];
+  for (const channel of channels) {
+    const rule = ruleOf(channel, entry, full);
+    if (typeof rule === 'string') {
+      fail(rule, 'Take full out, or the versions; write versions such as 1.2.3.');
+      return [];
+    }
+    rules.set(channel.name, rule);
+    const result = keptEntries(channel, rule, versions);
+    if ('faults' in result) {
+      const message = `package "${found.name}" channel "${channel.name}": ${result.faults.join('; ')}`;
+      fail(message, 'Leave the channel out, or take another version of the catalog.', 'catalog-invalid');
+      continue;
+    }
+    const entries = channel.entries.filter(({ name }) => result.kept.has(name));
+    if (entries.length === 0 && rule.type !== 'full') empty.push(channel);
+    else selected.push({ ...channel, entries, whole: entries.length === channel.entries.length });
+  }
+  refuseEmpty(found, { empty, rules, defaultChannel, versions, selected }, fail);
+  if (failed()) return [];
+
+  const kept = new Set(selected.flatMap(({ entries }) => entries.map(({ name }) => name)));
+  problems.push(...packageWarnings({ found, entry, place, channels, selected, rules, versions, kept }));
+  return [reduced(found, selected, kept, defaultChannel)];
+}
+
+/** Channels that are listed, or all; names that the package does not have become problems. */
+function listedChannels(
+  found: CatalogPackage,
+  { entry, place, unknownNames }: PackageWish,
+  problems: Problem[],
+): CatalogChannel[] {
+  if (!entry?.channels?.length) return found.channels;
+  const names = found.channels.map(({ name }) => name);
+  for (const [position, { name }] of entry.channels.entries()) {
+    if (names.includes(name)) continue;
+    const near = nearestNames(name, names);
+    const within =
+      place.path === undefined ? place : { ...place, path: `${place.path}.channels[${position}]` };
+    problems.push(
+      problem(within, {
+        code: 'operator-unknown',
+        level: unknownNames,
+        message: `package "${found.name}" has no channel "${name}"`,
+        remedy: `${near.length ? `Nearest: ${near.join(', ')}; it` : 'It'} has ${names.join(', ') || 'none'}.`,
+      }),
+    );
+  }
+  const wanted = new Set(entry.channels.map(({ name }) => name));
+  return found.channels.filter(({ name }) => wanted.has(name));
+}
+
+function versionsOf({ name: of, bundles }: CatalogPackage, fail: Fail): Map<string, SemVer> {
+  const versions = new Map<string, SemVer>();
+  for (const { name, version } of bundles) {
+    const parsed = version !== undefined && isStrictVersion(version) ? parse(version) : null;
+    if (parsed) versions.set(name, parsed);
+    else {
+      const message =
+        version === undefined
+          ? `bundle "${name}" in package "${of}" has no package property`
+          : `bundle "${name}" in package "${of}" has version "${version}", which is no semantic version`;
+      fail(message, 'Take another version of the catalog, or tell its publisher.', 'catalog-invalid');
+    }
+  }
+  return versions;
+}
+
+/** A range of the channel wins over one of the package. */
+function ruleOf(
+  { name }: CatalogChannel,
+  entry: OperatorPackage | undefined,
+  full: boolean,
+): ChannelRule | string {
+  const own = entry?.channels?.findLast((channel) => channel.name === name);
+  const range =
+    versionRange(own?.minVersion, own?.maxVersion) ?? versionRange(entry?.minVersion, entry?.maxVersion);
+  if (range && 'invalid' in range)
+    return `error parsing version range: improper constraint: "${range.invalid}" of package "${entry!.name}"`;
+  if (full && range) return `package "${entry!.name}": Full: true cannot be mixed with versionRange`;
+  if (range) return { type: 'range', range };
+  return { type: full ? 'full' : 'heads' };
+}
+
+function reduced(
+  found: CatalogPackage,
+  channels: SelectedChannel[],
+  kept: ReadonlySet<string>,
+  defaultChannel: string,
+): SelectedPackage {
+  const channelNames = new Set(channels.map(({ name }) => name));
+  return {
+    name: found.name,
+    defaultChannel,
+    ...(found.document && { document: found.document }),
+    newDefault: defaultChannel !== found.defaultChannel,
+    channels,
+    bundles: found.bundles.filter(({ name }) => kept.has(name)),
+    deprecations: found.deprecations.map((deprecation) => ({
+      ...deprecation,
+      kept: [...deprecation.references.entries()]
+        .filter(([, { schema, name }]) => {
+          if (schema === 'olm.bundle') return kept.has(name);
+          return schema !== 'olm.channel' || channelNames.has(name);
+        })
+        .map(([position]) => position),
+    })),
+    others: found.others,
+  };
+}
+
+function wholePackage(found: CatalogPackage): SelectedPackage {
+  return {
+    ...found,
+    newDefault: false,
+    channels: found.channels.map((channel) => ({ ...channel, whole: true })),
+    deprecations: found.deprecations.map((each) => ({ ...each, kept: [...each.references.keys()] })),
+  };
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import type { ChartSources } from './charts/chart-repository.ts';
+import type { WantedChart } from './charts/obtain-charts.ts';
+import { type ChartRequest, type FoundInChart, savedFindings, saveFindings } from './charts/saved-charts.ts';
+import { type ChartFindings, findInChart } from './find-in-chart.ts';
+import type { ImagePath } from './image-paths.ts';
+import type { HelmProgram } from './render-with-helm.ts';
+
+/** What charts are looked into with. */
+export interface FindingContext {
+  /** `working-dir/`: charts and findings are written there, where it can be written. */
+  files: WorkingFiles;
+  /** Absent: the disconnected side, or an approved plan. Charts and what was found in them come from the files. */
+  sources?: ChartSources;
+  /** Absent: charts are searched, not rendered. */
+  helm?: HelmProgram;
+  /** Folder of the configuration: local charts count from it, and `helm-values/` is looked for in it. */
+  directory?: string;
+  signal: AbortSignal;
+}
+
+/**
+ * What is in a chart: as it was found before where this side only reads, else found now and kept.
+ * @throws AirlockError of the chart's network and content, `config-invalid` for values, `disk`, `interrupted`
+ */
+export async function chartFindings(
+  chart: WantedChart,
+  request: ChartRequest,
+  paths: ImagePath[],
+  { files, sources, helm, directory, signal }: FindingContext,
+): Promise<{ found: FoundInChart; digest: string; remarks: ChartFindings['remarks'] }> {
+  const { name, version } = chart;
+  let archive = chart.digest === undefined ? await chart.archive() : undefined;
+  const digest = chart.digest ?? sha256(archive!);
+  const before = sources ? undefined : await savedFindings(files, { name, version, digest }, request);
+  if (before) return { found: before, digest, remarks: [] };
+  archive ??= await chart.archive();
+  const values = sources && directory !== undefined ? await valuesFiles(directory, chart) : [];
+  const subject = `chart ${name} ${version}`;
+  const { images, method, remarks } = await findInChart({
+    archive,
+    subject,
+    paths,
+    values,
+    signal,
+    ...(helm && { helm }),
+  });
+  const found: FoundInChart = { format: 1, method, values: values.map(({ file }) => file), images };
+  if (sources) await saveFindings(files, { name, version, digest }, request, archive, found);
+  return { found, digest, remarks };
+}
+
+/** `helm-values/NAME.yaml` and `helm-values/NAME-VERSION.yaml` beside the configuration, the second one winning. */
+async function valuesFiles(
+  directory: string,
+  { name, version }: WantedChart,
+): Promise<{ file: string; text: string }[]> {
+  const found: { file: string; text: string }[] = [];
+  for (const base of [name, `${name}-${version}`]) {
+    const file = `helm-values/${base}.yaml`;
+    try {
+      found.push({ file, text: await readFile(join(directory, file), 'utf8') });
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') throw asAirlockError(error);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,118 @@
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { type ChartBudget, type ChartFiles, MOST_BYTES, unpackChart } from './chart-files.ts';
+import { isValueMap, readYaml, type Value, type ValueMap } from './chart-yaml.ts';
+
+/** A chart as far as its images are concerned. */
+export interface Chart {
+  name: string;
+  version: string;
+  appVersion: string;
+  /** `application` or `library`. */
+  type: string;
+  values: ValueMap;
+  /** Below `templates/` and `crds/`, with their text. */
+  templates: ReadonlyMap<string, string>;
+  dependencies: ChartDependency[];
+  /** What `charts/` holds, enabled or not. */
+  subcharts: Chart[];
+}
+
+export interface ChartDependency {
+  name: string;
+  version: string;
+  repository: string;
+  alias?: string;
+  /** Paths below the values, separated by commas; the first that is there decides. */
+  condition?: string;
+  tags: string[];
+}
+
+/** What names a chart; names become parts of file names. */
+export const CHART_NAME = /^[A-Za-z0-9][\w.-]*$/;
+
+const DEEPEST = 10;
+
+/**
+ * Reads a chart with its sub charts, which are folders or archives below `charts/`.
+ * @param subject names the chart in errors
+ * @throws AirlockError `chart-invalid` naming the file, `archive-hostile`
+ */
+export async function readChart(
+  files: ChartFiles,
+  subject: string,
+  budget: ChartBudget = { unpacked: MOST_BYTES },
+  depth = 0,
+): Promise<Chart> {
+  if (depth > DEEPEST) throw invalid(subject, `it nests charts deeper than ${DEEPEST}`);
+  if (!files.has('Chart.yaml')) throw invalid(subject, 'Chart.yaml file is missing');
+  const facts = read(files, 'Chart.yaml', subject, 'text');
+  const text = (map: ValueMap, name: string) => (typeof map[name] === 'string' ? map[name] : '');
+  const name = text(facts, 'name');
+  const version = text(facts, 'version');
+  if (!CHART_NAME.test(name)) throw invalid(subject, `its name ${JSON.stringify(name)} is no chart name`);
+  if (!/^[\w][\w.+-]*$/.test(version))
+    throw invalid(subject, `its version ${JSON.stringify(version)} is no version`);
+  const listed = facts.dependencies ?? read(files, 'requirements.yaml', subject, 'text').dependencies ?? [];
+  return {
+    name,
+    version,
+    appVersion: text(facts, 'appVersion'),
+    type: text(facts, 'type') || 'application',
+    values: read(files, 'values.yaml', subject, 'typed'),
+    templates: new Map(
+      [...files].flatMap(([path, content]) =>
+        /^(?:templates|crds)\//.test(path) ? [[path, content.toString('utf8').replaceAll('\r\n', '\n')]] : [],
+      ),
+    ),
+    dependencies: (Array.isArray(listed) ? listed : []).filter(isValueMap).map((entry) => ({
+      name: text(entry, 'name'),
+      version: text(entry, 'version'),
+      repository: text(entry, 'repository'),
+      ...(text(entry, 'alias') && { alias: text(entry, 'alias') }),
+      ...(text(entry, 'condition') && { condition: text(entry, 'condition') }),
+      tags: Array.isArray(entry.tags) ? entry.tags.filter((tag) => typeof tag === 'string') : [],
+    })),
+    subcharts: await readSubcharts(files, subject, budget, depth),
+  };
+}
+
+async function readSubcharts(
+  files: ChartFiles,
+  subject: string,
+  budget: ChartBudget,
+  depth: number,
+): Promise<Chart[]> {
+  const folders = new Map<string, Map<string, Buffer>>();
+  const charts: Chart[] = [];
+  for (const [path, content] of files) {
+    const [, first, rest] = /^charts\/([^/_.][^/]*)(?:\/(.+))?$/.exec(path) ?? [];
+    if (!first) continue;
+    if (rest) {
+      const folder = folders.get(first) ?? new Map<string, Buffer>();
+      folders.set(first, folder.set(rest, content));
+    } else if (/\.(?:tgz|tar\.gz)$/.test(first)) {
+      const below = `${subject}, ${path}`;
+      charts.push(await readChart(await unpackChart(content, below, budget), below, budget, depth + 1));
+    }
+  }
+  for (const [folder, content] of folders)
+    if (content.has('Chart.yaml'))
+      charts.push(await readChart(content, `${subject}, charts/${folder}`, budget, depth + 1));
+  return charts;
+}
+
+function read(files: ChartFiles, path: string, subject: string, scalars: 'typed' | 'text'): ValueMap {
+  let value: Value | undefined;
+  try {
+    value = readYaml(files.get(path)?.toString('utf8') ?? '', scalars);
+  } catch (error) {
+    throw invalid(subject, `${path}: ${(error as Error).message}`);
+  }
+  if (value === undefined || value === null || value === '') return {};
+  if (!isValueMap(value)) throw invalid(subject, `${path} is no mapping`);
+  return value;
+}
+
+function invalid(subject: string, what: string): AirlockError {
+  return new AirlockError('chart-invalid', `${subject}: ${what}`, { side: 'source' });
+}

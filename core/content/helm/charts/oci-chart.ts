@@ -1,0 +1,81 @@
+import { valid } from 'semver';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { type Descriptor, parseManifest } from '../../../base/image/manifest.ts';
+import type { Registries } from '../../../registry/exchange/registry.ts';
+import { MOST_BYTES } from './chart-files.ts';
+import { chooseVersion } from './chart-versions.ts';
+
+const CONFIG = 'application/vnd.cncf.helm.config.v1+json';
+const CONTENT = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip';
+
+/** A chart in a registry: host, and repository with the chart's name at its end. */
+export interface OciChart {
+  host: string;
+  repository: string;
+}
+
+/** The chart of this name below `oci://host/path`. */
+export function ociChart(repository: URL, name: string): OciChart {
+  const path = repository.pathname.replace(/^\/+|\/+$/g, '');
+  return { host: repository.host, repository: path ? `${path}/${name}` : name };
+}
+
+/**
+ * The version that a configuration means, from the registry's tags where it does not name one exactly.
+ * @throws AirlockError `chart-unknown`, and those of the registry
+ */
+export async function chooseOciVersion(
+  { host, repository }: OciChart,
+  wanted: string | undefined,
+  registries: Registries,
+  signal?: AbortSignal,
+): Promise<string> {
+  const registry = registries.at(host);
+  const options = signal ? { signal } : {};
+  if (wanted && valid(wanted) && (await registry.resolve(repository, tagOf(wanted), options))) return wanted;
+  const offered = (await registry.tags(repository, options)).map((tag) => tag.replaceAll('_', '+'));
+  return chooseVersion(offered, wanted, `oci://${host}/${repository}`);
+}
+
+/**
+ * The packaged chart under a version's tag. `held` is asked whether the archive of a digest is there already.
+ * @throws AirlockError `chart-invalid` when it is another kind of artifact, and those of the registry
+ */
+export async function fetchOciChart(
+  { host, repository }: OciChart,
+  version: string,
+  registries: Registries,
+  held: (layer: Descriptor) => Promise<Buffer | undefined>,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  const registry = registries.at(host);
+  const options = signal ? { signal } : {};
+  const name = `oci://${host}/${repository}:${tagOf(version)}`;
+  const manifest = await registry.manifest(repository, tagOf(version), options);
+  const content = parseManifest(manifest.bytes, manifest.mediaType);
+  const layer =
+    content.kind === 'image' && content.config.mediaType === CONFIG
+      ? content.layers.find(({ mediaType }) => mediaType === CONTENT)
+      : undefined;
+  if (!layer)
+    throw new AirlockError('chart-invalid', `${name} is no Helm chart`, {
+      side: 'source',
+      remedy: 'Check the address; images are mirrored as additionalImages.',
+      expected: CONFIG,
+      found: content.kind === 'image' ? content.config.mediaType : content.mediaType,
+    });
+  if (layer.size > MOST_BYTES)
+    throw new AirlockError('chart-invalid', `${name} has ${layer.size} bytes, more than charts have`, {
+      side: 'source',
+    });
+  const known = await held(layer);
+  if (known) return known;
+  const parts: Buffer[] = [];
+  for await (const part of registry.blob(repository, layer, options)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** Tags have no `+`. */
+function tagOf(version: string): string {
+  return version.replaceAll('+', '_');
+}

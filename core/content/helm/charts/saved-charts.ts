@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import type { WorkingFiles } from '../../../base/collected/collected.ts';
+import { hexOf } from '../../../base/image/digest.ts';
+import { sha256 } from '../../../base/image/sha256.ts';
+import type { HelmChart, HelmRepository, HelmSelection } from '../../../image-set/config/image-set.ts';
+import { CHART_NAME } from './chart.ts';
+import { indexUrl, readIndex, repositoryUrl, shownUrl } from './chart-repository.ts';
+
+/** One entry of `mirror.helm`, or a repository of which everything is wanted. */
+export type ChartRequest =
+  | { kind: 'local'; chart: HelmChart; place: string }
+  | { kind: 'repository'; repository: HelmRepository; chart?: HelmChart; place: string };
+
+/** A chart by the names under which it is saved. */
+export interface ChartName {
+  name: string;
+  version: string;
+}
+
+/** One that was packed or fetched: its digest tells it from others of its name. */
+export interface KnownChart extends ChartName {
+  digest: string;
+}
+
+const FOUND = z.object({
+  format: z.literal(1),
+  /** `rendered by helm v3.17.0` or `not rendered` */
+  method: z.string(),
+  values: z.array(z.string()),
+  images: z.array(z.object({ reference: z.string(), where: z.string() })),
+});
+/** What was found in a chart, and how; the other side selects by it. */
+export type FoundInChart = z.infer<typeof FOUND>;
+
+const ASKED = z.object({
+  format: z.literal(1),
+  asked: z.string(),
+  charts: z.array(
+    z.object({
+      name: z.string().regex(CHART_NAME),
+      version: z.string().regex(/^\w[\w.+-]*$/),
+      digest: z.string(),
+    }),
+  ),
+});
+
+/** The entries in the order in which oc-mirror takes them: local charts, then repositories. */
+export function requestsOf({ local, repositories }: HelmSelection): ChartRequest[] {
+  const placeOf = (at: { path?: string; file?: string; line?: number } | undefined, otherwise: string) =>
+    `${at?.path ?? otherwise}${at?.line ? ` (${at.file ?? 'line'}:${at.line})` : ''}`;
+  return [
+    ...local.map(
+      (chart, index): ChartRequest => ({
+        kind: 'local',
+        chart,
+        place: placeOf(chart.at, `mirror.helm.local[${index}]`),
+      }),
+    ),
+    ...repositories.flatMap((repository, r): ChartRequest[] => {
+      const path = `mirror.helm.repositories[${r}]`;
+      if (!repository.charts)
+        return [{ kind: 'repository', repository, place: placeOf(repository.at, path) }];
+      return repository.charts.map((chart, c) => ({
+        kind: 'repository',
+        repository,
+        chart,
+        place: placeOf(chart.at, `${path}.charts[${c}]`),
+      }));
+    }),
+  ];
+}
+
+/** Where a packaged chart is kept, below `working-dir/`, as oc-mirror names it (reference 7.1). */
+export function chartFile({ name, version }: ChartName): string {
+  return `helm/charts/${name}-${version}.tgz`;
+}
+
+/** Charts of one name and version may differ, and entries may look at other paths in them: neither hides the other. */
+function foundFile({ name, version, digest }: KnownChart, { chart }: ChartRequest): string {
+  const key = sha256(JSON.stringify([digest, ...(chart?.imagePaths ?? [])]));
+  return `airlock/helm/${name}-${version.replaceAll('+', '_')}-${hexOf(key).slice(0, 12)}.json`;
+}
+
+/** `helm/indexes/HOST/PATH/index.yaml`, as oc-mirror names it. */
+export function indexFile(repository: URL): string {
+  const { host, pathname } = indexUrl(repository);
+  return `helm/indexes/${host}/${pathname.split('/').filter(Boolean).join('/')}`;
+}
+
+/** What a request asks for, in words that never change and hold no secret. */
+function askedBy(request: ChartRequest): string {
+  if (request.kind === 'local') return `local ${request.chart.path ?? ''}`;
+  const url = URL.parse(request.repository.url);
+  const { name = '*', version = 'newest' } = request.chart ?? {};
+  return `${url ? shownUrl(url) : ''} ${name} ${request.chart ? version : ''}`.trim();
+}
+
+function askedFile(request: ChartRequest): string {
+  return `airlock/helm/asked-${hexOf(sha256(askedBy(request))).slice(0, 16)}.json`;
+}
+
+/** The packaged chart under its name, with or without `v` before the version; undefined when it is not saved. */
+export async function savedChart(
+  files: WorkingFiles,
+  { name, version }: ChartName,
+): Promise<(ChartName & { archive: Buffer }) | undefined> {
+  const bare = version.replace(/^v/, '');
+  for (const each of new Set([version, bare, `v${bare}`])) {
+    const archive = await files.read(chartFile({ name, version: each }));
+    if (archive) return { name, version: each, archive };
+  }
+  return undefined;
+}
+
+/** What a request found in a chart before; undefined when that is not known. */
+export async function savedFindings(
+  files: WorkingFiles,
+  chart: KnownChart,
+  request: ChartRequest,
+): Promise<FoundInChart | undefined> {
+  return parsed(FOUND, await files.read(foundFile(chart, request)));
+}
+
+/** Keeps a chart and what a request found in it; nothing where files are only read. */
+export async function saveFindings(
+  files: WorkingFiles,
+  chart: KnownChart,
+  request: ChartRequest,
+  archive: Buffer,
+  found: FoundInChart,
+): Promise<void> {
+  if (!files.write) return;
+  const held = await files.read(chartFile(chart));
+  if (!held?.equals(archive)) await files.write(chartFile(chart), archive);
+  await writeJson(files, foundFile(chart, request), found);
+}
+
+/** Keeps which charts a request came to, so that the other side comes to the same. */
+export async function saveAnswer(
+  files: WorkingFiles,
+  request: ChartRequest,
+  charts: KnownChart[],
+): Promise<void> {
+  if (!files.write) return;
+  const unique = new Map(
+    charts.map(({ name, version, digest }) => [`${name} ${version}`, { name, version, digest }]),
+  );
+  await writeJson(files, askedFile(request), {
+    format: 1,
+    asked: askedBy(request),
+    charts: [...unique.values()],
+  });
+}
+
+async function writeJson(files: WorkingFiles, name: string, content: object): Promise<void> {
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  if ((await files.read(name))?.toString() !== text) await files.write?.(name, text);
+}
+
+/**
+ * The charts that a request came to on the connected side: as it was recorded, else as oc-mirror's files tell; undefined
+ * when they do not.
+ */
+export async function savedAnswer(
+  files: WorkingFiles,
+  request: ChartRequest,
+): Promise<(ChartName & Partial<KnownChart>)[] | undefined> {
+  const answer = parsed(ASKED, await files.read(askedFile(request)));
+  if (answer) return answer.charts;
+  if (request.kind === 'local') return undefined;
+  const { chart, repository } = request;
+  if (chart) {
+    const saved = chart.version && (await savedChart(files, { name: chart.name, version: chart.version }));
+    return saved ? [{ name: saved.name, version: saved.version }] : undefined;
+  }
+  const file = indexFile(repositoryUrl(repository.url));
+  const bytes = await files.read(file);
+  if (!bytes) return undefined;
+  const index = readIndex(bytes, file);
+  return index.names.flatMap((name) =>
+    (index.versions(name) ?? [])
+      .filter(({ type }) => type !== 'library')
+      .map(({ version }) => ({ name, version })),
+  );
+}
+
+/**
+ * The files below `working-dir/` that the other side reads for this selection: charts, indexes, and what was found.
+ * Names that are not there are left out.
+ */
+export async function carriedHelmFiles(selection: HelmSelection, files: WorkingFiles): Promise<string[]> {
+  const names = new Set<string>();
+  for (const request of requestsOf(selection)) {
+    const url = request.kind === 'repository' ? URL.parse(request.repository.url) : null;
+    if (url && request.kind === 'repository' && !request.chart) names.add(indexFile(url));
+    names.add(askedFile(request));
+    for (const chart of (url || request.kind === 'local' ? await savedAnswer(files, request) : []) ?? []) {
+      names.add(chartFile(chart));
+      if (chart.digest) names.add(foundFile({ ...chart, digest: chart.digest }, request));
+    }
+  }
+  const present = new Set([...(await files.list('helm/')), ...(await files.list('airlock/helm/'))]);
+  return [...names].filter((name) => present.has(name) || present.has(name.replaceAll(':', '-'))).sort();
+}
+
+function parsed<T>(schema: z.ZodType<T>, bytes: Buffer | undefined): T | undefined {
+  if (!bytes) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(bytes.toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

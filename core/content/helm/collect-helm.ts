@@ -1,0 +1,241 @@
+import type { Collected, CollectedImage } from '../../base/collected/collected.ts';
+import { sourceOf } from '../../base/collected/image-source.ts';
+import {
+  AirlockError,
+  asAirlockError,
+  type Level,
+  type Location,
+  type Problem,
+} from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES, type ErrorCode } from '../../base/errors/codes.ts';
+import { destinationOf } from '../../base/image/destination.ts';
+import { parseReference } from '../../base/image/reference.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import type { HelmSelection } from '../../image-set/config/image-set.ts';
+import { chartFindings, type FindingContext } from './chart-findings.ts';
+import { CHART_NAME } from './charts/chart.ts';
+import { localChart, type Repositories, repositoriesOf, type WantedChart } from './charts/obtain-charts.ts';
+import {
+  type ChartRequest,
+  type FoundInChart,
+  type KnownChart,
+  requestsOf,
+  saveAnswer,
+  savedAnswer,
+  savedChart,
+} from './charts/saved-charts.ts';
+import { type ImagePath, parseImagePath } from './image-paths.ts';
+
+export interface CollectHelmOptions extends FindingContext {
+  blocked?: (image: CollectedImage) => boolean;
+  /** Charts that create pods and have no image do not change the exit code. */
+  acceptEmpty?: boolean;
+  /** An image of several charts is given for each of them; default: for the first. */
+  perChart?: boolean;
+}
+
+/** Exit code of a run that left something out. */
+const LEFT_OUT = 2;
+/** Faults of the configuration: the run is refused. Others leave the chart out, and its siblings go on. */
+const REFUSED = new Set<ErrorCode>(['chart-unknown', 'config-invalid']);
+
+/**
+ * The images of `mirror.helm` (reference 5.2), each once: local charts first, then repositories, in their order.
+ * A chart or repository that cannot be had or read is rejected; an entry that cannot be meant is an error problem.
+ * @throws AirlockError `interrupted`, and those of writing `files`
+ */
+export async function* collectHelm(
+  selection: HelmSelection,
+  options: CollectHelmOptions,
+): AsyncGenerator<Collected> {
+  const { files, sources, signal } = options;
+  const repositories = sources && repositoriesOf(sources, files, signal);
+  const seen = new Set<string>();
+  for (const request of requestsOf(selection)) {
+    signal.throwIfAborted();
+    const at =
+      (request.chart ?? (request.kind === 'repository' ? request.repository : undefined))?.at ?? selection.at;
+    const paths = readPaths(request);
+    if (paths.faults.length > 0) {
+      for (const fault of paths.faults) yield problem('config-invalid', 'error', fault, at);
+      continue;
+    }
+    let wanted: WantedChart[];
+    try {
+      wanted = await chartsOf(request, options, repositories);
+    } catch (error) {
+      yield refusal(error, titleOf(request), at);
+      continue;
+    }
+    const had: KnownChart[] = [];
+    for (const chart of wanted) {
+      const deliverable = `helm chart ${chart.name} ${chart.version}`;
+      let found: FoundInChart;
+      try {
+        const result = await chartFindings(chart, request, paths.paths, options);
+        found = result.found;
+        had.push({ ...chart, digest: result.digest });
+        for (const { code, level, message, remedy } of result.remarks) {
+          if (code !== 'chart-without-images' || options.acceptEmpty)
+            yield problem(code, level, `${deliverable}: ${message}`, at, remedy);
+          else {
+            const found: Problem = { code, level, message, remedy: remedy ?? ERROR_CODES[code][1], ...at };
+            yield { type: 'rejected', deliverable, problem: found, exitCode: LEFT_OUT };
+          }
+        }
+      } catch (error) {
+        yield refusal(error, deliverable, at);
+        continue;
+      }
+      if (options.perChart) seen.clear();
+      for (const collected of imagesOf(found, deliverable, request, at)) {
+        if (collected.type !== 'image') yield collected;
+        else {
+          const { source, destination, platforms } = collected.image;
+          const key = JSON.stringify([source, destination, platforms]);
+          if (seen.has(key) || options.blocked?.(collected.image)) continue;
+          seen.add(key);
+          yield collected;
+        }
+      }
+    }
+    if (sources) await saveAnswer(files, request, had);
+  }
+}
+
+async function chartsOf(
+  request: ChartRequest,
+  { files, directory, signal }: CollectHelmOptions,
+  repositories: Repositories | undefined,
+): Promise<WantedChart[]> {
+  checkEntry(request);
+  if (repositories && request.kind === 'repository') return repositories.wanted(request);
+  if (repositories) return [await localChart(request.chart!.path!, directory ?? '.', signal)];
+  const answer = await savedAnswer(files, request);
+  if (answer)
+    return answer.map((chart) => ({
+      ...chart,
+      async archive() {
+        const { archive } = (await savedChart(files, chart)) ?? {};
+        if (archive && (!chart.digest || sha256(archive) === chart.digest)) return archive;
+        throw notCarried(`helm chart ${chart.name} ${chart.version}`);
+      },
+    }));
+  if (request.kind === 'local' && directory !== undefined)
+    return [await localChart(request.chart.path!, directory, signal)];
+  throw notCarried(titleOf(request));
+}
+
+function notCarried(what: string): AirlockError {
+  return new AirlockError('content-missing', `${what} is not among the files that were carried`, {
+    side: 'source',
+    remedy: 'Run the mirror to disk with this configuration, and carry the transfer that it makes.',
+  });
+}
+
+function checkEntry(request: ChartRequest): void {
+  const missing =
+    request.kind === 'local'
+      ? !request.chart.path && 'path'
+      : (!request.repository.url && 'url') || (request.chart && !request.chart.name && 'name');
+  if (missing)
+    throw new AirlockError('config-invalid', `${request.place} has no ${missing}`, {
+      remedy: `Give it a ${missing}.`,
+    });
+  if (request.kind === 'repository' && request.chart && !CHART_NAME.test(request.chart.name))
+    throw new AirlockError(
+      'config-invalid',
+      `${request.place} names the chart ${JSON.stringify(request.chart.name)}`,
+      {
+        remedy: 'A name has no path: write that at the end of the url of the repository.',
+      },
+    );
+}
+
+function titleOf(request: ChartRequest): string {
+  if (request.kind === 'local') return `helm chart ${request.chart.name || request.chart.path || ''}`.trim();
+  const { chart, repository } = request;
+  return chart
+    ? `helm chart ${chart.name}${chart.version ? ` ${chart.version}` : ''}`
+    : `helm repository ${repository.name}`;
+}
+
+function readPaths({ chart, place }: ChartRequest): { paths: ImagePath[]; faults: string[] } {
+  const paths: ImagePath[] = [];
+  const faults: string[] = [];
+  for (const text of chart?.imagePaths ?? []) {
+    try {
+      paths.push(parseImagePath(text));
+    } catch (error) {
+      faults.push(
+        `failed to parse imagePaths ${JSON.stringify(text)} of ${place}: ${(error as Error).message}`,
+      );
+    }
+  }
+  return { paths, faults };
+}
+
+function* imagesOf(
+  { images, method, values }: FoundInChart,
+  deliverable: string,
+  request: ChartRequest,
+  at: Location | undefined,
+): Generator<Collected> {
+  const platforms = request.chart?.platforms ?? [];
+  const withValues = values.length > 0 ? ` with ${values.join(', ')}` : '';
+  for (const { reference: text, where } of images) {
+    let reference: ReturnType<typeof parseReference>;
+    try {
+      reference = parseReference(text);
+      if (reference.transport === 'oci') continue;
+    } catch (error) {
+      if (!(error instanceof AirlockError)) throw error;
+      yield problem(
+        'reference-invalid',
+        'warning',
+        `${deliverable} names the image ${JSON.stringify(text)}, which is left out: ${error.message}`,
+        at,
+        'Add it as additionalImages with the tag that the cluster will ask for.',
+      );
+      continue;
+    }
+    yield {
+      type: 'image',
+      image: {
+        kind: 'helmImage',
+        origin: reference.text,
+        source: sourceOf(reference),
+        destination: destinationOf({ kind: 'image', reference }),
+        deliverable,
+        why: `${request.place}: ${where ? `found in ${where}, ` : ''}${method}${withValues}`,
+        verdict: { result: 'not-checked' },
+        ...(platforms.length > 0 && { platforms }),
+      },
+    };
+  }
+}
+
+/** What stops the run, or what leaves only this out. Stops on request are passed on. */
+function refusal(thrown: unknown, deliverable: string, at: Location | undefined): Collected {
+  const error = asAirlockError(thrown);
+  if (error.code === 'interrupted' || error.code === 'internal') throw thrown;
+  if (REFUSED.has(error.code)) return problem(error.code, 'error', error.message, at, error.remedy);
+  const told: Problem = {
+    code: error.code,
+    level: 'error',
+    message: error.message,
+    remedy: error.remedy,
+    ...at,
+  };
+  return { type: 'rejected', deliverable, problem: told, exitCode: LEFT_OUT };
+}
+
+function problem(
+  code: ErrorCode,
+  level: Level,
+  message: string,
+  at: Location | undefined,
+  remedy: string = ERROR_CODES[code][1],
+): Collected {
+  return { type: 'problem', problem: { code, level, message, remedy, ...at } };
+}

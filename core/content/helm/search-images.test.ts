@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { type ChartText, chartFilesOf, deployment, packedChart } from './charts/chart.fixture.ts';
+import { readChart } from './charts/chart.ts';
+import { readYaml, type ValueMap } from './charts/chart-yaml.ts';
+import { mergeValues } from './charts/values.ts';
+import { parseImagePath, USUAL_IMAGE_PATHS } from './image-paths.ts';
+import { searchImages } from './search-images.ts';
+
+const digest = `sha256:${'a'.repeat(64)}`;
+
+async function search(
+  files: ChartText,
+  more: { values?: string; paths?: string[]; archives?: Record<string, Buffer> } = {},
+) {
+  const all = chartFilesOf('web', '1.0.0', files);
+  for (const [path, archive] of Object.entries(more.archives ?? {})) all.set(path, archive);
+  const chart = await readChart(all, 'web');
+  const values = mergeValues(chart.values, readYaml(more.values ?? '{}') as ValueMap);
+  const paths = [...USUAL_IMAGE_PATHS, ...(more.paths ?? []).map(parseImagePath)];
+  const { images, off, unread, missing } = searchImages(chart, values, paths);
+  return {
+    images: images.map(({ reference, where }) => `${reference} ${where}`),
+    off: off.map(({ reference }) => reference),
+    unread,
+    missing: missing.map(({ name }) => name),
+  };
+}
+
+describe('values', () => {
+  test.each([
+    ['image: {repository: q.io/a/b, tag: "2"}', 'q.io/a/b:2 values: image'],
+    ['image: {registry: q.io, repository: a/b, tag: "2"}', 'q.io/a/b:2 values: image'],
+    ['image: {repository: q.io/a/b, tag: ""}', 'q.io/a/b:1.2.3 values: image'],
+    ['image: {repository: q.io/a/b}', 'q.io/a/b:1.2.3 values: image'],
+    [`image: {repository: q.io/a/b, tag: "", digest: "${digest}"}`, `q.io/a/b@${digest} values: image`],
+    [`image: {repository: q.io/a/b, tag: "2", digest: "${digest}"}`, `q.io/a/b:2@${digest} values: image`],
+    ['image: {repository: "q.io/a/b:3", tag: "2"}', 'q.io/a/b:3 values: image'],
+    ['c: {image: {registry: r.io, image: x/c, tag: v1}}', 'r.io/x/c:v1 values: c.image'],
+    [
+      'global: {imageRegistry: m.lan}\nimage: {registry: q.io, repository: a/b, tag: "2"}',
+      'm.lan/a/b:2 values: image',
+    ],
+    ['image: q.io/a/b:2', 'q.io/a/b:2 values: image'],
+    ['image: q.io/a/b\nimageTag: "2"', 'q.io/a/b:2 values: image'],
+    ['proxyImage: q.io/a/b:2', 'q.io/a/b:2 values: proxyImage'],
+    ['images: {one: "q.io/a/b:2"}', 'q.io/a/b:2 values: images.one'],
+    ['images: ["q.io/a/b:2"]', 'q.io/a/b:2 values: images.0'],
+    [`env: [{name: RELATED_IMAGE_A, value: "q.io/a/b@${digest}"}]`, `q.io/a/b@${digest} values: env.0.value`],
+  ])('%s', async (values, expected) => {
+    expect((await search({ 'values.yaml': values })).images).toEqual([expected]);
+  });
+
+  test.each([
+    'image: {pullPolicy: Always}',
+    'image: {repository: "", tag: "1"}',
+    'git: {repository: "https://g.io/a/b.git", tag: "1"}',
+    'chart: {repository: a/b}',
+    'imagePullSecrets: [x]\nimagePullPolicy: Always\nimageRegistry: q.io',
+    'image: "{{ .Values.x }}"',
+  ])('%s names no image', async (values) => {
+    expect((await search({ 'values.yaml': values })).images).toEqual([]);
+  });
+
+  test('images below a condition that is false are named, not collected; values files switch them on', async () => {
+    const files = {
+      'values.yaml': 'metrics: {enabled: false, image: {repository: q.io/m, tag: "1"}}',
+      'templates/a.yaml':
+        '{{- if .Values.metrics.enabled }}\n{{ include "other.pod" (dict "image" .Values.metrics.image) }}\n{{- end }}\n',
+    };
+    expect(await search(files)).toMatchObject({ images: [], off: ['q.io/m:1'] });
+    expect(await search(files, { values: 'metrics: {enabled: true}' })).toMatchObject({
+      images: ['q.io/m:1 values: metrics.image'],
+      off: [],
+    });
+  });
+});
+
+test('what no condition was evaluated for is not switched off', async () => {
+  const files = { 'values.yaml': 'metrics: {enabled: false, image: {repository: q.io/m, tag: "1"}}' };
+  expect(await search(files)).toMatchObject({ images: ['q.io/m:1 values: metrics.image'], off: [] });
+});
+
+describe('templates', () => {
+  const template = (image: string, values: string, more: ChartText = {}) =>
+    search({ 'templates/a.yaml': deployment(image), 'values.yaml': values, ...more });
+
+  test.each([
+    ['q.io/a/b:1', '', 'q.io/a/b:1'],
+    [
+      '"{{ .Values.image.repository }}:v{{ .Values.image.tag | default .Chart.AppVersion }}"',
+      'image: {repository: q.io/a, tag: ""}',
+      'q.io/a:v1.2.3',
+    ],
+    ['{{ printf "%s:%s" .Values.r (default "9" .Values.t) | quote }}', 'r: q.io/a', 'q.io/a:9'],
+    [
+      '{{ $.Values.r }}{{ if .Values.d }}@{{ .Values.d }}{{ else }}:{{ .Values.t }}{{ end }}',
+      `r: q.io/a\nt: 1\nd: "${digest}"`,
+      `q.io/a@${digest}`,
+    ],
+    [
+      '{{ $.Values.r }}{{ if .Values.d }}@{{ .Values.d }}{{ else }}:{{ .Values.t }}{{ end }}',
+      'r: q.io/a\nt: 1',
+      'q.io/a:1',
+    ],
+    [
+      '{{ .Values.r }}:{{ .Values.t | toString | trimPrefix "v" }} # pinned',
+      'r: q.io/a\nt: v1.0',
+      'q.io/a:1.0',
+    ],
+    ['{{ include "web.image" . }}', 'image: {repository: a/b, tag: "2"}\nglobal: {}', 'a/b:2'],
+    [
+      '{{ template "web.image" . }}',
+      'image: {repository: a/b, tag: "2"}\nglobal: {registry: m.lan}',
+      'm.lan/a/b:2',
+    ],
+  ])('image: %s', async (image, values, expected) => {
+    const helpers = `{{/* names:
+  image: not/this:1 */}}
+{{- define "web.image" -}}
+{{- $tag := .Values.image.tag | toString -}}
+{{- if .Values.global.registry -}}
+{{ .Values.global.registry }}/{{ .Values.image.repository }}:{{ $tag }}
+{{- else -}}
+{{ printf "%s:%s" .Values.image.repository $tag }}
+{{- end -}}
+{{- end -}}`;
+    expect((await template(image, values, { 'templates/_helpers.tpl': helpers })).images).toEqual([
+      `${expected} templates/a.yaml:9`,
+    ]);
+  });
+
+  test('branches are followed where values tell, else both are taken', async () => {
+    const text = (condition: string) =>
+      `{{- if ${condition} }}\nimage: q.io/yes:1\n{{- else }}\nimage: q.io/no:1\n{{- end }}\n`;
+    const both = ['q.io/yes:1 templates/a.yaml:2', 'q.io/no:1 templates/a.yaml:4'];
+    const cases: [string, string[]][] = [
+      ['.Values.on', [both[0]!]],
+      ['and .Values.on (not .Values.off)', [both[0]!]],
+      ['or .Values.off (eq .Values.mode "other")', [both[1]!]],
+      ['.Capabilities.APIVersions.Has "batch/v1"', both],
+      ['and .Values.off .Capabilities.x', [both[1]!]],
+    ];
+    for (const [condition, images] of cases) {
+      const found = await search({
+        'templates/a.yaml': text(condition),
+        'values.yaml': 'on: true\noff: false\nmode: a',
+      });
+      expect(found.images, condition).toEqual(images);
+    }
+  });
+
+  test('a line that only helm can tell is named, unless values show what it means', async () => {
+    const image = '{{ include "lib.image" (dict "root" .Values.image "global" .Values.global) }}';
+    expect(await template(image, 'image: {repository: q.io/a, tag: "1"}')).toMatchObject({
+      images: ['q.io/a:1 values: image'],
+      unread: [],
+    });
+    expect(await template(image, 'image: {name: x}')).toMatchObject({
+      images: [],
+      unread: ['templates/a.yaml:9'],
+    });
+    expect((await template('{{ .image }}', '')).unread).toEqual(['templates/a.yaml:9']);
+  });
+
+  test('schemas, comments and notes name no image', async () => {
+    const found = await search({
+      'templates/a.yaml': '# image: q.io/a:1\nproperties:\n  image:\n    type: string\n',
+      'templates/NOTES.txt': 'image: q.io/b:1\n',
+      'crds/c.yaml': 'image: {type: string}\n',
+    });
+    expect(found).toEqual({ images: [], off: [], unread: [], missing: [] });
+  });
+
+  test('paths of the configuration, with values in place', async () => {
+    const files = {
+      'values.yaml': 'relay: q.io/relay:1',
+      'templates/a.yaml':
+        'kind: Relay\n{{- with .Values.labels }}\nlabels: {{ toYaml . }}\n{{- end }}\nspec:\n  from: {{ .Values.relay }}\n  also: {{ .x }}\n',
+    };
+    expect((await search(files)).images).toEqual([]);
+    expect((await search(files, { paths: ['{.spec.from}', '{.spec.also}'] })).images).toEqual([
+      'q.io/relay:1 templates/a.yaml, {.spec.from}',
+    ]);
+  });
+});
+
+describe('sub charts', () => {
+  const sub = (image: string) => packedChart('sub', '1.0.0', { 'values.yaml': image });
+  const listed = (entry: string) =>
+    `name: web\nversion: 1.0.0\ndependencies: [{name: sub, version: "1.x", ${entry}}]\n`;
+
+  test('under an alias, with the values of the chart above and what is global', async () => {
+    const { images } = await search(
+      {
+        'Chart.yaml': listed('alias: db'),
+        'values.yaml': 'global: {imageRegistry: m.lan}\ndb: {image: {tag: "7"}}',
+      },
+      {
+        archives: {
+          'charts/sub-1.0.0.tgz': await sub('image: {registry: q.io, repository: a/db, tag: "1"}'),
+        },
+      },
+    );
+    expect(images).toEqual(['m.lan/a/db:7 charts/db/values: image']);
+  });
+
+  test.each([
+    ['condition: "db.on,sub.enabled"', 'sub: {enabled: false}', 0],
+    ['condition: "db.on,sub.enabled"', 'db: {on: true}\nsub: {enabled: false}', 1],
+    ['tags: [extra]', 'tags: {extra: false}', 0],
+    ['tags: [extra, more]', 'tags: {extra: false, more: true}', 1],
+    ['tags: [extra]', '', 1],
+  ])('%s with %s', async (entry, values, count) => {
+    const archives = { 'charts/sub-1.0.0.tgz': await sub('image: q.io/a:1') };
+    const { images } = await search({ 'Chart.yaml': listed(entry), 'values.yaml': values }, { archives });
+    expect(images).toHaveLength(count);
+  });
+
+  test('one that is not there is told', async () => {
+    expect((await search({ 'Chart.yaml': listed('repository: "https://c.io"') })).missing).toEqual(['sub']);
+  });
+});
+
+test('names that objects have of their own do no harm', async () => {
+  const values = '__proto__: {image: q.io/a:1}\nconstructor: {image: q.io/b:1}\n';
+  const found = await search({
+    'values.yaml': values,
+    'templates/a.yaml': 'image: {{ .Values.toString }}x\n',
+  });
+  expect(found.images.sort()).toEqual([
+    'q.io/a:1 values: __proto__.image',
+    'q.io/b:1 values: constructor.image',
+    'x templates/a.yaml:1',
+  ]);
+  expect(({} as Record<string, unknown>).image).toBeUndefined();
+});

@@ -1,0 +1,208 @@
+import type { Chart, ChartDependency } from './charts/chart.ts';
+import { isValueMap, readYaml, type Value, type ValueMap, yamlDocuments } from './charts/chart-yaml.ts';
+import { type ActiveChart, activeCharts } from './charts/values.ts';
+import { findImages, type ImagePath } from './image-paths.ts';
+import { isReference, searchValues } from './search-values.ts';
+import { UNKNOWN, withoutMarks } from './templates/data.ts';
+import { parseTemplate } from './templates/parse.ts';
+import { type NamedTemplate, runTemplates } from './templates/run.ts';
+
+/** An image as a chart names it; it may lack tag and digest. */
+export interface FoundImage {
+  reference: string;
+  /** `values: image`, `templates/deployment.yaml:34`, or empty for rendered ones. */
+  where: string;
+}
+
+export interface ImageSearch {
+  images: FoundImage[];
+  /** Images that are only named where a condition was evaluated as false. */
+  off: FoundImage[];
+  /** Lines of templates that name an image, or include a template, that only Helm could tell; workloads without an image. */
+  unread: string[];
+  /** Some template creates pods. */
+  hasWorkloads: boolean;
+  missing: ChartDependency[];
+}
+
+/**
+ * Looks for images in a chart without rendering it: in its templates as far as they can be run, at the paths in its
+ * documents, and in its values. Finds more or fewer than Helm would; see docs/guides/helm.md.
+ */
+export function searchImages(chart: Chart, values: ValueMap, paths: ImagePath[]): ImageSearch {
+  const found = new Map<string, FoundImage>();
+  const off = new Map<string, FoundImage>();
+  const unread = new Set<string>();
+  const missing: ChartDependency[] = [];
+  let hasWorkloads = false;
+  const named = namedTemplates(chart);
+  const keep = (into: Map<string, FoundImage>, image: FoundImage) => {
+    if (!into.has(image.reference)) into.set(image.reference, image);
+  };
+  for (const active of activeCharts(chart, values, (dependency) => missing.push(dependency))) {
+    const read = readTemplates(active, named, paths);
+    const candidates = searchValues(ownValues(active), active.chart.appVersion);
+    hasWorkloads ||= read.hasWorkloads;
+    for (const image of read.on) keep(found, image);
+    for (const image of read.off) keep(off, image);
+    for (const { path, reference } of candidates) {
+      // A template's own words tell more than what the values look like.
+      if (read.known.some((known) => known.length >= path.length && touches(known, path))) continue;
+      const isOff =
+        read.readsOff.some((other) => uses(other, path)) && !read.readsOn.some((other) => uses(other, path));
+      keep(isOff ? off : found, { reference, where: `${active.prefix}values: ${path.join('.')}` });
+    }
+    for (const { place, reads } of read.unknown)
+      if (!reads.some((path) => candidates.some((candidate) => touches(path, candidate.path))))
+        unread.add(place);
+    for (const place of read.unread) unread.add(place);
+  }
+  for (const reference of found.keys()) off.delete(reference);
+  return { images: [...found.values()], off: [...off.values()], unread: [...unread], hasWorkloads, missing };
+}
+
+/** Without those of sub charts, which are looked at with the sub charts that take part. */
+function ownValues({ chart, values }: ActiveChart): ValueMap {
+  const others = new Set([
+    ...chart.dependencies.map(({ name, alias }) => alias ?? name),
+    ...chart.subcharts.map(({ name }) => name),
+  ]);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !others.has(name)));
+}
+
+/** True when what was read is an image's name, or contains it. Others of its fields are read for pull secrets and the like. */
+function uses(read: string[], image: string[]): boolean {
+  if (!touches(read, image)) return false;
+  return read.length <= image.length || /^(?:repository|image|name)$/.test(read[image.length]!);
+}
+
+/** True when one of the paths leads to or through the other. */
+function touches(path: string[], other: string[]): boolean {
+  return path.slice(0, other.length).every((step, index) => step === other[index]);
+}
+
+/** Named templates of a chart and all its sub charts, and files by the name that `include` knows them by. */
+function namedTemplates(chart: Chart): Map<string, NamedTemplate> {
+  const named = new Map<string, NamedTemplate>();
+  const walk = (of: Chart, prefix: string, path: string): void => {
+    // As in Helm, a chart's definition wins over those of its sub charts.
+    for (const sub of of.subcharts) walk(sub, `${prefix}charts/${sub.name}/`, `${path}/charts/${sub.name}`);
+    for (const [file, template] of of.templates) {
+      const { nodes, defines } = parseTemplate(template);
+      const place = `${prefix}${file}`;
+      for (const [name, body] of defines) named.set(name, { nodes: body, file: place });
+      named.set(`${path}/${file}`, { nodes, file: place });
+    }
+  };
+  walk(chart, '', chart.name);
+  return named;
+}
+
+interface TemplateFindings {
+  on: FoundImage[];
+  off: FoundImage[];
+  /** Values that make image names which could be read. */
+  known: string[][];
+  readsOn: string[][];
+  readsOff: string[][];
+  unknown: { place: string; reads: string[][] }[];
+  unread: string[];
+  hasWorkloads: boolean;
+}
+
+const WORKLOADS = [
+  ...['Deployment', 'DaemonSet', 'StatefulSet', 'ReplicaSet', 'ReplicationController'],
+  ...['Job', 'CronJob', 'Pod'],
+];
+const WORKLOAD = new RegExp(
+  `^["']?kind["']?:[ \\t]*["']?(?:${WORKLOADS.join('|')})["']?[ \\t]*(?:#.*)?$`,
+  'm',
+);
+
+/** True when a document creates pods. */
+export function isWorkload(document: Value): boolean {
+  return isValueMap(document) && typeof document.kind === 'string' && WORKLOADS.includes(document.kind);
+}
+
+function readTemplates(
+  { chart, values, prefix }: ActiveChart,
+  named: ReadonlyMap<string, NamedTemplate>,
+  paths: ImagePath[],
+): TemplateFindings {
+  const findings: TemplateFindings = {
+    on: [],
+    off: [],
+    known: [],
+    readsOn: [],
+    readsOff: [],
+    unknown: [],
+    unread: [],
+    hasWorkloads: false,
+  };
+  if (chart.type === 'library') return findings;
+  const templates = new Map<string, NamedTemplate>();
+  // Helm makes no document of a partial, a file whose name begins with `_`.
+  for (const [path, template] of chart.templates)
+    if (/(?:^|\/)[^/_][^/]*\.(?:ya?ml|json|tpl)$/.test(path))
+      templates.set(path, { ...parseTemplate(template), file: `${prefix}${path}` });
+  const output = runTemplates(templates, named, { ...chart, values });
+  findings.readsOn = output.readsOn;
+  findings.readsOff = output.readsOff;
+  findings.unread = output.notFollowed;
+  for (const [path, on] of output.on) {
+    const file = `${prefix}${path}`;
+    for (const { line, value } of imageLines(on)) {
+      const { place = file, reads } = output.originOf(line);
+      if (value.includes(UNKNOWN)) findings.unknown.push({ place, reads });
+      else {
+        findings.on.push({ reference: value, where: place });
+        findings.known.push(...reads);
+      }
+    }
+    const text = withoutMarks(on);
+    findings.on.push(...atPaths(text, paths, file));
+    for (const document of yamlDocuments(text)) {
+      if (!WORKLOAD.test(document)) continue;
+      findings.hasWorkloads = true;
+      if (!/\bimage["']?:/.test(document)) findings.unread.push(file);
+    }
+  }
+  for (const text of output.off)
+    for (const { line, value } of imageLines(text))
+      if (isReference(value))
+        findings.off.push({ reference: value, where: output.originOf(line).place ?? prefix });
+  return findings;
+}
+
+/** Lines that name an image. They keep their marks; values do not. */
+function imageLines(text: string): { line: string; value: string }[] {
+  return text.split('\n').flatMap((line) => {
+    const [, written] = /^\s*(?:-\s+)?["']?image["']?:\s+(\S.*)$/.exec(withoutMarks(line)) ?? [];
+    const value = written
+      ?.replace(/(?<!\s)\s+#.*$/s, '')
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2')
+      .trim();
+    return value && /^[^\s{}[\],|>&*!]+$/.test(value) ? [{ line, value }] : [];
+  });
+}
+
+/** What the paths find in the documents of a template whose actions are gone; documents that are no YAML any more have none. */
+function atPaths(text: string, paths: ImagePath[], file: string): FoundImage[] {
+  return yamlDocuments(text).flatMap((document) => {
+    const value = documentOf(document);
+    return paths.flatMap((path) =>
+      findImages(value, path)
+        .filter((reference) => !reference.includes(UNKNOWN))
+        .map((reference) => ({ reference, where: `${file}, ${path.text}` })),
+    );
+  });
+}
+
+function documentOf(text: string): Value {
+  try {
+    return readYaml(text) ?? null;
+  } catch {
+    return null;
+  }
+}

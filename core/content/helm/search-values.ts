@@ -1,0 +1,102 @@
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { parseReference } from '../../base/image/reference.ts';
+import { isValueMap, type Value, type ValueMap } from './charts/chart-yaml.ts';
+import { valueAt } from './charts/values.ts';
+
+/** What looks like an image among values. */
+export interface ValueImage {
+  /** Below the values; list items are numbers. */
+  path: string[];
+  reference: string;
+}
+
+/**
+ * Images that values name in the ways charts have: `image: {registry, repository, tag, digest}` in its spellings,
+ * `image: name:tag`, lists of `images`, and any text that is a host's repository with a digest.
+ * @param appVersion stands in for tags that are left empty
+ */
+export function searchValues(values: ValueMap, appVersion: string): ValueImage[] {
+  const global = valueAt(values, ['global', 'imageRegistry']);
+  const context = { appVersion, registry: typeof global === 'string' ? global : '' };
+  const found: ValueImage[] = [];
+  const walk = (value: Value, path: string[], parent: ValueMap | undefined): void => {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) walk(item, [...path, String(index)], undefined);
+      return;
+    }
+    if (isValueMap(value)) {
+      const reference = fromMapping(value, path.at(-1) ?? '', context);
+      if (reference) found.push({ path, reference });
+      // Its parts are read; what lies deeper may be images of their own.
+      for (const [name, inner] of Object.entries(value))
+        if (!reference || typeof inner === 'object') walk(inner, [...path, name], value);
+      return;
+    }
+    if (typeof value !== 'string') return;
+    const reference = fromText(value.trim(), path, parent, context);
+    if (reference) found.push({ path, reference });
+  };
+  walk(values, [], undefined);
+  return found;
+}
+
+interface Context {
+  appVersion: string;
+  /** `global.imageRegistry`; wins over the registry of an image. */
+  registry: string;
+}
+
+function fromMapping(map: ValueMap, key: string, { appVersion, registry }: Context): string | undefined {
+  const says = (name: string) => Object.hasOwn(map, name);
+  const versioned = says('tag') || says('digest') || says('imageTag');
+  const isImage =
+    says('repository') && (versioned || says('registry') || says('pullPolicy') || /image$/i.test(key));
+  const name = isImage
+    ? textOf(map.repository)
+    : versioned && (says('registry') || /image$/i.test(key))
+      ? textOf(map.image) || textOf(map.name)
+      : '';
+  if (!name || /:\/\/|\s|\{\{/.test(name)) return undefined;
+  const host = says('registry') ? registry || textOf(map.registry) : '';
+  const full = host ? `${host.replace(/(?<!\/)\/+$/, '')}/${name}` : name;
+  if (isReference(full)) return full;
+  const tag = textOf(map.tag) || textOf(map.imageTag);
+  const digest = textOf(map.digest) || (tag.startsWith('sha256:') ? tag : '');
+  const named = tag.startsWith('sha256:') ? '' : tag || (digest ? '' : appVersion);
+  const at = digest && (digest.includes(':') ? digest : `sha256:${digest}`);
+  return `${full}${named && `:${named}`}${at && `@${at}`}`;
+}
+
+function fromText(
+  text: string,
+  path: string[],
+  parent: ValueMap | undefined,
+  { appVersion }: Context,
+): string | undefined {
+  const key = path.at(-1) ?? '';
+  if (/^[\w-]+(?:[.:][\w.:-]*)\/\S+@sha256:[0-9a-f]{64}$/.test(text) && isReference(text)) return text;
+  if (!/^[a-z0-9][\w.:/@-]*$/.test(text)) return undefined;
+  if (/images?$/i.test(path.at(-2) ?? '') && !/(?:repository|registry|tag|policy|digest)$/i.test(key))
+    return text.includes('/') && isReference(text) ? text : undefined;
+  if (!/image(?:name)?$/i.test(key)) return undefined;
+  if (isReference(text)) return text;
+  const beside = ['tag', 'imageTag', `${key}Tag`, 'version'].find(
+    (name) => parent && Object.hasOwn(parent, name),
+  );
+  const tag = beside && (textOf(parent![beside]) || appVersion);
+  return tag ? `${text}:${tag}` : text;
+}
+
+function textOf(value: Value | undefined): string {
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+}
+
+/** True for an image name with tag or digest. */
+export function isReference(text: string): boolean {
+  try {
+    return parseReference(text).transport === 'docker';
+  } catch (error) {
+    if (error instanceof AirlockError) return false;
+    throw error;
+  }
+}

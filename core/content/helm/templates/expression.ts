@@ -1,0 +1,127 @@
+import { type Data, isDataList, isDataMap, NOT_KNOWN } from './data.ts';
+
+/** What an expression may name. */
+export interface ExpressionScope {
+  /** What `.` stands for. */
+  dot: Data;
+  /** What `$` stands for. */
+  root: Data;
+  variable(name: string): Data;
+  /** The field of a map, and that it was read. */
+  field(of: Data, name: string): Data;
+  call(name: string, operands: Data[]): Data;
+}
+
+export type Token = { kind: 'text' | 'number' | 'word' | 'mark'; text: string; joined: boolean };
+
+/** Expressions of one template nest this deep at most. */
+const DEEPEST = 100;
+
+/** Returns undefined for text that isn't an expression. */
+export function tokensOf(expression: string): Token[] | undefined {
+  const tokens: Token[] = [];
+  const pattern =
+    /(\s*)(?:("(?:[^"\\]|\\.)*")|`([^`]*)`|(-?\d+(?:\.\d+)?)(?![\w.])|((?:[$.]|\w)[\w.$]*)|([()|]))/y;
+  const text = expression.trim();
+  while (pattern.lastIndex < text.length) {
+    const [all, space, quoted, raw, number, word, mark] = pattern.exec(text) ?? [];
+    if (!all) return undefined;
+    const joined = space === '';
+    if (quoted !== undefined) {
+      try {
+        tokens.push({ kind: 'text', text: String(JSON.parse(quoted)), joined });
+      } catch {
+        return undefined;
+      }
+    } else if (raw !== undefined) tokens.push({ kind: 'text', text: raw, joined });
+    else if (number !== undefined) tokens.push({ kind: 'number', text: number, joined });
+    else if (word !== undefined) tokens.push({ kind: 'word', text: word, joined });
+    else tokens.push({ kind: 'mark', text: mark!, joined });
+  }
+  return tokens;
+}
+
+interface Reader {
+  tokens: Token[];
+  at: number;
+  depth: number;
+}
+
+/** The value of a template expression. {@link NOT_KNOWN} when only Helm can give it. */
+export function evaluate(tokens: Token[] | undefined, scope: ExpressionScope): Data {
+  if (!tokens || tokens.length === 0) return NOT_KNOWN;
+  const reader = { tokens, at: 0, depth: 0 };
+  const value = pipelineOf(reader, scope);
+  return reader.at === tokens.length ? value : NOT_KNOWN;
+}
+
+function pipelineOf(reader: Reader, scope: ExpressionScope): Data {
+  let value = commandOf(reader, scope, []);
+  while (isMark(reader, '|')) {
+    reader.at++;
+    value = commandOf(reader, scope, [value]);
+  }
+  return value;
+}
+
+/** One command up to `|`, `)` or the end; `piped` comes last among its arguments. */
+function commandOf(reader: Reader, scope: ExpressionScope, piped: Data[]): Data {
+  const first = reader.tokens[reader.at];
+  if (!first) return NOT_KNOWN;
+  const operands: Data[] = [];
+  const isFunction = first.kind === 'word' && /^[a-zA-Z]\w*$/.test(first.text) && !LITERALS.has(first.text);
+  if (isFunction) reader.at++;
+  while (reader.at < reader.tokens.length && !isMark(reader, '|') && !isMark(reader, ')'))
+    operands.push(operandOf(reader, scope));
+  if (isFunction) return scope.call(first.text, [...operands, ...piped]);
+  return operands.length === 1 && piped.length === 0 ? operands[0] : NOT_KNOWN;
+}
+
+const LITERALS = new Map<string, Data>([
+  ['true', true],
+  ['false', false],
+  ['nil', null],
+]);
+
+function operandOf(reader: Reader, scope: ExpressionScope): Data {
+  const { kind, text } = reader.tokens[reader.at++]!;
+  if (kind === 'text') return text;
+  if (kind === 'number') return Number(text);
+  if (kind === 'mark') {
+    if (++reader.depth > DEEPEST) return NOT_KNOWN;
+    const inside = pipelineOf(reader, scope);
+    reader.depth--;
+    if (!isMark(reader, ')')) return NOT_KNOWN;
+    reader.at++;
+    const next = reader.tokens[reader.at];
+    if (next?.kind !== 'word' || !next.joined || !next.text.startsWith('.')) return inside;
+    reader.at++;
+    return fieldsOf(inside, next.text, scope);
+  }
+  if (LITERALS.has(text)) return LITERALS.get(text);
+  if (text === '.') return scope.dot;
+  if (text.startsWith('.')) return fieldsOf(scope.dot, text, scope);
+  const [, variable, path] = /^(\$\w*)((?:\.\w+)*)$/.exec(text) ?? [];
+  if (variable !== undefined)
+    return fieldsOf(variable === '$' ? scope.root : scope.variable(variable), path!, scope);
+  // A function without arguments among the arguments of another.
+  return /^[a-zA-Z]\w*$/.test(text) ? scope.call(text, []) : NOT_KNOWN;
+}
+
+function fieldsOf(of: Data, path: string, scope: ExpressionScope): Data {
+  let value = of;
+  for (const name of path.split('.').slice(1)) value = scope.field(value, name);
+  return value;
+}
+
+/** The field of a map without more ado: Go gives nothing for a missing one. */
+export function plainField(of: Data, name: string): Data {
+  if (of === undefined || of === null) return undefined;
+  if (isDataMap(of)) return Object.hasOwn(of, name) ? of[name] : undefined;
+  return isDataList(of) ? undefined : NOT_KNOWN;
+}
+
+function isMark(reader: Reader, text: string): boolean {
+  const token = reader.tokens[reader.at];
+  return token?.kind === 'mark' && token.text === text;
+}

@@ -1,0 +1,115 @@
+import type { CollectedImage, WorkingFiles } from '../../base/collected/collected.ts';
+import { type Digest, hexOf } from '../../base/image/digest.ts';
+import { filteredFiles } from '../catalog/write-fbc.ts';
+import { CONFIGS_FOLDER } from '../catalog-image/catalog-layers.ts';
+import type { CatalogNames } from '../catalog-image/catalog-names.ts';
+import type { FilterHashes } from '../catalog-image/filter-hash.ts';
+import type { PlannedImage } from '../plan/planned-image.ts';
+import type { CollectedCatalog } from './collect-catalog.ts';
+import type { CarriedCatalog } from './operator-context.ts';
+
+/** Both names of a filtered catalog, each once: which of them the other side looks for depends on its version. */
+function namesOf({ pinned, legacy }: FilterHashes): string[] {
+  return [...new Set([pinned, legacy])];
+}
+
+/**
+ * A catalog's own images as a set holds them (reference 4.8): the original under its tag, which tells the other side what
+ * the reference meant, and the rebuilt one under its filter hashes.
+ */
+export function catalogsInSet({
+  original,
+  rebuilt,
+  hashes,
+}: CollectedCatalog): (CollectedImage | PlannedImage)[] {
+  if (!rebuilt || !hashes) return [original];
+  const { repository } = original.destination;
+  return [original, ...namesOf(hashes).map((tag) => ({ ...rebuilt, destination: { repository, tag } }))];
+}
+
+/** A catalog's image as clusters pull it. */
+export function catalogAtRegistry({
+  original,
+  rebuilt,
+  destination,
+}: CollectedCatalog): CollectedImage | PlannedImage {
+  return rebuilt ?? { ...original, destination };
+}
+
+/**
+ * The files below `working-dir/` by which the other side knows a catalog without its image: a filtered one without
+ * filtering it (reference 4.2, step 5), the same content once for each hash; another one as it was extracted (step 8).
+ * @throws AirlockError `disk`
+ */
+export async function* carriedCatalogFiles({
+  reference,
+  digest,
+  rebuilt,
+  hashes,
+  index,
+  result,
+}: CollectedCatalog): AsyncGenerator<{ name: string; content: Buffer }> {
+  const component = reference.path
+    .replace(/(?<!\/)\/+$/, '')
+    .split('/')
+    .at(-1)!;
+  const folder = `operator-catalogs/${component}/${hexOf(digest)}`;
+  if (!rebuilt || !hashes) {
+    for await (const { path, content } of filteredFiles(index, result))
+      yield { name: `${folder}/catalog-config/${CONFIGS_FOLDER}/${path}`, content };
+    return;
+  }
+  const folders = namesOf(hashes).map((hash) => `${folder}/filtered-catalogs/${hash}`);
+  for await (const { path, content } of filteredFiles(index, result))
+    for (const folder of folders) yield { name: `${folder}/catalog-config/${path}`, content };
+  const content = Buffer.from(hexOf(rebuilt.source.digest!));
+  for (const folder of folders) yield { name: `${folder}/digest`, content };
+}
+
+/** Looks for a filtered catalog among what was carried: its image under a filter hash, and its files. */
+export async function findCarriedCatalog(
+  files: WorkingFiles,
+  heldTag: (repository: string, tag: string) => Digest | undefined,
+  names: CatalogNames,
+  hashes: FilterHashes,
+): Promise<CarriedCatalog | undefined> {
+  for (const hash of namesOf(hashes)) {
+    const { repository, tag } = names.rebuilt(hash);
+    const digest = heldTag(repository, tag);
+    if (!digest) continue;
+    const within = `/filtered-catalogs/${hash}/`;
+    const all = (await files.list('operator-catalogs/')).filter((name) => name.includes(within));
+    // The same filter may have been used on other versions of the catalog: the one that the tag means.
+    for (const file of all.filter((name) => name.endsWith(`${within}digest`))) {
+      const content = await files.read(file);
+      if (content?.toString('utf8').trim() !== hexOf(digest)) continue;
+      const prefix = `${file.slice(0, -'digest'.length)}catalog-config/`;
+      const parts = all.filter((name) => name.startsWith(prefix));
+      if (parts.length > 0) return { digest, files: () => filesOf(files, prefix, parts) };
+    }
+  }
+  return undefined;
+}
+
+/** The files of a catalog as they were extracted on the connected side; undefined when they were not carried. */
+export async function findExtractedCatalog(
+  files: WorkingFiles,
+  digest: Digest,
+): Promise<Pick<CarriedCatalog, 'files'> | undefined> {
+  const names = await files.list('operator-catalogs/');
+  const within = new RegExp(`^operator-catalogs/[^/]+/${hexOf(digest)}/catalog-config/`);
+  const prefix = names.map((name) => within.exec(name)?.[0]).find((found) => found !== undefined);
+  if (prefix === undefined) return undefined;
+  const parts = names.filter((name) => name.startsWith(prefix));
+  return { files: () => filesOf(files, prefix, parts) };
+}
+
+async function* filesOf(files: WorkingFiles, prefix: string, names: string[]) {
+  for (const name of names)
+    yield {
+      path: name.slice(prefix.length),
+      content: (async function* () {
+        yield (await files.read(name)) ?? Buffer.alloc(0);
+      })(),
+    };
+}

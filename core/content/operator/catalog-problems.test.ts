@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { MissingDependency } from '../catalog/select/dependencies.ts';
+import { dependencyProblems, imageProblems, inCatalog } from './catalog-problems.ts';
+
+const at = { file: 'isc.yaml', line: 4, path: 'mirror.operators[0]' };
+const need = (more: Partial<MissingDependency> = {}): MissingDependency => ({
+  what: 'package bar >=1.0.0',
+  providers: [],
+  selected: [],
+  requiredBy: [{ package: 'foo', bundle: 'foo.v1.0.0' }],
+  ...more,
+});
+const told = (more: Partial<MissingDependency>) => dependencyProblems([need(more)], [], at)[0]!;
+
+test('what is needed is told with who needs it, where the catalog is written', () => {
+  expect(told({})).toEqual({
+    code: 'operator-dependency',
+    level: 'warning',
+    message: 'foo.v1.0.0 needs package bar >=1.0.0, which is not selected',
+    remedy: expect.stringContaining('No package of this catalog has it'),
+    ...at,
+  });
+  const requiredBy = ['foo.v3.0.0', 'foo.v2.0.0', 'foo.v1.0.0'].map((bundle) => ({ package: 'foo', bundle }));
+  expect(told({ requiredBy }).message).toBe(
+    'foo.v3.0.0 and 2 more need package bar >=1.0.0, which is not selected',
+  );
+});
+
+test('the remedy is what can be done: add, select another version of what is there, or of what is not', () => {
+  const add = { name: 'bar', channels: [{ name: 'stable', minVersion: '1.0.0' }] };
+  expect(told({ add, providers: ['bar'] }).remedy).toBe(
+    'Add the package bar, channel stable version 1.0.0; or use --add-dependencies.',
+  );
+  expect(told({ add: { name: 'bar' }, providers: ['bar'] }).remedy).toBe(
+    'Add the package bar; or use --add-dependencies.',
+  );
+  expect(told({ providers: ['bar', 'baz'], selected: ['baz'] }).remedy).toBe(
+    'Select a version of baz that provides package bar >=1.0.0.',
+  );
+  expect(told({ providers: ['bar', 'baz'] }).remedy).toBe('Select a version of bar or baz that provides it.');
+});
+
+test('what was added is information, and comes before what still lacks', () => {
+  const added = [{ name: 'bar', channels: [{ name: 'stable', minVersion: '1.0.0' }] }, { name: 'baz' }];
+  const problems = dependencyProblems([need({ what: 'kind a/v1/B' })], added, at);
+  expect(problems.map(({ level }) => level)).toEqual(['info', 'info', 'warning']);
+  expect(problems[0]!.message).toBe(
+    'bar is added, because other operators need it (channel stable, version 1.0.0)',
+  );
+  expect(problems[1]!.message).toBe('baz is added, because other operators need it');
+});
+
+test('a problem names its catalog; images that cannot be mirrored are warnings', () => {
+  const problem = {
+    code: 'reference-invalid',
+    level: 'error' as const,
+    message: 'bad',
+    remedy: 'none',
+    line: 3,
+  };
+  expect(inCatalog(problem, 'index:v1')).toEqual({ ...problem, message: 'index:v1: bad' });
+  expect(imageProblems([problem])).toEqual([{ ...problem, level: 'warning' }]);
+});

@@ -1,0 +1,29 @@
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { diffCatalogs, type PackageDifference } from '../catalog/catalog-diff.ts';
+import type { CatalogIndex } from '../catalog/index/open-index.ts';
+import { nearestNames } from '../catalog/model/nearest-names.ts';
+
+/**
+ * What appeared, vanished and moved from one catalog to another, of all packages or of one.
+ * @throws AirlockError `operator-unknown` with the nearest names when neither has the package; `disk`, `interrupted`
+ */
+export async function compareCatalogs(
+  from: CatalogIndex,
+  to: CatalogIndex,
+  { package: only, signal }: { package?: string; signal?: AbortSignal } = {},
+): Promise<PackageDifference[]> {
+  const stop = signal ? { signal } : {};
+  if (only === undefined) return diffCatalogs(from, to, stop);
+  const all = [...new Set([...from.packages, ...to.packages].map(({ name }) => name))];
+  if (!all.includes(only)) {
+    const near = nearestNames(only, all);
+    throw new AirlockError('operator-unknown', `operator "${only}" not found in either catalog`, {
+      ...(near.length > 0 && { remedy: `Nearest: ${near.join(', ')}.` }),
+    });
+  }
+  const alone = (index: CatalogIndex): CatalogIndex => ({
+    ...index,
+    packages: index.packages.filter(({ name }) => name === only),
+  });
+  return diffCatalogs(alone(from), alone(to), stop);
+}

@@ -1,0 +1,54 @@
+import type { ImageContentReader } from '../../base/collected/collected.ts';
+import { parseManifest } from '../../base/image/manifest.ts';
+import type { CatalogFile } from '../catalog/model/catalog-files.ts';
+
+/** How much of a catalog is read. Bytes; of an image as its layers are stored, which may not all be needed. */
+export interface CatalogProgress {
+  catalog: string;
+  done: number;
+  total: number;
+}
+
+type Tell = ((progress: CatalogProgress) => void) | undefined;
+
+/** The same reader; tells what was read of the image that is read through it. */
+export function tellingReader(reader: ImageContentReader, catalog: string, tell: Tell): ImageContentReader {
+  let done = 0;
+  let total = 0;
+  return {
+    async manifest(source, signal) {
+      const manifest = await reader.manifest(source, signal);
+      const content = parseManifest(manifest.bytes, manifest.mediaType);
+      if (content.kind === 'image')
+        total += [content.config, ...content.layers].reduce((sum, { size }) => sum + size, 0);
+      return manifest;
+    },
+    async *blob(source, blob, signal) {
+      for await (const chunk of reader.blob(source, blob, signal)) {
+        done += chunk.length;
+        tell?.({ catalog, done, total });
+        yield chunk;
+      }
+    },
+  };
+}
+
+/** The same files; tells what was read of them. */
+export async function* tellingFiles(
+  files: AsyncIterable<CatalogFile>,
+  { catalog, total }: { catalog: string; total: number },
+  tell: Tell,
+): AsyncGenerator<CatalogFile> {
+  let done = 0;
+  for await (const { path, content } of files)
+    yield {
+      path,
+      content: (async function* () {
+        for await (const chunk of content) {
+          done += chunk.length;
+          tell?.({ catalog, done, total });
+          yield chunk;
+        }
+      })(),
+    };
+}

@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { temporaryFolder } from '../catalog-image/catalog-image.fixture.ts';
+import { readSourceTemplate, templateFile } from './source-template.ts';
+
+function filesIn(kept: Map<string, string>, writable = true): WorkingFiles {
+  return {
+    read: async (name) => (kept.has(name) ? Buffer.from(kept.get(name)!) : undefined),
+    list: async (prefix) => [...kept.keys()].filter((name) => name.startsWith(prefix)),
+    ...(writable && {
+      write: async (name, content) => {
+        kept.set(name, content.toString());
+      },
+    }),
+  };
+}
+
+test('the file beside the configuration is read and kept for the other side, which has only that', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'template.yaml');
+  await writeFile(file, 'kind: CatalogSource\n');
+  const kept = new Map<string, string>();
+  expect(await readSourceTemplate('template.yaml', filesIn(kept), folder.path)).toEqual({
+    file,
+    text: 'kind: CatalogSource\n',
+  });
+  expect([...kept]).toEqual([[templateFile('template.yaml'), 'kind: CatalogSource\n']]);
+  expect(await readSourceTemplate('template.yaml', filesIn(kept, false), undefined)).toEqual({
+    file: 'template.yaml',
+    text: 'kind: CatalogSource\n',
+  });
+});
+
+test('a path is kept under a name of its own, whatever it looks like', () => {
+  const names = ['/etc/a.yaml', '/etc/b.yaml', '../a.yaml', 'a.yaml'].map(templateFile);
+  expect(new Set(names).size).toBe(4);
+  for (const name of names) expect(name).toMatch(/^airlock\/catalog-source-templates\/[0-9a-f]{16}\.yaml$/);
+});
+
+test('a file that is gone: what was kept serves; without it the reason is told', async () => {
+  await using folder = await temporaryFolder();
+  const kept = new Map([[templateFile('gone.yaml'), 'kept']]);
+  expect(await readSourceTemplate('gone.yaml', filesIn(kept), folder.path)).toMatchObject({ text: 'kept' });
+  const none = filesIn(new Map());
+  expect(await readSourceTemplate('gone.yaml', none, folder.path)).toEqual({
+    file: 'gone.yaml',
+    error: expect.stringContaining('gone.yaml'),
+  });
+  expect(await readSourceTemplate('gone.yaml', none, undefined)).toEqual({
+    file: 'gone.yaml',
+    error: 'gone.yaml was not carried here',
+  });
+});

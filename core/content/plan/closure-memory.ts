@@ -1,0 +1,68 @@
+import type { CollectedImage } from '../../base/collected/collected.ts';
+import { openRecords, sealedRecord } from '../../base/files/sealed-records.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import type { Platform } from '../../base/image/manifest.ts';
+import type { Attachment, Closure } from './planned-image.ts';
+
+/** What is known of a digest: its content and what is attached to it. */
+export interface KnownImage extends Closure {
+  attachments: Attachment[];
+}
+
+/**
+ * Remembers what each digest consists of, so that a second run asks no registry about digests it has met (design
+ * section 3, "Increments"). A digest's content never changes; what is attached to it was looked up when it was new.
+ */
+export interface ClosureMemory {
+  get(key: string): KnownImage | undefined;
+  /** @param like what others resemble it; see {@link likenessOf} */
+  put(key: string, image: KnownImage, like?: string): void;
+}
+
+/**
+ * What images resemble one another in size: versions of one component of releases, and images of one repository. So
+ * sizes of images that were not looked at yet can be guessed.
+ */
+export function likenessOf({ kind, source, destination, deliverable }: CollectedImage): string {
+  const release = deliverable.replace(/^release /, '');
+  const name = `${source.registry}/${source.repository}`;
+  return kind === 'ocpReleaseContent' && destination.tag.startsWith(`${release}-`)
+    ? `${kind} ${name} ${destination.tag.slice(release.length + 1)}`
+    : `${kind} ${name}`;
+}
+
+/** Platforms and the wish for attachments change what is copied, so they are part of the key. */
+export function memoryKey(digest: Digest, platforms: Platform[] | undefined, attachments: boolean): string {
+  const sparse = platforms?.length
+    ? platforms.map((p) => `${p.os}/${p.architecture}/${p.variant ?? ''}`).join(',')
+    : 'all';
+  return `${digest} ${sparse} ${attachments ? 'attachments' : 'bare'}`;
+}
+
+/** The file's name below `cache/`. */
+export const KNOWN_IMAGES = 'known-images.jsonl';
+
+/**
+ * Reads one sealed JSON record per digest. Append-only; torn and damaged lines are skipped.
+ * @param text the file's content; @param append is called with each new line.
+ */
+export function closureMemory(text: string, append: (line: string) => void): ClosureMemory {
+  const known = new Map<string, KnownImage>();
+  for (const line of openRecords(text, KNOWN_IMAGES)) {
+    try {
+      const { key, like: _like, ...image } = JSON.parse(line) as { key: string; like?: string } & KnownImage;
+      if (typeof key === 'string' && Array.isArray(image.manifests) && Array.isArray(image.blobs))
+        known.set(key, image);
+    } catch {
+      // Of another version: the digest is looked up again.
+    }
+  }
+  return {
+    get: (key) => known.get(key),
+    put(key, image, like) {
+      if (JSON.stringify(known.get(key)) === JSON.stringify(image)) return;
+      known.set(key, image);
+      append(sealedRecord(JSON.stringify({ key, ...(like !== undefined && { like }), ...image })));
+    },
+  };
+}

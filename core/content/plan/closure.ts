@@ -1,0 +1,72 @@
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import {
+  blobsOf,
+  type Descriptor,
+  type Manifest,
+  type Platform,
+  parseManifest,
+} from '../../base/image/manifest.ts';
+import type { Closure, PlannedBlob, PlannedManifest } from './planned-image.ts';
+
+const MAX_DEPTH = 5;
+
+/**
+ * Everything below a manifest: its children (all of them, or only those of `platforms`: sparse, reference 6.4), their
+ * configs and layers.
+ * @param manifestOf gives a child's manifest; the caller keeps the bytes.
+ * @throws AirlockError `manifest-invalid`, also when no child fits `platforms`
+ */
+export async function closureOf(
+  top: Manifest,
+  manifestOf: (child: Descriptor) => Promise<Manifest>,
+  platforms?: Platform[],
+): Promise<Closure> {
+  const manifests = new Map<Digest, PlannedManifest>();
+  const blobs = new Map<Digest, PlannedBlob>();
+  const walk = async (manifest: Manifest, depth: number): Promise<void> => {
+    if (manifests.has(manifest.digest)) return;
+    if (depth > MAX_DEPTH)
+      throw new AirlockError('manifest-invalid', `indexes nested deeper than ${MAX_DEPTH}`);
+    const content = parseManifest(manifest.bytes, manifest.mediaType);
+    if (content.kind === 'index') {
+      const wanted = platforms?.length
+        ? content.manifests.filter((child) => fits(child, platforms))
+        : content.manifests;
+      if (platforms?.length && wanted.length === 0) {
+        throw new AirlockError(
+          'manifest-invalid',
+          `no instances found for platform ${platforms.map((p) => `${p.os}/${p.architecture}`).join(', ')}`,
+        );
+      }
+      const children = await Promise.all(wanted.map(manifestOf));
+      for (const child of children) await walk(child, depth + 1);
+    } else {
+      for (const { digest, size } of blobsOf(content)) {
+        const known = blobs.get(digest);
+        if (known && known.size !== size)
+          throw new AirlockError(
+            'manifest-invalid',
+            `${digest} is given two sizes, ${known.size} and ${size} bytes`,
+          );
+        blobs.set(digest, { digest, size });
+      }
+    }
+    manifests.set(manifest.digest, {
+      digest: manifest.digest,
+      size: manifest.bytes.length,
+      mediaType: content.mediaType,
+    });
+  };
+  await walk(top, 0);
+  return { digest: top.digest, manifests: [...manifests.values()], blobs: [...blobs.values()] };
+}
+
+function fits(child: Descriptor, platforms: Platform[]): boolean {
+  return platforms.some(
+    (p) =>
+      child.platform?.os === p.os &&
+      child.platform.architecture === p.architecture &&
+      (!p.variant || p.variant === child.platform.variant),
+  );
+}

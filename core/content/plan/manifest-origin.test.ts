@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { CollectedImage } from '../../base/collected/collected.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { OCI_INDEX, OCI_MANIFEST } from '../../base/image/media-types.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { client } from '../../registry/exchange/registry.fixture.ts';
+import { startRegistryServer } from '../../registry/server/start.ts';
+import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
+import { registryOrigin } from './manifest-origin.ts';
+import { resolveImage } from './resolve-image.ts';
+
+const EMPTY = Buffer.from('{}');
+
+function manifest(fields: object): { bytes: Buffer; digest: Digest; mediaType: string } {
+  const config = {
+    mediaType: 'application/vnd.oci.empty.v1+json',
+    digest: sha256(EMPTY),
+    size: EMPTY.length,
+  };
+  const bytes = Buffer.from(
+    JSON.stringify({ schemaVersion: 2, mediaType: OCI_MANIFEST, config, layers: [], ...fields }),
+  );
+  return { bytes, digest: sha256(bytes), mediaType: OCI_MANIFEST };
+}
+
+test.each([true, false])(
+  'artifacts that only the referrers API names get the fallback tag (API: %s)',
+  async (referrersApi) => {
+    const server = await startRegistryServer({ storage: memoryStorage(), referrersApi });
+    try {
+      await using c = client();
+      const registry = c.registries.at(server.host);
+      const image = manifest({});
+      const subject = { mediaType: OCI_MANIFEST, digest: image.digest, size: image.bytes.length };
+      const artifact = manifest({ subject, artifactType: 'application/spdx+json' });
+      await registry.uploadBlob('lab/app', { digest: sha256(EMPTY), size: EMPTY.length }, async function* () {
+        yield EMPTY;
+      });
+      await registry.putManifest('lab/app', 'v1', image);
+      await registry.putManifest('lab/app', artifact.digest, artifact);
+
+      const kept = new Map<Digest, Buffer>();
+      const cache = { put: async (digest: Digest, bytes: Buffer) => void kept.set(digest, bytes) };
+      const origin = registryOrigin(c.registries, [], cache);
+      const asked: CollectedImage = {
+        kind: 'generic',
+        origin: `${server.host}/lab/app:v1`,
+        source: { registry: server.host, repository: 'lab/app', tag: 'v1' },
+        destination: { repository: 'lab/app', tag: 'v1' },
+        deliverable: 'additional images',
+        why: 'additionalImages[0]',
+        verdict: { result: 'not-checked' },
+      };
+      const planned = await resolveImage(asked, { origin, attachments: true });
+      if (!referrersApi) {
+        expect(planned.attachments).toEqual([]);
+        return;
+      }
+      expect(planned.attachments).toHaveLength(1);
+      const [attachment] = planned.attachments;
+      expect(attachment?.tag).toBe(image.digest.replace(':', '-'));
+      expect(attachment?.manifests.map(({ digest }) => digest)).toEqual([
+        artifact.digest,
+        attachment?.digest,
+      ]);
+      // What was made is kept: no registry could give it again.
+      const index = JSON.parse(kept.get(attachment!.digest)!.toString()) as {
+        mediaType: string;
+        manifests: { digest: string }[];
+      };
+      expect(index).toMatchObject({
+        mediaType: OCI_INDEX,
+        manifests: [{ digest: artifact.digest, artifactType: 'application/spdx+json' }],
+      });
+    } finally {
+      await server.close();
+    }
+  },
+);
+
+test('a fallback tag from before the referrers API does not hide newer referrers', async () => {
+  const server = await startRegistryServer({ storage: memoryStorage() });
+  try {
+    await using c = client();
+    const registry = c.registries.at(server.host);
+    const image = manifest({});
+    const subject = { mediaType: OCI_MANIFEST, digest: image.digest, size: image.bytes.length };
+    const [old, newer] = ['old', 'newer'].map((n) => manifest({ subject, annotations: { n } })) as [
+      ReturnType<typeof manifest>,
+      ReturnType<typeof manifest>,
+    ];
+    await registry.uploadBlob('lab/app', { digest: sha256(EMPTY), size: EMPTY.length }, async function* () {
+      yield EMPTY;
+    });
+    await registry.putManifest('lab/app', 'v1', image);
+    for (const each of [old, newer]) await registry.putManifest('lab/app', each.digest, each);
+    const entry = { mediaType: OCI_MANIFEST, digest: old.digest, size: old.bytes.length };
+    const bytes = Buffer.from(JSON.stringify({ schemaVersion: 2, mediaType: OCI_INDEX, manifests: [entry] }));
+    const tag = image.digest.replace(':', '-');
+    await registry.putManifest('lab/app', tag, { bytes, digest: sha256(bytes), mediaType: OCI_INDEX });
+
+    const origin = registryOrigin(c.registries, [], { put: async () => {} });
+    const asked: CollectedImage = {
+      kind: 'generic',
+      origin: `${server.host}/lab/app:v1`,
+      source: { registry: server.host, repository: 'lab/app', tag: 'v1' },
+      destination: { repository: 'lab/app', tag: 'v1' },
+      deliverable: 'additional images',
+      why: 'additionalImages[0]',
+      verdict: { result: 'not-checked' },
+    };
+    const { attachments } = await resolveImage(asked, { origin, attachments: true });
+    const digests = attachments[0]?.manifests.map(({ digest }) => digest);
+    expect(digests).toEqual(expect.arrayContaining([old.digest, newer.digest]));
+  } finally {
+    await server.close();
+  }
+});

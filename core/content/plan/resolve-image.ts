@@ -1,0 +1,124 @@
+import type { CollectedImage } from '../../base/collected/collected.ts';
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { spareReferrersTag } from '../../base/image/attached-tags.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { closureOf } from './closure.ts';
+import { type ClosureMemory, likenessOf, memoryKey } from './closure-memory.ts';
+import type { ManifestOrigin } from './manifest-origin.ts';
+import { type Attachment, bytesOf, type Closure, type PlannedImage, sourceText } from './planned-image.ts';
+
+export interface ResolveOptions {
+  origin: ManifestOrigin;
+  memory?: ClosureMemory;
+  /** False with --remove-signatures. */
+  attachments: boolean;
+  /** Whether an image of the run has this name at the destination. Default: none has but the image itself. */
+  isImageName?: (repository: string, tag: string) => boolean;
+  /** Look up what is attached again, although the digest is known (--resend). */
+  refresh?: boolean;
+  /** Gets a problem for attachments that are left out. */
+  warn?: (problem: Problem) => void;
+  /** Holds what was learnt to an approved plan. @throws AirlockError `plan-changed` */
+  hold?: (image: PlannedImage) => PlannedImage;
+  signal?: AbortSignal;
+}
+
+/**
+ * Learns what an image consists of: its digest now, every manifest below it, their blobs, and what is attached to any
+ * of them: cosign's tags, and referrers (OCI distribution specification 1.1), with what is attached to those in turn.
+ */
+export async function resolveImage(
+  image: CollectedImage,
+  { origin, memory, attachments, isImageName, refresh, warn, hold, signal }: ResolveOptions,
+): Promise<PlannedImage> {
+  const digest = await origin.digestOf(image, signal);
+  const key = memoryKey(digest, image.platforms, attachments);
+  let known = refresh ? undefined : memory?.get(key);
+  if (!known) {
+    const child = (of: { digest: Digest }) => origin.manifest(image.source, of.digest, signal);
+    const closure = await closureOf(await child({ digest }), child, image.platforms);
+    const limits: string[] = [];
+    known = {
+      ...closure,
+      attachments: attachments ? await attachmentsOf(image, closure, origin, limits, signal) : [],
+    };
+    // What was cut short is looked up, and reported, by the next run again.
+    if (limits.length === 0) memory?.put(key, known, likenessOf(image));
+    for (const message of new Set(limits))
+      warn?.({
+        code: 'attachments-left-out',
+        level: 'warning',
+        message: `${sourceText(image)}: ${message}`,
+        remedy: ERROR_CODES['attachments-left-out'][1],
+      });
+  }
+  const { repository, tag } = image.destination;
+  const taken = (name: string) => name === tag || isImageName?.(repository, name) === true;
+  const named = known.attachments.map((each) =>
+    taken(each.tag) ? { ...each, tag: spareTagOf(each.tag) } : each,
+  );
+  const planned = { ...image, ...known, attachments: named, bytes: bytesOf(known) };
+  return hold?.(planned) ?? planned;
+}
+
+/** Returns whether one of these images has a name at the destination, for `ResolveOptions.isImageName`. */
+export function imageNames(
+  images: Pick<CollectedImage, 'destination'>[],
+): ResolveOptions['isImageName'] & {} {
+  const names = new Set(images.map(({ destination: { repository, tag } }) => `${repository}:${tag}`));
+  return (repository, tag) => names.has(`${repository}:${tag}`);
+}
+
+/** Only the tag of an index of referrers can be an image's name, too. */
+function spareTagOf(tag: string): string {
+  const hex = /^sha256-([0-9a-f]{64})$/.exec(tag)?.[1];
+  return hex === undefined ? tag : spareReferrersTag(`sha256:${hex}`);
+}
+
+/** Referrers of referrers, and attachments of one image, that are followed: a registry could name them without end. */
+const DEEPEST = 4;
+const MOST_ATTACHMENTS = 500;
+
+/**
+ * Returns what is attached to the manifests of an image, and to that in turn.
+ * @param limits gets a sentence for each limit that was reached
+ */
+export async function attachmentsOf(
+  image: CollectedImage,
+  closure: Closure,
+  origin: ManifestOrigin,
+  limits: string[],
+  signal?: AbortSignal,
+): Promise<Attachment[]> {
+  const child = (of: { digest: Digest }) => origin.manifest(image.source, of.digest, signal);
+  const found = new Map<string, Attachment>();
+  const seen = new Set(closure.manifests.map(({ digest }) => digest));
+  let subjects = [...seen];
+  for (let depth = 0; subjects.length > 0; depth++) {
+    if (depth > DEEPEST) {
+      limits.push(`referrers nested more than ${DEEPEST} levels deep aren't copied`);
+      break;
+    }
+    const lookedUp = await Promise.all(subjects.map((digest) => origin.attached(image, digest, signal)));
+    subjects = [];
+    for (const { tag, digest, copied } of lookedUp.flat()) {
+      if (found.has(tag)) continue;
+      if (copied) limits.push(`only the first ${copied} referrers are copied`);
+      if (seen.size > MOST_ATTACHMENTS + closure.manifests.length) {
+        limits.push(`only the first ${MOST_ATTACHMENTS} attachments are copied`);
+        return [...found.values()];
+      }
+      const attachment = { ...(await closureOf(await child({ digest }), child)), tag };
+      found.set(tag, attachment);
+      // Nobody signs signatures and attestations. An index of referrers is made: only its entries have referrers.
+      if (/\.(sig|att)$/.test(tag)) continue;
+      for (const { digest: artifact } of attachment.manifests) {
+        if ((artifact === digest && !tag.endsWith('.sbom')) || seen.has(artifact)) continue;
+        seen.add(artifact);
+        subjects.push(artifact);
+      }
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,176 @@
+import { parse } from 'semver';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { nearestVersions, nodeOf, type ReleaseNode, shortestPath, type UpdateGraph } from './update-graph.ts';
+
+/** The graph of an OCP channel by name, for one architecture. */
+export type GraphOf = (channel: string) => Promise<UpdateGraph>;
+
+/** A version as a channel knows it. */
+export interface ChannelVersion {
+  channel: string;
+  version: string;
+}
+
+export interface UpdatePath {
+  /** Releases to pass through, both ends included; without the whole way only what is known to be needed. */
+  upgrades: ReleaseNode[];
+  requested: ReleaseNode;
+  problems: Problem[];
+}
+
+/** More minors than any cluster will step through: a service that never ends must not keep us going. */
+const MAX_STEPS = 64;
+
+/**
+ * The way from one version to another inside a channel (reference 3.3). Both ends are needed in every case, so they are
+ * there even when no path joins them; that is a warning.
+ * @throws AirlockError `release-unknown` when the channel lacks one of the versions
+ */
+export function pathInChannel(graph: UpdateGraph, channel: string, from: string, to: string): UpdatePath {
+  const current = knownNode(graph, { channel, version: from });
+  const requested = knownNode(graph, { channel, version: to });
+  const upgrades = shortestPath(graph, from, to);
+  if (upgrades.length > 0) return { upgrades, requested, problems: [] };
+  const problem = noPath(`channel ${channel} has no update path from ${from} to ${to}`);
+  return { upgrades: [current], requested, problems: [problem] };
+}
+
+/**
+ * The way from a version in one channel to a version in another (reference 3.4): to the head of each channel, then to
+ * the channel of the next minor, as long as that channel knows the head as something to update from.
+ *
+ * Unlike oc-mirror v2: a minor that has no channel of this kind is passed over (there is no eus-4.15), and a way into
+ * the next major leads from the last minor (4.last to 5.0) instead of never ending.
+ * @throws AirlockError `release-unknown` when a version or one of the two channels is unknown
+ */
+export async function pathAcrossChannels(
+  first: ChannelVersion,
+  last: ChannelVersion,
+  graphOf: GraphOf,
+): Promise<UpdatePath> {
+  if (first.channel === last.channel) {
+    return pathInChannel(await graphOf(first.channel), first.channel, first.version, last.version);
+  }
+  const start = parseChannel(first.channel);
+  const target = parseChannel(last.channel);
+  if (order(start, target) >= 0) return pathInOneMinor(first, last, graphOf);
+
+  const firstGraph = await graphOf(first.channel);
+  const climb = pathInChannel(firstGraph, first.channel, first.version, headOf(firstGraph, first.channel));
+  const requested = knownNode(await graphOf(last.channel), last);
+  const upgrades = [...climb.upgrades, climb.requested];
+  const problems = [...climb.problems];
+  let at = climb.requested;
+  let minor: Minor = start;
+  for (let step = 0; step < MAX_STEPS && order(minor, target) < 0; step++) {
+    const next = await nextMinor(minor, at.version, target, last.channel, start.prefix, graphOf);
+    minor = next.minor;
+    if (next.graph.nodes.length === 0) continue;
+    if (!nodeOf(next.graph, at.version)) {
+      problems.push(noPath(`channel ${next.channel} has no update from ${at.version}`));
+      break;
+    }
+    const isLast = order(minor, target) === 0;
+    const to = isLast ? last.version : headOf(next.graph, next.channel);
+    const path = pathInChannel(next.graph, next.channel, at.version, to);
+    upgrades.push(...path.upgrades);
+    if (!isLast) upgrades.push(path.requested);
+    problems.push(...path.problems);
+    at = path.requested;
+  }
+  return { upgrades: distinct(upgrades), requested, problems };
+}
+
+/** Same minor with another prefix, or a target channel of a lower one: whichever knows both versions has the way. */
+async function pathInOneMinor(
+  first: ChannelVersion,
+  last: ChannelVersion,
+  graphOf: GraphOf,
+): Promise<UpdatePath> {
+  const graph = await graphOf(last.channel);
+  const requested = knownNode(graph, last);
+  if (nodeOf(graph, first.version)) return pathInChannel(graph, last.channel, first.version, last.version);
+  const problem = noPath(`channel ${last.channel} has no update from ${first.version}`);
+  return { upgrades: [], requested, problems: [problem] };
+}
+
+interface Minor {
+  major: number;
+  minor: number;
+}
+
+/** The step after a minor: within the major, or into the next one as soon as that knows where we are. */
+async function nextMinor(
+  at: Minor,
+  version: string,
+  target: Minor,
+  targetChannel: string,
+  prefix: string,
+  graphOf: GraphOf,
+): Promise<{ minor: Minor; channel: string; graph: UpdateGraph }> {
+  const step = async (minor: Minor) => {
+    const channel = order(minor, target) === 0 ? targetChannel : `${prefix}-${minor.major}.${minor.minor}`;
+    return { minor, channel, graph: await graphOf(channel) };
+  };
+  const within = { major: at.major, minor: at.minor + 1 };
+  if (at.major >= target.major) return step(within);
+  const above = await step({ major: at.major + 1, minor: 0 });
+  if (nodeOf(above.graph, version)) return above;
+  const beside = await step(within);
+  return beside.graph.nodes.length > 0 ? beside : above;
+}
+
+/** `stable-4.18`. @throws AirlockError `release-unknown` */
+function parseChannel(name: string): Minor & { prefix: string } {
+  const [, prefix, major, minor] = /^(.+)-(\d+)\.(\d+)$/.exec(name) ?? [];
+  if (prefix === undefined) {
+    throw new AirlockError(
+      'release-unknown',
+      `invalid channel name ${name}: it does not end in -MAJOR.MINOR`,
+    );
+  }
+  return { prefix, major: Number(major), minor: Number(minor) };
+}
+
+function order(a: Minor, b: Minor): number {
+  return a.major - b.major || a.minor - b.minor;
+}
+
+/** Highest version of a channel. @throws AirlockError `release-unknown` for a channel without versions */
+export function headOf(graph: UpdateGraph, channel: string): string {
+  const head = graph.nodes.at(-1);
+  if (!head) throw unknownChannel(channel);
+  return head.version;
+}
+
+/** @throws AirlockError `release-unknown` that names the versions nearest to it */
+export function knownNode(graph: UpdateGraph, { channel, version }: ChannelVersion): ReleaseNode {
+  if (graph.nodes.length === 0) throw unknownChannel(channel);
+  const node = nodeOf(graph, version);
+  if (node) return node;
+  const parsed = parse(version);
+  const near = parsed ? nearestVersions(graph, parsed).join(', ') : '';
+  throw new AirlockError('release-unknown', `version ${version} is not in channel ${channel}`, {
+    ...(near && {
+      remedy: `Take one that is; nearest: ${near}.`,
+    }),
+    expected: near || `a version of ${channel}`,
+    found: version,
+  });
+}
+
+function unknownChannel(channel: string): AirlockError {
+  return new AirlockError('release-unknown', `the update service has no versions in channel ${channel}`, {
+    remedy: 'Channels are called candidate-, fast-, stable- or eus- and the minor version, e.g. stable-4.18.',
+    found: channel,
+  });
+}
+
+export function noPath(message: string): Problem {
+  return { code: 'upgrade-path', level: 'warning', message, remedy: ERROR_CODES['upgrade-path'][1] };
+}
+
+function distinct(nodes: ReleaseNode[]): ReleaseNode[] {
+  return [...new Map(nodes.map((node) => [node.payload, node])).values()];
+}

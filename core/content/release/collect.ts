@@ -1,0 +1,275 @@
+import type {
+  Collected,
+  CollectedImage,
+  ImageContentReader,
+  Verdict,
+  WorkingFiles,
+} from '../../base/collected/collected.ts';
+import { endsTheRun, leftOutExitCode } from '../../base/collected/left-out.ts';
+import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { destinationOf } from '../../base/image/destination.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { type ImageReference, nameOf, parseReference } from '../../base/image/reference.ts';
+import type { PlatformSelection } from '../../image-set/config/image-set.ts';
+import { findReleaseSignature, savedSignatureDigest } from '../signature/find-signature.ts';
+import type { SignatureSource } from '../signature/signature-source.ts';
+import type { VerificationKeys } from '../signature/verification-keys.ts';
+import type { UpdateGraphs } from './cincinnati.ts';
+import type { ReleaseComponent } from './image-references.ts';
+import { readPayload } from './payload.ts';
+import { type WantedRelease, wantedReleases } from './wanted-releases.ts';
+
+/** What the collector works with. The disconnected side is where `files` cannot be written: nothing is contacted there. */
+export interface ReleaseContext {
+  files: WorkingFiles;
+  /** The update service, or the saved graphs on the disconnected side. */
+  graphs: UpdateGraphs;
+  /** Absent on the disconnected side. */
+  signatures?: SignatureSource;
+  /** Connected: registries. Disconnected: the sets, asked by digest only. */
+  content: ImageContentReader;
+  /** Disconnected: digest of a tag by destination name, for a `release:` that is given by tag. */
+  heldTag?: (repository: string, tag: string) => Digest | undefined;
+  keys: VerificationKeys;
+  ignoreReleaseSignature: boolean;
+  /** True for images that the configuration blocks. */
+  blocked?: (image: Pick<CollectedImage, 'origin' | 'destination'>) => boolean;
+  signal?: AbortSignal;
+}
+
+const OVERRIDE = '--ignore-release-signature';
+
+/** Payloads that are looked at while those before them are yielded: each costs some requests, one after another. */
+const RELEASES_AT_ONCE = 4;
+
+/**
+ * The images of the releases that `mirror.platform` asks for, release after release, each with its components first
+ * and its payload last, so that a payload at the destination means a whole release.
+ *
+ * For each release the signature is verified before its payload is looked at, and everything is pulled by digest: the
+ * payload by the signed one, named by the tag in the signature (reference 3.6 to 3.8). A release whose signature is
+ * missing or wrong is `rejected` with exit code 5, one whose payload cannot be read with 2 (4 when the network failed),
+ * and the next release goes on.
+ * @throws AirlockError before anything is yielded: what `wantedReleases` throws; in between: `interrupted` and disk errors
+ */
+export async function* collectReleases(
+  platform: PlatformSelection,
+  context: ReleaseContext,
+): AsyncGenerator<Collected> {
+  const { releases, problems } = await wantedReleases(platform, context.graphs, context.signal);
+  for (const problem of problems) yield { type: 'problem', problem };
+  const run = { ...context };
+  const rest = releases.values();
+  const begun: { wanted: WantedRelease; collected: Promise<Collected[]> }[] = [];
+  const begin = (): void => {
+    const { value: wanted } = rest.next();
+    if (!wanted) return;
+    const collected = collectRelease(wanted, platform, run);
+    // Its error is looked at when its turn comes.
+    collected.catch(() => {});
+    begun.push({ wanted, collected });
+  };
+  try {
+    // The first one alone: it finds out whether signatures are available.
+    begin();
+    await begun[0]?.collected.catch(() => {});
+    for (let i = 1; i < RELEASES_AT_ONCE; i++) begin();
+    for (let next = begun[0]; next; next = begun[0]) {
+      context.signal?.throwIfAborted();
+      yield* await collectedOf(next, context);
+      begun.shift();
+      begin();
+    }
+  } finally {
+    await Promise.allSettled(begun.map(({ collected }) => collected));
+  }
+}
+
+/** What came of a release, a problem included. @throws AirlockError `interrupted` and disk errors */
+async function collectedOf(
+  { wanted, collected }: { wanted: WantedRelease; collected: Promise<Collected[]> },
+  { signal }: ReleaseContext,
+): Promise<Collected[]> {
+  try {
+    return await collected;
+  } catch (error) {
+    const exitCode = leftOutExitCode(error, signal);
+    const deliverable = `release ${wanted.tag ?? wanted.reference.text}`;
+    return [{ type: 'rejected', deliverable, problem: asAirlockError(error).toJSON(), exitCode }];
+  }
+}
+
+/**
+ * One release of {@link collectReleases}.
+ * @throws AirlockError of its signature and its payload; `content-missing` where it is not held and nothing is contacted
+ */
+export async function collectRelease(
+  wanted: WantedRelease,
+  platform: PlatformSelection,
+  context: ReleaseContext,
+): Promise<Collected[]> {
+  const { content, files, signal } = context;
+  const digest = await digestOf(wanted.reference, context);
+  const trust = await trustOf(wanted, digest, context);
+  const tag = trust.name?.tag ?? wanted.tag;
+  const source = { registry: wanted.reference.domain, repository: wanted.reference.path, digest };
+  const name = { repository: trust.name?.path ?? source.repository, tag: tag ?? digest.replace(':', '-') };
+  const payload = await readPayload({ source, name, content, files, ...(signal && { signal }) });
+
+  const payloadName = destinationOf(tag ? { kind: 'payload', tag } : { kind: 'payload', digest });
+  const shared = {
+    deliverable: `release ${payloadName.tag}`,
+    why: wanted.why,
+    ...(platform.platforms.length > 0 && { platforms: platform.platforms }),
+  };
+  // The signature covers the list of components only when it was read from what was signed.
+  const verdict: Verdict = payload.fromPayload ? trust.verdict : { result: 'not-checked' };
+  const disks = platform.kubeVirtContainer ? kubevirtImages(platform, payload.kubevirt) : [];
+  const images: CollectedImage[] = [...payload.components, ...disks].map(({ name, reference }) => ({
+    kind: 'ocpReleaseContent',
+    origin: `${nameOf(reference)}@${reference.digest}`,
+    source: { registry: reference.domain, repository: reference.path, digest: reference.digest },
+    destination: destinationOf({ kind: 'component', payloadTag: payloadName.tag, component: name }),
+    verdict,
+    ...shared,
+  }));
+  const place = nameOf(wanted.reference);
+  images.push({
+    kind: 'ocpRelease',
+    origin: tag ? `${place}:${tag}` : `${place}@${digest}`,
+    source: { ...source, ...(tag && { tag }) },
+    destination: payloadName,
+    verdict: trust.verdict,
+    ...shared,
+  });
+  const problems = trust.problem ? [trust.problem] : [];
+  if (platform.kubeVirtContainer && disks.length === 0) problems.push(noKubevirt(payloadName.tag));
+  return [
+    ...problems.map((problem) => ({ type: 'problem' as const, problem })),
+    ...images
+      .filter((image) => !context.blocked?.(image))
+      .map((image) => ({ type: 'image' as const, image })),
+  ];
+}
+
+/** The digest that is asked for; a tag is looked up upstream, or in what was carried here (reference 3.5). */
+async function digestOf(reference: ImageReference, context: ReleaseContext): Promise<Digest> {
+  const { domain: registry, path: repository, tag, digest } = reference;
+  if (digest) return digest;
+  if (context.files.write) {
+    const source = { registry, repository, ...(tag && { tag }) };
+    return (await context.content.manifest(source, context.signal)).digest;
+  }
+  const carried =
+    tag &&
+    ((await savedSignatureDigest(context.files, tag)) ?? context.heldTag?.('openshift/release-images', tag));
+  if (carried) return carried;
+  throw new AirlockError('content-missing', `release ${reference.text} was not carried here`, {
+    side: 'source',
+  });
+}
+
+interface Trust {
+  verdict: Verdict;
+  /** What the signature calls the release. */
+  name?: ImageReference;
+  problem?: Problem;
+}
+
+async function trustOf(wanted: WantedRelease, digest: Digest, context: ReleaseContext): Promise<Trust> {
+  const { files, keys, signatures: source, signal } = context;
+  try {
+    const signature = await findReleaseSignature({
+      digest,
+      files,
+      keys,
+      ...(source && { source }),
+      ...(signal && { signal }),
+    });
+    const name = parseReference(signature.dockerReference);
+    const problem = misnamed(wanted, name);
+    return { verdict: { result: 'verified', by: signature.keyId }, name, ...(problem && { problem }) };
+  } catch (error) {
+    const known = asAirlockError(error);
+    if (endsTheRun(known, signal)) throw error;
+    if (context.ignoreReleaseSignature) {
+      // A service that cannot be reached is not waited for again with every release.
+      if (!known.code.startsWith('signature-')) delete context.signatures;
+      return { verdict: { result: 'override', by: OVERRIDE }, problem: overridden(wanted, known) };
+    }
+    if (wanted.type === 'okd' && known.code === 'signature-missing') throw unsignedOkd(wanted, digest, known);
+    throw error;
+  }
+}
+
+/**
+ * Whether the signed name is another version than was asked for. Where a person named the version by tag, another
+ * release under that tag is refused; where a graph gave the digest, the digest is what was asked for.
+ */
+function misnamed({ version, exact }: WantedRelease, { tag, text }: ImageReference): Problem | undefined {
+  if (!version || !tag || tag === version || tag.startsWith(`${version}-`)) return undefined;
+  const message = `release ${version} is signed under another name: ${text}`;
+  if (exact && /^\d+\.\d+\.\d+/.test(version)) {
+    throw new AirlockError('signature-invalid', message, {
+      exitCode: 5,
+      side: 'source',
+      expected: version,
+      found: tag,
+    });
+  }
+  const remedy =
+    'It is mirrored under the name it was signed with; check that the update service is the right one.';
+  return { code: 'signature-invalid', level: 'warning', message, remedy };
+}
+
+function overridden(wanted: WantedRelease, { code, message }: AirlockError): Problem {
+  return {
+    code,
+    level: 'warning',
+    message: `release ${wanted.tag ?? wanted.reference.text} is taken on ${OVERRIDE}: ${message}`,
+    remedy: `Leave ${OVERRIDE} out to have its signature verified.`,
+  };
+}
+
+function unsignedOkd(wanted: WantedRelease, digest: Digest, cause: AirlockError): AirlockError {
+  return new AirlockError(
+    'signature-missing',
+    `OKD release ${wanted.tag} (${digest}) has no signature: OKD releases are not signed with Red Hat's keys`,
+    {
+      remedy: `Mirror it without signature by ${OVERRIDE}, if your rules allow that.`,
+      exitCode: 5,
+      side: 'source',
+      cause,
+    },
+  );
+}
+
+/**
+ * KubeVirt disks of the wanted architectures; `multi` means all, and the name carries the architecture when several
+ * are wanted (reference 3.7).
+ */
+function kubevirtImages(
+  { platforms, architectures }: PlatformSelection,
+  disks: ReadonlyMap<string, ReleaseComponent['reference']>,
+): ReleaseComponent[] {
+  const wanted = platforms.length > 0 ? platforms.map(({ architecture }) => architecture) : architectures;
+  const keys = [
+    ...(wanted.some((each) => each === 'amd64' || each === 'multi') ? ['x86_64'] : []),
+    ...(wanted.some((each) => each === 's390x' || each === 'multi') ? ['s390x'] : []),
+  ];
+  return keys.flatMap((key) => {
+    const reference = disks.get(key);
+    const name = keys.length > 1 ? `kube-virt-container-${key}` : 'kube-virt-container';
+    return reference ? [{ name, reference }] : [];
+  });
+}
+
+function noKubevirt(tag: string): Problem {
+  return {
+    code: 'payload-invalid',
+    level: 'warning',
+    message: `release ${tag} names no KubeVirt image for the wanted architectures`,
+    remedy:
+      'Set kubeVirtContainer to false, or take a release and an architecture (amd64, s390x) that has one.',
+  };
+}

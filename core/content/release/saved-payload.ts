@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { type Digest, hexOf } from '../../base/image/digest.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { IMAGE_REFERENCES, type ReleaseManifests } from './payload-layers.ts';
+
+export const BOOT_IMAGES = '0000_50_installer_coreos-bootimages.yaml';
+
+/** The manifests that anything reads again. */
+const READ_AGAIN = [IMAGE_REFERENCES, BOOT_IMAGES];
+
+const Completion = z.object({ folder: z.string(), files: z.record(z.string(), z.string()) });
+
+/** Folder below `working-dir/` (reference 7.1), with a slash at the end. */
+export function manifestsFolder(repository: string, tag: string): string {
+  return `hold-release/${repository.split('/').at(-1)}/${tag}/release-manifests/`;
+}
+
+/**
+ * Saves the manifests of a payload. The record of what was saved comes last and names every file with its digest: a run
+ * that is killed before it leaves no record, and the next one reads the payload again. The two files that oc-mirror
+ * reads come first, because it trusts a folder that exists (observed, surprise 4).
+ */
+export async function saveManifests(
+  files: WorkingFiles,
+  payload: Digest,
+  folder: string,
+  manifests: ReleaseManifests,
+): Promise<void> {
+  const save = async (name: string) => {
+    const content = manifests.get(name)!;
+    const held = await files.read(folder + name);
+    if (!held?.equals(content)) await files.write?.(folder + name, content);
+  };
+  const rest = new Set(manifests.keys());
+  for (const name of READ_AGAIN) if (rest.delete(name)) await save(name);
+  const queue = rest.values();
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const name of queue) await save(name);
+    }),
+  );
+  const record = {
+    folder,
+    files: Object.fromEntries([...manifests].map(([name, bytes]) => [name, sha256(bytes)])),
+  };
+  await files.write?.(completionFile(payload), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/**
+ * Manifests that an earlier run saved from exactly this payload: those that are read again, with the digests they were
+ * saved with. Undefined when anything is missing or different, so that the payload is read again.
+ */
+export async function savedManifests(
+  files: WorkingFiles,
+  payload: Digest,
+  folder: string,
+): Promise<ReleaseManifests | undefined> {
+  const record = completionOf(await files.read(completionFile(payload)));
+  if (!record || record.folder !== folder) return undefined;
+  const present = new Set(await files.list(folder));
+  if (Object.keys(record.files).some((name) => !present.has(folder + name))) return undefined;
+  const manifests = await anyManifests(files, folder);
+  for (const name of READ_AGAIN) {
+    const bytes = manifests?.get(name);
+    if ((bytes && sha256(bytes)) !== record.files[name]) return undefined;
+  }
+  return manifests;
+}
+
+/** Manifests in a folder, whoever wrote them; nothing ties them to a payload. Undefined without image-references. */
+export async function anyManifests(
+  files: WorkingFiles,
+  folder: string,
+): Promise<ReleaseManifests | undefined> {
+  const manifests = new Map<string, Buffer>();
+  for (const name of READ_AGAIN) {
+    const bytes = await files.read(folder + name);
+    if (bytes) manifests.set(name, bytes);
+  }
+  return manifests.has(IMAGE_REFERENCES) ? manifests : undefined;
+}
+
+function completionFile(payload: Digest): string {
+  return `airlock/payloads/sha256-${hexOf(payload)}.json`;
+}
+
+function completionOf(bytes: Buffer | undefined): z.infer<typeof Completion> | undefined {
+  if (!bytes) return undefined;
+  try {
+    return Completion.parse(JSON.parse(String(bytes)));
+  } catch {
+    return undefined;
+  }
+}

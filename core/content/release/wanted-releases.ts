@@ -1,0 +1,84 @@
+import { ownEntry } from '../../base/document/own-entry.ts';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { type ImageReference, parseReference } from '../../base/image/reference.ts';
+import type { PlatformSelection } from '../../image-set/config/image-set.ts';
+import type { UpdateGraphs } from './cincinnati.ts';
+import { selectReleases } from './select.ts';
+
+/** A release to collect, as far as it is known before its signature and payload are read. */
+export interface WantedRelease {
+  /** The payload as the graph or the configuration names it. */
+  reference: ImageReference;
+  /** Tag while no signature gives one; absent for an exact reference by digest. */
+  tag?: string;
+  /** What the graph, or an exact reference by its tag, says that it is. */
+  version?: string;
+  /** Given by `platform.release`. */
+  exact: boolean;
+  why: string;
+  /** OKD releases are not signed by the keys that sign OpenShift. */
+  type: 'ocp' | 'okd';
+}
+
+const TAG_ARCHITECTURE: Readonly<Record<string, string>> = { amd64: 'x86_64', arm64: 'aarch64' };
+
+/** The tag of a payload: architectures have other names there than in configurations. */
+export function payloadTag(version: string, architecture: string): string {
+  return `${version}-${ownEntry(TAG_ARCHITECTURE, architecture) ?? architecture}`;
+}
+
+/**
+ * What `mirror.platform` asks for: the exact `release`, with which channels do not count (reference 3.5), or what the
+ * channels select for each architecture; `platforms` selects from the release for several architectures, `multi`.
+ * @throws AirlockError as `selectReleases` and the graphs do; `graph-invalid` for a payload that is no reference
+ */
+export async function wantedReleases(
+  platform: PlatformSelection,
+  graphs: UpdateGraphs,
+  signal?: AbortSignal,
+): Promise<{ releases: WantedRelease[]; problems: Problem[] }> {
+  if (platform.release) return { releases: [exactRelease(platform.release)], problems: [] };
+  const releases: WantedRelease[] = [];
+  const problems = new Map<string, Problem>();
+  const architectures = platform.platforms.length > 0 ? ['multi'] : [...new Set(platform.architectures)];
+  for (const architecture of architectures) {
+    const selection = await selectReleases(platform.channels, ({ name, type }, version) =>
+      graphs.graph({ channel: name, type, architecture, ...(version && { version }) }, signal),
+    );
+    for (const problem of selection.problems) problems.set(problem.message, problem);
+    for (const { version: built, payload, why, type } of selection.releases) {
+      const version = built.split('+')[0]!;
+      const tag = payloadTag(version, architecture);
+      releases.push({ reference: payloadReference(payload, version), tag, version, exact: false, why, type });
+    }
+  }
+  return { releases, problems: [...problems.values()] };
+}
+
+/** @throws AirlockError `reference-invalid` */
+function exactRelease(text: string): WantedRelease {
+  const reference = inRegistry(text);
+  return {
+    reference,
+    ...(reference.tag && { tag: reference.tag, version: reference.tag }),
+    exact: true,
+    why: `platform.release ${reference.text}`,
+    type: 'ocp',
+  };
+}
+
+function payloadReference(payload: string, version: string): ImageReference {
+  try {
+    return inRegistry(payload);
+  } catch (cause) {
+    throw new AirlockError('graph-invalid', `the update graph names "${payload}" as payload of ${version}`, {
+      cause,
+    });
+  }
+}
+
+function inRegistry(text: string): ImageReference {
+  const reference = parseReference(text);
+  if (reference.transport === 'docker' && reference.domain) return reference;
+  throw new AirlockError('reference-invalid', `${text} is not an image in a registry`, { found: text });
+}

@@ -1,0 +1,46 @@
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
+import type { Digest } from '../../base/image/digest.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { foldersAbove, type GraphDataFile } from './graph-data.ts';
+
+/** Where the update service's init container finds the graph data in the image, without the leading slash. */
+export const GRAPH_DATA_FOLDER = 'var/lib/cincinnati-graph-data';
+
+/** `bytes` is the gzip file a registry keeps; `diffId` the digest of the tar in it. */
+export interface GraphLayer {
+  bytes: Buffer;
+  digest: Digest;
+  diffId: Digest;
+}
+
+/**
+ * The graph data as an image layer. Same files, same bytes: names sorted, owner 0:0, modes 0644 (0755 for programs and
+ * directories, so that the cluster's arbitrary user can read them), time 0, gzip level 9 without time and host system.
+ * @param files sorted by path, as `readGraphData` gives them
+ */
+export async function graphLayer(files: GraphDataFile[]): Promise<GraphLayer> {
+  const archive = pack();
+  const written = new Set<string>();
+  const directory = (name: string) => {
+    if (written.has(name)) return;
+    written.add(name);
+    archive.entry({ ...OWNED_BY_ROOT, name: `${name}/`, type: 'directory', mode: 0o755 });
+  };
+  directory(GRAPH_DATA_FOLDER);
+  for (const { path, executable, content } of files) {
+    for (const folder of foldersAbove(path)) directory(`${GRAPH_DATA_FOLDER}/${folder}`);
+    const mode = executable ? 0o755 : 0o644;
+    archive.entry({ ...OWNED_BY_ROOT, name: `${GRAPH_DATA_FOLDER}/${path}`, type: 'file', mode }, content);
+  }
+  archive.finalize();
+  const parts: Buffer[] = [];
+  for await (const part of archive) parts.push(part as Buffer);
+  const tar = Buffer.concat(parts);
+  const bytes = gzipSync(tar, { level: 9 });
+  // The tenth byte names the system that packed it (RFC 1952); 255 is "unknown".
+  bytes[9] = 255;
+  return { bytes, digest: sha256(bytes), diffId: sha256(tar) };
+}
+
+const OWNED_BY_ROOT = { uid: 0, gid: 0, uname: '', gname: '', mtime: new Date(0) };

@@ -1,0 +1,112 @@
+import type { ImageKind } from '../../base/collected/collected.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { type ImageReference, nameOf, parseReference } from '../../base/image/reference.ts';
+import { type PushedImage, repositoryAt } from './pushed-image.ts';
+
+/** The groups that oc-mirror makes objects for, in the order Airlock writes them (reference 8.2). */
+export const CATEGORIES = ['release', 'operator', 'generic'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** Images below `source` are to be pulled from `mirrors`, the first one first. */
+export interface MirrorEntry {
+  source: string;
+  mirrors: string[];
+}
+
+/** Entries of one group for pulls by digest and for pulls by tag, each sorted by source. */
+export interface CategoryEntries {
+  category: Category;
+  byDigest: MirrorEntry[];
+  byTag: MirrorEntry[];
+}
+
+/** Undefined for what clusters reach by other objects: the graph image (UpdateService) and catalogs (CatalogSource). */
+const CATEGORY_OF: Record<ImageKind, Category | undefined> = {
+  ocpRelease: 'release',
+  ocpReleaseContent: 'release',
+  cincinnatiGraph: undefined,
+  operatorCatalog: undefined,
+  operatorBundle: 'operator',
+  operatorRelatedImage: 'operator',
+  generic: 'generic',
+  helmImage: 'generic',
+};
+
+/**
+ * What clusters must be told about the pushed images: one item a category that has any entry (reference 8.2, A.4).
+ * Mirrors of one source keep the order of `images` (pass them in the order of the plan); duplicates are dropped.
+ * @param repositoryScope true when repositories were rewritten by `--max-nested-paths`: a namespace as a whole cannot
+ *   be redirected then.
+ * @throws AirlockError `reference-invalid` when an origin is empty or not a reference
+ */
+export function mirrorEntries(images: PushedImage[], repositoryScope: boolean): CategoryEntries[] {
+  const found = CATEGORIES.map((category) => ({
+    category,
+    byDigest: new Map<string, Set<string>>(),
+    byTag: new Map<string, Set<string>>(),
+  }));
+  for (const image of images) {
+    const group = found.find(({ category }) => category === CATEGORY_OF[image.kind]);
+    if (!group) continue;
+    const origin = originOf(image);
+    // A layout on disk is no place that a cluster pulls from.
+    if (origin.transport !== 'docker' || origin.domain === '') continue;
+    const { source, mirror } = redirection(origin, image, repositoryScope);
+    // The installer asks for the payload by digest although its origin is a tag.
+    if (origin.digest !== undefined || image.kind === 'ocpRelease') add(group.byDigest, source, mirror);
+    if (origin.tag !== undefined) add(group.byTag, source, mirror);
+  }
+  return found
+    .map(({ category, byDigest, byTag }) => ({ category, byDigest: sorted(byDigest), byTag: sorted(byTag) }))
+    .filter(({ byDigest, byTag }) => byDigest.length > 0 || byTag.length > 0);
+}
+
+function originOf(image: PushedImage): ImageReference {
+  if (image.origin === '') {
+    const { registry, repository } = image.source;
+    throw new AirlockError(
+      'reference-invalid',
+      `unable to generate IDMS/ITMS: original reference for (${registry}/${repository},${repositoryAt(image.destination)}) undetermined`,
+    );
+  }
+  return parseReference(image.origin);
+}
+
+/**
+ * Namespace scope when the destination's repository ends with the source's path, else repository scope. oc-mirror
+ * compares text, so that `ubi` put at `my-ubi` would redirect a whole host to where its images are not; the last path
+ * element must be the same here.
+ */
+function redirection(
+  origin: ImageReference,
+  image: PushedImage,
+  repositoryScope: boolean,
+): { source: string; mirror: string } {
+  const source = nameOf(origin);
+  const mirror = repositoryAt(image.destination);
+  const { repository } = image.destination;
+  const whole = repository.endsWith(origin.path) && lastElement(repository) === lastElement(origin.path);
+  if (repositoryScope || !whole) return { source, mirror };
+  return { source: parent(source), mirror: parent(mirror) };
+}
+
+function lastElement(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Without the last path element; a bare host remains at the least. */
+function parent(location: string): string {
+  return location.slice(0, location.lastIndexOf('/'));
+}
+
+function add(entries: Map<string, Set<string>>, source: string, mirror: string): void {
+  const mirrors = entries.get(source);
+  if (mirrors) mirrors.add(mirror);
+  else entries.set(source, new Set([mirror]));
+}
+
+function sorted(entries: Map<string, Set<string>>): MirrorEntry[] {
+  return [...entries]
+    .map(([source, mirrors]) => ({ source, mirrors: [...mirrors] }))
+    .sort((a, b) => (a.source < b.source ? -1 : 1));
+}

@@ -1,0 +1,87 @@
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
+import { parseReference } from '../../base/image/reference.ts';
+import { type VerifiedSignature, verifyReleaseSignature } from './release-signature.ts';
+import type { SignatureSource } from './signature-source.ts';
+import type { VerificationKeys } from './verification-keys.ts';
+
+const FOLDER = 'signatures/';
+
+/**
+ * The first signature of a release that verifies: a saved one, checked again each time, else one from the service,
+ * which is then saved as `signatures/<tag>-sha256-<hex>`, raw (reference 3.6).
+ * @param options.source absent on the disconnected side: the saved files are all there is
+ * @throws AirlockError `signature-missing` when there is none at all, `signature-invalid` when none of them verifies,
+ * `clock-skew` when one is of a time that the clock has not reached (all exit code 5), and what the source throws
+ */
+export async function findReleaseSignature(options: {
+  digest: Digest;
+  files: WorkingFiles;
+  source?: SignatureSource;
+  keys: VerificationKeys;
+  signal?: AbortSignal;
+}): Promise<VerifiedSignature> {
+  const { digest, files, source, keys, signal } = options;
+  let fault: AirlockError | undefined;
+  for await (const { message, saved } of candidates(digest, files, source, signal)) {
+    try {
+      const signature = await verifyReleaseSignature({ message, keys, digest });
+      if (!saved) await files.write?.(signatureFile(signature.dockerReference, digest), message);
+      return signature;
+    } catch (error) {
+      if (!(error instanceof AirlockError)) throw error;
+      // A clock that is wrong explains more than another signature that is.
+      if (error.code === 'clock-skew') fault = error;
+      else if (error.code === 'signature-invalid') fault ??= error;
+      else throw error;
+    }
+  }
+  if (fault?.code === 'clock-skew') throw fault;
+  if (fault) {
+    const { message, expected, found, cause } = fault;
+    throw new AirlockError('signature-invalid', message, {
+      exitCode: 5,
+      side: 'source',
+      cause,
+      ...(expected && { expected }),
+      ...(found && { found }),
+    });
+  }
+  const place = source ? `at ${source.location}` : 'in what was carried here';
+  throw new AirlockError('signature-missing', `there is no signature for ${digest} ${place}`, {
+    exitCode: 5,
+    side: 'source',
+  });
+}
+
+/**
+ * Digest that a saved signature claims for a tag, by its file name. Not verified: whoever uses it verifies the
+ * signature for that digest next.
+ */
+export async function savedSignatureDigest(files: WorkingFiles, tag: string): Promise<Digest | undefined> {
+  const start = `${FOLDER}${tag}-sha256-`;
+  const digests = (await files.list(start)).map((name) => `sha256:${name.slice(start.length)}`);
+  return digests.find(isDigest);
+}
+
+async function* candidates(
+  digest: Digest,
+  files: WorkingFiles,
+  source?: SignatureSource,
+  signal?: AbortSignal,
+): AsyncGenerator<{ message: Buffer; saved: boolean }> {
+  for (const name of await files.list(FOLDER)) {
+    if (!name.includes(hexOf(digest))) continue;
+    const message = await files.read(name);
+    if (message) yield { message, saved: true };
+  }
+  if (!source) return;
+  for await (const message of source.signatures(digest, signal)) yield { message, saved: false };
+}
+
+/** What `parseReference` takes for a tag is safe as a file name. */
+function signatureFile(dockerReference: string, digest: Digest): string {
+  const { tag } = parseReference(dockerReference);
+  return `${FOLDER}${tag ? `${tag}-` : ''}sha256-${hexOf(digest)}`;
+}

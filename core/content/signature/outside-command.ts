@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { startedChild } from '../../base/flow/started-child.ts';
+import { withoutSecrets } from '../../runs/audit/without-secrets.ts';
+
+/** Of what a command says, in characters. */
+const LARGEST_SAYING = 500;
+/** ms; a command may ask a service or a person with a card. */
+const LONGEST = 5 * 60 * 1000;
+
+/** How a command ended. */
+export interface CommandEnd {
+  /** Exit code, or the signal that ended it. */
+  end: number | NodeJS.Signals | null;
+  /** Standard output, where it was asked for. */
+  output: Buffer;
+  /** The beginning of what it said on standard error, in one line and without secrets. */
+  said: string;
+}
+
+/** A command line in words: quotes keep spaces, nothing else is special; no shell sees it. */
+export function wordsOfCommand(command: string): string[] {
+  return [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single),
+  );
+}
+
+/** The words with `{name}` replaced by values; values that no word names are put behind the others. */
+export function filledWords(words: readonly string[], values: Readonly<Record<string, string>>): string[] {
+  const [program = '', ...given] = words;
+  const names = Object.keys(values);
+  const named = given.some((word) => names.some((name) => word.includes(`{${name}}`)));
+  if (!named) return [program, ...given, ...Object.values(values)];
+  return [
+    program,
+    ...given.map((word) => names.reduce((text, name) => text.replaceAll(`{${name}}`, values[name]!), word)),
+  ];
+}
+
+/**
+ * Runs a short command (one that makes or checks signatures, or tells its version) without a shell and without input.
+ * @param words program and arguments
+ * @param options.output most bytes of its standard output; without it that is not read
+ * @throws AirlockError `interrupted`, or what `unusable` makes of a program that cannot be run or says too much
+ */
+export async function runOutsideCommand(
+  words: readonly string[],
+  options: {
+    env: Readonly<Record<string, string | undefined>>;
+    output?: number;
+    unusable(cause: unknown): AirlockError;
+    signal?: AbortSignal;
+  },
+): Promise<CommandEnd> {
+  const { env, output: limit, unusable, signal } = options;
+  const [program = '', ...args] = words;
+  const child = await startedChild(() =>
+    spawn(program, args, {
+      env: { ...env },
+      stdio: ['ignore', limit === undefined ? 'ignore' : 'pipe', 'pipe'],
+      timeout: LONGEST,
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
+    }),
+  ).catch((cause: unknown) => {
+    throw signal?.aborted
+      ? new AirlockError('interrupted', 'stopped on request', { cause })
+      : unusable(cause);
+  });
+  let said = '';
+  child.stderr!.on('data', (data: Buffer) => {
+    said = (said + data.toString('utf8')).slice(0, LARGEST_SAYING);
+  });
+  const parts: Buffer[] = [];
+  let length = 0;
+  child.stdout?.on('data', (data: Buffer) => {
+    length += data.length;
+    if (length <= limit!) parts.push(data);
+    else child.kill('SIGKILL');
+  });
+  const end = await new Promise<CommandEnd['end']>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, by) => resolve(code ?? by));
+  }).catch((cause) => {
+    if (signal?.aborted) throw new AirlockError('interrupted', 'stopped on request', { cause });
+    throw unusable(cause);
+  });
+  if (limit !== undefined && length > limit) throw unusable(new Error(`${program} wrote too much`));
+  return { end, output: Buffer.concat(parts), said: withoutSecrets(said.replaceAll(/\s+/g, ' ').trim()) };
+}

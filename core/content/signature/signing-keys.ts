@@ -1,0 +1,242 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { decryptKey, encryptKey, generateKey, type PrivateKey, readPrivateKey } from 'openpgp';
+import { z } from 'zod';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { personName } from '../../base/files/person.ts';
+import { makePrivateDirectory } from '../../base/files/private-directory.ts';
+import { readFormat } from '../../store/workspace/workspace.ts';
+import { fingerprintGroups } from './fingerprint.ts';
+import { nameInKey, readPublicKey } from './public-key-files.ts';
+
+const FINGERPRINT = z.string().regex(/^[0-9A-F]{40,64}$/);
+const LONGEST_NAME = 200;
+const LARGEST_PASSPHRASE_FILE = 64 * 1024;
+const SIGNING_KEY = z.object({
+  fingerprint: FINGERPRINT,
+  name: z.string().max(LONGEST_NAME),
+  createdBy: z.string(),
+  createdAt: z.string(),
+});
+/** A key pair that signs what a workspace exports, as the workspace knows it. */
+export type SigningKey = z.infer<typeof SIGNING_KEY>;
+
+const FILE = z.object({ format: z.literal(1), keys: z.array(SIGNING_KEY).max(100) });
+
+/**
+ * Creates an OpenPGP key pair that signs every later export of a workspace. The private key goes to the user's
+ * configuration directory (mode 0600), because workspaces are shared and copied; the public key goes to the workspace.
+ * @returns the key, the file of the private key and that of the public key
+ * @param options.name one line of at most 200 characters without < and >
+ * @throws AirlockError `usage` for another name, `workspace-invalid`, `signing-key`, `disk`, `disk-full`
+ */
+export async function createSigningKey(
+  workspace: string,
+  configDirectory: string,
+  options: { name: string; passphrase?: string },
+): Promise<SigningKey & { privateKey: string; publicKey: string }> {
+  const { name, passphrase } = options;
+  if (name.length > LONGEST_NAME || !/^[^\p{Cc}<>]+$/u.test(name))
+    throw new AirlockError('usage', 'a key name must be a single line of 1 to 200 characters without < or >');
+  if ((await readFormat(workspace)) === undefined)
+    throw new AirlockError('workspace-invalid', `${workspace} isn't a workspace`, {
+      side: 'local',
+      remedy: 'Create it first with `airlock workspace init file://DIR`, or by mirroring to it.',
+    });
+  const known = await signingKeysOf(workspace);
+  const folder = keyFolder(configDirectory);
+  const problem = makePrivateDirectory(folder);
+  if (problem !== undefined)
+    throw new AirlockError('signing-key', `can't store a private key in ${folder}: ${problem}`, {
+      side: 'local',
+      remedy: 'Make the directory private (chmod 700), or set XDG_CONFIG_HOME to another directory.',
+    });
+  const made = await generateKey({ userIDs: [{ name }], format: 'object' });
+  const stored = passphrase ? await encryptKey({ privateKey: made.privateKey, passphrase }) : made.privateKey;
+  const fingerprint = made.privateKey.getFingerprint().toUpperCase();
+  const key: SigningKey = {
+    fingerprint,
+    name,
+    createdBy: personName(),
+    createdAt: new Date().toISOString(),
+  };
+  const publicKey = publicKeyFile(workspace, fingerprint);
+  try {
+    await writeFileAtomic(privateKeyFile(configDirectory, fingerprint), stored.armor(), { mode: 0o600 });
+    await writeFileAtomic(publicKey, publicText(name, fingerprint, made.publicKey.armor()));
+    await writeKeys(workspace, [...known, key]);
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  return { ...key, privateKey: privateKeyFile(configDirectory, fingerprint), publicKey };
+}
+
+/** Returns the keys that sign the exports of a workspace. @throws AirlockError `signing-key` for a damaged list */
+export async function signingKeysOf(workspace: string): Promise<SigningKey[]> {
+  const path = listFile(workspace);
+  try {
+    return FILE.parse(JSON.parse(await readFile(path, 'utf8'))).keys;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new AirlockError('signing-key', `${path} is damaged or can't be read`, {
+      side: 'local',
+      cause,
+      remedy: 'Remove the file and create a new key, or export with --no-sign.',
+    });
+  }
+}
+
+/** Where a key pair of a workspace is, and whether this user can sign with it. */
+export interface SigningKeyState extends SigningKey {
+  /** File of the public key. */
+  publicKey: string;
+  /** Of the private key for this user: it doesn't exist, is protected by a passphrase, or opens without one. */
+  privateKey: 'missing' | 'protected' | 'open';
+}
+
+/** Returns the keys that sign for a workspace, oldest first, as this user sees them. @throws AirlockError `signing-key` */
+export async function signingKeyStates(
+  workspace: string,
+  configDirectory: string,
+): Promise<SigningKeyState[]> {
+  const keys = await signingKeysOf(workspace);
+  return Promise.all(
+    keys.map(async (key) => {
+      const text = await readFile(privateKeyFile(configDirectory, key.fingerprint), 'utf8').catch(() => '');
+      const armored = await readPrivateKey({ armoredKey: text }).catch(() => undefined);
+      return {
+        ...key,
+        publicKey: publicKeyFile(workspace, key.fingerprint),
+        privateKey: armored === undefined ? 'missing' : armored.isDecrypted() ? 'open' : 'protected',
+      };
+    }),
+  );
+}
+
+/** Returns the file of a key that travels with signed transfers; undefined when the workspace doesn't have it. Never throws. */
+export async function publicKeyOf(
+  workspace: string,
+  fingerprint: string,
+): Promise<{ name: string; content: string } | undefined> {
+  const file = publicKeyFile(workspace, fingerprint);
+  const key = await readPublicKey(file).catch(() => undefined);
+  if (key?.getFingerprint().toUpperCase() !== fingerprint) return undefined;
+  return { name: basename(file), content: publicText(nameInKey(key), fingerprint, key.armor()) };
+}
+
+/** Returns the first line of a passphrase file. @throws AirlockError `config-unreadable` */
+export async function readPassphrase(file: string): Promise<string> {
+  const unreadable = (cause?: unknown) =>
+    new AirlockError('config-unreadable', `can't read the passphrase file ${file}`, { side: 'local', cause });
+  const facts = await stat(file).catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  if (!facts.isFile() || facts.size > LARGEST_PASSPHRASE_FILE) throw unreadable();
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  const [line = ''] = text.split(/\r?\n/);
+  if (line === '')
+    throw new AirlockError('config-unreadable', `the passphrase file ${file} is empty`, { side: 'local' });
+  return line;
+}
+
+/** Stops signing with a key; its private key file stays. @returns the key, or undefined for one that didn't sign here */
+export async function removeSigningKey(
+  workspace: string,
+  fingerprint: string,
+): Promise<SigningKey | undefined> {
+  const keys = await signingKeysOf(workspace);
+  const removed = keys.find((key) => key.fingerprint === fingerprint);
+  if (!removed) return undefined;
+  await writeKeys(
+    workspace,
+    keys.filter((key) => key !== removed),
+  ).catch((error: unknown) => {
+    throw asAirlockError(error);
+  });
+  return removed;
+}
+
+/**
+ * Returns the private key that signs the exports of a workspace by default: of its keys, the newest one that this user
+ * has. Undefined when the workspace has none.
+ * @throws AirlockError `signing-key` when this user has none of them, or the passphrase is missing or wrong
+ */
+export async function workspaceSigningKey(
+  workspace: string,
+  configDirectory: string | undefined,
+  passphrase?: string,
+): Promise<PrivateKey | undefined> {
+  const keys = await signingKeysOf(workspace);
+  for (const { fingerprint } of keys.toReversed()) {
+    if (configDirectory === undefined) break;
+    const file = privateKeyFile(configDirectory, fingerprint);
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw asAirlockError(error);
+    });
+    if (text === undefined) continue;
+    const key = await readPrivateKey({ armoredKey: text }).catch((cause: unknown) => {
+      throw new AirlockError('signing-key', `${file} contains no OpenPGP private key`, {
+        side: 'local',
+        cause,
+      });
+    });
+    if (key.getFingerprint().toUpperCase() !== fingerprint)
+      throw new AirlockError('signing-key', `${file} doesn't contain the key ${fingerprint}`, {
+        side: 'local',
+      });
+    return unlockedKey(key, file, passphrase);
+  }
+  if (keys.length === 0) return undefined;
+  const [{ fingerprint, createdBy }] = keys.slice(-1) as [SigningKey];
+  throw new AirlockError(
+    'signing-key',
+    `exports from ${workspace} are signed with key ${fingerprint} of ${createdBy}, but your account doesn't have the private key`,
+    {
+      side: 'local',
+      remedy: `Run \`airlock keys create file://${workspace}\` to create your own key, and take its public key to the receiving side. Or export with --no-sign.`,
+    },
+  );
+}
+
+/** Returns a private key ready to sign. @throws AirlockError `signing-key` when the passphrase is missing or wrong */
+export async function unlockedKey(key: PrivateKey, file: string, passphrase?: string): Promise<PrivateKey> {
+  if (key.isDecrypted()) return key;
+  const wrong = (what: string, cause?: unknown) =>
+    new AirlockError('signing-key', `the private key ${file} ${what}`, {
+      side: 'local',
+      cause,
+      remedy: 'Specify a file that contains the passphrase with --passphrase-file FILE.',
+    });
+  if (passphrase === undefined) throw wrong('requires a passphrase');
+  return decryptKey({ privateKey: key, passphrase }).catch((cause: unknown) => {
+    throw wrong("can't be unlocked with this passphrase", cause);
+  });
+}
+
+function keyFolder(configDirectory: string): string {
+  return join(configDirectory, 'keys');
+}
+
+function privateKeyFile(configDirectory: string, fingerprint: string): string {
+  return join(keyFolder(configDirectory), `${fingerprint}.key`);
+}
+
+function publicKeyFile(workspace: string, fingerprint: string): string {
+  return join(workspace, 'working-dir', 'airlock', `signing-key-${fingerprint.slice(-16)}.asc`);
+}
+
+function listFile(workspace: string): string {
+  return join(workspace, 'working-dir', 'airlock', 'signing-keys.json');
+}
+
+async function writeKeys(workspace: string, keys: readonly SigningKey[]): Promise<void> {
+  await writeFileAtomic(listFile(workspace), `${JSON.stringify({ format: 1, keys }, undefined, 2)}\n`);
+}
+
+/** Programs that read keys skip the text in front of the block. */
+function publicText(name: string, fingerprint: string, armored: string): string {
+  return `Airlock signing key: ${name}\nFingerprint: ${fingerprintGroups(fingerprint)}\n\n${armored}`;
+}

@@ -1,0 +1,210 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import type { Key } from 'openpgp';
+import { z } from 'zod';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { personName } from '../../base/files/person.ts';
+import { nameInKey, readPublicKey } from './public-key-files.ts';
+import { parseVerificationKeys } from './verification-keys.ts';
+
+const ACT = { by: z.string(), at: z.string() };
+const TRUSTED = z.object({
+  fingerprint: z.string().regex(/^[0-9A-F]{40,64}$/),
+  name: z.string(),
+  armored: z.string().max(1024 * 1024),
+  /** Real path of the receiving directory; without it, everything that this user receives. */
+  directory: z.string().optional(),
+  ...ACT,
+  /** SHA-256 of the indexes that the directory contained without a signature when the key became trusted. */
+  before: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
+});
+/** A public key whose signature this user requires, and who decided that. */
+export type TrustedKey = z.infer<typeof TRUSTED>;
+
+const REMOVED = TRUSTED.pick({ fingerprint: true, name: true, directory: true }).extend({
+  ...ACT,
+  trusted: z.object(ACT),
+});
+/** The record of a key that isn't trusted any longer. */
+export type RemovedKey = z.infer<typeof REMOVED>;
+
+const FILE = z.object({ format: z.literal(1), keys: z.array(TRUSTED), removed: z.array(REMOVED) });
+type TrustFile = z.infer<typeof FILE>;
+
+/** Keys one of which must have signed, with the file that they come from. */
+export interface KeyRing {
+  keys: readonly Key[];
+  file: string;
+}
+
+/** What is required of sets in a place. */
+export interface RequiredKeys extends KeyRing {
+  fingerprints: ReadonlySet<string>;
+  /** SHA-256 of indexes that are accepted unsigned, see {@link TrustedKey}. */
+  before: ReadonlySet<string>;
+}
+
+/**
+ * Returns the keys and removals that this user recorded. They are stored in the user's state directory and not with the
+ * sets: whoever can replace a set could add a key next to it.
+ * @throws AirlockError `config-unreadable` for a damaged list: that must not look like no requirement
+ */
+export async function readTrust(stateDirectory: string): Promise<TrustFile> {
+  const path = trustFile(stateDirectory);
+  try {
+    return FILE.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { format: 1, keys: [], removed: [] };
+    throw new AirlockError(
+      'config-unreadable',
+      `the list of trusted keys, ${path}, is damaged or can't be read`,
+      {
+        side: 'local',
+        at: { file: path },
+        cause,
+        remedy: 'Remove the file and trust the keys again with `airlock keys trust`.',
+      },
+    );
+  }
+}
+
+/**
+ * Requires a signature by a key from now on.
+ * @param request.file with exactly one OpenPGP public key
+ * @param request.directory that receives; without it, everything that this user receives
+ * @param request.before SHA-256 of the unsigned indexes that the directory contains already
+ * @param request.fingerprint that the key must have, in any grouping
+ * @throws AirlockError `config-unreadable`, `usage` for a key that can't sign or has another fingerprint, `disk`
+ */
+export async function trustKey(
+  stateDirectory: string,
+  request: { file: string; directory?: string; before: readonly string[]; fingerprint?: string },
+): Promise<TrustedKey> {
+  const { file, before } = request;
+  const key = await readPublicKey(file);
+  const fingerprint = key.getFingerprint().toUpperCase();
+  const expected = request.fingerprint && parseFingerprint(request.fingerprint);
+  if (expected !== undefined && expected !== fingerprint)
+    throw new AirlockError('usage', `${file} doesn't contain the expected key`, {
+      side: 'local',
+      expected,
+      found: fingerprint,
+      remedy: "Don't trust this file. Ask the sender for the right key over another channel.",
+    });
+  const directory = request.directory === undefined ? undefined : await realPath(request.directory);
+  const trust = await readTrust(stateDirectory);
+  const earlier = trust.keys.find((each) => isSame(each, fingerprint, directory));
+  const trusted: TrustedKey = earlier ?? {
+    fingerprint,
+    name: nameInKey(key),
+    armored: key.armor(),
+    ...(directory !== undefined && { directory }),
+    by: personName(),
+    at: new Date().toISOString(),
+    before: [...before],
+  };
+  if (!earlier) await writeTrust(stateDirectory, { ...trust, keys: [...trust.keys, trusted] });
+  return trusted;
+}
+
+/**
+ * Ends the trust in a key and records who ended it.
+ * @returns the record, or undefined when the key wasn't trusted there
+ * @throws AirlockError `config-unreadable`, `disk`
+ */
+export async function removeTrustedKey(
+  stateDirectory: string,
+  fingerprint: string,
+  directory?: string,
+): Promise<RemovedKey | undefined> {
+  const place = directory === undefined ? undefined : await realPath(directory);
+  const trust = await readTrust(stateDirectory);
+  const found = trust.keys.find((each) => isSame(each, fingerprint, place));
+  if (!found) return undefined;
+  const removed: RemovedKey = {
+    fingerprint,
+    name: found.name,
+    ...(found.directory !== undefined && { directory: found.directory }),
+    by: personName(),
+    at: new Date().toISOString(),
+    trusted: { by: found.by, at: found.at },
+  };
+  const keys = trust.keys.filter((each) => each !== found);
+  await writeTrust(stateDirectory, { format: 1, keys, removed: [...trust.removed, removed] });
+  return removed;
+}
+
+/**
+ * Returns the keys one of which must have signed what lies in, or goes to, any of these places; undefined when no
+ * signature is required there.
+ * @throws AirlockError `config-unreadable`
+ */
+export async function requiredKeys(
+  stateDirectory: string,
+  places: readonly string[],
+): Promise<RequiredKeys | undefined> {
+  const required = await trustedFor(stateDirectory, places);
+  return required.length === 0 ? undefined : ringOf(required, stateDirectory);
+}
+
+/** Returns the keys that {@link requiredKeys} consists of, oldest first. @throws AirlockError `config-unreadable` */
+export async function trustedFor(stateDirectory: string, places: readonly string[]): Promise<TrustedKey[]> {
+  const { keys } = await readTrust(stateDirectory);
+  if (keys.length === 0) return [];
+  const real = await Promise.all(places.map(realPath));
+  return keys.filter(
+    ({ directory }) =>
+      directory === undefined || real.some((place) => `${place}${sep}`.startsWith(`${directory}${sep}`)),
+  );
+}
+
+/** Returns all keys that this user trusts anywhere; undefined without any. @throws AirlockError `config-unreadable` */
+export async function trustedKeys(stateDirectory: string): Promise<RequiredKeys | undefined> {
+  const { keys } = await readTrust(stateDirectory);
+  return keys.length === 0 ? undefined : ringOf(keys, stateDirectory);
+}
+
+async function ringOf(required: readonly TrustedKey[], stateDirectory: string): Promise<RequiredKeys> {
+  const file = trustFile(stateDirectory);
+  const parsed = await Promise.all(required.map(({ armored }) => parseVerificationKeys(armored, file)));
+  return {
+    keys: parsed.flat(),
+    file,
+    fingerprints: new Set(required.map(({ fingerprint }) => fingerprint)),
+    before: new Set(required.flatMap(({ before }) => before)),
+  };
+}
+
+/** Returns a fingerprint without its groups, upper case. @throws AirlockError `usage` */
+export function parseFingerprint(text: string): string {
+  const fingerprint = text.replaceAll(/[\s:]|^0x/gi, '').toUpperCase();
+  if (!/^([0-9A-F]{40}|[0-9A-F]{64})$/.test(fingerprint))
+    throw new AirlockError('usage', `${JSON.stringify(text)} isn't a full key fingerprint`, {
+      remedy: 'Enter the full fingerprint (40 or 64 hexadecimal digits), as shown by `airlock keys list`.',
+    });
+  return fingerprint;
+}
+
+function isSame(each: TrustedKey, fingerprint: string, directory: string | undefined): boolean {
+  return each.fingerprint === fingerprint && each.directory === directory;
+}
+
+/** A directory that doesn't exist yet counts by its name. */
+async function realPath(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
+}
+
+function trustFile(stateDirectory: string): string {
+  return join(stateDirectory, 'trusted-keys.json');
+}
+
+async function writeTrust(stateDirectory: string, trust: TrustFile): Promise<void> {
+  try {
+    await writeFileAtomic(trustFile(stateDirectory), `${JSON.stringify(trust, undefined, 2)}\n`, {
+      mode: 0o600,
+    });
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Digest } from '../../base/image/digest.ts';
+import { newSigner, releaseClaim, signed, signedTooLate } from './signature.fixture.ts';
+import { parseVerificationKeys } from './verification-keys.ts';
+import { savedSignatures, verifiedSignatures } from './verified-signatures.ts';
+
+const DIGEST: Digest = `sha256:${'a'.repeat(64)}`;
+const OTHER: Digest = `sha256:${'b'.repeat(64)}`;
+
+test('of several signatures those that verify are kept, each once and in order; why the others do not is told', async () => {
+  const trusted = await newSigner();
+  const second = await newSigner();
+  const stranger = await newSigner();
+  // A key that has expired since verifies what it signed while it was valid, and nothing later.
+  const expired = await signedTooLate(releaseClaim(DIGEST));
+  const keys = await parseVerificationKeys(
+    [trusted, second, expired].map(({ armored }) => armored).join('\n'),
+    'keys',
+  );
+  const good = await signed(trusted, releaseClaim(DIGEST));
+  const also = await signed(second, releaseClaim(DIGEST));
+  const altered = Buffer.from(good);
+  altered[altered.length - 10]! ^= 1;
+  const { verified, faults } = await verifiedSignatures({
+    digest: DIGEST,
+    messages: [
+      await signed(stranger, releaseClaim(DIGEST)),
+      good,
+      altered,
+      also,
+      good,
+      await signed(trusted, releaseClaim(OTHER)),
+      expired.inTime,
+      expired.message,
+      Buffer.from('no message'),
+    ],
+    keys,
+  });
+  expect(verified).toEqual([good, also, expired.inTime]);
+  expect(faults.map(({ code }) => code)).toEqual(Array(5).fill('signature-invalid'));
+  expect(faults[2]).toMatchObject({ expected: DIGEST, found: OTHER });
+});
+
+test('saved signatures are those whose file names the digest, by name', async () => {
+  const files = new Map(
+    ['b', 'a'].map((tag) => [`signatures/${tag}-sha256-${'a'.repeat(64)}`, Buffer.from(tag)]),
+  );
+  files.set(`signatures/c-sha256-${'b'.repeat(64)}`, Buffer.from('c'));
+  const found = await savedSignatures(
+    { read: async (name) => files.get(name), list: async () => [...files.keys()] },
+    DIGEST,
+  );
+  expect(found.map(String)).toEqual(['a', 'b']);
+});

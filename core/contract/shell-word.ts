@@ -1,2 +1,0 @@
-/** Words of commands that a page shows or copies. */
-export { shellWord } from '../document/shell-word.ts';

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Day2Plan } from '../../install/install-config/day2/plan.ts';
+import type { StartingState } from '../../install/install-config/day2/starting-state.ts';
+import { problem } from './vocabulary.ts';
+
+export type {
+  ChangedFile,
+  Day2Plan,
+  Day2Step,
+  DiffLine,
+  PreCheck,
+} from '../../install/install-config/day2/plan.ts';
+export type { StartingState } from '../../install/install-config/day2/starting-state.ts';
+
+const path = z.string().min(1).max(4096);
+const name = z.string().min(1).max(512);
+const word = z.string().max(512);
+
+/** A change of an installed cluster. Adding vCenters and failure domains goes together; removing goes alone. */
+export const day2Change = z.object({
+  convertCloudConfig: z.boolean().optional(),
+  addVCenters: z
+    .array(
+      z.object({
+        server: name,
+        port: z.number().int().min(1).max(65_535).optional(),
+        datacenters: z.array(name).max(100),
+      }),
+    )
+    .max(8)
+    .optional(),
+  removeVCenters: z.array(name).max(8).optional(),
+  addFailureDomains: z
+    .array(
+      z.object({
+        ...{ name, region: word, zone: word, server: name },
+        topology: z.object({
+          ...{ datacenter: word, computeCluster: word, datastore: word },
+          networks: z.array(name).max(10),
+          resourcePool: word.optional(),
+          folder: word.optional(),
+          template: word.optional(),
+        }),
+      }),
+    )
+    .max(100)
+    .optional(),
+  /** A file with failure domains, and vCenters beside them: a list, an install-config.yaml, an Infrastructure object. */
+  failureDomainsFile: path.optional(),
+});
+export type ContractDay2Change = z.infer<typeof day2Change>;
+
+/** Made by core/install/install-config/day2, which has no secrets in it; the page only shows it. */
+const startingState = z.custom<StartingState>((value) => typeof value === 'object' && value !== null);
+const plan = z.custom<Day2Plan>((value) => typeof value === 'object' && value !== null);
+const question = z.object({
+  /** A file with the objects, or a folder of such files. */
+  objects: path,
+  change: day2Change,
+  /** When the objects do not say it. */
+  openShiftVersion: z.string().max(64).optional(),
+});
+
+export const DAY2_REQUESTS = {
+  /** What an installed cluster runs on, from its objects in files; and the line that fetches them. */
+  'installConfig.day2Read': {
+    input: z.object({ objects: path.optional(), openShiftVersion: z.string().max(64).optional() }),
+    output: z.object({
+      command: z.string(),
+      state: startingState.optional(),
+      problems: z.array(problem),
+    }),
+  },
+  /** The ordered plan of a change, or why it is refused. Nothing is written. */
+  'installConfig.day2Plan': { input: question, output: plan },
+  /** Writes the plan with the files of its steps and the copies for the way back. */
+  'installConfig.day2Save': {
+    input: question.extend({ directory: path }),
+    output: z.object({
+      files: z.array(z.string()),
+      /** Files of the plan that was there before; no step of this one has them. */
+      removed: z.array(z.string()),
+      /** Files in folders of steps that belong to no step: changed by hand, or from elsewhere. */
+      others: z.array(z.string()),
+    }),
+  },
+} as const;

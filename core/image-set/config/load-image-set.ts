@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import { isMap } from 'yaml';
+import { resolved } from '../../base/document/node-value.ts';
+import { scalarValue } from '../../base/document/plain-value.ts';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { buildDeleteImageSet, buildImageSet } from './build.ts';
+import { decode } from './decode.ts';
+import { findDoubts } from './doubts.ts';
+import { type ConfigurationSection, DELETE_IMAGE_SET, IMAGE_SET, PRUNE_IMAGE_SET } from './fields.ts';
+import { type Findings, newFindings, printable } from './findings.ts';
+import { entriesOf, parseYaml, type YamlText } from './go-yaml.ts';
+import type { DeleteImageSetConfiguration, ImageSetConfiguration } from './image-set.ts';
+import { validate } from './validate.ts';
+
+export type ImageSetKind = 'ImageSetConfiguration' | 'DeleteImageSetConfiguration';
+
+const API_VERSION = 'mirror.openshift.io/v2alpha1';
+const MOST_SYNTAX_FAULTS = 10;
+
+export interface LoadedImageSet {
+  file: string;
+  /** The file as it is, for archives and audit; empty when it cannot be read. */
+  text: string;
+  /** As written; empty when absent. */
+  kind: string;
+  /** As written; empty when absent. oc-mirror v2 never looks at it. */
+  apiVersion: string;
+  /** Present when the file is an ImageSetConfiguration without errors. */
+  configuration?: ImageSetConfiguration;
+  /** Present when the file is a DeleteImageSetConfiguration, or has a `prune` section that was asked for, without errors. */
+  deletion?: DeleteImageSetConfiguration;
+  /** Everything that is wrong, in the order of the file. Errors are what oc-mirror v2 refuses. */
+  problems: Problem[];
+}
+
+/**
+ * Reads and checks a configuration file (reference 1.1). Never throws on what a user can do wrong: a file that cannot
+ * be read is the problem `config-unreadable`.
+ * @param expected the kind the command needs; without it both kinds are taken. For a deletion the `prune` section of an
+ * ImageSetConfiguration is taken too.
+ */
+export async function loadImageSet(file: string, expected?: ImageSetKind): Promise<LoadedImageSet> {
+  const unusable = (code: 'config-unreadable' | 'config-invalid', message: string): LoadedImageSet => ({
+    file,
+    text: '',
+    kind: '',
+    apiVersion: '',
+    problems: [{ code, level: 'error', message, remedy: ERROR_CODES[code][1], file }],
+  });
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    return unusable('config-unreadable', `could not parse config: ${(error as Error).message}`);
+  }
+  try {
+    return parseImageSet(new TextDecoder('utf-8', { fatal: true }).decode(bytes), file, expected);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return unusable('config-invalid', `failed to unmarshal config: ${file} is not UTF-8 text`);
+  }
+}
+
+/** Checks the text of a configuration file; `file` is its name in problems. Pure. */
+export function parseImageSet(text: string, file: string, expected?: ImageSetKind): LoadedImageSet {
+  const yaml = parseYaml(text);
+  const findings = newFindings(file, yaml.lines);
+  const loaded: LoadedImageSet = { file, text, kind: '', apiVersion: '', problems: findings.problems };
+  for (const fault of yaml.faults.slice(0, MOST_SYNTAX_FAULTS))
+    findings.error('', `failed to unmarshal config: ${fault.message}`, {
+      offset: fault.offset,
+      remedy: 'Mend the YAML at this place; the fault is often in the line before.',
+    });
+  if (yaml.faults.every((fault) => fault.harmless)) {
+    const section = checkHead(yaml, loaded, expected, findings);
+    if (section) checkContent(yaml, loaded, section, findings);
+  }
+  findings.problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  return loaded;
+}
+
+/**
+ * The configuration of a file that loaded.
+ * @throws AirlockError `config-invalid` or `config-unreadable`, with all its problems.
+ */
+export function imageSetOf(loaded: LoadedImageSet): ImageSetConfiguration {
+  if (loaded.configuration) return loaded.configuration;
+  throw refused(loaded, 'ImageSetConfiguration');
+}
+
+/**
+ * What a file that loaded says is to be deleted.
+ * @throws AirlockError as {@link imageSetOf}
+ */
+export function deletionOf(loaded: LoadedImageSet): DeleteImageSetConfiguration {
+  if (loaded.deletion) return loaded.deletion;
+  throw refused(loaded, 'DeleteImageSetConfiguration');
+}
+
+function refused(loaded: LoadedImageSet, kind: ImageSetKind): AirlockError {
+  const errors = loaded.problems.filter((problem) => problem.level === 'error');
+  const first = errors[0];
+  const { line, column, path } = first ?? {};
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return new AirlockError(
+    first?.code === 'config-unreadable' ? 'config-unreadable' : 'config-invalid',
+    first ? `${printable(first)}${more}` : `cannot parse "${loaded.kind}" as "${kind}"`,
+    {
+      at: { file: loaded.file, ...(line && { line }), ...(column && { column }), ...(path && { path }) },
+      ...(first && { remedy: first.remedy }),
+      problems: loaded.problems,
+    },
+  );
+}
+
+/** Steps 3 to 5 of reference 1.1: kind, apiVersion, and which of `mirror` and `delete` must be there. */
+function checkHead(
+  { document }: YamlText,
+  loaded: LoadedImageSet,
+  expected: ImageSetKind | undefined,
+  findings: Findings,
+): ConfigurationSection | undefined {
+  const root = document && resolved(document.contents);
+  if (root && !isMap(root)) {
+    findings.error('', 'failed to unmarshal config: the file must be a mapping of fields', {
+      remedy: 'It starts with kind: ImageSetConfiguration.',
+    });
+    return undefined;
+  }
+  const entries = new Map(root && document ? entriesOf(root).map((entry) => [entry.name, entry]) : []);
+  const textOf = (name: string) => {
+    const node = document && resolved(entries.get(name)?.value);
+    return node && 'value' in node ? String(scalarValue(node) ?? '') : '';
+  };
+  loaded.kind = textOf('kind');
+  loaded.apiVersion = textOf('apiVersion');
+  for (const name of ['kind', 'apiVersion', 'mirror', 'delete', 'prune']) {
+    const entry = entries.get(name);
+    if (entry) findings.mark(name, entry.value?.range?.[0] ?? entry.offset);
+  }
+  const prunes =
+    expected === 'DeleteImageSetConfiguration' &&
+    loaded.kind === 'ImageSetConfiguration' &&
+    entries.has('prune');
+  const kind = prunes
+    ? 'ImageSetConfiguration'
+    : kindOf(loaded.kind, entries.has('kind'), expected, findings);
+  if (loaded.apiVersion !== API_VERSION)
+    findings.warning(
+      'apiVersion',
+      loaded.apiVersion
+        ? `apiVersion "${loaded.apiVersion}" is read as ${API_VERSION}`
+        : `apiVersion is missing; ${API_VERSION} is assumed`,
+      { remedy: `Write apiVersion: ${API_VERSION}.` },
+    );
+  if (prunes || !kind) return prunes ? 'prune' : undefined;
+  const [wanted, refused] =
+    kind === 'DeleteImageSetConfiguration'
+      ? (['delete', 'mirror'] as const)
+      : (['mirror', 'delete'] as const);
+  if (!entries.has(wanted))
+    findings.error('', `configuration missing the \`${wanted}\` stanza`, {
+      remedy: `Put what is to be mirrored below ${wanted}:.`,
+    });
+  if (entries.has(refused))
+    findings.error(refused, `${refused}: is not allowed in ${kind}`, {
+      remedy: `Take it out, or change the kind.`,
+    });
+  if (kind === 'ImageSetConfiguration' && entries.has('prune'))
+    findings.warning('prune', 'prune: is read by `airlock delete` only, and oc-mirror v2 refuses it', {
+      remedy:
+        'Keep what is to be deleted in a DeleteImageSetConfiguration where oc-mirror reads this file too.',
+    });
+  return wanted;
+}
+
+function kindOf(
+  found: string,
+  present: boolean,
+  expected: ImageSetKind | undefined,
+  findings: Findings,
+): ImageSetKind | undefined {
+  const known = found === 'ImageSetConfiguration' || found === 'DeleteImageSetConfiguration';
+  if (known && (!expected || found === expected)) return found;
+  const wanted = expected ?? 'ImageSetConfiguration';
+  findings.error(
+    'kind',
+    present ? `cannot parse "${found}" as "${wanted}"` : 'configuration missing `kind`',
+    {
+      remedy: `Write kind: ${wanted}.`,
+    },
+  );
+  // What follows is still worth checking when it is clear what it is.
+  return known ? undefined : wanted;
+}
+
+function checkContent(
+  yaml: YamlText,
+  loaded: LoadedImageSet,
+  section: ConfigurationSection,
+  findings: Findings,
+): void {
+  if (!yaml.document) return;
+  const clean = () => findings.problems.every((problem) => problem.level !== 'error');
+  const { contents } = yaml.document;
+  if (section === 'prune') {
+    const fields = decode(contents, PRUNE_IMAGE_SET, findings);
+    if (!fields) return;
+    check(fields.prune ?? {}, 'prune', findings);
+    if (clean()) loaded.deletion = buildDeleteImageSet(fields.prune ?? {}, 'prune', findings.at);
+    return;
+  }
+  if (section === 'mirror') {
+    const fields = decode(contents, IMAGE_SET, findings, ['delete', 'prune']);
+    if (!fields) return;
+    check(fields.mirror ?? {}, 'mirror', findings);
+    if ((fields.archiveSize ?? 0) < 0)
+      findings.warning('archiveSize', `archiveSize ${fields.archiveSize} is negative`);
+    if (clean()) loaded.configuration = buildImageSet(fields, findings.at);
+    return;
+  }
+  const fields = decode(contents, DELETE_IMAGE_SET, findings, ['mirror']);
+  if (!fields) return;
+  check(fields.delete ?? {}, 'delete', findings);
+  if (clean()) loaded.deletion = buildDeleteImageSet(fields.delete ?? {}, 'delete', findings.at);
+}
+
+function check(
+  content: Parameters<typeof validate>[0],
+  section: ConfigurationSection,
+  findings: Findings,
+): void {
+  validate(content, section, findings);
+  findDoubts(content, section, findings);
+}

@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Document, isMap, isSeq, type Node, type YAMLMap } from 'yaml';
+import {
+  fieldPair,
+  insertedAfter,
+  removed,
+  renamed,
+  withValue,
+} from '../../base/document/edit/field-edits.ts';
+import { applyWhatFits, type TextEdit } from '../../base/document/edit/text-edits.ts';
+import { resolved } from '../../base/document/node-value.ts';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { type ImageReference, nameOf, parseReference } from '../../base/image/reference.ts';
+import { decode } from './decode.ts';
+import { DELETE_IMAGE_SET, type DeleteImageSetFields, IMAGE_SET, type ImageSetFields } from './fields.ts';
+import { newFindings } from './findings.ts';
+import { parseYaml } from './go-yaml.ts';
+import type { OperatorSelection } from './image-set.ts';
+
+/** A catalog's tag and the digest that it stood for when it was asked (reference 4.1). */
+export interface CatalogPin {
+  /** Place among the operators of the configuration, from 0. */
+  index: number;
+  /** As the configuration names it. */
+  catalog: string;
+  /** `registry/path@sha256:…` */
+  pinned: string;
+  digest: Digest;
+  /** What the configuration gives, else the tag of `catalog`: so names at the destination stay. */
+  targetTag: string;
+}
+
+/** Asks a registry what a tag stands for; undefined: there is no such image. */
+export type DigestOf = (reference: ImageReference, signal?: AbortSignal) => Promise<Digest | undefined>;
+
+const API_VERSION = 'mirror.openshift.io/v2alpha1';
+
+/**
+ * Resolves the tags of catalogs, each once. Folders (`oci://`) and what has a digest are left out.
+ * @returns the pins, and an error for each catalog that could not be resolved (oc-mirror: a warning; its collector fails
+ * later)
+ * @throws AirlockError `interrupted`
+ */
+export async function pinCatalogs(
+  operators: Pick<OperatorSelection, 'catalog' | 'targetTag' | 'at'>[],
+  digestOf: DigestOf,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<{ pins: CatalogPin[]; failures: AirlockError[] }> {
+  const asked = new Map<string, Promise<Digest | undefined>>();
+  const ask = (reference: ImageReference) => {
+    const answer = asked.get(reference.text) ?? digestOf(reference, signal);
+    asked.set(reference.text, answer);
+    return answer;
+  };
+  const results = await Promise.all(
+    operators.map(async ({ catalog, targetTag, at }, index) => {
+      try {
+        const reference = parseReference(catalog);
+        if (reference.transport === 'oci' || reference.digest || !reference.tag) return undefined;
+        const digest = await ask(reference);
+        if (!digest)
+          throw new AirlockError('not-found', `${reference.text} is not there`, { side: 'source' });
+        const pinned = `${nameOf(reference)}@${digest}`;
+        return { index, catalog, pinned, digest, targetTag: targetTag || reference.tag };
+      } catch (thrown) {
+        const error = asAirlockError(thrown);
+        if (error.code === 'interrupted' || error.code === 'internal') throw error;
+        const { code, remedy, side, exitCode, expected, found } = error;
+        return new AirlockError(
+          code,
+          `failed to pin catalog at index ${index} (${catalog}): ${error.message}`,
+          {
+            ...{ remedy, exitCode, cause: error },
+            ...(side && { side }),
+            ...(at && { at }),
+            ...(expected !== undefined && { expected }),
+            ...(found !== undefined && { found }),
+          },
+        );
+      }
+    }),
+  );
+  return {
+    pins: results.flatMap((result) => (result && !(result instanceof AirlockError) ? [result] : [])),
+    failures: results.flatMap((result) => (result instanceof AirlockError ? [result] : [])),
+  };
+}
+
+/** The operators of a configuration with their pins, as they are collected. */
+export function pinnedOperators(operators: OperatorSelection[], pins: CatalogPin[]): OperatorSelection[] {
+  const byIndex = new Map(pins.map((pin) => [pin.index, pin]));
+  return operators.map((operator, index) => {
+    const pin = byIndex.get(index);
+    return pin ? { ...operator, catalog: pin.pinned, targetTag: pin.targetTag } : operator;
+  });
+}
+
+/** Names of oc-mirror for the pinned files of `working-dir/`, by the second. */
+export function pinnedFileNames(at: Date): { imageSet: string; deletion: string } {
+  const time = `${at.toISOString().slice(0, 19)}Z`;
+  return { imageSet: `isc_pinned_${time}.yaml`, deletion: `disc_pinned_${time}.yaml` };
+}
+
+/**
+ * An ImageSetConfiguration with its catalogs pinned. Comments and everything else stay as they are; where the file is
+ * written so that this cannot be done in place (anchors, fields given twice), it is written anew without comments, as
+ * oc-mirror does.
+ * @param text of a configuration that loads
+ */
+export function pinnedImageSet(text: string, pins: CatalogPin[]): string {
+  const wanted = pinnedFields(text, pins);
+  const edited = edit(text, (root) => [...headEdits(text, root), ...pinEdits(text, root, pins)]);
+  return isDeepStrictEqual(imageSetFields(edited), wanted) ? edited : writtenAnew(wanted);
+}
+
+function pinnedFields(text: string, pins: CatalogPin[]): ImageSetFields {
+  const fields = imageSetFields(text);
+  const pinOf = new Map(pins.map((pin) => [pin.index, pin]));
+  const operators = (fields.mirror?.operators ?? []).map((operator, index) => {
+    const pin = pinOf.get(index);
+    return pin ? { ...operator, catalog: pin.pinned, targetTag: pin.targetTag } : operator;
+  });
+  return {
+    ...fields,
+    apiVersion: API_VERSION,
+    ...(fields.mirror && { mirror: { ...fields.mirror, ...(fields.mirror.operators && { operators }) } }),
+  };
+}
+
+/**
+ * The DeleteImageSetConfiguration that deletes what a configuration mirrored: `mirror` is `delete`, without
+ * `blockedImages` and `archiveSize`.
+ * @param text of a configuration that loads, pinned or to be pinned
+ */
+export function pinnedDeletion(text: string, pins: CatalogPin[]): string {
+  const { blockedImages: _, ...content } = pinnedFields(text, pins).mirror ?? {};
+  const deletes = (edited: string) => isDeepStrictEqual(deletionFields(edited).delete ?? {}, content);
+  const atOnce = edit(text, (root) => [
+    ...headEdits(text, root),
+    ...pinEdits(text, root, pins),
+    ...deletionEdits(text, root),
+  ]);
+  if (deletes(atOnce)) return atOnce;
+  // Edits that meet are made one after the other.
+  const pinned = pinnedImageSet(text, pins);
+  const edited = edit(pinned, (root) => deletionEdits(pinned, root));
+  return deletes(edited) ? edited : writtenAnew({ apiVersion: API_VERSION, kind: DELETION, delete: content });
+}
+
+const DELETION = 'DeleteImageSetConfiguration';
+
+function deletionEdits(text: string, root: YAMLMap): TextEdit[] {
+  const [kindPair, section, size] = ['kind', 'mirror', 'archiveSize'].map((name) => fieldPair(root, name));
+  if (!kindPair || !section) return [];
+  const blocked = isMap(section.value) ? fieldPair(section.value, 'blockedImages') : undefined;
+  return [
+    withValue(root, kindPair, DELETION),
+    renamed(section, 'delete'),
+    ...(size ? [removed(text, root, size)] : []),
+    ...(blocked && isMap(section.value) ? [removed(text, section.value, blocked)] : []),
+  ];
+}
+
+function headEdits(text: string, root: YAMLMap): TextEdit[] {
+  const [kind, apiVersion] = [fieldPair(root, 'kind'), fieldPair(root, 'apiVersion')];
+  if (apiVersion) return [withValue(root, apiVersion, API_VERSION)];
+  return kind ? [insertedAfter(text, root, kind, 'apiVersion', API_VERSION)] : [];
+}
+
+function pinEdits(text: string, root: YAMLMap, pins: CatalogPin[]): TextEdit[] {
+  const mirror = fieldPair(root, 'mirror')?.value;
+  const operators = isMap(mirror) ? fieldPair(mirror, 'operators')?.value : undefined;
+  if (!isSeq(operators)) return [];
+  return pins.flatMap(({ index, pinned, targetTag }) => {
+    const operator = operators.items[index];
+    const catalog = isMap(operator) ? fieldPair(operator, 'catalog') : undefined;
+    if (!isMap(operator) || !catalog) return [];
+    const tag = fieldPair(operator, 'targetTag');
+    return [
+      withValue(operator, catalog, pinned),
+      tag
+        ? withValue(operator, tag, targetTag)
+        : insertedAfter(text, operator, catalog, 'targetTag', targetTag),
+    ];
+  });
+}
+
+function edit(text: string, edits: (root: YAMLMap) => TextEdit[]): string {
+  const { document } = parseYaml(text);
+  const root: Node | undefined = document && resolved(document.contents);
+  return isMap(root) ? applyWhatFits(text, edits(root)).text : text;
+}
+
+function imageSetFields(text: string): ImageSetFields {
+  const { document, lines } = parseYaml(text);
+  return (document && decode(document.contents, IMAGE_SET, newFindings('', lines))) ?? {};
+}
+
+function deletionFields(text: string): DeleteImageSetFields {
+  const { document, lines } = parseYaml(text);
+  return (document && decode(document.contents, DELETE_IMAGE_SET, newFindings('', lines))) ?? {};
+}
+
+/** As Go writes YAML: sorted, lists not indented. */
+function writtenAnew(fields: ImageSetFields | DeleteImageSetFields): string {
+  const document = new Document(fields, { version: '1.1', sortMapEntries: true });
+  return document.toString({ lineWidth: 0, indentSeq: false });
+}

@@ -1,0 +1,72 @@
+import type { YamlText } from '../../base/document/yaml-text.ts';
+import { putField, takeOut } from './place-field.ts';
+import { fieldAt, positionsAt } from './spelling.ts';
+import { imageSetView } from './view.ts';
+
+/** A release channel to be written. What is absent stays as it is; undefined takes it out. */
+export interface ReleaseFields {
+  name: string;
+  type?: 'ocp' | 'okd' | undefined;
+  minVersion?: string | undefined;
+  maxVersion?: string | undefined;
+  full?: boolean | undefined;
+  shortestPath?: boolean | undefined;
+}
+
+const PLATFORM = ['mirror', 'platform'];
+
+/**
+ * Writes a release channel: over the one of its name, or of the name `instead`, else as a further one. What else its
+ * entry says stays.
+ * @throws AirlockError as `setValue`
+ */
+export function setRelease(doc: YamlText, release: ReleaseFields, instead = release.name): YamlText {
+  const { releases } = imageSetView(doc);
+  const known = releases.find(({ name }) => name === instead);
+  if (!known) {
+    const { full, shortestPath, ...fields } = release;
+    const value = { ...fields, ...(shortestPath && { shortestPath }), ...(full && { full }) };
+    return putField(doc, [...PLATFORM, 'channels', releases.length], value);
+  }
+  let after = doc;
+  for (const field of ['name', 'type', 'minVersion', 'maxVersion', 'shortestPath', 'full'] as const)
+    if (field in release) after = putField(after, [...known.path, field], release[field] || undefined);
+  return after;
+}
+
+/** Takes a release channel out; nothing is done where it is not there. */
+export function removeRelease(doc: YamlText, name: string): YamlText {
+  const known = imageSetView(doc).releases.find((release) => release.name === name);
+  return known ? takeOut(doc, known.path) : doc;
+}
+
+/**
+ * Architectures of releases. None takes the field out, which means amd64. Where the text has `platforms`, these are
+ * changed: it may not have both.
+ */
+export function setArchitectures(doc: YamlText, architectures: readonly string[]): YamlText {
+  const platforms = positionsAt(doc, [...PLATFORM, 'platforms']);
+  const field = [...PLATFORM, platforms.length > 0 ? 'platforms' : 'architectures'];
+  if (architectures.length === 0) return takeOut(doc, field);
+  const written = imageSetView(doc).architectures;
+  if (written.length === 0 && architectures.length === 1 && architectures[0] === 'amd64') return doc;
+  if (platforms.length === 0) return putField(doc, field, architectures);
+  let after = doc;
+  for (const path of platforms.toReversed())
+    if (!architectures.includes(String(fieldAt(doc, [...path, 'architecture']))))
+      after = takeOut(after, path);
+  for (const architecture of architectures)
+    if (!written.includes(architecture))
+      after = putField(after, [...field, positionsAt(after, field).length], { os: 'linux', architecture });
+  return after;
+}
+
+/** Whether the update graph is mirrored, too. */
+export function setGraph(doc: YamlText, graph: boolean): YamlText {
+  return putField(doc, [...PLATFORM, 'graph'], graph || undefined);
+}
+
+/** Whether the CoreOS images for OpenShift Virtualization that payloads name are mirrored, too. */
+export function setKubeVirtContainer(doc: YamlText, wanted: boolean): YamlText {
+  return putField(doc, [...PLATFORM, 'kubeVirtContainer'], wanted || undefined);
+}

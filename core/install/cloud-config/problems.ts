@@ -1,0 +1,41 @@
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../base/errors/codes.ts';
+
+export type CloudConfigCode = 'cloud-config-unreadable' | 'cloud-config-invalid' | 'cloud-config-doubtful';
+
+/** What is wrong at a line of the configuration; lines and columns are those of the configuration itself, from 1. */
+export function problemAt(
+  code: CloudConfigCode,
+  { line, column }: { line: number; column: number },
+  message: string,
+  { remedy, path }: { remedy?: string; path?: string } = {},
+): Problem {
+  return {
+    code,
+    level: code === 'cloud-config-doubtful' ? 'warning' : 'error',
+    message,
+    remedy: remedy ?? ERROR_CODES[code][1],
+    line,
+    column,
+    ...(path !== undefined && { path }),
+  };
+}
+
+/** A file with more has one cause, and nobody reads them. */
+const MOST_PROBLEMS = 1000;
+
+/** Returns the first problems of one file, and one that reports that the others aren't listed. It's an error where one of them is. */
+export function listedProblems(problems: readonly Problem[]): Problem[] {
+  if (problems.length <= MOST_PROBLEMS) return [...problems];
+  const others = problems.slice(MOST_PROBLEMS);
+  const isError = others.some(({ level }) => level === 'error');
+  return [
+    ...problems.slice(0, MOST_PROBLEMS),
+    problemAt(
+      isError ? 'cloud-config-invalid' : 'cloud-config-doubtful',
+      { line: others[0]!.line ?? 1, column: others[0]!.column ?? 1 },
+      `the file has more than ${MOST_PROBLEMS} problems; only the first ${MOST_PROBLEMS} are listed`,
+      { remedy: 'Fix the listed problems, then check the file again.' },
+    ),
+  ];
+}

@@ -1,0 +1,339 @@
+import { describe, expect, test } from 'vitest';
+import { YAML_LIMITS } from '../../base/document/parse-yaml.ts';
+import { maskCloudConfig } from './mask-cloud-config.ts';
+import { readCloudConfig } from './read-cloud-config.ts';
+
+const PASSWORD = 'Sesame-4711-open';
+const SECRET = 'secret-name = "s"\nsecret-namespace = "n"\n';
+const vcenters = (text: string) => readCloudConfig(text).effective.vcenters;
+const errors = (text: string) =>
+  readCloudConfig(text)
+    .problems.filter(({ level }) => level === 'error')
+    .map(({ message }) => message);
+
+describe('INI as the provider has it', () => {
+  test('defaults', () => {
+    const read = readCloudConfig(`[Global]\n${SECRET}[VirtualCenter "vc"]\n`);
+    expect(read).toMatchObject({ format: 'ini', ok: true, complete: true });
+    expect(read.effective).toEqual({
+      vcenters: [
+        {
+          ...{
+            name: 'vc',
+            server: 'vc',
+            port: 443,
+            insecureFlag: false,
+            datacenters: [],
+            soapRoundtripCount: 3,
+          },
+          ...{ caFile: '', thumbprint: '', ipFamily: ['ipv4'] },
+          credentials: { from: 'secret', namespace: 'n', name: 's' },
+        },
+      ],
+      ...{
+        apiDisable: false,
+        apiBinding: ':43001',
+        labels: { region: '', zone: '' },
+        nodes: {},
+        upstream: {},
+      },
+    });
+  });
+
+  test('inheritance: what a vCenter has of its own counts, but not a false insecure-flag', () => {
+    const [a, b] = vcenters(`[Global]
+${SECRET}PORT = 8443
+insecure-flag = yes
+datacenters = "x, y ,"
+soap-roundtrip-count = 5
+ca-file = /ca
+thumbprint = t
+ip-family = "IPv6,ipv4"
+[virtualcenter "a"]
+[VirtualCenter "b"]
+port = 444
+insecure-flag = off
+datacenters = z
+soap-roundtrip-count = 1
+ca-file = /b
+thumbprint = u
+ip-family = ipv4
+secret-name = own
+secret-namespace = ns
+`);
+    expect(a).toMatchObject({
+      ...{ port: 8443, insecureFlag: true, datacenters: ['x', 'y'], soapRoundtripCount: 5, caFile: '/ca' },
+      ...{
+        thumbprint: 't',
+        ipFamily: ['ipv6', 'ipv4'],
+        credentials: { from: 'secret', namespace: 'n', name: 's' },
+      },
+    });
+    expect(b).toMatchObject({
+      ...{
+        port: 444,
+        insecureFlag: true,
+        datacenters: ['z'],
+        soapRoundtripCount: 1,
+        caFile: '/b',
+        thumbprint: 'u',
+      },
+      ...{ ipFamily: ['ipv4'], credentials: { from: 'secret', namespace: 'ns', name: 'own' } },
+    });
+  });
+
+  test('a server in Global is a vCenter unless there is one of that name; a server of a section makes it a tenant', () => {
+    const text = `[Global]\n${SECRET}server = 10.0.0.1\n`;
+    expect(vcenters(text)).toMatchObject([{ name: '10.0.0.1', server: '10.0.0.1' }]);
+    expect(vcenters(`${text}[VirtualCenter "10.0.0.1"]\nport = 1\n`)).toMatchObject([{ port: 1 }]);
+    const tenant = vcenters(`[Global]\n${SECRET}[VirtualCenter "tenant"]\nserver = 10.0.0.9\n`);
+    expect(tenant).toMatchObject([{ name: 'tenant', server: '10.0.0.9' }]);
+  });
+
+  test('the last of repeated keys and sections counts', () => {
+    expect(
+      vcenters(`[Global]\n${SECRET}[VirtualCenter "a"]\nport=1\n[VirtualCenter "a"]\nport=2\nport=3\n`),
+    ).toMatchObject([{ port: 3 }]);
+  });
+
+  test.each([
+    ['', 'Invalid YAML/INI file: it is empty'],
+    [`[Global]\n${SECRET}`, 'No Virtual Center hosts defined'],
+    [
+      `[Global]\n${SECRET}[VirtualCenter]\n`,
+      'vsphere.conf does not have the VirtualCenter IP address specified',
+    ],
+    [`[VirtualCenter "a"]\n`, 'Username is missing (a)'],
+    [`[VirtualCenter "a"]\nuser = u\n`, 'Password is missing (a)'],
+    [`[Global]\n${SECRET}secrets-directory = /d\n[VirtualCenter "a"]\n`, 'Username is missing (a)'],
+    [
+      `[Global]\n${SECRET}ip-family = ipv5\n[VirtualCenter "a"]\n`,
+      'Global.ip-family: Invalid IP Family type',
+    ],
+    [
+      `[Global]\n${SECRET}insecure-flag = maybe\n[VirtualCenter "a"]\n`,
+      'Global.insecure-flag: is neither true (1, yes, on) nor false (0, no, off)',
+    ],
+    [
+      `[Global]\n${SECRET}[VirtualCenter "a"]\nport = -1\n`,
+      'VirtualCenter "a".port: is no whole number from 0',
+    ],
+    [`[Global]\n${SECRET}port\n[VirtualCenter "a"]\n`, 'Global.port: has no value'],
+    ['just text', 'ReadConfig failed.  YAML=[it is no mapping], INI=[expected section header]'],
+  ])('%j: %s', (text, message) => expect(errors(text)[0]).toContain(message));
+
+  test('what is missing is reported only of a file that was read to its end', () => {
+    for (const text of [
+      'global:\n  secretName: s\nvcenter: [\n',
+      'global:\n  secretName: s\nvcenter:\n  a: {server: x, server: y}\n',
+      'kind: ConfigMap\ndata:\n  cloud.conf: |\n    global: [\n',
+      '[Global]\nuser = "x\n[VirtualCenter "a"]\n',
+      '[Global]\nuser = "x\n',
+    ]) {
+      const read = readCloudConfig(text);
+      const codes = read.problems.filter(({ level }) => level === 'error').map(({ code }) => code);
+      expect([text, codes]).toEqual([text, ['cloud-config-unreadable']]);
+      expect(read.ok).toBe(false);
+    }
+  });
+
+  test('a directory of secrets, and accounts in clear text, of which only that they are there is kept', () => {
+    expect(vcenters('[Global]\nsecrets-directory = /d\n[VirtualCenter "a"]\n')).toMatchObject([
+      { credentials: { from: 'directory', path: '/d' } },
+    ]);
+    const read = readCloudConfig(`[Global]\nuser = admin\n[VirtualCenter "a"]\npassword = ${PASSWORD}\n`);
+    expect(read.effective.vcenters[0]!.credentials).toEqual({ from: 'clear text' });
+    const { text: _, ...rest } = read;
+    expect(JSON.stringify([rest, [...read.config.vcenters]])).not.toMatch(/Sesame|admin/);
+    expect(
+      read.problems.filter(({ message }) => message.endsWith('is in clear text')).map(({ line }) => line),
+    ).toEqual([2, 4]);
+  });
+});
+
+describe('YAML as the provider has it', () => {
+  const GLOBAL = 'global: {secretName: s, secretNamespace: n}\n';
+
+  test('the same settings by other names', () => {
+    const text = `${GLOBAL}vcenter:\n  t: {server: 10.0.0.1, port: 444, datacenters: [a, b], insecureFlag: yes, thumbprint: 0012}\nlabels: {zone: z}\nnodes: {internalVmNetworkName: net}\n`;
+    const { effective, format, ok } = readCloudConfig(text);
+    expect([format, ok]).toEqual(['yaml', true]);
+    expect(effective).toMatchObject({
+      vcenters: [
+        {
+          name: 't',
+          server: '10.0.0.1',
+          port: 444,
+          datacenters: ['a', 'b'],
+          insecureFlag: true,
+          thumbprint: '0012',
+        },
+      ],
+      ...{ labels: { zone: 'z' }, nodes: { internalVmNetworkName: 'net' } },
+    });
+  });
+
+  test.each([
+    [
+      `${GLOBAL}vcenter:\n  a: {port: 1}\n`,
+      'vsphere.conf does not have the VirtualCenter IP address specified',
+      3,
+    ],
+    [`${GLOBAL}vcenter:\n  a: {server: a, port: "443"}\n`, 'vcenter.a.port must be a whole number from 0', 3],
+    [
+      `${GLOBAL}vcenter:\n  a:\n    server: a\n    datacenters: DC\n`,
+      'vcenter.a.datacenters must be a list of texts',
+      5,
+    ],
+    [`global: {insecureFlag: "true"}\n`, 'global.insecureFlag must be true or false', 1],
+    ['global: x\n', 'global must be a mapping', 1],
+    ['vcenter: [a]\n', 'vcenter must be a mapping', 1],
+    [`global:\n  password: "x\n`, 'invalid YAML', 3],
+    [
+      `global:\n  user: ${'['.repeat(200)}`,
+      `the YAML is nested more than ${YAML_LIMITS.depth} levels deep`,
+      2,
+    ],
+  ])('%j: %s', (text, message, line) => {
+    expect(readCloudConfig(text).problems[0]).toMatchObject({
+      message: expect.stringContaining(message),
+      line,
+    });
+  });
+
+  test('a name that is not known is told, with the one that is meant', () => {
+    const [first] = readCloudConfig(`${GLOBAL}vcenter:\n  a: {server: a, ca-file: /x}\n`).problems;
+    expect(first).toMatchObject({
+      level: 'warning',
+      message: "vcenter.a.ca-file isn't supported by the provider and will be omitted",
+      remedy: 'Write caFile.',
+    });
+  });
+
+  test('an account of NSX-T is not kept', () => {
+    const read = readCloudConfig(
+      `${GLOBAL}vcenter: {a: {server: a}}\nnsxt: {host: h, password: ${PASSWORD}}\n`,
+    );
+    expect(read.effective.upstream).toEqual({ nsxt: { host: 'h' } });
+  });
+});
+
+describe('what a configuration comes in', () => {
+  const INI = `[Global]\n${SECRET}[VirtualCenter "vc"]\nport = x\n`;
+  const block = INI.replaceAll(/^(?=.)/gm, '    ');
+
+  test.each([
+    ['a ConfigMap', `kind: ConfigMap\nmetadata:\n  name: c\ndata:\n  config: |\n${block}`, 'config', 10, 5],
+    [
+      'another key',
+      `kind: ConfigMap\nmetadata:\n  name: c\ndata:\n  other: x\n  mine: |\n${block}`,
+      'mine',
+      11,
+      5,
+    ],
+    [
+      'one of several documents',
+      `kind: Service\n---\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n  vsphere.conf: |\n${block}`,
+      'vsphere.conf',
+      12,
+      5,
+    ],
+    [
+      'a list',
+      `kind: List\nitems:\n- kind: ConfigMap\n  metadata: {name: c}\n  data:\n    cloud.conf: |\n${block.replaceAll(/^(?=.)/gm, '  ')}`,
+      'cloud.conf',
+      11,
+      7,
+    ],
+    [
+      'JSON',
+      JSON.stringify({ kind: 'ConfigMap', metadata: { name: 'c' }, data: { config: INI } }),
+      'config',
+      1,
+      62,
+    ],
+    [
+      'a Secret',
+      `kind: Secret\nmetadata: {name: c}\ndata:\n  vsphere.conf: ${btoa(INI)}\n`,
+      'vsphere.conf',
+      4,
+      17,
+    ],
+  ])('%s', (_, text, key, line, column) => {
+    const read = readCloudConfig(text, { file: 'f' });
+    expect(read.wrapper).toMatchObject({ name: 'c', key });
+    expect(read.effective.vcenters).toHaveLength(1);
+    expect(read.problems[0]).toMatchObject({
+      message: 'VirtualCenter "vc".port: is no whole number from 0',
+      file: 'f',
+      line,
+      column,
+    });
+  });
+
+  test('a shell command and a template', () => {
+    const shell = `cat <<'EOF' > x\n${INI}EOF\nmore $x\n`;
+    expect(readCloudConfig(shell).problems[0]).toMatchObject({ line: 6 });
+    const template = `global: {secretName: s, secretNamespace: n, port: {{ .Values.port }}}\n{{- if .x }}\nvcenter:\n  {{ .host }}:\n    server: {{ .host }}\n{{- end }}\n`;
+    const read = readCloudConfig(template);
+    expect(read).toMatchObject({ format: 'yaml', ok: true });
+    expect(read.effective.vcenters).toHaveLength(1);
+    expect(read.problems.at(-1)!.message).toMatch(/is a template/);
+  });
+});
+
+test.each([
+  ['INI', `[Global]\nuser = "a" ; c\npassword = ${PASSWORD}\nport = 1\n`, 'port = 1'],
+  ['a value that goes on', `[Global]\npassword = Sesame\\\n   -4711\\\n Sesame\nport = 1`, 'port = 1'],
+  ['a comment', `# password: ${PASSWORD}\nport = 1`, 'port = 1'],
+  ['YAML', `global:\n  user: a\n  password: |\n    ${PASSWORD}\n  port: 1`, '  port: 1'],
+  ['one line', `{global: {port: 1, password: "${PASSWORD}"}}`, '********'],
+  ['a Secret', `data:\n  vc.lan.username: YQ==\n  vc.lan.password: ${PASSWORD}\n`, 'data:'],
+  [
+    'JSON with line ends in it',
+    `{"data": {"config": "[Global]\\npassword = \\"${PASSWORD}\\"\\nport = 1"}}`,
+    '********',
+  ],
+])('masked: %s', (_, text, kept) => {
+  const masked = maskCloudConfig(text);
+  expect(masked).not.toMatch(/Sesame|4711/);
+  expect(masked).toContain(kept);
+  expect(masked.split('\n')).toHaveLength(text.split('\n').length);
+});
+
+test('nothing to mask: byte for byte', () => {
+  const text = 'global:\n  user: ""\n  password: ""\n  secretName: vsphere-creds\n';
+  expect(maskCloudConfig(text)).toBe(text);
+});
+
+test('a text with too many statements or problems ends the list with the limit', () => {
+  const long = readCloudConfig(`[Global]\n${'a=b\n'.repeat(100_001)}`);
+  expect(long.complete).toBe(false);
+  expect(long.problems[0]!.message).toBe('the INI file has more than 100000 sections and keys');
+  const wrong = readCloudConfig(`[Global]\n${'=\n'.repeat(2000)}`);
+  expect(wrong.problems.length).toBe(1001);
+  expect(wrong.problems.at(-1)!.message).toBe(
+    'the file has more than 1000 problems; only the first 1000 are listed',
+  );
+});
+
+const CONF = `[Global]\n${SECRET}[VirtualCenter "vc"]\n`;
+test.each([
+  [
+    'stringData of a Secret',
+    'kind: Secret\nmetadata: {name: c}\nstringData:\n  vsphere.conf: |\n',
+    CONF.replace(/^/gm, '    '),
+  ],
+  [
+    'binaryData of a ConfigMap',
+    'kind: ConfigMap\nmetadata: {name: c}\nbinaryData:\n  vsphere.conf: ',
+    btoa(CONF),
+  ],
+])('%s is unwrapped', (_name, head, text) => {
+  const { format, complete, wrapper } = readCloudConfig(`${head}${text}\n`);
+  expect({ format, complete, key: wrapper?.key }).toEqual({
+    format: 'ini',
+    complete: true,
+    key: 'vsphere.conf',
+  });
+});

@@ -1,0 +1,170 @@
+import { ownEntry } from '../../base/document/own-entry.ts';
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import { type GcfgEntry, readGcfg } from './gcfg.ts';
+import { emptyConfig, type Leftover, type ParsedConfig, type VCenterSettings } from './model.ts';
+import { problemAt } from './problems.ts';
+import {
+  GLOBAL,
+  harmlessTags,
+  LABELS,
+  NODES,
+  put,
+  type Setting,
+  shownName,
+  splitList,
+  UPSTREAM_BLOCKS,
+  VCENTER,
+  WORKSPACE,
+} from './settings.ts';
+import { isPlaceholder } from './template.ts';
+
+/** Blocks of the upstream provider that YAML has, too. */
+const UPSTREAM: Record<string, string> = {
+  loadbalancer: 'loadBalancer',
+  loadbalancerclass: 'loadBalancerClass',
+  nsxt: 'nsxt',
+};
+const UPSTREAM_SECRETS = /^(user|password|vmc-access-token)$/i;
+const UPSTREAM_FLAGS = /^(insecure-flag|remote-auth|snat-disabled)$/i;
+
+/**
+ * Reads INI as the provider does (gcfg: sections and keys in any case, the last of repeated keys counts, unknown ones do not
+ * matter). Reference 4.1, 4.2. Never throws; values of `user` and `password` are not kept.
+ */
+export function readIni(text: string): ParsedConfig {
+  const { sections, entries, faults, comments } = readGcfg(text);
+  const config = emptyConfig();
+  const leftovers: Leftover[] = [];
+  const problems = faults.map((fault) => problemAt('cloud-config-unreadable', fault, fault.message));
+  for (const place of sections) {
+    if (place.section.toLowerCase() !== 'virtualcenter') continue;
+    if (place.subsection === undefined)
+      problems.push(
+        problemAt(
+          'cloud-config-invalid',
+          place,
+          'vsphere.conf does not have the VirtualCenter IP address specified',
+          {
+            remedy: 'Write the name or address of the vCenter: [VirtualCenter "vcenter.example.com"].',
+          },
+        ),
+      );
+    else if (!config.vcenters.has(place.subsection)) config.vcenters.set(place.subsection, {});
+  }
+  for (const entry of entries) {
+    const left = (kind: Leftover['kind']) => leftovers.push(leftoverOf(entry, kind));
+    const take = (block: object, settings: Setting[]): boolean => {
+      const setting = settings.find(({ ini }) => ini === entry.key.toLowerCase());
+      if (!setting) return false;
+      const value = settingValue(entry, setting, problems);
+      if (value !== undefined) put(block as Record<string, unknown>, setting, value);
+      if (setting.kind === 'secret' && value) left('clear text');
+      return true;
+    };
+    const section = entry.section.toLowerCase();
+    const single = entry.subsection === undefined;
+    if (section === 'global' && single) {
+      if (!take(config.global, GLOBAL)) left('unknown');
+    } else if (section === 'virtualcenter') {
+      const vcenter: VCenterSettings = config.vcenters.get(entry.subsection ?? '') ?? {};
+      if (!take(vcenter, VCENTER)) left('unknown');
+    } else if (section === 'labels' && single) {
+      if (!take(config.labels, LABELS)) left('unknown');
+    } else if (section === 'nodes' && single) {
+      if (!take(config.nodes, NODES)) left('unknown');
+    } else if (section === 'workspace' && single) {
+      take(config.workspace, WORKSPACE);
+      left('workspace');
+    } else if (section === 'disk' || section === 'network') left('in-tree');
+    else if (ownEntry(UPSTREAM, section)) {
+      const kind = putUpstream(config.upstream, ownEntry(UPSTREAM, section)!, entry);
+      if (kind) left(kind);
+    } else left('unknown');
+  }
+  return { config, leftovers, comments, problems, unreadable: sections.length === 0 };
+}
+
+const SECTIONS = /^(?:global|virtualcenter|labels|nodes|workspace|loadbalancer|loadbalancerclass|nsxt)$/i;
+
+function leftoverOf({ section, subsection, key, line, value }: GcfgEntry, kind: Leftover['kind']): Leftover {
+  // A key alone may be the rest of a value that was meant to continue.
+  const shown = kind === 'unknown' && value === undefined ? '(unnamed key)' : shownName(key);
+  const known = kind !== 'unknown' || SECTIONS.test(section);
+  return {
+    section: known ? section : shownName(section),
+    ...(subsection !== undefined && known && { subsection }),
+    ...{ key: shown, line, kind },
+  };
+}
+
+/** Undefined, with a problem, for what gcfg or the provider does not take. */
+function settingValue(entry: GcfgEntry, { kind, yaml }: Setting, problems: Problem[]) {
+  const { value, section, subsection, key } = entry;
+  const path = `${section}${subsection === undefined ? '' : ` "${subsection}"`}.${key}`;
+  const refuse = (message: string, remedy?: string): undefined => {
+    problems.push(
+      problemAt('cloud-config-invalid', entry, `${path}: ${message}`, { path, ...(remedy && { remedy }) }),
+    );
+  };
+  if (value !== undefined && isPlaceholder(value) && kind !== 'text')
+    return kind === 'secret' ? value : undefined;
+  if (kind === 'flag') {
+    if (value === undefined || /^(1|true|yes|on)$/i.test(value)) return true;
+    if (/^(0|false|no|off)$/i.test(value)) return false;
+    return refuse('is neither true (1, yes, on) nor false (0, no, off)');
+  }
+  if (value === undefined) return refuse('has no value', `Write ${key} = "…", or take the line out.`);
+  if (kind === 'list') {
+    const list = splitList(value);
+    if (yaml === 'ipFamily' && !list.every((family) => /^ipv[46]$/i.test(family)))
+      return refuse('Invalid IP Family type', 'Write ipv4, ipv6, or both with a comma.');
+    return list;
+  }
+  if (kind !== 'number') return value;
+  if (value === '') {
+    if (yaml !== 'port')
+      problems.push(
+        problemAt('cloud-config-doubtful', entry, `${path}: is empty; versions of the provider refuse that`, {
+          remedy: 'Take the line out: the default is 3.',
+          path,
+        }),
+      );
+    return 0;
+  }
+  if (!/^\+?\d+$/.test(value)) return refuse('is no whole number from 0');
+  return Number(value);
+}
+
+/** Names become YAML's by rule: `ip-pool-id` is `ipPoolId`. Gives what is left over of it. */
+function putUpstream(
+  upstream: Record<string, Record<string, unknown>>,
+  block: string,
+  { subsection, key, value }: GcfgEntry,
+): Leftover['kind'] | undefined {
+  if (UPSTREAM_SECRETS.test(key)) return 'clear text';
+  const name = key.toLowerCase().replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  let written: unknown = value ?? true;
+  if (UPSTREAM_FLAGS.test(key)) written = value === undefined || /^(1|true|yes|on)$/i.test(value);
+  if (name === 'tags') {
+    written = tagsOf(value ?? '');
+    if (!written) return 'unknown';
+  }
+  if (!UPSTREAM_BLOCKS[block]?.includes(name)) return 'unknown';
+  upstream[block] ??= {};
+  const target = upstream[block];
+  if (subsection === undefined) target[name] = written;
+  else target[subsection] = { ...(target[subsection] as object | undefined), [name]: written };
+  return undefined;
+}
+
+/** Tags are JSON in INI, a mapping in YAML. */
+function tagsOf(text: string): Record<string, string> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return harmlessTags(value as Record<string, unknown>);
+  } catch {
+    // Said as left over.
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+import { mapLines } from '../../base/document/edit/value-text.ts';
+import type { CloudConfig } from './model.ts';
+import { GLOBAL, LABELS, NODES, type Setting, VCENTER } from './settings.ts';
+
+/**
+ * `full`: every setting, empty ones too, and vCenters sorted, as the installer wrote it first; `minimal`: what is set. Both
+ * read the same.
+ */
+export type CloudConfigLayout = 'full' | 'minimal';
+
+/**
+ * The configuration as YAML, in the installer's order and style (reference 3.4). User and password stay empty; settings of
+ * INI that YAML does not have are left out. `server` of each vCenter is written, because YAML does not take it from the name.
+ */
+export function writeCloudConfig(config: CloudConfig, layout: CloudConfigLayout): string {
+  const full = layout === 'full';
+  const names = full ? [...config.vcenters.keys()].toSorted() : [...config.vcenters.keys()];
+  const vcenter = names.map((name) => {
+    const own = config.vcenters.get(name)!;
+    return [name, blockOf({ ...own, server: own.server ?? name }, VCENTER, full)];
+  });
+  const root = {
+    global: blockOf(config.global, GLOBAL, full),
+    vcenter: Object.fromEntries(vcenter),
+    labels: blockOf(config.labels, LABELS, full),
+    nodes: blockOf(config.nodes, NODES, false),
+    ...config.upstream,
+  };
+  const said = Object.entries(root).filter(([, block]) => Object.keys(block).length > 0);
+  return said.length === 0
+    ? ''
+    : `${mapLines(Object.fromEntries(said), 0, { map: 2, list: 0, gap: 2 }).join('\n')}\n`;
+}
+
+const EMPTY = { text: '', secret: '', number: 0, flag: false, list: [] };
+
+function blockOf(block: object, settings: readonly Setting[], full: boolean): Record<string, unknown> {
+  const values = block as Record<string, unknown>;
+  return Object.fromEntries(
+    settings.flatMap(({ yaml, kind }) => {
+      const value = kind === 'secret' ? undefined : values[yaml];
+      return value === undefined ? (full ? [[yaml, EMPTY[kind]]] : []) : [[yaml, value]];
+    }),
+  );
+}

@@ -1,0 +1,178 @@
+import { ownEntry } from '../../../base/document/own-entry.ts';
+import type { Path } from '../../../base/document/yaml-text.ts';
+import type { Checks } from '../model/checks.ts';
+import { type BareMetalHost, computeReplicas, replicasOf } from '../model/model.ts';
+import { macFault, subdomainFault } from '../model/names.ts';
+
+const PATH = ['platform', 'baremetal', 'hosts'];
+const BOOT_MODES = ['UEFI', 'UEFISecureBoot', 'legacy'];
+/** Drivers of the bare-metal operator: which of them need a provisioning network, and which know secure boot. */
+const DRIVERS: Record<string, { pxe?: true; secureBoot?: true; name: string }> = {
+  ipmi: { name: 'ipmi', pxe: true },
+  libvirt: { name: 'ipmi', pxe: true },
+  redfish: { name: 'redfish', pxe: true, secureBoot: true },
+  'redfish-virtualmedia': { name: 'redfish', secureBoot: true },
+  'redfish-uefihttp': { name: 'redfish', secureBoot: true },
+  idrac: { name: 'idrac', pxe: true },
+  'idrac-redfish': { name: 'redfish', pxe: true, secureBoot: true },
+  'idrac-virtualmedia': { name: 'idrac', secureBoot: true },
+  irmc: { name: 'irmc', pxe: true, secureBoot: true },
+  ilo4: { name: 'ilo', pxe: true, secureBoot: true },
+  'ilo4-virtualmedia': { name: 'redfish', secureBoot: true },
+  ilo5: { name: 'ilo5', pxe: true, secureBoot: true },
+  'ilo5-redfish': { name: 'redfish', pxe: true, secureBoot: true },
+  'ilo5-virtualmedia': { name: 'redfish', secureBoot: true },
+};
+
+/** Scheme of a BMC's address; `ipmi` when it has none. */
+export function bmcDriver(address: string): (typeof DRIVERS)[string] | undefined {
+  const [, scheme = 'ipmi'] = /^([a-z0-9-]+)(?:\+https?)?:\/\//i.exec(address) ?? [];
+  return ownEntry(DRIVERS, scheme.toLowerCase());
+}
+
+/** Hosts of a bare-metal install. The agent-based installer takes them from its own file. */
+export function checkHosts(checks: Checks): void {
+  const { config, invalid, method } = checks;
+  const { hosts } = config.platform?.baremetal ?? {};
+  if (!hosts && method === 'agent') return;
+  const { baselineCapabilitySet: set, additionalEnabledCapabilities: added = [] } = config.capabilities ?? {};
+  const machines = set !== 'None' || added.includes('MachineAPI');
+  if (!hosts) {
+    if (machines)
+      invalid(PATH, 'null', 'bare metal hosts are missing', {
+        remedy:
+          'List the hosts with name, MAC and BMC; an agent-based install takes them from agent-config.yaml.',
+      });
+    return;
+  }
+  if (method === 'installer') checkCounts(checks, hosts);
+  const seen = new Map<string, Set<string>>();
+  const unique = (field: string, value: string, path: Path) => {
+    const values = seen.get(field) ?? new Set();
+    seen.set(field, values);
+    // The installer compares letters; one address in two spellings is one address.
+    const key = value.toLowerCase();
+    if (values.has(key)) checks.duplicate(path, value, { remedy: 'Each host has its own.' });
+    values.add(key);
+  };
+  for (const [i, host] of hosts.entries()) {
+    const path = [...PATH, i];
+    checkHost(checks, host, path);
+    if (host.name) unique('name', host.name, [...path, 'name']);
+    if (host.bootMACAddress) unique('mac', host.bootMACAddress, [...path, 'bootMACAddress']);
+    if (host.bmc?.address) unique('bmc', host.bmc.address, [...path, 'bmc', 'address']);
+  }
+}
+
+function checkCounts({ config, required, warn }: Checks, hosts: BareMetalHost[]): void {
+  const needed = {
+    ControlPlane: replicasOf(config.controlPlane),
+    Arbiter: config.arbiter ? (config.arbiter.replicas ?? 0) : 0,
+    Compute: computeReplicas(config),
+  };
+  const found = { ControlPlane: 0, Arbiter: 0, Compute: 0 };
+  for (const [i, { name = '', role }] of hosts.entries()) {
+    if (role === 'master') found.ControlPlane++;
+    else if (role === 'arbiter') found.Arbiter++;
+    else if (role === 'worker') found.Compute++;
+    else {
+      warn([...PATH, i], `Host ${name} hasn't any role configured`, 'Write role: master or role: worker.');
+      for (const kind of ['ControlPlane', 'Arbiter', 'Compute'] as const)
+        if (found[kind] < needed[kind]) {
+          found[kind]++;
+          break;
+        }
+    }
+  }
+  for (const kind of ['ControlPlane', 'Arbiter', 'Compute'] as const)
+    if (found[kind] < needed[kind])
+      required(
+        PATH,
+        `not enough hosts found (${found[kind]}) to support all the configured ${kind} replicas (${needed[kind]})`,
+        { remedy: 'Add hosts, or ask for fewer replicas.' },
+      );
+}
+
+function checkHost(checks: Checks, host: BareMetalHost, path: Path): void {
+  const { required, invalid, notSupported } = checks;
+  const { name = '', role = '', bootMACAddress: mac = '', bootMode = '' } = host;
+  if (!name) required([...path, 'name'], 'missing Name');
+  const nameFault = name && subdomainFault(name);
+  if (nameFault) invalid([...path, 'name'], name, nameFault);
+  if (role && !['master', 'worker', 'arbiter'].includes(role))
+    notSupported([...path, 'role'], role, ['master', 'worker', 'arbiter']);
+  const fault = mac ? macFault(mac) : undefined;
+  if (!mac) required([...path, 'bootMACAddress'], 'missing BootMACAddress');
+  else if (fault) invalid([...path, 'bootMACAddress'], mac, fault);
+  if (bootMode && !BOOT_MODES.includes(bootMode)) notSupported([...path, 'bootMode'], bootMode, BOOT_MODES);
+  const driver = bmcDriver(host.bmc?.address ?? '');
+  if (bootMode === 'UEFISecureBoot' && driver && !driver.secureBoot && host.bmc?.address)
+    invalid([...path, 'bootMode'], bootMode, `driver ${driver.name} does not support UEFI secure boot`);
+  checkRootDevice(checks, host, path);
+  checkNetworkConfig(checks, host, path);
+}
+
+/** What provisioning asks of a BMC. */
+export function checkBmcAddress(
+  { config, required, invalid, unnoticed }: Checks,
+  { bmc = {} }: BareMetalHost,
+  i: number,
+): void {
+  const path = [...PATH, i, 'bmc'];
+  const { address = '', username = '', password = '' } = bmc;
+  if (!address) required([...path, 'address'], 'missing Address');
+  if (!username) required([...path, 'username'], 'missing Username');
+  if (!password) required([...path, 'password'], 'missing Password');
+  if (!address) return;
+  const driver = bmcDriver(address);
+  const disabled = config.platform?.baremetal?.provisioningNetwork === 'Disabled';
+  if (!driver) {
+    const message = `unknown BMC type '${/^[^:+]*/.exec(address)?.[0] ?? ''}'`;
+    const remedy =
+      'Begin with one of ipmi://, redfish+https://, redfish-virtualmedia+https://, idrac-virtualmedia+https://.';
+    // The installer asks the driver only where there is no network to boot from.
+    if (disabled) invalid([...path, 'address'], address, message, { remedy });
+    else unnoticed([...path, 'address'], `${message}: the bare-metal operator will refuse the host`, remedy);
+    return;
+  }
+  if (disabled && driver.pxe)
+    invalid([...path, 'address'], address, `driver ${driver.name} requires provisioning network`, {
+      remedy: 'Use a driver with virtual media, or a provisioning network.',
+    });
+}
+
+function checkRootDevice({ invalid }: Checks, { rootDeviceHints }: BareMetalHost, path: Path): void {
+  const device = rootDeviceHints?.deviceName;
+  if (!device) return;
+  const at = [...path, 'rootDeviceHints', 'deviceName'];
+  if (!device.startsWith('/dev/')) {
+    invalid(at, device, 'Device Name of root device hint must be a /dev/ path');
+    return;
+  }
+  const rest = device.slice('/dev/'.length);
+  if (rest.includes('/') && !rest.startsWith('disk/by-path/'))
+    invalid(at, device, 'Device Name of root device hint must be path in /dev/ or /dev/disk/by-path/');
+}
+
+/** The installer looks at the form and at each mtu; NMState itself is checked elsewhere. */
+function checkNetworkConfig({ invalid }: Checks, { networkConfig }: BareMetalHost, path: Path): void {
+  if (networkConfig === undefined) return;
+  const at = [...path, 'networkConfig'];
+  if (typeof networkConfig !== 'object' || networkConfig === null || Array.isArray(networkConfig)) {
+    invalid(at, typeof networkConfig, 'Not a valid yaml: it is no mapping');
+    return;
+  }
+  const { interfaces } = networkConfig as { interfaces?: unknown };
+  if (!Array.isArray(interfaces)) return;
+  for (const [i, item] of interfaces.entries()) {
+    const mtu = (item as { mtu?: unknown } | null)?.mtu;
+    if (mtu === undefined || typeof mtu === 'number') continue;
+    const quoted = typeof mtu === 'string' && /^\d+$/.test(mtu);
+    invalid(
+      [...at, 'interfaces', i, 'mtu'],
+      typeof mtu === 'string' ? mtu : typeof mtu,
+      quoted ? 'mtu must be an integer (not quoted string)' : 'mtu must be an integer',
+      { remedy: 'Write the number without quotes.' },
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import { type Edits, rule } from '../model/install-config.fixture.ts';
+import { testRules } from './rules.fixture.ts';
+
+const A = 'capabilities.additionalEnabledCapabilities';
+const S = 'capabilities.baselineCapabilitySet';
+/** The least that a vSphere cluster takes. */
+const LEAST: Edits = [
+  [S, 'None'],
+  [A, ['CloudCredential', 'CloudControllerManager', 'Ingress']],
+];
+const list = (names: string[]) => JSON.stringify(names);
+
+testRules([
+  rule(
+    'single-node',
+    [['platform', undefined]],
+    'platform: Invalid value: "": must specify one of the platforms (aws, azure, baremetal, external, gcp, ibmcloud, none, nutanix, openstack, ovirt, powervc, powervs, vsphere)',
+  ),
+  rule(
+    'single-node',
+    [['platform.vsphere', {}]],
+    'platform: Invalid value: "none": must only specify a single type of platform; cannot use both "none" and "vsphere"',
+  ),
+  rule(
+    'external',
+    [['platform.external.cloudControllerManager', 'internal']],
+    'platform.external.cloudControllerManager: Invalid value: "internal": supported values "", "External"',
+    { keeps: [['platform.external.cloudControllerManager', 'External']] },
+  ),
+  rule(
+    'vsphere',
+    [['publish', 'internal']],
+    'publish: Unsupported value: "internal": supported values: "External", "Internal", "Mixed"',
+  ),
+  ...(['vsphere', 'baremetal'] as const).map((platform) =>
+    rule(
+      platform,
+      [['publish', 'Internal']],
+      `publish: Invalid value: "Internal": Internal publish strategy is not supported on "${platform}" platform`,
+      { keeps: [['publish', 'External']] },
+    ),
+  ),
+  rule(
+    'vsphere',
+    [['publish', 'Mixed']],
+    'publish: Invalid value: "Mixed": mixed publish strategy is not supported on "vsphere" platform',
+  ),
+  rule(
+    'vsphere',
+    [['operatorPublishingStrategy.ingress', 'Internal']],
+    'operatorPublishingStrategy: Invalid value: {"ingress":"Internal"}: operator publishing strategy is only allowed with mixed publishing strategy installs',
+  ),
+  rule(
+    'vsphere',
+    [['credentialsMode', 'Manual']],
+    'credentialsMode: Invalid value: "Manual": cannot be set when using the "vsphere" platform',
+  ),
+  rule(
+    'vsphere',
+    [['cpuPartitioningMode', 'All']],
+    'cpuPartitioningMode: Unsupported value: "All": supported values: "AllNodes", "None"',
+    {
+      keeps: [['cpuPartitioningMode', 'AllNodes']],
+    },
+  ),
+  rule(
+    'vsphere',
+    [[A, ['Console']]],
+    'capabilities.baselineCapabilitySet: Unsupported value: "": supported values: "None", "v4.11", "v4.12", "v4.13", "v4.14", "v4.15", "v4.16", "v4.17", "v4.18", "vCurrent"',
+    {
+      options: { openShiftVersion: '4.18' },
+      keeps: [
+        [A, ['Console']],
+        [S, 'vCurrent'],
+      ],
+    },
+  ),
+  rule(
+    'vsphere',
+    [
+      [S, 'vCurrent'],
+      [A, ['Webconsole']],
+    ],
+    'capabilities.additionalEnabledCapabilities[0]: Unsupported value: "Webconsole": supported values: "Build", "CSISnapshot", "CloudControllerManager", "CloudCredential", "ClusterAPI", "CompatibilityRequirements", "Console", "DeploymentConfig", "ImageRegistry", "Ingress", "Insights", "MachineAPI", "NodeTuning", "OperatorLifecycleManager", "OperatorLifecycleManagerV1", "Storage", "baremetal", "marketplace", "openshift-samples"',
+  ),
+  rule(
+    'vsphere',
+    [...LEAST, [`${A}[3]`, 'marketplace']],
+    `${A}: Invalid value: ${list(['CloudCredential', 'CloudControllerManager', 'Ingress', 'marketplace'])}: the marketplace capability requires the OperatorLifecycleManager capability`,
+    { keeps: [...LEAST, [`${A}[3]`, 'marketplace'], [`${A}[4]`, 'OperatorLifecycleManager']] },
+  ),
+  rule(
+    'baremetal',
+    [
+      [S, 'None'],
+      [A, ['MachineAPI', 'Ingress']],
+    ],
+    `${A}: Invalid value: ${list(['MachineAPI', 'Ingress'])}: platform baremetal requires the baremetal capability`,
+    {
+      keeps: [
+        [S, 'None'],
+        [A, ['MachineAPI', 'Ingress', 'baremetal']],
+      ],
+    },
+  ),
+  rule(
+    'vsphere',
+    [...LEAST, [A, ['CloudControllerManager', 'Ingress']]],
+    `${A}: Invalid value: ${list(['CloudControllerManager', 'Ingress'])}: disabling CloudCredential capability available only for baremetal platforms`,
+    { keeps: LEAST },
+  ),
+  rule(
+    'vsphere',
+    [...LEAST, [A, ['CloudCredential', 'Ingress']]],
+    `${A}: Invalid value: ${list(['CloudCredential', 'Ingress'])}: disabling CloudControllerManager is only supported on the Baremetal, None, or External platform with cloudControllerManager value none`,
+    { keeps: LEAST },
+  ),
+  rule(
+    'vsphere',
+    [...LEAST, [A, ['CloudCredential', 'CloudControllerManager']]],
+    `${A}: Invalid value: ${list(['CloudCredential', 'CloudControllerManager'])}: the Ingress capability is required`,
+    { keeps: LEAST },
+  ),
+]);

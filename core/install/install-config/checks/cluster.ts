@@ -1,0 +1,161 @@
+import { ownEntry } from '../../../base/document/own-entry.ts';
+import type { Checks } from '../model/checks.ts';
+import { PLATFORMS } from '../model/install-config-fields.ts';
+import { platformsOf } from '../model/model.ts';
+import { isBefore, parseRelease } from '../model/versions.ts';
+
+const CAPABILITIES = [
+  'Build',
+  'CSISnapshot',
+  'CloudControllerManager',
+  'CloudCredential',
+  'ClusterAPI',
+  'CompatibilityRequirements',
+  'Console',
+  'DeploymentConfig',
+  'ImageRegistry',
+  'Ingress',
+  'Insights',
+  'MachineAPI',
+  'NodeTuning',
+  'OperatorLifecycleManager',
+  'OperatorLifecycleManagerV1',
+  'Storage',
+  'baremetal',
+  'marketplace',
+  'openshift-samples',
+];
+/** Minor of the first set, and of the newest one known here. */
+const BASELINES = { first: 11, newest: 22 };
+/** Which minor a capability came with, where a set of an older one does not hold it. */
+const SINCE: Record<string, number> = {
+  baremetal: 11,
+  marketplace: 11,
+  'openshift-samples': 11,
+  Console: 12,
+  Insights: 12,
+  Storage: 12,
+  CSISnapshot: 12,
+  NodeTuning: 13,
+  MachineAPI: 14,
+  Build: 14,
+  DeploymentConfig: 14,
+  ImageRegistry: 14,
+  OperatorLifecycleManager: 15,
+  CloudCredential: 15,
+  CloudControllerManager: 16,
+  Ingress: 16,
+  OperatorLifecycleManagerV1: 18,
+};
+
+/** Exactly one platform (1.1). */
+export function checkPlatformChoice({ config, platform, invalid }: Checks): void {
+  if (!platform) {
+    invalid(['platform'], '', `must specify one of the platforms (${PLATFORMS.join(', ')})`, {
+      remedy: 'Add platform with one of them, like `none: {}`.',
+    });
+    return;
+  }
+  for (const other of platformsOf(config))
+    if (other !== platform)
+      invalid(
+        ['platform'],
+        platform,
+        `must only specify a single type of platform; cannot use both "${platform}" and "${other}"`,
+        { at: ['platform', other], remedy: 'Keep one.' },
+      );
+  const ccm = config.platform?.external?.cloudControllerManager;
+  if (ccm && ccm !== 'External')
+    invalid(['platform', 'external', 'cloudControllerManager'], ccm, 'supported values "", "External"', {
+      remedy: 'Write External, or leave it out.',
+    });
+}
+
+/** 2.9: publish, credentials mode. */
+export function checkPublish(checks: Checks): void {
+  const { config, platform, invalid, notSupported } = checks;
+  const { publish = '', credentialsMode = '', cpuPartitioningMode = '' } = config;
+  const onPrem = ['vsphere', 'baremetal', 'none'].includes(platform);
+  const fix = publish ? checks.writing('Write External', ['publish'], 'External') : undefined;
+  if (publish && !['External', 'Internal', 'Mixed'].includes(publish))
+    notSupported(['publish'], publish, ['External', 'Internal', 'Mixed'], { fix });
+  if (publish === 'Internal' && onPrem)
+    invalid(['publish'], publish, `Internal publish strategy is not supported on "${platform}" platform`, {
+      remedy: 'Write External, or leave publish out.',
+      fix,
+    });
+  if (publish === 'Mixed' && platform !== 'azure')
+    invalid(['publish'], publish, `mixed publish strategy is not supported on "${platform}" platform`, {
+      remedy: 'Write External, or leave publish out.',
+      fix,
+    });
+  if (config.operatorPublishingStrategy && publish !== 'Mixed')
+    invalid(
+      ['operatorPublishingStrategy'],
+      config.operatorPublishingStrategy,
+      'operator publishing strategy is only allowed with mixed publishing strategy installs',
+      { remedy: 'Take operatorPublishingStrategy out.' },
+    );
+  if (credentialsMode && [...['vsphere', 'baremetal', 'none'], 'external'].includes(platform))
+    invalid(['credentialsMode'], credentialsMode, `cannot be set when using the "${platform}" platform`, {
+      remedy: 'Take credentialsMode out.',
+    });
+  if (cpuPartitioningMode && !['None', 'AllNodes'].includes(cpuPartitioningMode))
+    notSupported(['cpuPartitioningMode'], cpuPartitioningMode, ['AllNodes', 'None']);
+}
+
+/** 2.9: capabilities. */
+export function checkCapabilities(checks: Checks): void {
+  const { config, platform, invalid, notSupported } = checks;
+  const { capabilities } = config;
+  if (!capabilities) return;
+  const path = ['capabilities'];
+  const { baselineCapabilitySet: set = '', additionalEnabledCapabilities: added = [] } = capabilities;
+  const newest =
+    checks.release?.major === 4 ? Math.max(checks.release.minor, BASELINES.first) : BASELINES.newest;
+  const sets = Array.from({ length: newest - BASELINES.first + 1 }, (_, i) => `v4.${BASELINES.first + i}`);
+  const known = ['None', ...sets, 'vCurrent'];
+  if (!known.includes(set))
+    notSupported([...path, 'baselineCapabilitySet'], set, known, {
+      remedy: 'Write vCurrent for all, None for the least, or the set of a minor.',
+      fix: set ? undefined : checks.writing('Write vCurrent', [...path, 'baselineCapabilitySet'], 'vCurrent'),
+    });
+  for (const [i, name] of added.entries())
+    if (
+      !CAPABILITIES.includes(name) ||
+      (name === 'OperatorLifecycleManagerV1' && isBefore(checks.release, '4.18'))
+    )
+      notSupported([...path, 'additionalEnabledCapabilities', i], name, CAPABILITIES);
+  const limit = set === 'None' ? 0 : (parseRelease(set)?.minor ?? Number.POSITIVE_INFINITY);
+  // A name that is not in the table is newer than any numbered set.
+  const enabled = (name: string) =>
+    added.includes(name) ||
+    limit >= (ownEntry(SINCE, name) ?? Number.POSITIVE_INFINITY) ||
+    (set === 'vCurrent' && CAPABILITIES.includes(name));
+  const all = [...path, 'additionalEnabledCapabilities'];
+  const wrong = (detail: string, name: string) =>
+    invalid(all, added, detail, {
+      remedy: `Add ${name} to additionalEnabledCapabilities.`,
+      fix: checks.writing(`Add ${name}`, all, [...added, name]),
+    });
+  if (enabled('marketplace') && !enabled('OperatorLifecycleManager') && !isBefore(checks.release, '4.15'))
+    wrong(
+      'the marketplace capability requires the OperatorLifecycleManager capability',
+      'OperatorLifecycleManager',
+    );
+  if (platform === 'baremetal' && !enabled('baremetal'))
+    wrong('platform baremetal requires the baremetal capability', 'baremetal');
+  if (!enabled('CloudCredential') && platform !== 'baremetal' && !isBefore(checks.release, '4.15'))
+    wrong('disabling CloudCredential capability available only for baremetal platforms', 'CloudCredential');
+  const without =
+    platform === 'baremetal' ||
+    platform === 'none' ||
+    (platform === 'external' && !config.platform?.external?.cloudControllerManager);
+  if (!enabled('CloudControllerManager') && !without && !isBefore(checks.release, '4.16'))
+    wrong(
+      'disabling CloudControllerManager is only supported on the Baremetal, None, or External platform with cloudControllerManager value none',
+      'CloudControllerManager',
+    );
+  if (!enabled('Ingress') && !isBefore(checks.release, '4.16'))
+    wrong('the Ingress capability is required', 'Ingress');
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { complete, problemsOf, rule, SSH_KEY } from '../model/install-config.fixture.ts';
+import { testRules } from './rules.fixture.ts';
+
+const SUBDOMAIN =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const ED25519 = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIexample user@host';
+/** DER of nothing but a sequence of three bytes: enough for a look at the form. */
+const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n';
+
+testRules([
+  rule(
+    'vsphere',
+    [['apiVersion', undefined]],
+    'apiVersion: Required value: install-config version required (on loading: no version was provided)',
+  ),
+  rule(
+    'vsphere',
+    [['apiVersion', 'v2']],
+    'apiVersion: Invalid value: "v2": install-config version must be "v1" (on loading: cannot upconvert from version v2)',
+    { keeps: [['apiVersion', 'v1beta4']] },
+  ),
+  rule(
+    'vsphere',
+    [['metadata.name', 'a.b']],
+    `metadata.name: Invalid value: "a.b": cluster name must not contain '.'`,
+  ),
+  rule('vsphere', [['metadata.name', 'Lab']], `metadata.name: Invalid value: "Lab": ${SUBDOMAIN}`),
+  rule(
+    'vsphere',
+    [['metadata.name', 'a'.repeat(55)]],
+    `metadata.name: Invalid value: "${'a'.repeat(55)}": must be no more than 54 characters`,
+    { keeps: [['metadata.name', 'a'.repeat(54)]] },
+  ),
+  rule('vsphere', [['baseDomain', 'a_b.com']], `baseDomain: Invalid value: "a_b.com": ${SUBDOMAIN}`, {
+    keeps: [['baseDomain', 'example.com.']],
+  }),
+  rule(
+    'vsphere',
+    [
+      ['metadata.name', 'a'.repeat(54)],
+      ['baseDomain', `${'b'.repeat(60)}.`.repeat(3) + 'c'.repeat(30)],
+    ],
+    `baseDomain: Invalid value: "${'a'.repeat(54)}.${`${'b'.repeat(60)}.`.repeat(3)}${'c'.repeat(30)}": must be no more than 253 characters`,
+  ),
+  rule('vsphere', [['sshKey', 'ssh-rsa nothing']], 'sshKey: Invalid value: "********": ssh: no key found', {
+    keeps: [['sshKey', `${SSH_KEY}\n# a comment\n${ED25519}`]],
+  }),
+  rule(
+    'vsphere',
+    [
+      ['fips', true],
+      ['sshKey', ED25519],
+    ],
+    'sshKey: Invalid value: "********": SSH key type ssh-ed25519 unavailable when FIPS is enabled. Please use rsa or ecdsa.',
+    {
+      keeps: [
+        ['fips', true],
+        ['sshKey', SSH_KEY],
+      ],
+    },
+  ),
+  rule(
+    'vsphere',
+    [['additionalTrustBundle', `${CERTIFICATE}text\n`]],
+    'additionalTrustBundle: Invalid value: "-----BEGIN CERTIFICATE-----…": invalid block',
+    { keeps: [['additionalTrustBundle', CERTIFICATE + CERTIFICATE]] },
+  ),
+  rule(
+    'vsphere',
+    [['additionalTrustBundle', CERTIFICATE.replace('MAMCAQE=', 'AAAA')]],
+    'additionalTrustBundle: Invalid value: "-----BEGIN CERTIFICATE-----…": x509: malformed certificate',
+    { keeps: [['additionalTrustBundle', CERTIFICATE]] },
+  ),
+  rule(
+    'vsphere',
+    [['additionalTrustBundlePolicy', 'ProxyOnly']],
+    'additionalTrustBundlePolicy: Invalid value: "ProxyOnly": supported values "Proxyonly", "Always"',
+    { keeps: [['additionalTrustBundlePolicy', 'Proxyonly']] },
+  ),
+  rule(
+    'vsphere',
+    [['additionalTrustBundle', CERTIFICATE]],
+    'additionalTrustBundlePolicy Proxyonly: without a proxy only the registries of imageDigestSources get the CA; other components do not trust it',
+    {
+      level: 'warning',
+      keeps: [
+        ['additionalTrustBundle', CERTIFICATE],
+        ['additionalTrustBundlePolicy', 'Always'],
+      ],
+    },
+  ),
+]);
+
+test('names with dots are for platforms that have no machines of their own', () => {
+  expect(problemsOf(complete('single-node', [['metadata.name', 'a.b']]))).toEqual([]);
+});
+
+test('a wrong version stops all else', () => {
+  const problems = problemsOf(
+    complete('vsphere', [
+      ['apiVersion', 'v2'],
+      ['baseDomain', '_'],
+    ]),
+  );
+  expect(problems.map(({ path }) => path)).toEqual(['apiVersion']);
+});

@@ -1,0 +1,187 @@
+import type { Path } from '../../../base/document/yaml-text.ts';
+import type { Checks } from '../model/checks.ts';
+import { computeReplicas, type MachinePool, replicasOf } from '../model/model.ts';
+import { isBefore } from '../model/versions.ts';
+import { checkVSpherePool } from './vsphere-pool.ts';
+
+const ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x'];
+const HYPERTHREADING = ['Disabled', 'Enabled'];
+/** Platforms whose control plane and workers may have different architectures. */
+const MIXED_ARCHITECTURES = ['aws', 'gcp'];
+
+/** 2.8: control plane, arbiter, compute pools. */
+export function checkMachinePools(checks: Checks): void {
+  const { config, invalid, notSupported, platform } = checks;
+  const { controlPlane, arbiter, compute } = config;
+  if (controlPlane) {
+    const { name, replicas } = controlPlane;
+    if (name !== undefined && name !== 'master')
+      notSupported(['controlPlane', 'name'], name, ['master'], {
+        fix: checks.writing('Write master', ['controlPlane', 'name'], 'master'),
+      });
+    if (replicas === 0)
+      invalid(['controlPlane', 'replicas'], 0, 'number of control plane replicas must be positive', {
+        remedy: 'Write 3, or 1 for a single node.',
+      });
+    checkPool(checks, controlPlane, ['controlPlane'], 'master');
+  }
+  checkFencing(checks);
+  if (arbiter) {
+    if (platform !== 'baremetal')
+      notSupported(['platform'], platform, ['baremetal'], {
+        of: 'an arbiter is there',
+        remedy: 'Take arbiter out, or use platform baremetal.',
+      });
+    if (replicasOf(controlPlane) < 2)
+      invalid(
+        ['controlPlane', 'replicas'],
+        replicasOf(controlPlane),
+        'number of controlPlane replicas must be at least 2 for arbiter deployments',
+        { remedy: 'Write 2 or 3.' },
+      );
+    checkPool(checks, arbiter, ['arbiter'], 'arbiter');
+  }
+  const names = new Set<string>();
+  for (const [i, pool] of (compute ?? []).entries()) {
+    const path = ['compute', i];
+    const { name = '' } = pool;
+    const allowed = platform === 'aws' ? ['worker', 'edge'] : ['worker'];
+    if (!allowed.includes(name))
+      notSupported([...path, 'name'], name, allowed, {
+        fix: checks.writing('Write worker', [...path, 'name'], 'worker'),
+      });
+    if (names.has(name)) checks.duplicate([...path, 'name'], name);
+    names.add(name);
+    const [own, others] = [pool.architecture || 'amd64', controlPlane?.architecture || 'amd64'];
+    if (own !== others && !MIXED_ARCHITECTURES.includes(platform))
+      invalid(
+        [...path, 'architecture'],
+        own,
+        'heteregeneous multi-arch is not supported; compute pool architecture must match control plane',
+        { remedy: `Write ${others}, as for the control plane.` },
+      );
+    if (pool.fencing)
+      invalid(
+        [...path, 'fencing'],
+        { credentials: pool.fencing.credentials?.length ?? 0 },
+        'fencing is only valid for control plane',
+        {
+          remedy: 'Move fencing below controlPlane.',
+        },
+      );
+    checkPool(checks, pool, path, 'worker');
+  }
+  checkSingleNode(checks);
+  const shared = config.platform?.vsphere?.defaultMachinePlatform;
+  if (shared) checkVSpherePool(checks, shared, ['platform', 'vsphere', 'defaultMachinePlatform']);
+}
+
+function checkPool(
+  checks: Checks,
+  pool: MachinePool,
+  path: Path,
+  role: 'master' | 'worker' | 'arbiter',
+): void {
+  const { invalid, notSupported, platform } = checks;
+  const { replicas, hyperthreading, architecture } = pool;
+  if (replicas !== undefined && replicas < 0)
+    invalid([...path, 'replicas'], replicas, 'number of replicas must not be negative', {
+      remedy: 'Write 0 or more.',
+    });
+  if (hyperthreading && !HYPERTHREADING.includes(hyperthreading))
+    notSupported([...path, 'hyperthreading'], hyperthreading, HYPERTHREADING);
+  if (architecture && !ARCHITECTURES.includes(architecture))
+    notSupported([...path, 'architecture'], architecture, ARCHITECTURES);
+  checkDiskSetup(checks, pool, path, role);
+  for (const other of Object.keys(pool.platform ?? {}))
+    if (other !== platform && platform)
+      invalid(
+        [...path, 'platform', other],
+        {},
+        `cannot specify "${other}" for machine pool when cluster is using "${platform}"`,
+        { remedy: `Write ${platform} there, or take ${other} out.` },
+      );
+  const machine = pool.platform?.vsphere;
+  if (machine && platform === 'vsphere') checkVSpherePool(checks, machine, [...path, 'platform', 'vsphere']);
+}
+
+function checkDiskSetup(
+  { invalid, tooMany }: Checks,
+  { diskSetup = [] }: MachinePool,
+  path: Path,
+  role: string,
+): void {
+  const setup = [...path, 'diskSetup'];
+  const seen = new Set<string>();
+  for (const [i, disk] of diskSetup.entries()) {
+    const type = disk.type ?? '';
+    const field = type === 'user-defined' ? 'userDefined' : type;
+    if (field !== 'etcd' && field !== 'swap' && field !== 'userDefined') continue;
+    const at = [...setup, i];
+    if (field !== 'userDefined' && seen.has(field)) {
+      tooMany([...setup, field], 2, 1, { at });
+      continue;
+    }
+    if (!disk[field]) invalid([...setup, field], disk, `${field} configuration must be created`, { at });
+    else if (field === 'etcd' && role !== 'master')
+      invalid([...setup, field], disk, 'cannot specify etcd on worker machine pools', { at });
+    else if (field === 'userDefined' && (disk.userDefined?.platformDiskID ?? '').length > 12)
+      invalid([...setup, field, 'platformDiskId'], disk, 'cannot be longer than 12 characters', {
+        at: [...at, field, 'platformDiskID'],
+      });
+    else seen.add(field);
+  }
+}
+
+/** Two nodes need fencing or an arbiter; others must have none. */
+function checkFencing({ config, forbidden, platform, release }: Checks): void {
+  const { controlPlane, arbiter } = config;
+  const path = ['controlPlane', 'fencing'];
+  const count = controlPlane?.fencing?.credentials?.length ?? 0;
+  if (controlPlane?.fencing && platform && !['none', 'external', 'baremetal'].includes(platform))
+    forbidden(
+      path,
+      `fencing is only supported on baremetal, external or none platforms, instead ${platform} platform was found`,
+    );
+  const two = replicasOf(controlPlane) === 2 && !arbiter?.replicas;
+  if (two && count !== 2 && !isBefore(release, '4.20'))
+    forbidden(
+      [...path, 'credentials'],
+      `there should be exactly two fencing credentials to support the two node cluster, instead ${count} credentials were found`,
+      {
+        remedy: 'Write 3 control plane replicas, add an arbiter, or give fencing credentials of both nodes.',
+      },
+    );
+  if (!two && count)
+    forbidden(
+      [...path, 'credentials'],
+      `there should not be any fencing credentials configured for a non dual replica control plane (Two Nodes Fencing) cluster, instead ${count} credentials were found`,
+      { remedy: 'Take fencing out.' },
+    );
+}
+
+/** bootstrapInPlace: one node on platform none (1.1). */
+function checkSingleNode({ config, platform, required, invalid }: Checks): void {
+  if (!config.bootstrapInPlace) return;
+  if (!config.bootstrapInPlace.installationDisk)
+    required(
+      ['bootstrapInPlace', 'installationDisk'],
+      'installationDisk must be set the target disk drive for the installation',
+      { remedy: 'Write the disk that the node is installed to, like /dev/disk/by-id/….' },
+    );
+  if (replicasOf(config.controlPlane) !== 1)
+    invalid(
+      ['controlPlane', 'replicas'],
+      replicasOf(config.controlPlane),
+      'bootstrap in place requires a single replica of the control plane',
+      { remedy: 'Write controlPlane.replicas: 1, or take bootstrapInPlace out.' },
+    );
+  if (computeReplicas(config) > 0)
+    invalid(['compute'], computeReplicas(config), 'bootstrap in place requires no compute replicas', {
+      remedy: 'Write replicas: 0 for the compute pool.',
+    });
+  if (platform !== 'none' && platform)
+    invalid(['platform'], platform, 'bootstrap in place is supported on platform none only', {
+      remedy: 'Write platform: none: {}, or take bootstrapInPlace out.',
+    });
+}

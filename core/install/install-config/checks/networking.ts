@@ -1,0 +1,215 @@
+import type { Path } from '../../../base/document/yaml-text.ts';
+import type { Checks } from '../model/checks.ts';
+import {
+  checkSubnet,
+  DEFAULT_HOST_PREFIX,
+  type Networks,
+  networksOf,
+  networkTypeOf,
+} from '../model/listed-networks.ts';
+import { ipText, type Network, overlap, parseNetwork } from '../model/networks.ts';
+import { isBefore } from '../model/versions.ts';
+import { checkOvn } from './ovn.ts';
+
+/** Platforms on which IPv6 may come first. */
+const IPV6 = ['baremetal', 'vsphere', 'openstack', 'none', 'external'];
+
+/** 2.3: lists of networks, families, the plug-in and its own networks. */
+export function checkNetworking(checks: Checks): void {
+  const networks = networksOf(checks);
+  checkType(checks);
+  checkUnreadable(checks);
+  checkMachineNetworks(checks, networks);
+  checkServiceNetworks(checks, networks);
+  checkClusterNetworks(checks, networks);
+  checkFamilies(checks, networks);
+  if (checks.config.networking?.clusterNetworkMTU !== undefined && checks.platform !== 'aws')
+    checks.invalid(
+      ['networking', 'clusterNetworkMTU'],
+      checks.config.networking.clusterNetworkMTU,
+      'cluster network MTU is allowed only in AWS deployments',
+      { remedy: 'Take clusterNetworkMTU out.' },
+    );
+}
+
+function checkType(checks: Checks): void {
+  const type = networkTypeOf(checks);
+  const path = ['networking', 'networkType'];
+  const remedy = 'Write networkType: OVNKubernetes, or leave it out.';
+  const fix = () => checks.writing('Write OVNKubernetes', path, 'OVNKubernetes');
+  if (type.toLowerCase() === 'kuryr' && !isBefore(checks.release, '4.15'))
+    checks.invalid(path, type, 'networkType Kuryr is not supported on OpenShift later than 4.14', {
+      remedy,
+      fix: fix(),
+    });
+  if (type.toLowerCase() === 'openshiftsdn' && !isBefore(checks.release, '4.15'))
+    checks.invalid(path, type, 'networkType OpenShiftSDN is not supported, please use OVNKubernetes', {
+      remedy,
+      fix: fix(),
+    });
+}
+
+function checkUnreadable({ config, invalid }: Checks): void {
+  const { machineNetwork = [], clusterNetwork = [], serviceNetwork = [] } = config.networking ?? {};
+  const check = (text: string | undefined, path: Path) => {
+    if (!parseNetwork(text ?? ''))
+      invalid(path, text, `invalid CIDR address: ${text ?? ''}`, {
+        remedy: 'Write a network like 10.0.0.0/16.',
+      });
+  };
+  for (const [i, { cidr }] of machineNetwork.entries()) check(cidr, ['networking', 'machineNetwork', i]);
+  for (const [i, cidr] of serviceNetwork.entries()) check(cidr, ['networking', 'serviceNetwork', i]);
+  for (const [i, { cidr }] of clusterNetwork.entries())
+    check(cidr, ['networking', 'clusterNetwork', i, 'cidr']);
+}
+
+function checkMachineNetworks(checks: Checks, { machine }: Networks): void {
+  for (const [i, entry] of machine.entries()) {
+    const at = [...entry.path, 'cidr'];
+    checkSubnet(checks, entry, at);
+    for (const other of machine.slice(0, i))
+      if (overlap(entry.network, other.network))
+        checks.invalid(
+          entry.path,
+          entry.network.text,
+          `machine network must not overlap with machine network ${other.index}`,
+          { at },
+        );
+    const docker = parseNetwork('172.17.0.0/16')!;
+    if (overlap(entry.network, docker))
+      checks.warn(
+        entry.path,
+        `${entry.network.text} overlaps 172.17.0.0/16, which container engines use on the installing host`,
+        'Take another machine network if the bootstrap host must reach it.',
+        { at },
+      );
+    checkOvn(checks, entry, at);
+  }
+}
+
+function checkServiceNetworks(checks: Checks, { service, machine }: Networks): void {
+  for (const [i, entry] of service.entries()) {
+    const { network, path } = entry;
+    checkSubnet(checks, entry);
+    const wide =
+      network.family === 4 && network.prefix < 12
+        ? 'subnet size for IPv4 service network must be /12 or greater (/16 is recommended)'
+        : network.family === 6 && network.prefix < 108
+          ? 'subnet size for IPv6 service network should be /112'
+          : undefined;
+    if (wide)
+      checks.invalid(path, network.text, wide, { remedy: 'Take a smaller network: /16, or /112 for IPv6.' });
+    if (machine.some((other) => overlap(network, other.network)))
+      checks.invalid(path, network.text, 'service network must not overlap with any of the machine networks');
+    for (const other of service.slice(0, i))
+      if (overlap(network, other.network))
+        checks.invalid(
+          path,
+          network.text,
+          `service network must not overlap with service network ${other.index}`,
+        );
+    checkOvn(checks, entry);
+  }
+}
+
+function checkClusterNetworks(checks: Checks, { cluster, machine, service }: Networks): void {
+  const entries = checks.config.networking?.clusterNetwork ?? [];
+  let firstPrefix: number | undefined;
+  for (const [i, entry] of cluster.entries()) {
+    const { network, path, index } = entry;
+    checkSubnet(checks, entry);
+    if (machine.some((other) => overlap(network, other.network)))
+      checks.invalid(path, network.text, 'cluster network must not overlap with any of the machine networks');
+    for (const other of service)
+      if (overlap(network, other.network))
+        checks.invalid(
+          path,
+          network.text,
+          `cluster network must not overlap with service network ${other.index}`,
+        );
+    for (const other of cluster.slice(0, i))
+      if (overlap(network, other.network))
+        checks.invalid(
+          path,
+          network.text,
+          `cluster network must not overlap with cluster network ${other.index}`,
+        );
+    checkOvn(checks, entry);
+    const hostPrefix = entries[index] ? (entries[index].hostPrefix ?? 0) : DEFAULT_HOST_PREFIX;
+    const at = ['networking', 'clusterNetwork', index, 'hostPrefix'];
+    checkHostPrefix(checks, network, hostPrefix, at);
+    if (network.family !== 4) continue;
+    firstPrefix ??= hostPrefix;
+    if (firstPrefix !== hostPrefix)
+      checks.invalid(
+        at,
+        hostPrefix,
+        'cluster network host subnetwork prefix must be the same value for IPv4 networks',
+        {
+          remedy: `Write ${firstPrefix}, as in the first network.`,
+          fix: checks.writing(`Write ${firstPrefix}`, at, firstPrefix),
+        },
+      );
+  }
+}
+
+function checkHostPrefix(checks: Checks, network: Network, hostPrefix: number, path: Path): void {
+  if (hostPrefix < 0) checks.invalid(path, hostPrefix, 'hostPrefix must be positive');
+  // Another CNI may do without; 0 is what a file without the field gives.
+  if (hostPrefix === 0 && networkTypeOf(checks) !== 'OVNKubernetes') return;
+  const good = network.family === 6 ? 64 : Math.max(network.prefix, DEFAULT_HOST_PREFIX);
+  const hint = { remedy: `Write hostPrefix: ${good}.`, fix: checks.writing(`Write ${good}`, path, good) };
+  if (hostPrefix < network.prefix)
+    checks.invalid(
+      path,
+      hostPrefix,
+      `cluster network host subnetwork prefix must not be larger size than CIDR ${network.text}`,
+      hint,
+    );
+  else if (network.family === 6 && hostPrefix !== 64)
+    checks.invalid(
+      path,
+      hostPrefix,
+      'cluster network host subnetwork prefix must be 64 for IPv6 networks',
+      hint,
+    );
+}
+
+function checkFamilies({ config, platform, invalid }: Checks, networks: Networks): void {
+  const services = (config.networking?.serviceNetwork ?? []).toSorted().join(', ');
+  const path = ['networking', 'serviceNetwork'];
+  if (networks.kind === 'IPv4' && networks.service.length > 1)
+    invalid(path, services, 'only one service network can be specified', {
+      remedy: 'Leave one service network.',
+    });
+  if (networks.kind === 'IPv6' && !IPV6.includes(platform) && platform !== '')
+    invalid(['networking'], 'IPv6', 'single-stack IPv6 is not supported for this platform');
+  if (networks.kind !== 'dual') return;
+  if (networks.service.length !== 2)
+    invalid(
+      path,
+      services,
+      'when installing dual-stack IPv4/IPv6 you must provide two service networks, one for each IP address type',
+    );
+  const lists = {
+    clusterNetwork: networks.cluster,
+    machineNetwork: networks.machine,
+    serviceNetwork: networks.service,
+  };
+  for (const [field, list] of Object.entries(lists)) {
+    const families = new Set(list.map(({ network }) => network.family));
+    const missing = !families.has(6) ? 'IPv6' : !families.has(4) ? 'IPv4' : undefined;
+    if (missing && list.length)
+      invalid(
+        ['networking', field],
+        list.map(({ network }) => ipText(network)).join(', '),
+        `dual-stack IPv4/IPv6 requires an ${missing} network in this list`,
+        { remedy: `Add an ${missing} network.` },
+      );
+  }
+  const first = networks.service[0]?.network.family;
+  if (first === 6 && !IPV6.includes(platform))
+    invalid(path, services, 'IPv4 addresses must be listed before IPv6 addresses', {
+      remedy: 'List the IPv4 networks first.',
+    });
+}

@@ -1,0 +1,132 @@
+import { removeValue, setValue } from '../../../base/document/edit/edit.ts';
+import { shellWord } from '../../../base/document/shell-word.ts';
+import { readYaml, valueAt, type YamlText } from '../../../base/document/yaml-text.ts';
+import { convertCloudConfig } from '../../cloud-config/convert-cloud-config.ts';
+import { maskCloudConfig } from '../../cloud-config/mask-cloud-config.ts';
+import type { CloudConfigLayout } from '../../cloud-config/write-cloud-config.ts';
+import { at, type ClusterObject, isFields, textAt } from './cluster-objects.ts';
+import { changedFile, nameOf, objectPath, objectText, ownFields } from './object-text.ts';
+import type { Day2StepId } from './plan.ts';
+import type { ListedVCenter } from './starting-state.ts';
+import { backupPath, HEALTHY, SETTLED, type StepDraft, unchangedSince } from './surrounding-steps.ts';
+
+export interface CloudConfigChange {
+  id: Extract<Day2StepId, 'cloud-config' | 'remove-cloud-config'>;
+  /** INI is only changed when it is converted. */
+  convert: boolean;
+  layout: CloudConfigLayout;
+  /** vCenters to be there, with their datacenters. */
+  vcenters: readonly ListedVCenter[];
+  removed: readonly string[];
+  /** With more than one failure domain the provider looks for zones and regions. */
+  labels: boolean;
+}
+
+export interface CloudConfigStep {
+  /** Absent when nothing of the text changes. */
+  step?: StepDraft;
+  /** Servers whose accounts were in clear text, and must be in the Secret. */
+  clearText: string[];
+}
+
+/** The categories that OpenShift uses on vSphere. */
+const LABELS = { zone: 'openshift-zone', region: 'openshift-region' };
+
+/** The ConfigMap with its configuration converted and changed; of YAML all else stays byte for byte. */
+export function cloudConfigStep(
+  object: ClusterObject,
+  key: string,
+  change: CloudConfigChange,
+): CloudConfigStep {
+  const given = textAt(object.value, 'data', key);
+  const ini = convertCloudConfig(given).from === 'ini';
+  if (ini && !change.convert) return { clearText: [] };
+  // Full: what a YAML has empty is left there.
+  const conversion = convertCloudConfig(given, { file: object.file, layout: ini ? change.layout : 'full' });
+  const { dropped } = conversion;
+  if (conversion.text === undefined) return { clearText: [] };
+  // A YAML of which only comments would be lost is edited in place.
+  const isKept = !ini && !conversion.secret && dropped.every(({ section }) => section === '');
+  const { text } = edited(readYaml(isKept ? given : conversion.text), change);
+  const clearText = [
+    ...new Set((conversion.secret?.keys ?? []).map((each) => each.replace(/\.(username|password)$/, ''))),
+  ];
+  if (text === given) return { clearText };
+  const own = ownFields(object);
+  const before = objectText(own);
+  const after = objectText({ ...own, data: { ...(at(own, 'data') as object), [key]: text } });
+  const shown = maskCloudConfig(before);
+  // A password in clear text is in the user's own backup only.
+  const copy = shown === before ? before : undefined;
+  const parts = [
+    ...(ini ? ['convert it to YAML'] : []),
+    ...(change.id === 'cloud-config'
+      ? change.vcenters.map(({ server }) => server).filter((server) => !given.includes(server))
+      : []
+    ).map((server) => `add ${server}`),
+    ...change.removed.map((server) => `remove ${server}`),
+  ];
+  const step: StepDraft = (folder) => {
+    const file = changedFile(folder, object, { before: shown, after });
+    const copyPath = objectPath(`${folder}/before`, object);
+    return {
+      ...{ id: change.id, optional: false },
+      title: `Cloud configuration: ${parts.join(', ') || 'name zones and datacenters'}`,
+      why: ini
+        ? `INI knows one vCenter's datacenters and account well, several badly, and will not be read for long. ${droppedSentence(dropped.length)}`
+        : 'Components that do not read the Infrastructure object take the vCenters from here.',
+      preChecks: [HEALTHY, ...(copy === undefined ? [] : [unchangedSince(copyPath)])],
+      checklist: [],
+      files: [file],
+      actions: [{ verb: 'replace', object: nameOf(object), path: file.path }],
+      commands: [`oc replace -f ${shellWord(file.path)}`],
+      waitFor: SETTLED,
+      rollback: {
+        commands: [`oc replace -f ${shellWord(copy === undefined ? backupPath(object) : copyPath)}`],
+        files: copy === undefined ? [] : [{ path: copyPath, text: copy }],
+        stays: '',
+      },
+    };
+  };
+  return { step, clearText };
+}
+
+function droppedSentence(count: number): string {
+  return count > 0 ? 'What YAML does not have is left out; see the warnings.' : 'Nothing is lost by it.';
+}
+
+function edited(document: YamlText, { vcenters, removed, labels }: CloudConfigChange): YamlText {
+  let doc = document;
+  for (const { server, port, datacenters } of vcenters) {
+    const key = keyOf(doc, server);
+    if (key === undefined)
+      doc = setValue(doc, ['vcenter', server], { server, ...(port !== undefined && { port }), datacenters });
+    else doc = withDatacentersOf(doc, key, datacenters);
+  }
+  for (const server of removed) {
+    const key = keyOf(doc, server);
+    if (key !== undefined) doc = removeValue(doc, ['vcenter', key]);
+    // The provider would make a vCenter of it again.
+    if (valueAt(doc, ['global', 'server']) === server)
+      doc = removeValue(doc, ['global', 'server'], { keepEmptyParents: true });
+  }
+  if (labels)
+    for (const [name, category] of Object.entries(LABELS))
+      if (!valueAt(doc, ['labels', name])) doc = setValue(doc, ['labels', name], category);
+  return doc;
+}
+
+/** A vCenter without datacenters of its own has those of `global`; then nothing is to be added. */
+function withDatacentersOf(document: YamlText, key: string, wanted: readonly string[]): YamlText {
+  const own = valueAt(document, ['vcenter', key, 'datacenters']);
+  const inherited = valueAt(document, ['global', 'datacenters']);
+  const present = Array.isArray(own) && own.length > 0 ? own : Array.isArray(inherited) ? inherited : [];
+  const all = [...new Set([...present.map(String), ...wanted])];
+  return all.length === present.length ? document : setValue(document, ['vcenter', key, 'datacenters'], all);
+}
+
+function keyOf(document: YamlText, server: string): string | undefined {
+  const vcenters = valueAt(document, ['vcenter']);
+  if (!isFields(vcenters)) return undefined;
+  return Object.keys(vcenters).find((key) => textAt(vcenters, key, 'server') === server);
+}

@@ -1,0 +1,190 @@
+import { shellWord } from '../../../base/document/shell-word.ts';
+import { at, type ClusterObject, type ClusterObjects, isFields, listAt, textAt } from './cluster-objects.ts';
+import { changedFile, nameOf, objectPath, objectText, ownFields } from './object-text.ts';
+import type { ClusterFailureDomain } from './plan.ts';
+import type { StartingState } from './starting-state.ts';
+import { type StepDraft, unchangedSince } from './surrounding-steps.ts';
+
+type Fields = Record<string, unknown>;
+
+const NAMESPACE = 'openshift-machine-api';
+const SET_LABEL = 'machine.openshift.io/cluster-api-machineset';
+const ROLE_LABEL = 'machine.openshift.io/cluster-api-machine-role';
+
+/** Step 7: a MachineSet a new failure domain, like one that is there, with no machines yet. Undefined without one to begin from. */
+export function machineSetsStep(
+  objects: ClusterObjects,
+  start: StartingState,
+  added: readonly ClusterFailureDomain[],
+): StepDraft | undefined {
+  const model =
+    objects.machineSets.find(
+      ({ value }) => textAt(value, 'spec', 'template', 'metadata', 'labels', ROLE_LABEL) === 'worker',
+    ) ?? objects.machineSets[0];
+  if (!model || added.length === 0) return undefined;
+  const names = new Set(objects.machineSets.map(({ name }) => name));
+  const sets = added.map((domain) => {
+    const name = freeName(names, `${start.infraId || 'cluster'}-worker`);
+    names.add(name);
+    return { name, domain, text: objectText(machineSetLike(model, name, start, domain)) };
+  });
+  return (folder) => ({
+    ...{
+      id: 'machine-sets',
+      title: `MachineSets for ${added.map(({ name }) => name).join(' and ')}`,
+      optional: true,
+    },
+    why: 'Workers come to a failure domain by a MachineSet of its own. They are made with no machines: scale one, see its node become ready, then scale on.',
+    preChecks: [
+      {
+        ...{
+          title: 'The failure domains are known to the cluster',
+          verdict: 'ask',
+          detail: 'it names all new ones',
+        },
+        command:
+          "oc get infrastructures.config.openshift.io/cluster -o jsonpath='{.spec.platformSpec.vsphere.failureDomains[*].name}'",
+      },
+    ],
+    checklist: sets.map(
+      ({ name, domain }) => `${name}: its template ${templateOf(start, domain)} is in ${domain.server}`,
+    ),
+    files: sets.map(({ name, text }) => changedFile(folder, { kind: 'MachineSet', name }, { after: text })),
+    actions: sets.map(({ name }) => ({
+      verb: 'create' as const,
+      object: { ...nameOf(model), name },
+      path: objectPath(folder, { kind: 'MachineSet', name }),
+    })),
+    commands: sets.flatMap(({ name }) => [
+      `oc create -f ${shellWord(objectPath(folder, { kind: 'MachineSet', name }))}`,
+      `oc scale machinesets.machine.openshift.io/${shellWord(name)} -n ${NAMESPACE} --replicas=1`,
+    ]),
+    waitFor: sets.map(({ name }) => ({
+      what: `the first machine of ${name} runs and has its node`,
+      command: `oc wait machines.machine.openshift.io -n ${NAMESPACE} -l ${shellWord(`${SET_LABEL}=${name}`)} --for=jsonpath='{.status.phase}'=Running --timeout=30m`,
+    })),
+    rollback: {
+      commands: sets.map(
+        ({ name }) => `oc delete machinesets.machine.openshift.io/${shellWord(name)} -n ${NAMESPACE}`,
+      ),
+      files: [],
+      stays: '',
+    },
+  });
+}
+
+function freeName(taken: ReadonlySet<string>, prefix: string): string {
+  let index = 0;
+  while (taken.has(`${prefix}-${index}`)) index++;
+  return `${prefix}-${index}`;
+}
+
+function templateOf({ infraId }: StartingState, { name, topology }: ClusterFailureDomain): string {
+  return topology.template ?? `${infraId}-rhcos-${name}`;
+}
+
+function machineSetLike(
+  model: ClusterObject,
+  name: string,
+  start: StartingState,
+  domain: ClusterFailureDomain,
+): Fields {
+  const fields = ownFields(model);
+  (fields.metadata as Fields).name = name;
+  const spec = fields.spec as Fields;
+  spec.replicas = 0;
+  for (const labels of [at(spec, 'selector', 'matchLabels'), at(spec, 'template', 'metadata', 'labels')])
+    if (isFields(labels) && SET_LABEL in labels) labels[SET_LABEL] = name;
+  const provider = at(spec, 'template', 'spec', 'providerSpec', 'value');
+  if (!isFields(provider)) return fields;
+  const { datacenter, computeCluster, datastore, networks, folder, resourcePool } = domain.topology;
+  const elsewhere = textAt(provider, 'workspace', 'server') !== domain.server;
+  const devices = listAt(provider, 'network', 'devices');
+  provider.workspace = {
+    ...{ server: domain.server, datacenter, datastore },
+    folder: folder ?? `/${datacenter.replace(/^\//, '')}/vm/${start.infraId}`,
+    resourcePool: resourcePool ?? `${computeCluster}/Resources`,
+    ...(domain.zoneAffinity?.hostGroup && { vmGroup: domain.zoneAffinity.hostGroup.vmGroup }),
+  };
+  provider.network = {
+    devices: networks.map((networkName, i) => ({ ...(isFields(devices[i]) && devices[i]), networkName })),
+  };
+  provider.template = templateOf(start, domain);
+  // Identities of tags are those of one vCenter.
+  if (elsewhere) delete provider.tagIDs;
+  return fields;
+}
+
+/** Step 8: the control plane over the new failure domains, too. Undefined without a ControlPlaneMachineSet. */
+export function controlPlaneStep(
+  objects: ClusterObjects,
+  existing: readonly string[],
+  added: readonly ClusterFailureDomain[],
+): StepDraft | undefined {
+  const object = objects.controlPlaneMachineSet;
+  if (!object || added.length === 0) return undefined;
+  const fields = ownFields(object);
+  const before = objectText(fields);
+  const template = at(fields, 'spec', 'template', 'machines_v1beta1_machine_openshift_io');
+  if (!isFields(template)) return undefined;
+  const named = listAt(template, 'failureDomains', 'vsphere').map((domain) => textAt(domain, 'name'));
+  const names = [...new Set([...(named.length > 0 ? named : existing), ...added.map(({ name }) => name)])];
+  template.failureDomains = { platform: 'VSphere', vsphere: names.map((name) => ({ name })) };
+  const provider = at(template, 'spec', 'providerSpec', 'value');
+  // These come from the failure domain then; both at once is refused.
+  if (isFields(provider)) {
+    // Static addresses are no part of a failure domain.
+    const devices = listAt(provider, 'network', 'devices').filter(
+      (device) => listAt(device, 'addressesFromPools').length > 0,
+    );
+    Object.assign(provider, {
+      network: { devices: devices.length > 0 ? devices : null },
+      workspace: {},
+      template: '',
+    });
+  }
+  const active = textAt(object.value, 'spec', 'state') === 'Active';
+  const after = objectText(fields);
+  return (folder) => {
+    const file = changedFile(folder, object, { before, after });
+    const copy = objectPath(`${folder}/before`, object);
+    return {
+      ...{ id: 'control-plane', title: 'Spread the control plane', optional: true },
+      why: 'The control plane outlives the loss of a failure domain only when no two of three machines are in it. Its machines are replaced one after the other: this takes an hour or more.',
+      preChecks: [
+        unchangedSince(copy),
+        {
+          title: 'The ControlPlaneMachineSet is active',
+          verdict: active ? 'pass' : 'fail',
+          detail: active
+            ? 'spec.state is Active'
+            : 'spec.state is not Active: nothing would be replaced. Leave the step out, or activate it first',
+        },
+        {
+          ...{
+            title: 'etcd has all its members',
+            verdict: 'ask',
+            detail: 'True, AsExpected, and no unhealthy member',
+          },
+          command:
+            'oc get etcds.operator.openshift.io/cluster -o jsonpath=\'{.status.conditions[?(@.type=="EtcdMembersAvailable")]}\'',
+        },
+      ],
+      checklist: [],
+      files: [file],
+      actions: [{ verb: 'replace', object: nameOf(object), path: file.path }],
+      commands: [`oc replace -f ${shellWord(file.path)}`],
+      waitFor: [
+        {
+          what: 'all control plane machines are replaced',
+          command: `oc wait controlplanemachinesets.machine.openshift.io/${shellWord(object.name)} -n ${NAMESPACE} --for=condition=Progressing=False --timeout=180m`,
+        },
+      ],
+      rollback: {
+        commands: [`oc replace -f ${shellWord(copy)}`],
+        files: [{ path: copy, text: before }],
+        stays: 'going back replaces the machines once more',
+      },
+    };
+  };
+}

@@ -1,0 +1,119 @@
+import { readYaml } from '../../../base/document/yaml-text.ts';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { type ManifestFile, yamlText } from '../model/manifest-file.ts';
+import type { BareMetalHost, InstallConfig } from '../model/model.ts';
+import { parseIp } from '../model/networks.ts';
+import { secretPaths } from '../model/secrets.ts';
+
+/**
+ * agent-config.yaml for the agent-based installer (reference 1.5), from the bare-metal hosts of the install-config: name,
+ * role, interfaces with MAC addresses, root device, network document. The host that the others meet at is the first of
+ * the control plane with a static address, unless an address is given.
+ * @throws AirlockError `usage` for a given one that is no address, or that of a worker
+ */
+export function agentConfigFile(config: InstallConfig, rendezvousIP?: string): ManifestFile {
+  const { baremetal, vsphere } = config.platform ?? {};
+  const hosts = baremetal?.hosts ?? [];
+  const name = config.metadata?.name ?? '';
+  if (rendezvousIP !== undefined) checkMeeting(rendezvousIP, hosts);
+  const meeting = rendezvousIP ?? firstAddress(hosts) ?? vsphereAddress(vsphere?.hosts);
+  const text = yamlText(
+    {
+      ...{ apiVersion: 'v1beta1', kind: 'AgentConfig', metadata: { name } },
+      ...(meeting && { rendezvousIP: meeting }),
+      ...(baremetal?.additionalNTPServers?.length && {
+        additionalNTPSources: baremetal.additionalNTPServers,
+      }),
+      ...(hosts.length > 0 && { hosts: hosts.map(hostOf) }),
+    },
+    { sorted: false },
+  );
+  return {
+    ...{ path: 'agent-config.yaml', text, kind: 'AgentConfig', name },
+    purpose: 'The hosts of an agent-based installation; lies beside install-config.yaml.',
+    // Network documents may hold passwords, e.g. of 802.1X.
+    secret: secretPaths(readYaml(text)).length > 0,
+  };
+}
+
+function checkMeeting(address: string, hosts: readonly BareMetalHost[]): void {
+  const ip = parseIp(address);
+  if (!ip)
+    throw new AirlockError('usage', `the rendezvous address "${address}" is not an IP address`, {
+      remedy: 'Give the address of a host of the control plane, without its prefix length.',
+    });
+  for (const { name, role, networkConfig } of hosts) {
+    if (role !== 'worker') continue;
+    const own = addressesOf(networkConfig).map((each) => parseIp(each));
+    if (own.some((each) => each?.family === ip.family && each.value === ip.value))
+      throw new AirlockError(
+        'usage',
+        `Host ${name} has role 'worker' and has the rendezvousIP assigned to it. The rendezvousIP must be assigned to a control plane host.`,
+        { remedy: 'Give the address of a host of the control plane.' },
+      );
+  }
+}
+
+function hostOf(host: BareMetalHost): Record<string, unknown> {
+  const { name, role, bootMACAddress, rootDeviceHints, networkConfig } = host;
+  return {
+    hostname: name,
+    ...(role && { role }),
+    interfaces: interfacesOf(networkConfig, bootMACAddress),
+    ...(rootDeviceHints && { rootDeviceHints }),
+    ...(networkConfig !== undefined && { networkConfig }),
+  };
+}
+
+/**
+ * Interfaces of the network document that have a MAC address, as their names must be the same in both; the one that the
+ * host boots from is named `boot` when the document has none for it.
+ */
+function interfacesOf(networkConfig: unknown, bootMac: string | undefined) {
+  const listed = nmstateInterfaces(networkConfig);
+  const named = listed.flatMap((each) =>
+    typeof each['mac-address'] === 'string' ? [{ name: each.name, macAddress: each['mac-address'] }] : [],
+  );
+  if (!bootMac) return named;
+  if (named.some(({ macAddress }) => macAddress.toLowerCase() === bootMac.toLowerCase())) return named;
+  // One wired interface without a MAC can only be that one.
+  const wired = listed.filter((each) => each.type === 'ethernet' && each['mac-address'] === undefined);
+  return [{ name: wired.length === 1 ? wired[0]!.name : 'boot', macAddress: bootMac }, ...named];
+}
+
+interface NmstateInterface {
+  name: string;
+  type?: unknown;
+  'mac-address'?: unknown;
+  ipv4?: { address?: { ip?: unknown }[] };
+  ipv6?: { address?: { ip?: unknown }[] };
+}
+
+function nmstateInterfaces(networkConfig: unknown): NmstateInterface[] {
+  const { interfaces } = (networkConfig ?? {}) as { interfaces?: unknown };
+  if (!Array.isArray(interfaces)) return [];
+  return interfaces.filter(
+    (each): each is NmstateInterface =>
+      typeof each === 'object' && each !== null && typeof (each as NmstateInterface).name === 'string',
+  );
+}
+
+function firstAddress(hosts: BareMetalHost[]): string | undefined {
+  const masters = hosts.filter(({ role }) => role === 'master' || !role);
+  return masters.flatMap(({ networkConfig }) => addressesOf(networkConfig).slice(0, 1))[0];
+}
+
+/** Static addresses. */
+function addressesOf(networkConfig: unknown): string[] {
+  return nmstateInterfaces(networkConfig)
+    .flatMap(({ ipv4, ipv6 }) => [ipv4, ipv6])
+    .flatMap((family) => (Array.isArray(family?.address) ? family.address : []))
+    .flatMap(({ ip }) => (typeof ip === 'string' ? [ip] : []));
+}
+
+function vsphereAddress(
+  hosts: NonNullable<NonNullable<InstallConfig['platform']>['vsphere']>['hosts'] = [],
+): string | undefined {
+  const master = hosts.find(({ role }) => role === 'control-plane');
+  return master?.networkDevice?.ipAddrs?.[0]?.split('/')[0];
+}

@@ -1,0 +1,96 @@
+import { type KubernetesObject, type ManifestFile, manifestFile, numbered } from '../model/manifest-file.ts';
+import type { InstallConfig } from '../model/model.ts';
+
+/** Objects that every platform has: FeatureGate, Proxy, the CA bundle, and where images come from. */
+export function settingFiles(config: InstallConfig): ManifestFile[] {
+  return [featureGateFile(config), proxyFile(config), ...bundleFiles(config), ...sourceFiles(config)];
+}
+
+/** Written with the default feature set, too, as the installer does. */
+function featureGateFile({ featureSet, featureGates = [] }: InstallConfig): ManifestFile {
+  const named = (on: boolean) =>
+    featureGates.flatMap((text) => {
+      const [name = '', value = ''] = text.split('=');
+      return /^(?:1|t|true)$/i.test(value) === on ? [{ name }] : [];
+    });
+  const object: KubernetesObject = {
+    ...{ apiVersion: 'config.openshift.io/v1', kind: 'FeatureGate', metadata: { name: 'cluster' } },
+    spec: {
+      ...(featureSet && featureSet !== 'Default' && { featureSet }),
+      ...(featureSet === 'CustomNoUpgrade' && {
+        customNoUpgrade: { enabled: named(true), disabled: named(false) },
+      }),
+    },
+  };
+  return manifestFile(
+    'openshift/99_feature-gate.yaml',
+    object,
+    'The feature set of the cluster; any other than the default cannot be undone.',
+  );
+}
+
+function proxyFile(config: InstallConfig): ManifestFile {
+  const { proxy, additionalTrustBundle, additionalTrustBundlePolicy } = config;
+  const trusted = additionalTrustBundle && (additionalTrustBundlePolicy === 'Always' || proxy);
+  const { httpProxy, httpsProxy, noProxy } = proxy ?? {};
+  const object: KubernetesObject = {
+    ...{ apiVersion: 'config.openshift.io/v1', kind: 'Proxy', metadata: { name: 'cluster' } },
+    spec: {
+      ...(httpProxy && { httpProxy }),
+      ...(httpsProxy && { httpsProxy }),
+      ...(noProxy && { noProxy }),
+      trustedCA: { name: trusted ? 'user-ca-bundle' : '' },
+    },
+  };
+  const secret = [httpProxy, httpsProxy].some((url) => /:\/\/[^/]*@/.test(url ?? ''));
+  return manifestFile(
+    'manifests/cluster-proxy-01-config.yaml',
+    object,
+    'The proxy of the whole cluster, and whether all of it trusts the additional CA.',
+    { secret },
+  );
+}
+
+function bundleFiles({ additionalTrustBundle }: InstallConfig): ManifestFile[] {
+  if (!additionalTrustBundle) return [];
+  const metadata = { name: 'user-ca-bundle', namespace: 'openshift-config' };
+  return [
+    manifestFile(
+      'manifests/user-ca-bundle-config.yaml',
+      {
+        ...{ apiVersion: 'v1', kind: 'ConfigMap', metadata },
+        data: { 'ca-bundle.crt': additionalTrustBundle },
+      },
+      'CA certificates that the cluster trusts beside the public ones, e.g. that of the mirror.',
+    ),
+  ];
+}
+
+function sourceFiles({ imageDigestSources = [], imageContentSources = [] }: InstallConfig): ManifestFile[] {
+  const entries = imageDigestSources.map(({ source, mirrors, sourcePolicy }) => ({
+    ...{ source, mirrors },
+    ...(sourcePolicy && { mirrorSourcePolicy: sourcePolicy }),
+  }));
+  const digests = manifestFile(
+    'manifests/image-digest-mirror-set.yaml',
+    {
+      ...{ apiVersion: 'config.openshift.io/v1', kind: 'ImageDigestMirrorSet' },
+      metadata: { name: 'image-digest-mirror' },
+      spec: { imageDigestMirrors: entries },
+    },
+    'Sends pulls by digest to the mirror.',
+  );
+  const policies = imageContentSources.map(({ source, mirrors }, i) => {
+    const number = numbered(i, imageContentSources.length);
+    return manifestFile(
+      `manifests/image-content-source-policy-${number}.yaml`,
+      {
+        ...{ apiVersion: 'operator.openshift.io/v1alpha1', kind: 'ImageContentSourcePolicy' },
+        metadata: { name: `image-policy-${number}` },
+        spec: { repositoryDigestMirrors: [{ source, mirrors }] },
+      },
+      `Sends pulls by digest from ${source} to the mirror; deprecated.`,
+    );
+  });
+  return entries.length ? [digests] : policies;
+}

@@ -1,0 +1,99 @@
+import { ownEntry } from '../../../base/document/own-entry.ts';
+import { withVips } from '../model/machine-networks.ts';
+import { clusterDomain, type ManifestContext } from '../model/manifest-context.ts';
+import { type ManifestFile, manifestFile } from '../model/manifest-file.ts';
+import { computeReplicas, type InstallConfig, platformOf, replicasOf } from '../model/model.ts';
+import { vsphereSpec } from '../vsphere/infrastructure-spec.ts';
+import { vsphereContext } from '../vsphere/placement.ts';
+
+const PLATFORM_TYPES: Record<string, string> = {
+  vsphere: 'VSphere',
+  baremetal: 'BareMetal',
+  none: 'None',
+  external: 'External',
+};
+
+/** The `Infrastructure` object of the platforms that Airlock knows; none for others. */
+export function infrastructureFiles(context: ManifestContext): ManifestFile[] {
+  const { config, infraId } = context;
+  const platform = platformOf(config);
+  const type = ownEntry(PLATFORM_TYPES, platform);
+  if (!type) return [];
+  const domain = clusterDomain(context);
+  const { spec, status } = partsOf(context, platform);
+  const object = {
+    ...{ apiVersion: 'config.openshift.io/v1', kind: 'Infrastructure', metadata: { name: 'cluster' } },
+    spec: {
+      cloudConfig: platform === 'vsphere' ? { key: 'config', name: 'cloud-provider-config' } : { name: '' },
+      platformSpec: { type, ...spec },
+    },
+    status: {
+      infrastructureName: infraId,
+      apiServerURL: `https://api.${domain}:6443`,
+      apiServerInternalURI: `https://api-int.${domain}:6443`,
+      etcdDiscoveryDomain: '',
+      ...topologies(config),
+      cpuPartitioning: config.cpuPartitioningMode || 'None',
+      platform: type,
+      platformStatus: { type, ...status },
+    },
+  };
+  return [
+    manifestFile(
+      'manifests/cluster-infrastructure-02-config.yml',
+      object,
+      'What the cluster runs on: names, addresses, and on vSphere the vCenters and failure domains.',
+    ),
+  ];
+}
+
+/** What is said of the platform itself. */
+function partsOf(context: ManifestContext, platform: string): { spec: object; status: object } {
+  const { config } = context;
+  if (platform === 'vsphere') {
+    const vsphere = vsphereContext(context);
+    return vsphere
+      ? { spec: { vsphere: vsphereSpec(vsphere) }, status: { vsphere: addressStatus(config, 'vsphere') } }
+      : { spec: {}, status: {} };
+  }
+  if (platform === 'baremetal') {
+    const { apiServerInternalIPs, ingressIPs, machineNetworks } = addressStatus(config, 'baremetal');
+    return {
+      spec: { baremetal: { apiServerInternalIPs, ingressIPs, machineNetworks } },
+      status: { baremetal: addressStatus(config, 'baremetal') },
+    };
+  }
+  if (platform === 'external') {
+    const { platformName = 'Unknown', cloudControllerManager } = config.platform?.external ?? {};
+    return {
+      spec: { external: { platformName } },
+      status: { external: { cloudControllerManager: { state: cloudControllerManager || 'None' } } },
+    };
+  }
+  return { spec: {}, status: {} };
+}
+
+function addressStatus(config: InstallConfig, platform: 'vsphere' | 'baremetal') {
+  const { apiVIPs = [], ingressVIPs = [], loadBalancer } = config.platform?.[platform] ?? {};
+  return {
+    ...(apiVIPs[0] && { apiServerInternalIP: apiVIPs[0] }),
+    apiServerInternalIPs: apiVIPs,
+    ...(ingressVIPs[0] && { ingressIP: ingressVIPs[0] }),
+    ingressIPs: ingressVIPs,
+    machineNetworks: withVips(config, [...apiVIPs, ...ingressVIPs]),
+    loadBalancer: { type: loadBalancer?.type || 'OpenShiftManagedDefault' },
+  };
+}
+
+/** How many of a kind there are decides what operators keep available. */
+function topologies(config: InstallConfig) {
+  const masters = replicasOf(config.controlPlane);
+  const workers = computeReplicas(config);
+  const pair = config.arbiter ? 'HighlyAvailableArbiter' : 'DualReplica';
+  const controlPlaneTopology = masters === 1 ? 'SingleReplica' : masters === 2 ? pair : 'HighlyAvailable';
+  const single = workers === 0 ? masters === 1 : workers === 1;
+  return {
+    controlPlaneTopology,
+    infrastructureTopology: single ? 'SingleReplica' : 'HighlyAvailable',
+  };
+}

@@ -1,0 +1,301 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { complete, PASSWORD } from '../model/install-config.fixture.ts';
+import type { Preset } from '../presets.ts';
+import { manifestsOf, worked } from '../vsphere/worked.fixture.ts';
+import { infraIdFor } from './infra-id.ts';
+import { installManifests } from './install-manifests.ts';
+
+const INFRASTRUCTURE = 'manifests/cluster-infrastructure-02-config.yml';
+const preset = (id: Preset['id'], edits: Parameters<typeof complete>[1] = []) => complete(id, edits).text;
+
+describe('all files', () => {
+  test('parse, have kind and name as they say, and are the same each time', () => {
+    const { files } = manifestsOf(worked());
+    for (const { path, text, kind, name, purpose } of files) {
+      expect(purpose).toMatch(/\.$/);
+      if (!/\.ya?ml$/.test(path)) continue;
+      expect(parse(text)).toMatchObject({ kind, metadata: { name } });
+      expect(text).not.toMatch(/undefined|NaN|\[object/);
+    }
+    expect(manifestsOf(worked()).files).toEqual(files);
+    expect(files.map(({ path }) => path)).toEqual([...new Set(files.map(({ path }) => path))].sort());
+  });
+
+  test('no network name that was guessed goes without a note', () => {
+    expect(manifestsOf(worked()).notes).toContain(
+      'networks are taken to be below their compute cluster; the installer looks them up in vCenter',
+    );
+    expect(manifestsOf(worked([['pg-10', '/DC1/network/pg']]), { openShiftVersion: '4.20' }).notes).toEqual(
+      [],
+    );
+  });
+});
+
+test('what is left to the installer is told', () => {
+  const notes = (text: string, method: 'installer' | 'agent') => manifestsOf(text, { method }).notes.join();
+  expect(notes(preset('baremetal'), 'installer')).toContain('hosts and machines of bare metal are left');
+  expect(notes(preset('baremetal'), 'agent')).not.toContain('left to');
+  const aws = preset('single-node').replace('none: {}', 'aws: {region: eu-north-1}');
+  expect(notes(aws, 'installer')).toContain('machines of platform aws are left to the installer');
+  expect(manifestsOf(aws).paths).not.toContain(INFRASTRUCTURE);
+});
+
+describe('Infrastructure', () => {
+  test('of vSphere: vCenters, failure domains, addresses', () => {
+    const spec = (version: string, text = worked()) =>
+      (
+        manifestsOf(text, { openShiftVersion: version }).object(INFRASTRUCTURE).spec as {
+          platformSpec: { vsphere: object };
+        }
+      ).platformSpec.vsphere;
+    expect(spec('4.20')).toEqual({
+      apiServerInternalIPs: ['10.0.0.5'],
+      ingressIPs: ['10.0.0.6'],
+      machineNetworks: ['10.0.0.0/24'],
+      failureDomains: (
+        [
+          ['fd-1', 'east', 'east-1', 'vc-a'],
+          ['fd-2', 'west', 'west-1', 'vc-b'],
+          ['fd-3', 'west', 'west-2', 'vc-b'],
+        ] as const
+      ).map(([name, region, zone, server], i) => ({
+        ...{ name, region, zone, server: `${server}.example.lan` },
+        topology: {
+          datacenter: `DC${i + 1}`,
+          computeCluster: `/DC${i + 1}/host/c1`,
+          datastore: `/DC${i + 1}/datastore/d1`,
+          networks: ['pg-10'],
+          template: `/DC${i + 1}/vm/multi-8tpnt-rhcos-${name}`,
+        },
+      })),
+      vcenters: [
+        { server: 'vc-a.example.lan', port: 443, datacenters: ['DC1'] },
+        { server: 'vc-b.example.lan', datacenters: ['DC2', 'DC3'] },
+      ],
+      nodeNetworking: {
+        external: { networkSubnetCidr: ['10.0.0.0/24'] },
+        internal: { networkSubnetCidr: ['10.0.0.0/24'] },
+      },
+    });
+    expect(spec('4.18')).not.toHaveProperty('nodeNetworking');
+    const outside = worked([['apiVIPs: [10.0.0.5]', "apiVIPs: [10.9.0.5, 'fd00::5']"]]);
+    expect(spec('4.20', outside)).toMatchObject({
+      machineNetworks: ['10.0.0.0/24', '10.9.0.5/32', 'fd00::5/128'],
+    });
+  });
+
+  test.each([
+    [
+      'baremetal',
+      'BareMetal',
+      {
+        baremetal: {
+          apiServerInternalIPs: ['192.0.2.2'],
+          ingressIPs: ['192.0.2.3'],
+          machineNetworks: ['192.0.2.0/24'],
+        },
+      },
+    ],
+    ['external', 'External', { external: { platformName: 'example' } }],
+    ['single-node', 'None', {}],
+  ] as const)('of %s', (id, type, spec) => {
+    const { object, paths } = manifestsOf(preset(id));
+    const single = id === 'single-node' ? 'SingleReplica' : 'HighlyAvailable';
+    expect(object(INFRASTRUCTURE)).toMatchObject({
+      spec: { platformSpec: { type, ...spec }, cloudConfig: { name: '' } },
+      status: {
+        platform: type,
+        controlPlaneTopology: single,
+        infrastructureTopology: single,
+        infrastructureName: 'multi-8tpnt',
+      },
+    });
+    expect(paths.filter((path) => path.startsWith('cluster-api/') || path.includes('vsphere'))).toEqual([]);
+  });
+});
+
+describe('settings of the cluster', () => {
+  test('the feature set with gates on and off; the default one is written, too', () => {
+    const gates = `featureSet: CustomNoUpgrade\nfeatureGates: [A=true, B=false, C=1]\n${worked()}`;
+    expect(manifestsOf(gates).object('openshift/99_feature-gate.yaml').spec).toEqual({
+      featureSet: 'CustomNoUpgrade',
+      customNoUpgrade: { enabled: [{ name: 'A' }, { name: 'C' }], disabled: [{ name: 'B' }] },
+    });
+    expect(manifestsOf(worked()).object('openshift/99_feature-gate.yaml').spec).toEqual({});
+  });
+
+  test('the mirror: digest sources, CA for all, or an old policy', () => {
+    const { object, paths } = manifestsOf(worked());
+    expect(object('manifests/image-digest-mirror-set.yaml').spec).toEqual({
+      imageDigestMirrors: [
+        {
+          source: 'quay.io/openshift-release-dev/ocp-release',
+          mirrors: ['registry.lab:8443/openshift/release-images'],
+        },
+      ],
+    });
+    expect(object('manifests/user-ca-bundle-config.yaml')).toMatchObject({
+      metadata: { namespace: 'openshift-config' },
+    });
+    expect(object('manifests/cluster-proxy-01-config.yaml').spec).toEqual({
+      trustedCA: { name: 'user-ca-bundle' },
+    });
+    expect(paths.some((path) => path.includes('content-source-policy'))).toBe(false);
+    const old = manifestsOf(
+      worked([
+        ['imageDigestSources', 'imageContentSources'],
+        ['Policy: Always', 'Policy: Proxyonly'],
+      ]),
+    );
+    expect(old.object('manifests/image-content-source-policy-0.yaml')).toMatchObject({
+      spec: { repositoryDigestMirrors: [{ source: 'quay.io/openshift-release-dev/ocp-release' }] },
+    });
+    expect(old.object('manifests/cluster-proxy-01-config.yaml').spec).toEqual({ trustedCA: { name: '' } });
+  });
+
+  test('a proxy with a password is a secret', () => {
+    const proxied = (url: string) =>
+      manifestsOf(`proxy: {httpProxy: '${url}', noProxy: .lan}\n${worked()}`).files.find(
+        ({ kind }) => kind === 'Proxy',
+      );
+    expect(proxied(`http://u:${PASSWORD}@proxy:3128`)?.secret).toBe(true);
+    expect(proxied('http://proxy:3128')?.secret).toBe(false);
+  });
+});
+
+describe('agent-based installs', () => {
+  const text = preset('baremetal', [
+    ['platform.baremetal.additionalNTPServers', ['ntp.example.com']],
+    [
+      'platform.baremetal.hosts[0].networkConfig',
+      {
+        interfaces: [
+          {
+            name: 'eno1',
+            type: 'ethernet',
+            'mac-address': '02:00:00:00:00:01',
+            ipv4: { address: [{ ip: '192.0.2.11', 'prefix-length': 24 }] },
+          },
+        ],
+      },
+    ],
+    ['platform.baremetal.hosts[1].networkConfig', { interfaces: [{ name: 'eno2', type: 'ethernet' }] }],
+  ]);
+
+  test('have agent-config.yaml of the hosts, and no machines', () => {
+    const { object, paths, files } = manifestsOf(text, { method: 'agent' });
+    expect(paths).toContain(INFRASTRUCTURE);
+    expect(object('agent-config.yaml')).toEqual({
+      apiVersion: 'v1beta1',
+      kind: 'AgentConfig',
+      metadata: { name: 'cluster' },
+      rendezvousIP: '192.0.2.11',
+      additionalNTPSources: ['ntp.example.com'],
+      hosts: [
+        expect.objectContaining({
+          hostname: 'master-0',
+          role: 'master',
+          interfaces: [{ name: 'eno1', macAddress: '02:00:00:00:00:01' }],
+        }),
+        expect.objectContaining({
+          hostname: 'master-1',
+          interfaces: [{ name: 'eno2', macAddress: '02:00:00:00:00:02' }],
+        }),
+        expect.objectContaining({
+          ...{ hostname: 'master-2', rootDeviceHints: { deviceName: '/dev/sda' } },
+          interfaces: [{ name: 'boot', macAddress: '02:00:00:00:00:03' }],
+        }),
+      ],
+    });
+    // BMC accounts are not for it.
+    expect(files.some(({ text: content }) => content.includes(PASSWORD))).toBe(false);
+    expect(
+      manifestsOf(text, { method: 'agent', rendezvousIP: '192.0.2.99' }).object('agent-config.yaml'),
+    ).toMatchObject({
+      rendezvousIP: '192.0.2.99',
+    });
+  });
+
+  test('meet at an address, and not at that of a worker', () => {
+    const meet = (from: string, rendezvousIP: string) => () =>
+      manifestsOf(from, { method: 'agent', rendezvousIP });
+    expect(meet(text, 'node-0')).toThrow('"node-0" is not an IP address');
+    const worker = text.replace('role: master', 'role: worker');
+    expect(meet(worker, '192.0.2.11')).toThrow(/^Host master-0 has role 'worker' and has the rendezvousIP/);
+    expect(meet(text, '192.0.2.11')).not.toThrow();
+    expect(meet(worker, '192.0.2.12')).not.toThrow();
+  });
+
+  test('on vSphere have no Cluster API', () => {
+    const { paths } = manifestsOf(worked(), { method: 'agent' });
+    expect(paths.filter((path) => /cluster-api|machine/.test(path))).toEqual([]);
+    expect(paths).toContain('manifests/cloud-provider-config.yaml');
+  });
+
+  test('a password in a network document makes the file a secret', () => {
+    const secret = complete('baremetal', [
+      [
+        'platform.baremetal.hosts[0].networkConfig',
+        { interfaces: [{ name: 'eno1', '802.1x': { password: PASSWORD } }] },
+      ],
+    ]).text;
+    const file = manifestsOf(secret, { method: 'agent' }).files.find(({ kind }) => kind === 'AgentConfig');
+    expect(file).toMatchObject({ secret: true });
+  });
+});
+
+describe('the infrastructure ID', () => {
+  test('follows from name and domain as the installer cuts it', () => {
+    const id = (name: string, baseDomain = 'example.com') => infraIdFor({ metadata: { name }, baseDomain });
+    expect(id('multi')).toMatch(/^multi-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
+    expect(id('multi')).toBe(id('multi'));
+    expect(id('multi')).not.toBe(id('multi', 'example.org'));
+    expect(id('a-very-long-name-of-a-cluster-indeed')).toMatch(/^a-very-long-name-of-a-[b-z2-9]{5}$/);
+    expect(id('a.b--c')).toMatch(/^a-b-c-[b-z2-9]{5}$/);
+  });
+
+  test('that is given must fit names of machines', () => {
+    for (const infraId of ['', 'Multi', '../x', 'a'.repeat(28)])
+      expect(() => manifestsOf(worked(), { infraId })).toThrow('cannot be an infrastructure ID');
+  });
+});
+
+test('what is missing is named, with its place', () => {
+  const fault = (config: Parameters<typeof installManifests>[0]) => {
+    try {
+      return void installManifests(config);
+    } catch (error) {
+      return error;
+    }
+  };
+  const named = { metadata: { name: 'a' } };
+  expect(fault({})).toMatchObject({ message: 'the cluster has no name', at: { path: 'metadata.name' } });
+  expect(fault(named)).toMatchObject({ at: { path: 'baseDomain' } });
+  expect(fault({ ...named, baseDomain: 'b.c' })).toMatchObject({ at: { path: 'platform' } });
+});
+
+test('deprecated fields are read', () => {
+  const text = `apiVersion: v1
+metadata: {name: old}
+baseDomain: example.com
+controlPlane: {name: master, replicas: 3}
+compute: [{name: worker, replicas: 2}]
+networking: {machineCIDR: 10.0.0.0/16}
+platform:
+  vsphere: {vCenter: vc.example.com, username: u, password: ${PASSWORD}, datacenter: DC, defaultDatastore: ds, cluster: c, network: pg, apiVIP: 10.0.0.2, ingressVIP: 10.0.0.3}
+`;
+  const { object } = manifestsOf(text);
+  expect(object('cluster-api/machines/10_inframachine_multi-8tpnt-master-0.yaml')).toMatchObject({
+    spec: {
+      server: 'vc.example.com',
+      datastore: '/DC/datastore/ds',
+      network: { devices: [{ networkName: '/DC/host/c/pg' }] },
+    },
+  });
+  expect(object(INFRASTRUCTURE)).toMatchObject({
+    spec: {
+      platformSpec: { vsphere: { machineNetworks: ['10.0.0.0/16'], apiServerInternalIPs: ['10.0.0.2'] } },
+    },
+  });
+});

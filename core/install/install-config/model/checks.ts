@@ -1,0 +1,228 @@
+import { setValue } from '../../../base/document/edit/edit.ts';
+import type { TextEdit } from '../../../base/document/edit/text-edits.ts';
+import { type Path, placeAt, type YamlText } from '../../../base/document/yaml-text.ts';
+import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import { ERROR_CODES, type ErrorCode } from '../../../base/errors/codes.ts';
+import { pathText, writtenPath } from './field-path.ts';
+import type { InstallConfig, InstallMethod } from './model.ts';
+import type { Release } from './versions.ts';
+
+/** A change that a program may make for the user. */
+export interface Fix {
+  label: string;
+  edits: TextEdit[];
+}
+
+/** A problem whose message is the installer's own where the installer has one. */
+export interface InstallConfigProblem extends Problem {
+  fix?: Fix;
+}
+
+export interface Hint {
+  remedy?: string;
+  /** Where it stands, when the path of the installer's message says less (no index of a failure domain). */
+  at?: Path;
+  /** Added behind the installer's message, in brackets: which of several is meant. */
+  of?: string | undefined;
+  fix?: (() => Fix | undefined) | undefined;
+}
+
+export type Value = string | number | boolean | undefined | object;
+
+/** What a check knows of the file, and where it says what is wrong. */
+export interface Checks {
+  /** As the installer has it after loading: deprecated fields converted. */
+  readonly config: InstallConfig;
+  readonly platform: string;
+  readonly method: InstallMethod;
+  readonly release: Release | undefined;
+  readonly problems: InstallConfigProblem[];
+  /** The messages of Kubernetes' field errors, level error. */
+  required(path: Path, detail: string, hint?: Hint): void;
+  invalid(path: Path, value: Value, detail: string, hint?: Hint): void;
+  notSupported(path: Path, value: string, supported: readonly string[], hint?: Hint): void;
+  duplicate(path: Path, value: string, hint?: Hint): void;
+  forbidden(path: Path, detail: string, hint?: Hint): void;
+  tooMany(path: Path, count: number, maximum: number, hint?: Hint): void;
+  /** What the installer takes in silence and the cluster, vCenter or a later step does not. */
+  unnoticed(path: Path, message: string, remedy: string, hint?: Hint): void;
+  /** What the installer itself only warns of, and what is hardly meant. */
+  warn(path: Path, message: string, remedy: string, hint?: Hint): void;
+  /** What Airlock says of fields that the installer converts. */
+  deprecated(path: Path, message: string, remedy: string, hint?: Hint): void;
+  /**
+   * A fix that writes a value, made when a problem has it. None where the file says it with deprecated fields, and none
+   * after the fixes of many problems.
+   */
+  writing(label: string, path: Path, value: unknown): () => Fix | undefined;
+}
+
+export interface ChecksOf {
+  config: InstallConfig;
+  platform: string;
+  method: InstallMethod;
+  release: Release | undefined;
+  document: YamlText;
+  file: string | undefined;
+  /** Where the file says what a path of `config` holds: for fields that were converted. */
+  originOf(path: Path): Path;
+}
+
+/** A file with more has one cause, and nobody reads them. */
+const MOST_PROBLEMS = 1000;
+/** UTF-16 units that the edits of all fixes may read again; a real file has 2,000 to 10,000. */
+const MOST_FIX_CHARACTERS = 50_000;
+
+/** Adds a problem; the one after {@link MOST_PROBLEMS} only reports that there are more. */
+export function addProblem(
+  problems: InstallConfigProblem[],
+  document: YamlText,
+  file: string | undefined,
+  problem: () => InstallConfigProblem,
+): void {
+  if (problems.length < MOST_PROBLEMS) problems.push(problem());
+  else if (problems.length === MOST_PROBLEMS)
+    problems.push({
+      code: 'install-config-invalid',
+      level: 'error',
+      message: `the file has more than ${MOST_PROBLEMS} problems; only the first ${MOST_PROBLEMS} are listed`,
+      remedy: 'Fix the listed problems, then check the file again.',
+      ...located(document, [], file),
+    });
+}
+
+/** Returns what makes fixes of a document; undefined for a change that can't be made and after those of many problems. */
+export function fixesOf(document: YamlText): (label: string, change: () => YamlText) => Fix | undefined {
+  let characters = 0;
+  return (label, change) => {
+    characters += document.text.length;
+    return characters > MOST_FIX_CHARACTERS ? undefined : fixOf(document, label, change);
+  };
+}
+
+export function newChecks(of: ChecksOf): Checks {
+  const { document, file, originOf } = of;
+  const problems: InstallConfigProblem[] = [];
+  const fix = fixesOf(document);
+  const add = (
+    code: ErrorCode,
+    level: Problem['level'],
+    path: Path,
+    message: string,
+    hint: Hint,
+    remedy: string,
+  ) => {
+    const at = hint.at ?? path;
+    addProblem(problems, document, file, () => {
+      const made = hint.fix?.();
+      return {
+        code,
+        level,
+        message: hint.of ? `${message} (${hint.of})` : message,
+        remedy: hint.remedy ?? remedy,
+        ...located(document, writtenPath(document, originOf(at)), file),
+        path: pathText(at),
+        ...(made && { fix: made }),
+      };
+    });
+  };
+  const field = (path: Path, text: string, hint: Hint = {}, remedy?: string) =>
+    add(
+      'install-config-invalid',
+      'error',
+      path,
+      path.length ? `${pathText(path)}: ${text}` : text,
+      hint,
+      remedy ?? ERROR_CODES['install-config-invalid'][1],
+    );
+  return {
+    ...of,
+    problems,
+    required: (path, detail, hint) =>
+      field(path, `Required value: ${detail}`, hint, `Add ${pathText(hint?.at ?? path)}.`),
+    invalid: (path, value, detail, hint) =>
+      field(path, `Invalid value: ${shown(value)}: ${detail}`, hint, `Mend ${pathText(hint?.at ?? path)}.`),
+    notSupported: (path, value, supported, hint) => {
+      const names = supported.map((name) => JSON.stringify(name)).join(', ');
+      field(
+        path,
+        `Unsupported value: ${shown(value)}: supported values: ${names}`,
+        hint,
+        `Write one of ${names}.`,
+      );
+    },
+    duplicate: (path, value, hint) =>
+      field(path, `Duplicate value: ${shown(value)}`, hint, 'Give each its own, or take one of the two out.'),
+    forbidden: (path, detail, hint) =>
+      field(
+        path,
+        `Forbidden: ${detail}`,
+        hint,
+        `Take ${pathText(hint?.at ?? path)} out, or mend what forbids it.`,
+      ),
+    tooMany: (path, count, maximum, hint) =>
+      field(
+        path,
+        `Too many: ${count}: must have at most ${maximum} items`,
+        hint,
+        `Leave at most ${maximum}.`,
+      ),
+    unnoticed: (path, message, remedy, hint = {}) =>
+      add('install-config-unnoticed', 'warning', path, message, hint, remedy),
+    warn: (path, message, remedy, hint = {}) =>
+      add('install-config-doubtful', 'warning', path, message, hint, remedy),
+    deprecated: (path, message, remedy, hint = {}) =>
+      add('install-config-deprecated', 'warning', path, message, hint, remedy),
+    // What deprecated fields say is converted as a whole.
+    writing: (label, path, value) => () =>
+      originOf(path) === path
+        ? fix(label, () => setValue(document, writtenPath(document, path), value))
+        : undefined,
+  };
+}
+
+/**
+ * A change of a document as a fix; undefined where it cannot be edited (aliases). The edit is as small as can be: nothing
+ * beside what changes, which may be a password, becomes part of a problem.
+ */
+function fixOf(document: YamlText, label: string, change: () => YamlText): Fix | undefined {
+  let after: string;
+  try {
+    after = change().text;
+  } catch (error) {
+    if (error instanceof AirlockError) return undefined;
+    throw error;
+  }
+  const before = document.text;
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let same = 0;
+  const longest = Math.min(before.length, after.length) - start;
+  while (same < longest && before.at(-1 - same) === after.at(-1 - same)) same++;
+  const end = before.length - same;
+  return { label, edits: [{ start, end, text: after.slice(start, after.length - same) }] };
+}
+
+/** The place of a field, or of the nearest part around it that is in the file. */
+export function located(
+  document: YamlText,
+  path: Path,
+  file: string | undefined,
+): { file?: string; line: number; column: number } {
+  let place: { line: number; column: number } | undefined;
+  for (let length = path.length; length > 0 && !place; length--) {
+    const part = path.slice(0, length);
+    place =
+      length === path.length
+        ? (placeAt(document, part, { of: 'value' }) ?? placeAt(document, part, { of: 'key' }))
+        : (placeAt(document, part, { of: 'key' }) ?? placeAt(document, part, { of: 'entry' }));
+  }
+  return { ...(file !== undefined && { file }), line: place?.line ?? 1, column: place?.column ?? 1 };
+}
+
+/** A value as Kubernetes' field errors print it; user info of URLs is left out. */
+function shown(value: Value): string {
+  const text =
+    typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value ?? '');
+  return text.replaceAll(/:\/\/[^/@\s"]*@/g, '://***@');
+}

@@ -1,0 +1,57 @@
+import { setValue } from '../../../base/document/edit/edit.ts';
+import { type Path, readYaml, type YamlText } from '../../../base/document/yaml-text.ts';
+import { PRESETS, type Preset } from '../presets.ts';
+import { type ValidateOptions, validateInstallConfig } from '../validate-install-config.ts';
+import type { InstallConfigProblem } from './checks.ts';
+
+/** What no message, fix and masked text may hold. */
+export const PASSWORD = 'Kg7-sesame-Qx2';
+export const SSH_KEY = `ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQDexample+key/of+the+tests`;
+export const PULL_SECRET = '{"auths":{"mirror.example.com:8443":{"auth":"bWlycm9yOktnNy1zZXNhbWUtUXgy"}}}';
+
+export type Edits = readonly (readonly [string, unknown])[];
+
+/** `platform.vsphere.vcenters[0].server` as a path. */
+export function pathOf(text: string): Path {
+  return [...text.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, key]) =>
+    index === undefined ? key! : Number(index),
+  );
+}
+
+export function edited(document: YamlText, edits: Edits): YamlText {
+  return edits.reduce((doc, [path, value]) => setValue(doc, pathOf(path), value), document);
+}
+
+/** A preset with everything that its user has to fill in. */
+export function complete(id: Preset['id'], edits: Edits = []): YamlText {
+  const { text } = PRESETS.find((preset) => preset.id === id)!;
+  const filled = text
+    .replaceAll("password: ''", `password: '${PASSWORD}'`)
+    .replace("pullSecret: ''", `pullSecret: '${PULL_SECRET}'`)
+    .replace("sshKey: ''", `sshKey: ${SSH_KEY}`);
+  return edited(readYaml(filled), edits);
+}
+
+export function problemsOf(document: YamlText, options?: ValidateOptions): InstallConfigProblem[] {
+  return validateInstallConfig(document, options).problems;
+}
+
+/** A rule: a change that breaks it with the message that is given, and one that does not. */
+export interface Rule {
+  preset: Preset['id'];
+  breaks: Edits;
+  message: string;
+  /** What stands at the same place and is right; without it the preset itself. */
+  keeps?: Edits;
+  level?: 'warning';
+  options?: ValidateOptions;
+  /** Release that the rule does not hold for, with the same file. */
+  notIn?: string;
+}
+
+export const rule = (
+  preset: Preset['id'],
+  breaks: Edits,
+  message: string,
+  more: Omit<Rule, 'preset' | 'breaks' | 'message'> = {},
+): Rule => ({ preset, breaks, message, ...more });

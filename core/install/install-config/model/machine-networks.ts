@@ -1,0 +1,24 @@
+import type { InstallConfig } from './model.ts';
+import { contains, parseIp, parseNetwork } from './networks.ts';
+
+const DEFAULT = '10.0.0.0/16';
+
+/** Networks of the machines; the installer's default when the file has none. */
+export function machineNetworks({ networking }: InstallConfig): string[] {
+  const cidrs = (networking?.machineNetwork ?? []).flatMap(({ cidr }) => (cidr ? [cidr] : []));
+  return cidrs.length ? cidrs : [DEFAULT];
+}
+
+/** The same, and virtual addresses outside of them, each as a network of one address (reference 3.5). */
+export function withVips(config: InstallConfig, vips: readonly string[]): string[] {
+  const networks = machineNetworks(config);
+  const isInside = (vip: string) => {
+    const ip = parseIp(vip);
+    return networks.some((text) => {
+      const network = parseNetwork(text);
+      return ip && network && contains(network, ip);
+    });
+  };
+  const single = vips.filter((vip) => !isInside(vip)).map((vip) => `${vip}/${vip.includes(':') ? 128 : 32}`);
+  return [...new Set([...networks, ...single])];
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { applyTextEdits } from '../../../base/document/edit/text-edits.ts';
+import { complete, PASSWORD } from './install-config.fixture.ts';
+import { readInstallConfig } from './read-install-config.ts';
+
+const read = (text: string) => readInstallConfig(text, { file: 'install-config.yaml' });
+
+test('the config is typed and the text stays as it is', () => {
+  const { text } = complete('vsphere');
+  const { config, document, problems } = read(text);
+  expect(problems).toEqual([]);
+  expect(document.text).toBe(text);
+  expect(config.platform?.vsphere?.vcenters?.[0]).toMatchObject({
+    server: 'vcenter-a.example.com',
+    datacenters: ['dc-a'],
+  });
+  expect(config.controlPlane?.replicas).toBe(3);
+});
+
+test('every unknown field is named, with what is nearest to it', () => {
+  const { config, problems } = read(
+    'apiVersion: v1\nbaseDomian: example.com\nplatform:\n  none: {}\n  vsphere:\n    fridge: 1\n',
+  );
+  expect(problems).toMatchObject([
+    {
+      code: 'install-config-unknown-field',
+      level: 'warning',
+      line: 2,
+      column: 1,
+      path: 'baseDomian',
+      message:
+        'failed to parse first occurrence of unknown field: failed to unmarshal install-config.yaml: json: unknown field "baseDomian"',
+      fix: { label: 'Write baseDomain' },
+    },
+    { line: 6, column: 5, path: 'platform.vsphere.fridge' },
+  ]);
+  expect(problems[1]).not.toHaveProperty('fix');
+  expect(config.baseDomain).toBeUndefined();
+});
+
+test('names in another case are read, and spelt right by the fix', () => {
+  const text = 'platform:\n  vsphere:\n    apiVips: [192.0.2.2] # ours\n    failuredomains:\n    - Name: a\n';
+  const { config, problems } = read(text);
+  expect(config.platform?.vsphere).toEqual({ apiVIPs: ['192.0.2.2'], failureDomains: [{ name: 'a' }] });
+  expect(problems.map(({ path, level }) => [path, level])).toEqual([
+    ['platform.vsphere.apiVips', 'warning'],
+    ['platform.vsphere.failuredomains', 'warning'],
+    ['platform.vsphere.failureDomains[0].Name', 'warning'],
+  ]);
+  expect(applyTextEdits(text, problems[0]!.fix!.edits)).toContain('    apiVIPs: [192.0.2.2] # ours\n');
+});
+
+test('the same field in two spellings is said', () => {
+  const { problems } = read('baseDomain: a.com\nbasedomain: b.com\n');
+  expect(problems.map(({ message }) => message)).toContain(
+    'basedomain gives baseDomain a second time, in other letters; the installer takes the last one',
+  );
+});
+
+test.each([
+  ['pullSecret: {auths: {a: {auth: Kg7-sesame-Qx2}}}', 'object', 'pullSecret of type string', 1],
+  ['controlPlane:\n  replicas: "Kg7-sesame-Qx2"', 'string', 'controlPlane.replicas of type int64', 2],
+  ['compute:\n  name: worker', 'object', 'compute of type []', 2],
+  ['platform: vsphere', 'string', 'platform of type struct', 1],
+  ['fips: 3', 'number', 'fips of type bool', 1],
+  ['controlPlane:\n  replicas: 1.5', 'number', 'controlPlane.replicas of type int64', 2],
+])('a wrong type stops as in the installer: %s', (text, kind, what, line) => {
+  const { problems } = read(`${text}\n`);
+  expect(problems).toMatchObject([
+    {
+      code: 'install-config-unreadable',
+      level: 'error',
+      line,
+      message: `failed to unmarshal install-config.yaml: json: cannot unmarshal ${kind} into Go struct field InstallConfig.${what}`,
+    },
+  ]);
+  expect(JSON.stringify(problems)).not.toContain(PASSWORD);
+});
+
+test('scalars become texts, words of YAML 1.1 flags, null nothing', () => {
+  const { config, problems } = read('metadata: {name: 12}\nfips: yes\nproxy: null\nnetworking:\n');
+  expect(problems).toEqual([]);
+  expect(config).toEqual({ metadata: { name: '12' }, fips: true });
+});
+
+test.each([
+  `platform:\n  vsphere:\n    password: *${PASSWORD}\n`,
+  `password: "${PASSWORD}" behind\n`,
+  `a: 1\n "${PASSWORD}": 2\n`,
+  `password: "\\q${PASSWORD}"\n`,
+  `a: [${PASSWORD}\n`,
+  `pullSecret: '{"auths":\n${PASSWORD}\n`,
+  `x: 1\n${PASSWORD}\n`,
+])('a text that is no YAML is one located problem without a piece of it: %j', (text) => {
+  const { config, problems } = read(text);
+  expect(problems).toMatchObject([
+    { code: 'install-config-unreadable', level: 'error', file: 'install-config.yaml' },
+  ]);
+  expect(problems[0]!.line).toBeGreaterThan(0);
+  expect(problems[0]!.message).toMatch(/^failed to unmarshal install-config\.yaml: yaml: line \d+: ./);
+  expect(JSON.stringify(problems)).not.toContain('sesame');
+  expect(config).toEqual({});
+});
+
+test('further documents are not read by the installer', () => {
+  expect(read('apiVersion: v1\n---\na: b\n').problems).toMatchObject([
+    { level: 'warning', message: 'the file holds 2 documents; the installer reads the first one' },
+  ]);
+});
+
+test('a list or nothing at all is no crash', () => {
+  expect(read('').config).toEqual({});
+  expect(read('# only this\n').problems).toEqual([]);
+  expect(read('- a\n').problems).toMatchObject([{ level: 'error' }]);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { readYaml } from '../../../base/document/yaml-text.ts';
+import { pathText } from './field-path.ts';
+import { complete, PASSWORD, SSH_KEY } from './install-config.fixture.ts';
+import { MASK, maskSecrets, secretPaths } from './secrets.ts';
+
+test('secrets are found wherever they are, also in fields that Airlock does not know', () => {
+  const document = readYaml(
+    [
+      'PullSecret: x',
+      'sshKey: y',
+      'controlPlane: {fencing: {credentials: [{password: p}]}}',
+      'platform:',
+      '  vsphere:',
+      '    vcenters: [{password: p, componentCredentials: {storage: {user: u, password: q}}}]',
+      '    password: old',
+      '  baremetal: {hosts: [{bmc: {password: p}}]}',
+      '  nutanix: {prismCentral: {username: u, password: p}}',
+      '  azure: {clientSecret: s}',
+      '  vcenters: [{password: ""}]',
+      '',
+    ].join('\n'),
+  );
+  expect(secretPaths(document).map(pathText)).toEqual([
+    'PullSecret',
+    'sshKey',
+    'controlPlane.fencing.credentials[0].password',
+    'platform.vsphere.vcenters[0].password',
+    'platform.vsphere.vcenters[0].componentCredentials.storage.password',
+    'platform.vsphere.password',
+    'platform.baremetal.hosts[0].bmc.password',
+    'platform.nutanix.prismCentral.password',
+    'platform.azure.clientSecret',
+  ]);
+});
+
+describe('masked texts', () => {
+  test.each(['vsphere-multi-vcenter', 'baremetal'] as const)('%s: only secrets are other', (preset) => {
+    const { text } = complete(preset);
+    const masked = maskSecrets(text);
+    expect(masked).not.toContain(PASSWORD);
+    expect(masked).not.toContain(SSH_KEY);
+    expect(masked).not.toContain('bWlycm9y');
+    const [before, after] = [text.split('\n'), masked.split('\n')];
+    expect(after).toHaveLength(before.length);
+    const other = before.filter((line, i) => line !== after[i]);
+    expect(other.every((line) => /password|pullSecret|sshKey/.test(line))).toBe(true);
+  });
+
+  test('blocks, mappings and flow', () => {
+    const text = `pullSecret: |\n  {"auths":\n  ${PASSWORD}}\nsshKey: >-\n  ${PASSWORD}\n\nproxy: {httpProxy: "http://u:${PASSWORD}@h:1"}\nplatform: {vsphere: {password: ${PASSWORD}, vCenter: v}} # end\n`;
+    expect(maskSecrets(text)).toBe(
+      `pullSecret: '${MASK}'\nsshKey: '${MASK}'\n\nproxy: {httpProxy: "http://${MASK}@h:1"}\nplatform: {vsphere: {password: '${MASK}', vCenter: v}} # end\n`,
+    );
+    expect(maskSecrets(`pullSecret:\n  auths:\n    a: {auth: ${PASSWORD}}\nfips: true\r\n`)).not.toContain(
+      PASSWORD,
+    );
+  });
+
+  test.each([
+    `x: [\npassword: ${PASSWORD}\nfips: true\n`,
+    `x: [\n  - password: "${PASSWORD}"\n`,
+    `x: [\npullSecret: |\n  ${PASSWORD}\n  ${PASSWORD}\nfips: true\n`,
+    `x: [\nv: {user: u, password: ${PASSWORD}}\n`,
+    `x: [\npullSecret: '{"auths":\n{"a":{"auth":"${PASSWORD}"}}}'\n`,
+    `a: 1\na: 2\nsshKey: ${PASSWORD}\n`,
+    `x: [\n"pullSecret":\n  ${PASSWORD}\n`,
+  ])('also of a text with faults: %j', (text) => {
+    const masked = maskSecrets(text);
+    expect(masked).not.toContain('sesame');
+    expect(masked.split('\n')).toHaveLength(text.split('\n').length);
+  });
+});

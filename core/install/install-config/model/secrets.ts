@@ -1,0 +1,80 @@
+import { applyTextEdits } from '../../../base/document/edit/text-edits.ts';
+import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../../../base/document/yaml-text.ts';
+import type { Field } from './fields.ts';
+import { INSTALL_CONFIG } from './install-config-fields.ts';
+
+/** Also outside the known fields: parts of platforms that Airlock has no form for. */
+const SECRET_NAMES =
+  /^(pullsecret|sshkey|password|clientsecret|apikey|secretaccesskey|privatekey|serviceaccount(json)?|token|.*password)$/i;
+
+/** Where a document has secrets: pull secret, passwords, SSH keys; each path as the file spells it. */
+export function secretPaths(document: YamlText): Path[] {
+  const paths: Path[] = [];
+  collect(valueAt(document, []), INSTALL_CONFIG, [], paths);
+  return paths;
+}
+
+/** What stands for a secret in previews, drafts and pictures. */
+export const MASK = '********';
+
+/**
+ * The text with every secret replaced by asterisks; all else stays byte for byte. Of a text that is no YAML every line is
+ * masked that could hold a secret: what is behind the name, and deeper lines below it. URLs lose their user info.
+ */
+export function maskSecrets(text: string): string {
+  const document = readYaml(text);
+  const masked = document.faults.length ? maskLines(text) : maskValues(document);
+  return masked.replaceAll(/(:\/\/)[^/@\s"']+@/g, `$1${MASK}@`);
+}
+
+function maskValues(document: YamlText): string {
+  const edits = [];
+  for (const path of secretPaths(document)) {
+    const place = placeAt(document, path, { of: 'value' });
+    const old = place && document.text.slice(place.start, place.end);
+    if (!place || !old?.trim()) continue;
+    // What is behind a block's last line belongs to the block: its line end stays.
+    const end = /\r?\n$/.exec(old)?.[0] ?? '';
+    edits.push({ start: place.start, end: place.end, text: `'${MASK}'${end}` });
+  }
+  return applyTextEdits(document.text, edits);
+}
+
+function maskLines(text: string): string {
+  let below: number | undefined;
+  return text
+    .split(/(?<=\n)/)
+    .map((line) => {
+      const [, indent = '', , name = '', gap = '', rest = '', end = ''] =
+        /^(\s*)((?:-\s+)*)["']?([\w.-]*)["']?(\s*:\s*)?(.*?)(\r?\n)?$/s.exec(line) ?? [];
+      const depth = indent.length;
+      if (below !== undefined && (depth > below || !line.trim()))
+        return line.trim() ? `${indent}${MASK}${end}` : line;
+      below = undefined;
+      // A file of a fault may have its secrets anywhere on the line, also in a mapping between braces.
+      if (/[{[]/.test(line) && /(password|secret|sshkey|auth)/i.test(line)) return `${indent}${MASK}${end}`;
+      if (!gap || !SECRET_NAMES.test(name)) return line;
+      below = depth;
+      return rest.trim() ? `${line.slice(0, line.length - rest.length - end.length)}'${MASK}'${end}` : line;
+    })
+    .join('');
+}
+
+function collect(value: unknown, field: Field | undefined, path: Path, paths: Path[]): void {
+  if (value === null || value === undefined) return;
+  const named = typeof path.at(-1) === 'string' && SECRET_NAMES.test(String(path.at(-1)));
+  if ((field?.kind === 'text' && field.secret) || (named && path.length > 0)) {
+    if (value !== '') paths.push(path);
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (const [i, item] of value.entries())
+      collect(item, field?.kind === 'list' ? field.item : undefined, [...path, i], paths);
+  } else if (typeof value === 'object') {
+    for (const [key, part] of Object.entries(value)) {
+      const fields = field?.kind === 'object' ? field.fields : {};
+      const name = Object.keys(fields).find((known) => known.toLowerCase() === key.toLowerCase());
+      collect(part, name === undefined ? undefined : fields[name], [...path, key], paths);
+    }
+  }
+}

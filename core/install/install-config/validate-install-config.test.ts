@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readYaml, valueAt } from '../../base/document/yaml-text.ts';
+import { afterLoading, convertDeprecated } from './deprecated/deprecated.ts';
+import { complete, PASSWORD } from './model/install-config.fixture.ts';
+import { readDocument } from './model/read-install-config.ts';
+import { maskSecrets } from './model/secrets.ts';
+import { topologyOf } from './model/topology.ts';
+import { PRESETS } from './presets.ts';
+import { validateInstallConfig } from './validate-install-config.ts';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Every place of a value, from the root. */
+function places(value: Json, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, part]) =>
+      places(part, [...path, Array.isArray(value) ? Number(key) : key]),
+    ),
+  ];
+}
+
+const odd = fc.oneof(
+  fc.constantFrom<Json>(
+    null,
+    true,
+    0,
+    -1,
+    2 ** 31,
+    1.5,
+    '',
+    'x',
+    '0.0.0.0/0',
+    '::/0',
+    '::1',
+    '/',
+    '=',
+    [],
+    [null],
+    [[]],
+    {},
+  ),
+  fc.constantFrom<Json>(
+    [{}],
+    [{}, {}],
+    { vsphere: {} },
+    { baremetal: { hosts: [{}] } },
+    ['fd-1', 'fd-1'],
+    '10.128.0.1/14',
+  ),
+  fc.string(),
+);
+
+test('no value in any place makes it throw, and secrets stay where they are', () => {
+  const configs = PRESETS.map(({ id }) => valueAt(complete(id), []) as Json);
+  const broken = fc
+    .constantFrom(...configs)
+    .chain((config) =>
+      fc.tuple(
+        fc.constant(config),
+        fc.array(fc.tuple(fc.constantFrom(...places(config)), odd), { maxLength: 4 }),
+      ),
+    )
+    .map(([config, changes]) => {
+      const root = { root: structuredClone(config) } as { [key: string]: Json };
+      for (const [path, value] of changes) {
+        let at: Json | undefined = root;
+        for (const step of ['root', ...path.slice(0, -1)]) at = (at as Record<string, Json> | null)?.[step];
+        const last = path.at(-1);
+        if (last !== undefined && typeof at === 'object' && at)
+          (at as Record<string | number, Json>)[last] = structuredClone(value);
+      }
+      return JSON.stringify(root.root, undefined, 1);
+    });
+  fc.assert(
+    fc.property(
+      broken,
+      fc.constantFrom('installer', 'agent'),
+      fc.constantFrom('4.15', '4.22', ''),
+      (text, method, version) => {
+        const document = readYaml(text);
+        const { ok, problems } = validateInstallConfig(document, {
+          method: method as 'installer' | 'agent',
+          openShiftVersion: version,
+        });
+        expect(ok).toBe(problems.every(({ level }) => level !== 'error'));
+        for (const { line, column, message } of problems)
+          expect([line! > 0, column! > 0, message !== '']).toEqual([true, true, true]);
+        expect(JSON.stringify(problems)).not.toContain(PASSWORD);
+        expect(maskSecrets(text)).not.toContain(PASSWORD);
+        topologyOf(afterLoading(readDocument(document, undefined).config).config);
+        expect(readYaml(convertDeprecated(document).document.text).faults).toEqual([]);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('problems of decoding stop the rest, as in the installer', () => {
+  const { ok, problems } = validateInstallConfig(readYaml('apiVersion: v2\ncompute: {}\n'), {
+    file: 'a.yaml',
+  });
+  expect(ok).toBe(false);
+  expect(problems).toMatchObject([
+    { code: 'install-config-unreadable', file: 'a.yaml', line: 2, path: 'compute' },
+  ]);
+});
+
+test('v-prefixed and full versions are releases', () => {
+  const document = complete('vsphere-multi-vcenter');
+  for (const openShiftVersion of ['4.17', 'v4.17.2', '4.17.0-rc.1'])
+    expect(validateInstallConfig(document, { openShiftVersion }).ok).toBe(false);
+  for (const openShiftVersion of ['4.18', '5.0', 'newest'])
+    expect(validateInstallConfig(document, { openShiftVersion }).ok).toBe(true);
+});

@@ -1,0 +1,86 @@
+import type { YamlText } from '../../base/document/yaml-text.ts';
+import { checkAgent } from './checks/agent.ts';
+import { checkBareMetal } from './checks/baremetal.ts';
+import { checkCapabilities, checkPlatformChoice, checkPublish } from './checks/cluster.ts';
+import { checkIdentity, checkVersion } from './checks/identity.ts';
+import { checkMachinePools } from './checks/machine-pools.ts';
+import { checkTraps } from './checks/multi-vcenter.ts';
+import { checkNetworking } from './checks/networking.ts';
+import { checkJoinSubnet } from './checks/ovn.ts';
+import { checkImageSources, checkProxy, checkPullSecret } from './checks/sources.ts';
+import { checkVips } from './checks/vips.ts';
+import { checkLoadBalancer, checkStaticHosts, checkVSphere } from './checks/vsphere.ts';
+import { afterLoading, conversionsOf } from './deprecated/deprecated.ts';
+import { type Checks, type InstallConfigProblem, newChecks } from './model/checks.ts';
+import { checkFeatureSet } from './model/feature-gates.ts';
+import { type InstallMethod, platformOf } from './model/model.ts';
+import { readDocument } from './model/read-install-config.ts';
+import { machinesNeeded } from './model/topology.ts';
+import { parseRelease } from './model/versions.ts';
+
+export interface ValidateOptions {
+  /** `4.17` or `4.17.3`; without one the rules of the newest release hold. */
+  openShiftVersion?: string;
+  /** For the places of problems. */
+  file?: string;
+  /** `agent` adds the rules of the agent-based installer and drops those it does not have. Default: `installer`. */
+  method?: InstallMethod;
+}
+
+export interface Verdict {
+  /** No problem is an error: the installer would take the file. */
+  ok: boolean;
+  problems: InstallConfigProblem[];
+}
+
+/**
+ * All rules of the installer that need no network (reference section 2), with its own messages in its own order; then the
+ * traps that it misses, as warnings with code `install-config-unnoticed`. Never throws; no message holds a secret.
+ */
+export function validateInstallConfig(document: YamlText, options: ValidateOptions = {}): Verdict {
+  const { openShiftVersion, file, method = 'installer' } = options;
+  const read = readDocument(document, file);
+  if (read.problems.some(({ level }) => level === 'error')) return { ok: false, problems: read.problems };
+  const { config, originOf } = afterLoading(read.config);
+  const release = parseRelease(openShiftVersion);
+  const checks = newChecks({
+    ...{ config, method, release, document, file, originOf },
+    platform: platformOf(config),
+  });
+  for (const step of conversionsOf(read.config))
+    if (!step.quiet && !step.onlyInFile)
+      checks.deprecated(
+        step.at ?? (step.kind === 'set' ? (step.from ?? step.path) : step.from),
+        step.message,
+        step.remedy,
+      );
+  if (checkVersion(checks)) checkAll(checks);
+  const problems = [...read.problems, ...checks.problems];
+  return { ok: problems.every(({ level }) => level !== 'error'), problems };
+}
+
+function checkAll(checks: Checks): void {
+  checkIdentity(checks);
+  checkNetworking(checks);
+  checkVips(checks);
+  checkJoinSubnet(checks);
+  checkPlatformChoice(checks);
+  if (checks.platform === 'vsphere') {
+    checkVSphere(checks);
+    const { masters, workers } = machinesNeeded(checks.config);
+    checkStaticHosts(checks, masters, workers);
+  }
+  if (checks.platform === 'baremetal') {
+    checkBareMetal(checks);
+    checkLoadBalancer(checks);
+  }
+  checkMachinePools(checks);
+  checkPullSecret(checks);
+  checkProxy(checks);
+  checkImageSources(checks);
+  checkPublish(checks);
+  checkCapabilities(checks);
+  checkFeatureSet(checks);
+  if (checks.method === 'agent') checkAgent(checks);
+  checkTraps(checks);
+}

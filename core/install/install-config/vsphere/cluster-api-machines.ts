@@ -1,0 +1,92 @@
+import { clusterDomain, isProposalShape } from '../model/manifest-context.ts';
+import { type KubernetesObject, type ManifestFile, manifestFile } from '../model/manifest-file.ts';
+import { CLUSTER_API, GUESTS, metadata, VSPHERE_API } from './cluster-api.ts';
+import { hostsOf, networkPath, placementOf, sizeOf, type VSphereContext } from './placement.ts';
+import { ADDRESS_KARGS, networkKargs } from './static-addresses.ts';
+
+const LABELS = { 'cluster.x-k8s.io/control-plane': '' };
+
+/**
+ * VSphereMachine and Machine of bootstrap and of every control plane machine. Bootstrap is a copy of the first one, so it
+ * is in that one's vCenter; as in the installer it names no namespace.
+ * @throws AirlockError `install-config-invalid` for a zone or a server that nobody defined
+ */
+export function machineFiles(context: VSphereContext): ManifestFile[] {
+  const { infraId, topology } = context;
+  return topology.machines.flatMap(({ name, role, failureDomain }) => {
+    const isBootstrap = role === 'bootstrap';
+    const place = placementOf(context, failureDomain);
+    const full = `${infraId}-${name}`;
+    const fields = { name: full, labels: LABELS, ...(!isBootstrap && { namespace: GUESTS }) };
+    const machine: KubernetesObject = {
+      ...{ apiVersion: CLUSTER_API, kind: 'Machine', metadata: metadata(context, fields) },
+      spec: {
+        bootstrap: { dataSecretName: `${infraId}-${isBootstrap ? 'bootstrap' : 'master'}` },
+        clusterName: `${infraId}-${place.vcenter}`,
+        infrastructureRef: { apiVersion: VSPHERE_API, kind: 'VSphereMachine', name: full },
+      },
+      ...(isProposalShape(context) && { status: { bootstrapReady: false, infrastructureReady: false } }),
+    };
+    const where = `failure domain ${failureDomain} of ${place.server}`;
+    return [
+      manifestFile(
+        `cluster-api/machines/10_inframachine_${full}.yaml`,
+        vsphereMachine(context, full, failureDomain, fields),
+        `The virtual machine of ${name}, in ${where}.`,
+      ),
+      manifestFile(
+        `cluster-api/machines/10_machine_${full}.yaml`,
+        machine,
+        `${name} as a machine of the cluster of its vCenter, ${infraId}-${place.vcenter}.`,
+      ),
+    ];
+  });
+}
+
+function vsphereMachine(
+  context: VSphereContext,
+  name: string,
+  failureDomain: string,
+  fields: { name: string },
+): KubernetesObject {
+  const place = placementOf(context, failureDomain);
+  const size = sizeOf(context, context.config.controlPlane);
+  const early = isProposalShape(context);
+  const keys = vmxKeys(context, name);
+  const { datacenter, datastore, folder, resourcePool, server, template, vmGroup } = place;
+  return {
+    ...{ apiVersion: VSPHERE_API, kind: 'VSphereMachine', metadata: metadata(context, fields) },
+    spec: {
+      ...{ cloneMode: 'fullClone', datacenter, datastore, folder, resourcePool, server, template },
+      ...(Object.keys(keys).length > 0 && { customVMXKeys: keys }),
+      ...{ diskGiB: size.diskSizeGB, memoryMiB: size.memoryMB, numCPUs: size.cpus },
+      // The proposal's machines leave it to the template.
+      ...(!early && { numCoresPerSocket: size.coresPerSocket }),
+      ...(size.dataDisks.length > 0 && { dataDisks: size.dataDisks }),
+      ...(vmGroup !== undefined && { failureDomain }),
+      network: {
+        devices: place.networks.map((network) => ({
+          dhcp4: true,
+          networkName: networkPath(place, network),
+        })),
+      },
+    },
+    ...(early && { status: { ready: false } }),
+  };
+}
+
+function vmxKeys(context: VSphereContext, name: string): Record<string, string> {
+  const isBootstrap = name === `${context.infraId}-bootstrap`;
+  const masters = hostsOf(context, 'control-plane');
+  const host = isBootstrap
+    ? hostsOf(context, 'bootstrap')[0]
+    : masters[Number(name.slice(name.lastIndexOf('-') + 1))];
+  return {
+    ...(!isBootstrap && {
+      'guestinfo.domain': clusterDomain(context),
+      'guestinfo.hostname': name,
+      'stealclock.enable': 'TRUE',
+    }),
+    ...(host && { [ADDRESS_KARGS]: networkKargs(host) }),
+  };
+}

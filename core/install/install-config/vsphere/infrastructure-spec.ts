@@ -1,0 +1,65 @@
+import { gateIsOn } from '../model/feature-gates.ts';
+import { machineNetworks, withVips } from '../model/machine-networks.ts';
+import type { InstallConfig, VSpherePlatform } from '../model/model.ts';
+import { isBefore } from '../model/versions.ts';
+import { placed, type VSphereContext } from './placement.ts';
+
+/** `spec.platformSpec.vsphere` of Infrastructure (reference 3.5). */
+export function vsphereSpec(context: VSphereContext): Record<string, unknown> {
+  const { config, release, vsphere } = context;
+  const { apiVIPs = [], ingressVIPs = [] } = vsphere;
+  const networks = !isBefore(release, '4.20') || gateIsOn(config, 'VSphereMultiNetworks');
+  return {
+    apiServerInternalIPs: apiVIPs,
+    ingressIPs: ingressVIPs,
+    machineNetworks: withVips(config, [...apiVIPs, ...ingressVIPs]),
+    failureDomains: failureDomains(context),
+    vcenters: (vsphere.vcenters ?? []).map(({ server, port, datacenters }) => ({
+      ...{ server, datacenters },
+      ...(port && { port }),
+    })),
+    ...(networks && { nodeNetworking: nodeNetworks(config, vsphere) }),
+  };
+}
+
+function failureDomains(context: VSphereContext): Record<string, unknown>[] {
+  return (context.vsphere.failureDomains ?? []).flatMap((domain) => {
+    const { topology = {} } = domain;
+    if (!topology.computeCluster || !topology.networks?.[0]) return [];
+    const { name, region, zone, server, templatePath, vmGroup, hostGroup, regionType, zoneType } = placed(
+      context,
+      domain,
+    );
+    return [
+      {
+        ...{ name, region, zone, server },
+        topology: {
+          datacenter: topology.datacenter,
+          computeCluster: topology.computeCluster,
+          datastore: topology.datastore,
+          networks: topology.networks,
+          ...(topology.resourcePool && { resourcePool: topology.resourcePool }),
+          ...(topology.folder && { folder: topology.folder }),
+          template: templatePath,
+        },
+        ...(vmGroup !== undefined && {
+          regionAffinity: { type: regionType },
+          zoneAffinity: { type: zoneType, hostGroup: { hostGroup, vmGroup, vmHostRule: vmGroup } },
+        }),
+      },
+    ];
+  });
+}
+
+type NodeNetwork = NonNullable<NonNullable<VSpherePlatform['nodeNetworking']>['external']>;
+
+/** Which addresses of a node count: as written, else all of the machine network. */
+export function nodeNetworks(
+  config: InstallConfig,
+  { nodeNetworking }: VSpherePlatform,
+): { external: NodeNetwork; internal: NodeNetwork } {
+  if (nodeNetworking)
+    return { external: nodeNetworking.external ?? {}, internal: nodeNetworking.internal ?? {} };
+  const cidrs = machineNetworks(config);
+  return { external: { networkSubnetCidr: cidrs }, internal: { networkSubnetCidr: cidrs } };
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
+import { type Digest, hexOf } from '../../base/image/digest.ts';
+import type { CheckCommand } from './check-command.ts';
+
+const KEPT = z.object({
+  format: z.literal(2),
+  digest: z.string(),
+  program: z.string(),
+  version: z.string(),
+  /** RFC 3339, UTC. */
+  at: z.string(),
+  exitCode: z.number().int(),
+  report: z.string(),
+});
+
+/** What a check command answered of one digest. */
+export type KeptReport = z.infer<typeof KEPT>;
+
+/** Where the workspace, or the folder of the importing side, keeps reports. */
+export function reportsFolder(directory: string): string {
+  return join(directory, 'working-dir', 'airlock', 'checks');
+}
+
+/** The file of a report. */
+export function reportPath(folder: string, { key }: Pick<CheckCommand, 'key'>, digest: Digest): string {
+  return join(folder, key, `sha256-${hexOf(digest)}.json`);
+}
+
+/** The answer of this very command, in this version, about a digest; undefined when there is none that can be read. */
+export async function keptReport(
+  folder: string,
+  command: Pick<CheckCommand, 'key'>,
+  digest: Digest,
+): Promise<KeptReport | undefined> {
+  const path = reportPath(folder, command, digest);
+  try {
+    const report = KEPT.parse(openSealedJson(await readFile(path), path));
+    return report.digest === digest ? report : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps an answer. @throws AirlockError `disk`, `disk-full` */
+export async function keepReport(
+  folder: string,
+  command: CheckCommand,
+  digest: Digest,
+  answer: { exitCode: number; report: string },
+): Promise<KeptReport> {
+  const { program, version } = command;
+  const kept: KeptReport = { format: 2, digest, program, version, at: new Date().toISOString(), ...answer };
+  try {
+    await writeFileAtomic(reportPath(folder, command, digest), sealedJson(kept));
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  return kept;
+}

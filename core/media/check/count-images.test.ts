@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testImage, writeTestSet } from '../../store/archive/set.fixture.ts';
+import type { SetIndex } from '../../store/set-format/set-index.ts';
+import { piecesBelow } from '../export/export.fixture.ts';
+import { exportRecord } from '../export/record.ts';
+import { exportOcLayout } from '../formats/write-oc-layout.ts';
+import { exportOcMirror } from '../formats/write-oc-mirror.ts';
+import { exportOver, receive } from '../import/import.fixture.ts';
+import { importRecord } from '../import/record.ts';
+import { countRecordedImages, recordForMedium } from '../record/record.ts';
+import { recordPage } from '../record/record-html.ts';
+import { workspaceUsage } from '../retention/usage.ts';
+import { listTransfers } from '../transfer/list-transfers.ts';
+
+const IMAGES = [testImage('apps/a', 'v1'), testImage('apps/b', 'v1'), testImage('apps/b', 'v2')];
+const SIGNATURE = testImage('apps/b', `sha256-${IMAGES[1]!.digest.slice(7)}.sig`);
+const NAME = `${SIGNATURE.repository}:${SIGNATURE.tag}`;
+const NOW = { tool: 'airlock test', now: new Date() };
+let root: string;
+let directory: string;
+let here: string;
+let index: SetIndex;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-count-'));
+  [directory, here] = [join(root, 'workspace'), join(root, 'here')];
+  await mkdir(join(directory, 'working-dir', 'airlock'), { recursive: true });
+  await writeFile(join(directory, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
+  ({ index } = await writeTestSet(directory, 1, [...IMAGES, SIGNATURE]));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+test('both sides count the same images: a signature belongs to the image that it signs', async () => {
+  expect(index.images).toHaveLength(4);
+  expect(await listTransfers(directory)).toMatchObject([{ images: 3 }]);
+  expect((await workspaceUsage(directory)).deliverables).toMatchObject([{ images: 3 }]);
+  const media = await exportOver(root, directory, { media: [5_000_000], pieceSize: 70_000 });
+  const { transfers } = await receive(here, ...media);
+  const arrival = transfers[0]!;
+  expect(arrival).toMatchObject({ whole: true, images: { total: 3, whole: 3 } });
+  expect(await listTransfers(here)).toMatchObject([{ images: 3 }]);
+
+  const sent = await exportRecord({ directory, transfer: 'lab-0001', ...NOW });
+  for (const record of [
+    sent,
+    recordForMedium(sent),
+    await importRecord({ directory: here, arrival, origin: { state: 'not-verified' }, ...NOW }),
+  ]) {
+    expect(record.images.map(({ name }) => name)).toContain(NAME);
+    expect(countRecordedImages(record)).toBe(3);
+    expect(JSON.stringify(recordPage(record))).toContain(', images: 3"');
+  }
+});
+
+test('what lacks of a signature is named, and its image can be used', async () => {
+  const media = await exportOver(root, directory, { media: [5_000_000], pieceSize: 70_000 });
+  const layer = Buffer.from(SIGNATURE.content.get(SIGNATURE.blobs[1]!)!.subarray(0, 64));
+  for (const path of (await piecesBelow(...media)).values()) {
+    const bytes = await readFile(path);
+    const at = bytes.indexOf(layer);
+    if (at < 0) continue;
+    bytes[at + 5]! ^= 1;
+    await writeFile(path, bytes);
+  }
+  const { transfers, damage } = await receive(here, ...media);
+  const concerned = { images: [NAME], attached: [NAME] };
+  expect(damage).toMatchObject([{ deliverables: [concerned] }]);
+  expect(transfers).toMatchObject([{ whole: false, images: { total: 3, whole: 3 }, lacking: [concerned] }]);
+});
+
+test('an image that lacks is counted once, with its signature beside it', async () => {
+  const media = await exportOver(root, directory, { media: [5_000_000], pieceSize: 70_000 });
+  const wrong = [IMAGES[1]!, SIGNATURE].map(({ blobs, content }) =>
+    Buffer.from(content.get(blobs[1]!)!.subarray(0, 64)),
+  );
+  for (const path of (await piecesBelow(...media)).values()) {
+    const bytes = await readFile(path);
+    for (const layer of wrong) {
+      const at = bytes.indexOf(layer);
+      if (at >= 0) bytes[at + 5]! ^= 1;
+    }
+    await writeFile(path, bytes);
+  }
+  const { transfers } = await receive(here, ...media);
+  expect(transfers).toMatchObject([
+    {
+      images: { total: 3, whole: 2 },
+      lacking: [{ images: [NAME, 'apps/b:v1'], attached: [NAME] }],
+    },
+  ]);
+});
+
+test('formats of other tools count the same, written and taken in', async () => {
+  const [oc, ocMirror] = [join(root, 'oc'), join(root, 'oc-mirror')];
+  const request = { directory, transfer: 'lab-0001', readBack: false };
+  for (const to of [oc, ocMirror]) await mkdir(to);
+  const { media } = await exportOcLayout({ ...request, to: [oc] });
+  expect(media).toMatchObject([{ images: { length: 4 }, attached: [NAME] }]);
+  await exportOcMirror({ ...request, to: [ocMirror], pieceSize: 1e9 });
+  for (const from of [oc, ocMirror]) {
+    const there = `${from}-received`;
+    expect((await receive(there, from)).transfers).toMatchObject([{ images: { total: 3, whole: 3 } }]);
+    expect(await listTransfers(there)).toMatchObject([{ images: 3 }]);
+  }
+});
+
+test('what came of a damaged set of another tool is counted without signatures, too', async () => {
+  const to = join(root, 'medium');
+  await mkdir(to);
+  const request = { directory, transfer: 'lab-0001', readBack: false, to: [to], pieceSize: 1e9 };
+  const [file] = (await exportOcMirror(request)).files;
+  const bytes = await readFile(file!.path);
+  bytes[bytes.indexOf(SIGNATURE.content.get(SIGNATURE.blobs[1]!)!.subarray(0, 64)) + 5]! ^= 1;
+  await writeFile(file!.path, bytes);
+  expect((await receive(here, to)).transfers).toMatchObject([
+    { whole: false, images: { total: 3, whole: 3 }, lacking: [{ images: [NAME], attached: [NAME] }] },
+  ]);
+});

@@ -1,0 +1,54 @@
+import { hostname } from 'node:os';
+import { userName } from '../../base/files/person.ts';
+import { keptReport } from './check-reports.ts';
+import type { CheckOutcome } from './check-set.ts';
+
+/** Characters of a report on a medium; all of it is kept by the side that checked. */
+const LONGEST = 4000;
+
+/**
+ * The reports of a check for a medium, one JSON object a line, by digest: what the command said, without folders, host and
+ * user of this side.
+ * @param folder where this side keeps reports
+ * @param places folders of this side that reports may name
+ */
+export async function mediumReports(
+  { command, checked }: CheckOutcome,
+  folder: string,
+  places: readonly string[],
+): Promise<string> {
+  const lines: string[] = [];
+  for (const { digest, images, file, result, why } of checked) {
+    const kept = await keptReport(folder, command, digest);
+    const line = {
+      digest,
+      ...(file !== undefined && { file }),
+      images,
+      result,
+      program: command.program,
+      version: command.version,
+      ...(kept && { at: kept.at, exitCode: kept.exitCode }),
+      ...(why !== undefined && { why: withoutPlaces(why, places) }),
+      ...(kept && { report: withoutPlaces(kept.report, places).slice(0, LONGEST) }),
+    };
+    lines.push(JSON.stringify(line));
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** A text without names of this side. `root` is a user everywhere and a word in many reports. */
+export function withoutPlaces(
+  text: string,
+  places: readonly string[],
+  names: readonly string[] = [hostname(), userName()],
+): string {
+  let cleaned = text;
+  for (const place of places.filter((each) => each.length > 1).toSorted((a, b) => b.length - a.length))
+    cleaned = cleaned.replaceAll(place, '');
+  for (const name of names.filter((each) => each.length > 1 && each !== 'root'))
+    cleaned = cleaned.replaceAll(
+      new RegExp(`(?<![\\w.-])${name.replaceAll(/[.*+?^$(){}|[\]\\]/g, '\\$&')}(?![\\w-])`, 'g'),
+      '(removed)',
+    );
+  return cleaned;
+}

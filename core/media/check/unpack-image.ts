@@ -1,0 +1,152 @@
+import { link, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { makeDirectory } from '../../base/files/atomic-file.ts';
+import type { ContentSource } from '../../base/image/content.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { hexOf } from '../../base/image/digest.ts';
+import { type LayerEntry, layerEntries } from '../../base/image/layer-entries.ts';
+import { type Descriptor, parseManifest } from '../../base/image/manifest.ts';
+import { RootTree } from './root-tree.ts';
+import { writeContent } from './write-content.ts';
+
+/** What an image may come to on this disk. */
+export interface UnpackBounds {
+  /** Bytes that come out of decompression, of all layers. */
+  bytes: number;
+  /** Files, folders and links of all layers. */
+  entries: number;
+  /** Bytes that may always come out, and in addition to them so many for each compressed byte. */
+  allowance: number;
+  ratio: number;
+}
+/** Layers of real images unpack to 2 to 20 times their size; gzip reaches 1,032 times with zeros alone. */
+const BOUNDS: UnpackBounds = {
+  bytes: 64 * 2 ** 30,
+  entries: 2_000_000,
+  allowance: 256 * 2 ** 20,
+  ratio: 100,
+};
+
+/** The size up to which a manifest or a configuration is read. */
+const SMALL = 16 * 1024 * 1024;
+
+/**
+ * Unpacks one image into a folder as a container of it would see its files: `rootfs/` with all layers applied and
+ * whiteouts obeyed, beside it `manifest.json` and `config.json`, and layers that are no file systems (signatures, other
+ * artifacts) as `blobs/<hex>`.
+ *
+ * Nothing is ever written outside of the folder. Symbolic links and devices are not made: whoever reads the folder would
+ * follow them out of it; `links.json` tells the symbolic links. Hard links are.
+ * @param folder an empty folder
+ * @throws AirlockError `content-missing` when a part is held nowhere here, `manifest-invalid` for what cannot be unpacked,
+ *   `archive-hostile` for what no honest image holds, `digest-mismatch`, `disk`, `disk-full`, `interrupted`
+ */
+export async function unpackImage(
+  source: ContentSource,
+  image: Digest,
+  folder: string,
+  options: { bounds?: Partial<UnpackBounds>; signal?: AbortSignal } = {},
+): Promise<void> {
+  const { signal } = options;
+  const bounds = { ...BOUNDS, ...options.bounds };
+  try {
+    const manifest = await source.bytes(image, SMALL);
+    await writeFile(join(folder, 'manifest.json'), manifest);
+    const parsed = parseManifest(manifest);
+    if (parsed.kind === 'index')
+      throw new AirlockError('manifest-invalid', `${image} is a list of images, not an image`);
+    const layers = parsed.layers.filter(({ urls }) => !urls?.length);
+    for (const { digest } of [parsed.config, ...layers])
+      if (source.size(digest) === undefined)
+        throw new AirlockError('content-missing', `${digest}, a part of ${image}, is not here`, {
+          side: 'local',
+        });
+    await writeContent(join(folder, 'config.json'), source.read(parsed.config.digest, { ...options }));
+    const root = join(folder, 'rootfs');
+    await mkdir(root);
+    const tree = new RootTree(root);
+    const compressed = layers.reduce((sum, { digest }) => sum + (source.size(digest) ?? 0), 0);
+    const limit = Math.min(bounds.bytes, bounds.allowance + bounds.ratio * compressed);
+    const budget = { unpacked: limit, limit };
+    let entries = 0;
+    for (const layer of layers) {
+      if (!isFileSystem(layer)) {
+        await keepBlob(source, layer, folder, signal);
+        continue;
+      }
+      tree.nextLayer();
+      const invalid = (what: string, cause?: unknown) =>
+        new AirlockError('manifest-invalid', `layer ${layer.digest} of ${image} ${what}`, { cause });
+      const reading = { budget, invalid, ...(signal && { signal }) };
+      for await (const entry of layerEntries(source.read(layer.digest, { ...reading }), reading)) {
+        if (++entries > bounds.entries)
+          throw invalid(`exceeds the limit of ${bounds.entries} files per image`);
+        await apply(tree, entry, invalid);
+      }
+    }
+    const links = tree.links();
+    if (links.length > 0)
+      await writeFile(join(folder, 'links.json'), `${JSON.stringify(Object.fromEntries(links), null, 2)}\n`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENAMETOOLONG')
+      throw new AirlockError('manifest-invalid', `${image} has a name that is too long for this disk`, {
+        cause: error,
+      });
+    throw asAirlockError(error);
+  }
+}
+
+/** Layers of charts and other artifacts may be archives, too. */
+function isFileSystem({ mediaType }: Descriptor): boolean {
+  return /\.tar(?:$|[.+])/.test(mediaType);
+}
+
+async function keepBlob(
+  source: ContentSource,
+  { digest }: Descriptor,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await makeDirectory(join(folder, 'blobs'));
+  // Two layers may be one blob.
+  await writeContent(join(folder, 'blobs', hexOf(digest)), source.read(digest, signal ? { signal } : {}));
+}
+
+async function apply(
+  tree: RootTree,
+  { header, content }: LayerEntry,
+  invalid: (what: string) => AirlockError,
+): Promise<void> {
+  const { name, type, linkname } = header;
+  switch (type) {
+    case 'directory':
+      return tree.folder(name);
+    case 'file':
+    case 'contiguous-file': {
+      if (await tree.whiteout(name)) return;
+      // GNU tar marks old folders by the slash alone.
+      if (name.endsWith('/')) return tree.folder(name);
+      const path = await tree.file(name);
+      return writeContent(path, content, header.mode !== undefined && (header.mode & 0o111) !== 0);
+    }
+    case 'symlink':
+      return tree.link(name, linkname ?? '');
+    case 'link': {
+      const target = await tree.find(linkname ?? '');
+      if (target?.kind === 'link') return tree.link(name, target.target);
+      if (target?.kind !== 'file')
+        throw invalid(`has a hard link to ${JSON.stringify(linkname)}, which is no file`);
+      const path = await tree.file(name);
+      // The name may have been the target's own.
+      if (path !== target.path) await link(target.path, path);
+      return;
+    }
+    case 'character-device':
+    case 'block-device':
+    case 'fifo':
+      return tree.nothing(name);
+    default:
+      throw invalid(`has an entry ${JSON.stringify(name)} of a kind that cannot be unpacked`);
+  }
+}

@@ -1,0 +1,203 @@
+import { join } from 'node:path';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import type { Ledger, LedgerLoss, LedgerTransfer } from '../../store/workspace/ledger.ts';
+import { namesIn, parseTransferName } from '../../store/workspace/next-transfer.ts';
+import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
+import { openWorkspace } from '../../store/workspace/workspace.ts';
+import {
+  type Acknowledgement,
+  acknowledgementCode,
+  acknowledgementWords,
+  readAcknowledgement,
+  setMark,
+} from '../transfer/acknowledgement-code.ts';
+import { writeJournal } from '../transfer/journal.ts';
+import { exportByMark, lossOf, piecesToLose } from './carry-pieces.ts';
+
+/** What the ledger took of an answer. */
+export interface Acknowledged {
+  /** `<enclave>-<NNNN>`. */
+  transfer: string;
+  enclave: string;
+  /** `0007 lacks pieces 3 and 5`. */
+  words: string;
+  /** Names of pieces that the next transfer makes up for; `all` where the pieces are not known. */
+  lacks: string[] | 'all';
+}
+
+/**
+ * Takes an acknowledgement code into the ledger of the enclave whose transfer it is of; the next transfer is then the
+ * difference.
+ * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
+ * @throws AirlockError `acknowledgement-invalid` for a code that was typed wrong or is of no transfer of this workspace,
+ * `workspace-locked`, `workspace-invalid`
+ */
+export async function acknowledge(
+  directory: string,
+  code: string,
+  onWarning: (problem: Problem) => void,
+): Promise<Acknowledged> {
+  const said = readAcknowledgement(code);
+  return inWorkspace(directory, onWarning, async (ledgers) =>
+    note(directory, await foundBy(said, ledgers, directory), said, acknowledgementCode(said)),
+  );
+}
+
+/**
+ * What {@link acknowledge} would take of a code; nothing is written, and a run that works there is not in the way.
+ * @throws AirlockError `acknowledgement-invalid`, `workspace-invalid`
+ */
+export async function previewAcknowledgement(directory: string, code: string): Promise<Acknowledged> {
+  const said = readAcknowledgement(code);
+  const space = await openPlanningSpace(directory);
+  const ledgers: Ledger[] = [];
+  for (const enclave of await enclavesOf(directory)) ledgers.push(await space.ledger(enclave));
+  return takenOf(await foundBy(said, ledgers, directory), said);
+}
+
+/** The transfer, or the export of one, that a code is of. @throws AirlockError `acknowledgement-invalid` */
+async function foundBy(said: Acknowledgement, ledgers: readonly Ledger[], directory: string): Promise<Found> {
+  const all = ledgers.flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })));
+  const found = all.find(({ transfer }) => transfer.number === said.number && markOf(transfer) === said.mark);
+  const cut = found ? undefined : await exportByMark(directory, said);
+  const carried = cut && all.find(({ transfer }) => transfer.name === cut.transfer);
+  if (cut && carried) {
+    if (said.lacks === 'all' || said.lacks.length === 0) return carried;
+    const unknown = said.lacks.find((number) => !cut.pieces.some((piece) => piece.number === number));
+    if (unknown !== undefined)
+      throw new AirlockError(
+        'acknowledgement-invalid',
+        `the code names piece ${unknown}; the export of ${cut.transfer} that it is of has none of that number`,
+        { side: 'local' },
+      );
+    const lacking = new Set(said.lacks);
+    const pieces = cut.pieces.filter(({ number }) => lacking.has(number));
+    return { ...carried, loss: await lossOf(directory, carried.transfer, pieces) };
+  }
+  if (!found)
+    throw new AirlockError(
+      'acknowledgement-invalid',
+      `the code says "${acknowledgementWords(said)}", but no transfer ${String(said.number).padStart(4, '0')} of ${directory} is this set`,
+      { side: 'local', remedy: 'Check that it belongs to this workspace: `airlock transfers list`.' },
+    );
+  const most = found.transfer.pieces?.length ?? 0;
+  if (said.lacks !== 'all' && said.lacks.some((piece) => piece > most))
+    throw new AirlockError(
+      'acknowledgement-invalid',
+      `the code names piece ${said.lacks.at(-1)}; ${found.transfer.name} has ${most}`,
+      { side: 'local' },
+    );
+  return found;
+}
+
+/**
+ * Notes without a code that a transfer, or pieces of it, will not arrive.
+ * @param lacks numbers of pieces from 1; `all`: the whole transfer
+ * @param of whose pieces the numbers are of: the files of the set, or the carry pieces of its export
+ * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
+ * @throws AirlockError `usage` for a transfer or piece that is not there, `workspace-locked`, `workspace-invalid`
+ */
+export async function noteLost(
+  directory: string,
+  name: string,
+  lacks: number[] | 'all',
+  of: 'set' | 'export',
+  onWarning: (problem: Problem) => void,
+): Promise<Acknowledged> {
+  return inWorkspace(directory, onWarning, async (ledgers) => {
+    const found = ledgers
+      .flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })))
+      .find(({ transfer }) => transfer.name === name);
+    if (!found)
+      throw new AirlockError('usage', `${directory} has sent no transfer ${name}`, {
+        remedy: 'See `airlock transfers list`.',
+      });
+    const { number } = found.transfer;
+    if (lacks === 'all') return note(directory, found, { number, reached: 'imported', lacks });
+    const numbers = [...new Set(lacks)].toSorted((x, y) => x - y);
+    const said = { number, reached: 'imported', lacks: numbers } as const;
+    if (of === 'export') {
+      const loss = await lossOf(directory, found.transfer, await piecesToLose(directory, name, numbers));
+      return note(directory, { ...found, loss }, said);
+    }
+    const most = found.transfer.pieces?.length ?? 0;
+    const wrong = numbers.find((piece) => piece < 1 || piece > most);
+    if (wrong !== undefined)
+      throw new AirlockError('usage', `${name} has no piece ${wrong}: ${most} are known of it`, {
+        remedy: 'See `airlock transfers show`; without --pieces all of it counts as lost.',
+      });
+    return note(directory, found, said);
+  });
+}
+
+interface Found {
+  ledger: Ledger;
+  transfer: LedgerTransfer;
+  /** Where carry pieces lack: what was in them, and the pieces of the set that this concerns. */
+  loss?: LedgerLoss & { lacks: number[] };
+}
+
+async function note(
+  directory: string,
+  { ledger, transfer, loss }: Found,
+  said: Omit<Acknowledgement, 'mark'>,
+  code?: string,
+): Promise<Acknowledged> {
+  const words = acknowledgementWords(said);
+  const { lacks, reached } = said;
+  const answer = { transfer: transfer.name, at: new Date().toISOString() };
+  if (loss) {
+    const { lacks: ofSet, ...carried } = loss;
+    await ledger.noteAnswer({ ...answer, lacks: ofSet, carried });
+  } else await ledger.noteAnswer({ ...answer, lacks });
+  if (code !== undefined && reached !== 'imported' && lacks !== 'all')
+    await writeJournal(directory, transfer.name, { step: reached, text: 'as its acknowledgement says' });
+  await writeJournal(directory, transfer.name, {
+    step: 'acknowledged',
+    text: words,
+    ...(code !== undefined && { code }),
+  });
+  return takenOf({ ledger, transfer, ...(loss && { loss }) }, said);
+}
+
+function takenOf({ ledger, transfer, loss }: Found, said: Omit<Acknowledgement, 'mark'>): Acknowledged {
+  const { lacks } = said;
+  const names =
+    loss?.pieces ??
+    transfer.pieces?.filter((_, i) => lacks === 'all' || lacks.includes(i + 1)).map(({ name }) => name);
+  return {
+    transfer: transfer.name,
+    enclave: ledger.enclave,
+    words: acknowledgementWords(said),
+    lacks: names ?? (lacks === 'all' ? 'all' : []),
+  };
+}
+
+/** With the ledgers of all enclaves; sets that a killed run did not record are recorded first. */
+async function inWorkspace(
+  directory: string,
+  onWarning: (problem: Problem) => void,
+  work: (ledgers: Ledger[]) => Promise<Acknowledged>,
+): Promise<Acknowledged> {
+  const workspace = await openWorkspace(directory, { onWarning });
+  try {
+    const ledgers: Ledger[] = [];
+    for (const enclave of await enclavesOf(directory)) ledgers.push(await workspace.ledger(enclave));
+    return await work(ledgers);
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** Enclaves with a ledger, and those of which only sets are there. */
+async function enclavesOf(directory: string): Promise<string[]> {
+  const sets = (await namesIn(join(directory, 'transfers'))).flatMap((name) => {
+    const parsed = parseTransferName(name);
+    return parsed ? [parsed.enclave] : [];
+  });
+  return [...new Set([...(await (await openPlanningSpace(directory)).enclaves()), ...sets])].toSorted();
+}
+
+function markOf({ name, created, pieces }: LedgerTransfer): string | undefined {
+  return pieces && setMark({ transfer: name, created, pieces });
+}

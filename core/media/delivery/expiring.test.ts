@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { certificateAuthority } from '../../registry/access/loopback-servers.ts';
+import { expiring } from './expiring.ts';
+
+const now = new Date('2026-06-01T00:00:00Z');
+let root: string;
+let home: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-expiring-'));
+  home = join(root, 'home');
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const token = (exp: string) => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ exp: Date.parse(exp) / 1000 })}.c2lnbmF0dXJl`;
+};
+const auth = (password: string) => ({ auth: Buffer.from(`user:${password}`).toString('base64') });
+const look = (at: Date) => expiring({ directory: root, env: {}, home, systemRoot: root, now: at });
+
+test('tokens and kept graphs that end within 30 days, the first first, and no secret', async () => {
+  const file = join(home, '.config/containers/auth.json');
+  const secret = token('2026-06-20T00:00:00Z');
+  await mkdir(join(home, '.config/containers'), { recursive: true });
+  await writeFile(
+    file,
+    JSON.stringify({
+      auths: {
+        'soon.example': auth(secret),
+        'over.example/team': { registrytoken: token('2026-05-01T00:00:00Z') },
+        'later.example': auth(token('2027-01-01T00:00:00Z')),
+        'plain.example': auth('a.b.c'),
+      },
+    }),
+  );
+  const graphs = join(root, 'working-dir/hold-release/cincinnati-graph-data');
+  await mkdir(graphs, { recursive: true });
+  for (const [name, asked] of [
+    ['amd64-stable-4.18', '2026-04-01T00:00:00Z'],
+    ['amd64-stable-4.19', '2026-05-31T23:00:00Z'],
+  ] as const) {
+    await writeFile(join(graphs, `${name}.json`), '{}');
+    await utimes(join(graphs, `${name}.json`), new Date(asked), new Date(asked));
+  }
+  const found = await look(now);
+  expect(found).toEqual([
+    { kind: 'token', what: 'login to over.example/team', file, until: '2026-05-01T00:00:00.000Z' },
+    {
+      kind: 'graph',
+      what: 'update graph amd64-stable-4.18, asked for 2026-04-01',
+      file: join(graphs, 'amd64-stable-4.18.json'),
+      until: '2026-05-01T00:00:00.000Z',
+    },
+    { kind: 'token', what: 'login to soon.example', file, until: '2026-06-20T00:00:00.000Z' },
+    {
+      kind: 'graph',
+      what: 'update graph amd64-stable-4.19, asked for 2026-05-31',
+      file: join(graphs, 'amd64-stable-4.19.json'),
+      until: '2026-06-30T23:00:00.000Z',
+    },
+  ]);
+  expect(JSON.stringify(found)).not.toContain(secret.slice(0, 20));
+});
+
+test('certificates of certs.d, of the user and of the system', async () => {
+  const folder = join(root, 'etc/containers/certs.d/registry.example:5000');
+  await mkdir(folder, { recursive: true });
+  const { cert } = certificateAuthority(root, 'Old CA');
+  await writeFile(join(folder, 'ca.crt'), cert);
+  const all = await look(new Date('2200-01-01T00:00:00Z'));
+  expect(all.filter(({ kind }) => kind === 'certificate')).toEqual([
+    {
+      kind: 'certificate',
+      what: 'certificate "O=Lab, CN=Old CA" for registry.example:5000',
+      file: join(folder, 'ca.crt'),
+      until: expect.stringMatching(/^20\d\d-/),
+    },
+  ]);
+});

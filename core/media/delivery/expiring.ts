@@ -1,0 +1,120 @@
+import { X509Certificate } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type AuthFile,
+  authEntriesOf,
+  findInAuthFile,
+  parseAuthFile,
+} from '../../registry/access/auth-file.ts';
+import { authFilePaths } from '../../registry/access/credentials.ts';
+import { certificateFolders } from '../../registry/access/host-certificates.ts';
+import { certificatesIn } from '../../registry/access/trusted-authorities.ts';
+
+/** Something that will not do for long, or does not any more. */
+export interface Expiring {
+  kind: 'token' | 'certificate' | 'graph';
+  /** For people; never a secret. */
+  what: string;
+  file: string;
+  /** RFC 3339, UTC. */
+  until: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What ends later than this many days from now is not told. */
+const SOON_DAYS = 30;
+/** Update graphs change about weekly; after so many days new releases and risks are missing in a kept one. */
+const GRAPH_DAYS = 30;
+
+/**
+ * What this host and workspace have that ends within 30 days, or has ended; the first to end comes first. Tokens are those
+ * of auth files that say when they end (JSON web tokens), certificates those of certs.d, graphs the workspace's own.
+ * Files that cannot be read are left out: `airlock doctor` tells of them.
+ */
+export async function expiring(places: {
+  /** The workspace. */
+  directory: string;
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+  /** In front of the system's paths; for tests. */
+  systemRoot?: string;
+  now?: Date;
+}): Promise<Expiring[]> {
+  const { directory, env, home, systemRoot = '', now = new Date() } = places;
+  const all = [
+    ...(await tokens(authFilePaths({ env, home, systemRoot }))),
+    ...(await certificates(certificateFolders({ home, systemRoot }))),
+    ...(await graphs(join(directory, 'working-dir', 'hold-release', 'cincinnati-graph-data'))),
+  ];
+  const limit = now.getTime() + SOON_DAYS * DAY_MS;
+  return all
+    .filter(({ until }) => Date.parse(until) <= limit)
+    .toSorted((a, b) => Date.parse(a.until) - Date.parse(b.until));
+}
+
+async function tokens(places: { path: string; legacy: boolean }[]): Promise<Expiring[]> {
+  const found: Expiring[] = [];
+  for (const { path, legacy } of places) {
+    try {
+      const file = parseAuthFile(await readFile(path, 'utf8'), path, legacy);
+      for (const { key, name } of authEntriesOf(file)) {
+        const end = endOfToken(file, name);
+        if (end !== undefined) found.push({ kind: 'token', what: `login to ${key}`, file: path, until: end });
+      }
+    } catch {
+      // Not there, or for `airlock doctor`.
+    }
+  }
+  return found;
+}
+
+function endOfToken(file: AuthFile, name: string): string | undefined {
+  const [host = '', ...path] = name.split('/');
+  const credentials = findInAuthFile(file, host, path.join('/'))?.credentials;
+  const secret = credentials && (credentials.kind === 'basic' ? credentials.password : credentials.token);
+  const parts = secret?.split('.') ?? [];
+  if (parts.length !== 3) return undefined;
+  try {
+    const { exp } = JSON.parse(Buffer.from(parts[1]!, 'base64url').toString('utf8')) as { exp?: unknown };
+    return typeof exp === 'number' ? new Date(exp * 1000).toISOString() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function certificates(folders: string[]): Promise<Expiring[]> {
+  const found: Expiring[] = [];
+  for (const folder of folders)
+    for (const host of await namesIn(folder))
+      for (const name of (await namesIn(join(folder, host))).filter((each) => /\.(crt|cert)$/.test(each))) {
+        const file = join(folder, host, name);
+        for (const pem of certificatesIn(await readFile(file, 'utf8').catch(() => ''))) {
+          try {
+            const { subject, validToDate } = new X509Certificate(pem);
+            const what = `certificate "${subject.replaceAll('\n', ', ')}" for ${host}`;
+            found.push({ kind: 'certificate', what, file, until: validToDate.toISOString() });
+          } catch {
+            // No certificate: for `airlock doctor`.
+          }
+        }
+      }
+  return found;
+}
+
+async function graphs(folder: string): Promise<Expiring[]> {
+  const found: Expiring[] = [];
+  for (const name of (await namesIn(folder)).filter((each) => each.endsWith('.json'))) {
+    const file = join(folder, name);
+    const asked = await stat(file).catch(() => undefined);
+    if (!asked) continue;
+    const what = `update graph ${name.replace(/\.json$/, '')}, asked for ${asked.mtime.toISOString().slice(0, 10)}`;
+    const until = new Date(asked.mtimeMs + GRAPH_DAYS * DAY_MS).toISOString();
+    found.push({ kind: 'graph', what, file, until });
+  }
+  return found;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(() => [])).toSorted();
+}

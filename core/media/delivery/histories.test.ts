@@ -1,0 +1,216 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Digest } from '../../base/image/digest.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { type TestImage, testImage } from '../../store/archive/set.fixture.ts';
+import { type SetIndex, SetWriter } from '../../store/archive/write/set-writer.ts';
+import { noWarning } from '../../store/workspace/no-warning.fixture.ts';
+import { openWorkspace, type Workspace } from '../../store/workspace/workspace.ts';
+import { writeExportState } from '../export/state.ts';
+import { acknowledgementCode, setMark } from '../transfer/acknowledgement-code.ts';
+import { transferLife } from '../transfer/life.ts';
+import { cutSet } from '../volumes/cut.ts';
+import { type ExportDocument, exportId, exportMark } from '../volumes/export-document.ts';
+import { acknowledge, noteLost } from './acknowledge.ts';
+import { piecesForCode } from './carry-pieces.ts';
+
+/** Three or four of these fit into a piece. */
+const PIECE_BYTES = 150_000;
+const IMAGES = [1, 2, 3, 4].map((n) => testImage(`app/${n}`, 'v1', [`own ${n}`, 'shared', `pair ${n % 2}`]));
+
+/** What becomes of a transfer on its way. `lost`: nobody over there ever saw it. */
+type Fate = 'silent' | 'complete' | 'lost' | { lacks: number[] };
+
+const fate: fc.Arbitrary<Fate> = fc.oneof(
+  fc.constantFrom<Fate[]>('silent', 'complete', 'lost'),
+  fc.record({ lacks: fc.uniqueArray(fc.nat({ max: 6 }), { minLength: 1, maxLength: 3 }) }),
+);
+/** A transfer, and what happens to it. */
+interface Crossing {
+  enclave: string;
+  images: TestImage[];
+  fate: Fate;
+  slip: boolean;
+  carry: number | undefined;
+  noted: boolean;
+}
+const crossing: fc.Arbitrary<Crossing> = fc.record({
+  enclave: fc.constantFrom('fleet', 'lab'),
+  images: fc.subarray(IMAGES, { minLength: 1 }),
+  fate,
+  /** Typed wrong once, before it is typed right. */
+  slip: fc.boolean(),
+  /** It crosses as carry pieces of so many bytes: what is lacking are numbers of these. Else as the files of the set. */
+  carry: fc.option(fc.constantFrom(32_768, 60_000, 131_072), { nil: undefined }),
+  /** What is lacking is known without a code. */
+  noted: fc.boolean(),
+});
+
+/** Cuts a set as an export does; the workspace knows the cut and one before it, as after a medium that was too small. */
+async function exported(directory: string, index: SetIndex, pieceSize: number): Promise<ExportDocument> {
+  const indexSha256 = sha256(JSON.stringify(index)).slice(7);
+  const { transfer } = index;
+  const revisions = [pieceSize + 8192, pieceSize].map((size, i): ExportDocument => {
+    const pieces = cutSet(index, { pieceSize: size, media: [] });
+    const cut = { indexSha256, pieceSize: size, revision: i + 1, pieces };
+    const id = exportId(cut);
+    const { enclave, number, created } = index;
+    return {
+      format: 1,
+      tool: 'test',
+      id,
+      transfer,
+      enclave,
+      number,
+      mark: exportMark(transfer, id),
+      created,
+      ...cut,
+    };
+  });
+  await writeExportState(directory, { format: 1, transfer, profile: 'folders', revisions, written: [] });
+  return revisions[1]!;
+}
+
+/** Blobs of a set of which every byte is outside of these carry pieces. */
+function outside(index: SetIndex, cut: ExportDocument, numbers: readonly number[]): Digest[] {
+  const spans = cut.pieces.flatMap((piece) => (numbers.includes(piece.number) ? piece.spans : []));
+  return index.pieces.flatMap((piece) => {
+    const here = spans.filter(({ file }) => file === piece.name);
+    const entries = [...piece.entries].filter(([, offset], i) => {
+      const end = piece.entries.at(i + 1)?.[1] ?? piece.size - 1024;
+      return here.every((span) => span.offset >= end || offset >= span.offset + span.length);
+    });
+    return contentOf({ ...piece, entries });
+  });
+}
+
+/** By the engine's own rule: what the ledger does not know as sent. */
+async function send(
+  workspace: Workspace,
+  enclave: string,
+  images: TestImage[],
+): Promise<SetIndex | undefined> {
+  const ledger = await workspace.ledger(enclave);
+  const content = new Map(
+    images.flatMap((image) => [...image.content]).filter(([digest]) => !ledger.sent(digest)),
+  );
+  const news = images.some(({ repository, tag, digest }) => ledger.link(repository, tag) !== digest);
+  if (content.size === 0 && !news) return undefined;
+  const place = await workspace.nextTransfer(enclave);
+  const set = await SetWriter.open({
+    directory: place.partial,
+    name: place.name,
+    archiveSizeBytes: PIECE_BYTES,
+  });
+  for (const [digest, bytes] of content) await set.putBytes(digest, bytes);
+  const { number } = place;
+  const index = await set.finish({
+    enclave,
+    number,
+    tool: 'test',
+    links: images,
+    files: [],
+    configuration: '',
+  });
+  await workspace.record(index);
+  return index;
+}
+
+function contentOf(piece: SetIndex['pieces'][number]): Digest[] {
+  return [...piece.entries].flatMap(([name]) => {
+    const hex = /blobs\/sha256\/..\/([0-9a-f]{64})\/data$/.exec(name)?.[1];
+    return hex ? [`sha256:${hex}` satisfies Digest] : [];
+  });
+}
+
+/** Two enclaves, three transfers each: one lost, one code typed wrong, one acknowledged; then everything is wanted of both. */
+const TOLD = (
+  [
+    { enclave: 'fleet', images: [0], fate: 'complete', slip: true, carry: 60_000 },
+    { enclave: 'lab', images: [0, 1], fate: { lacks: [1] }, slip: false, carry: 32_768 },
+    { enclave: 'fleet', images: [1], fate: 'lost', slip: false, carry: 32_768 },
+    { enclave: 'lab', images: [2], fate: 'silent', slip: false },
+    { enclave: 'fleet', images: [2], fate: { lacks: [0, 2] }, slip: true, carry: 32_768 },
+    { enclave: 'lab', images: [1, 3], fate: { lacks: [0] }, slip: true },
+    { enclave: 'fleet', images: [0, 1, 2, 3], fate: 'silent', slip: false },
+    { enclave: 'lab', images: [0, 1, 2, 3], fate: 'silent', slip: false },
+  ] satisfies (Omit<Crossing, 'images' | 'carry' | 'noted'> & { images: number[]; carry?: number })[]
+).map(
+  ({ images, ...rest }): Crossing => ({
+    carry: undefined,
+    noted: false,
+    ...rest,
+    images: images.map((i) => IMAGES[i]!),
+  }),
+);
+
+test('the next transfer of an enclave holds exactly what is missing there, whatever happened before', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'airlock-histories-'));
+  let runs = 0;
+  const history = fc.array(crossing, { minLength: 6, maxLength: 9 });
+  try {
+    await fc.assert(
+      fc.asyncProperty(history, async (crossings) => {
+        const directory = join(root, `${++runs}`);
+        await (await openWorkspace(directory, { create: true, onWarning: noWarning })).close();
+        /** What each enclave has or will have, as far as anybody on this side can know. */
+        const there = { fleet: new Set<Digest>(), lab: new Set<Digest>() };
+        for (const { enclave, images, fate: given, slip, carry, noted } of crossings) {
+          const workspace = await openWorkspace(directory, { onWarning: noWarning });
+          const index = await send(workspace, enclave, images);
+          await workspace.close();
+          const here = there[enclave as 'fleet' | 'lab'];
+          const missing = new Set(
+            images.flatMap(({ content }) => [...content.keys()]).filter((digest) => !here.has(digest)),
+          );
+          const carried = index?.pieces.flatMap(contentOf) ?? [];
+          expect(new Set(carried)).toEqual(missing);
+          expect(carried.length).toBe(missing.size);
+          if (!index) continue;
+          const cut = carry === undefined ? undefined : await exported(directory, index, carry);
+          const count = (cut ?? index).pieces.length;
+          const lacks =
+            given === 'lost'
+              ? Array.from({ length: count }, (_, i) => i + 1)
+              : typeof given === 'object'
+                ? [...new Set(given.lacks.map((n) => (n % count) + 1))].toSorted((a, b) => a - b)
+                : [];
+          const said = lacks.length === count ? 'all' : lacks;
+          // A whole import gives the code of the set, one that lacks carry pieces that of the export.
+          const mark = cut && lacks.length > 0 ? cut.mark : setMark(index);
+          const code = acknowledgementCode({ number: index.number, mark, reached: 'pushed', lacks: said });
+          if (slip) {
+            const other = code.endsWith('0') ? '1' : '0';
+            const wrong = acknowledge(directory, `${code.slice(0, -1)}${other}`, noWarning);
+            await expect(wrong).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
+          }
+          if (given === 'lost') await noteLost(directory, index.transfer, 'all', 'set', noWarning);
+          else if (typeof given === 'object' && noted && said !== 'all')
+            await noteLost(directory, index.transfer, lacks, cut ? 'export' : 'set', noWarning);
+          else if (given !== 'silent')
+            expect(await acknowledge(directory, code, noWarning)).toMatchObject({
+              transfer: index.transfer,
+              enclave,
+            });
+          if (cut && typeof given === 'object') {
+            expect(await piecesForCode(directory, index.transfer, code)).toEqual(lacks);
+            const { life } = await transferLife(directory, index.transfer);
+            const names = cut.pieces.filter(({ number }) => lacks.includes(number)).map(({ name }) => name);
+            if (said !== 'all') expect(life).toMatchObject({ arrived: 'in part', lacksCarried: names });
+          }
+          const arrived = cut
+            ? outside(index, cut, lacks)
+            : index.pieces.flatMap((piece, i) => (lacks.includes(i + 1) ? [] : contentOf(piece)));
+          for (const digest of arrived) here.add(digest);
+        }
+        await rm(directory, { recursive: true });
+      }),
+      { numRuns: 25, endOnFailure: true, examples: [[TOLD]] },
+    );
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}, 120_000);

@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { newHash } from '../../base/image/sha256.ts';
+import { partsOf } from '../../store/archive/source-layout.ts';
+import type { IndexPiece, SetIndex } from '../../store/set-format/set-index.ts';
+import { arrivalIn } from '../import/arrivals.ts';
+import {
+  acknowledgementCode,
+  acknowledgementWords,
+  type Reached,
+  setMark,
+} from '../transfer/acknowledgement-code.ts';
+
+/** A set that arrived here, and what to tell the other side of it. */
+export interface ReceivedSet {
+  transfer: string;
+  directory: string;
+  /** Bytes of all its pieces. */
+  bytes: number;
+  /** Pieces that are missing, cut short or altered: carry pieces while media of it still arrive, else files of the set. */
+  lacks: string[];
+  words: string;
+  code: string;
+}
+
+/**
+ * Reads every byte of the sets of a folder and says which pieces arrived whole. Of a set that media still bring, what was
+ * verified as it came counts. Nothing is written there.
+ * @param path a workspace, a folder above `transfers/`, or one transfer
+ * @throws AirlockError `workspace-invalid` where no set with an index is, `archive-malformed`, `interrupted`
+ */
+export async function receivedSets(
+  path: string,
+  options: {
+    reached?: Reached;
+    signal?: AbortSignal;
+    /** Bytes; often. */
+    onProgress?: (progress: { bytes: number; total: number }) => void;
+  } = {},
+): Promise<ReceivedSet[]> {
+  const sets = (await partsOf(path)).flatMap((part) => (part.kind === 'set' ? [part] : []));
+  if (sets.length === 0)
+    throw new AirlockError('workspace-invalid', `${path} holds no set with an index.json`, {
+      side: 'local',
+      remedy: 'Copy index.json from where the transfer came: it tells what belongs to it.',
+    });
+  const read = sets.filter((set) => set.received === undefined);
+  const progress = { bytes: 0, total: read.reduce((sum, { index }) => sum + bytesOf(index), 0) };
+  const received: ReceivedSet[] = [];
+  for (const { directory, index, received: arriving } of sets) {
+    if (arriving) {
+      received.push(await stillArriving(directory, options.reached));
+      continue;
+    }
+    const lacking: number[] = [];
+    for (const [i, piece] of index.pieces.entries()) {
+      const whole = await isWhole(join(directory, piece.name), piece, options.signal, (count) => {
+        progress.bytes += count;
+        options.onProgress?.(progress);
+      });
+      if (!whole) lacking.push(i + 1);
+    }
+    const lacks = lacking.length === index.pieces.length && lacking.length > 0 ? 'all' : lacking;
+    const said = { number: index.number, reached: options.reached ?? 'imported', lacks } as const;
+    received.push({
+      transfer: index.transfer,
+      directory,
+      bytes: bytesOf(index),
+      lacks: index.pieces.filter((_, i) => lacking.includes(i + 1)).map(({ name }) => name),
+      words: acknowledgementWords(said),
+      code: acknowledgementCode({ ...said, mark: setMark(index) }),
+    });
+  }
+  return received;
+}
+
+/** The answer is that of `media import`: it names carry pieces, so that nothing is carried twice. */
+async function stillArriving(folder: string, reached: Reached | undefined): Promise<ReceivedSet> {
+  const arrival = await arrivalIn(folder, reached);
+  if (!arrival) throw new AirlockError('internal', `${folder} lost its index while it was read`);
+  const { transfer, directory, bytes, pieces, words, code } = arrival;
+  const lacks = pieces.flatMap(({ name, state }) => (state === 'whole' ? [] : [name]));
+  return { transfer, directory, bytes, lacks, words, code };
+}
+
+async function isWhole(
+  path: string,
+  piece: IndexPiece,
+  signal: AbortSignal | undefined,
+  onBytes: (count: number) => void,
+): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile() || found.size !== piece.size) return false;
+  const hash = newHash();
+  try {
+    await pipeline(
+      createReadStream(path, { highWaterMark: 1024 * 1024 }),
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          onBytes(chunk.length);
+        }
+      },
+      ...(signal ? [{ signal }] : []),
+    );
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    if (error.code === 'interrupted' || signal?.aborted) throw error;
+    // A medium that cannot be read at some place has not brought this piece.
+    return false;
+  }
+  return hash.digest('hex') === piece.sha256;
+}
+
+function bytesOf(index: SetIndex): number {
+  return index.pieces.reduce((sum, { size }) => sum + size, 0);
+}

@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import type { RunSchedule } from '../../contract/topics/run.ts';
+import { listRuns } from '../../runs/audit/read-runs.ts';
+import { openRunFollower } from '../../runs/control/follow-run.ts';
+import { freeForArchives } from '../../store/workspace/file-system.ts';
+import { lockHolder } from '../../store/workspace/lock.ts';
+import { namesIn } from '../../store/workspace/next-transfer.ts';
+import { readFormat } from '../../store/workspace/workspace.ts';
+import { arrivals } from '../import/arrivals.ts';
+import { type LivedTransfer, transferLives } from '../transfer/life.ts';
+import { type Expiring, expiring } from './expiring.ts';
+
+/** A run that works now. */
+export interface RunningNow {
+  /** Number of the run: `airlock runs attach`. */
+  run: number;
+  workflow: string;
+  startedAt: string;
+  /** `user@host`. */
+  by: string;
+  phase?: string;
+  /** Bytes. */
+  done?: number;
+  total?: number;
+  /** Bytes a second. */
+  rate?: number;
+  remainingMs?: number;
+  images?: { total: number; copied: number; present: number; failed: number };
+  /** Of a run with windows: whether it may use its links, when that changes, and into how many openings the rest fits. */
+  window?: Pick<RunSchedule, 'state' | 'changesAt' | 'windowsLeft' | 'endsAt'>;
+}
+
+/** Where a workspace, or the state folder of the disconnected side, stands; sizes in bytes. */
+export interface WorkspaceStatus {
+  running: RunningNow[];
+  /** Who holds the lock while no run is on record. */
+  locked?: string;
+  lastRun?: { run: number; workflow: string; status: string; startedAt: string; endedAt?: string };
+  /** Deliverables of the run that works, else of the last one. */
+  deliverables: { name: string; whole: boolean; images: number; done: number; failed: number }[];
+  /** Sets under construction. */
+  unfinished: string[];
+  /** Sets that media still bring here: bytes and images that are here, and the code that says so. */
+  receiving: {
+    transfer: string;
+    enclave: string;
+    here: number;
+    bytes: number;
+    images: { total: number; whole: number };
+    words: string;
+    code: string;
+  }[];
+  /** Whole sets that came to this side. */
+  received: { transfer: string; enclave: string; bytes: number; step: string }[];
+  /** Whole sets that left this side, of which the other side has not said whether they arrived. */
+  awaiting: { transfer: string; enclave: string; created: string; bytes: number; step: string }[];
+  /** Transfers of which something did not arrive; the next transfer of the enclave makes up for it. */
+  lacking: { transfer: string; enclave: string; lacks: string[] | 'all' }[];
+  disk: { sets: number; free?: number };
+  expiring: Expiring[];
+}
+
+/** @throws AirlockError `workspace-format` */
+export async function workspaceStatus(places: {
+  directory: string;
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+}): Promise<WorkspaceStatus> {
+  const { directory } = places;
+  await readFormat(directory);
+  const own = join(directory, 'working-dir', 'airlock');
+  const runs = await listRuns(join(own, 'runs'));
+  const running = runs.filter(({ status }) => status === 'running');
+  const last = runs.findLast(({ run }) => run !== undefined);
+  const shown = running.at(-1) ?? last;
+  const snapshots = new Map<number, Awaited<ReturnType<typeof snapshotOf>>>();
+  for (const { sequence, directory: record } of shown ? [...new Set([...running, shown])] : [])
+    snapshots.set(sequence, await snapshotOf(record));
+  const transfers = (await namesIn(directory)).includes('transfers') ? await transferLives(directory) : [];
+  const arriving = await arrivals(directory);
+  const holder = running.length > 0 ? undefined : await lockHolder(join(own, 'lock'));
+  const free = await freeForArchives(directory);
+  return {
+    running: running.map(({ sequence, run }) => {
+      const { phases, progress, schedule } = snapshots.get(sequence)!;
+      const phase = phases.findLast(({ endedAt }) => endedAt === undefined)?.phase;
+      return {
+        run: sequence,
+        workflow: run!.workflow,
+        startedAt: run!.startedAt,
+        by: `${run!.user}@${run!.host}`,
+        ...(phase && { phase }),
+        ...(schedule && schedule.windows.length > 0 && { window: windowOf(schedule) }),
+        ...(progress && {
+          done: progress.done,
+          total: progress.total,
+          rate: progress.rate,
+          images: progress.images,
+          ...(progress.remainingMs !== undefined && { remainingMs: progress.remainingMs }),
+        }),
+      };
+    }),
+    ...(holder && { locked: holder }),
+    ...(last?.run && {
+      lastRun: {
+        run: last.sequence,
+        workflow: last.run.workflow,
+        status: last.status,
+        startedAt: last.run.startedAt,
+        ...(last.run.endedAt !== undefined && { endedAt: last.run.endedAt }),
+      },
+    }),
+    deliverables: (shown ? (snapshots.get(shown.sequence)?.deliverables ?? []) : []).map(
+      ({ name, images, done, failed, wholeAt }) => ({
+        name,
+        whole: wholeAt !== undefined || (failed === 0 && done === images),
+        images,
+        done,
+        failed,
+      }),
+    ),
+    unfinished: transfers.flatMap(({ name, state }) => (state === 'under construction' ? [name] : [])),
+    receiving: arriving.map(({ transfer, enclave, here, bytes, images, words, code }) => ({
+      ...{ transfer, enclave, here, bytes, images, words, code },
+    })),
+    received: transfers.flatMap(({ name, enclave, bytes, life }) =>
+      cameHere(life) ? [{ transfer: name, enclave, bytes, step: life.step }] : [],
+    ),
+    awaiting: transfers.flatMap(awaitingOf),
+    lacking: transfers.flatMap(({ name, enclave, life }) =>
+      life.arrived === 'in part' || life.arrived === 'nothing'
+        ? [{ transfer: name, enclave, lacks: life.lacksCarried ?? life.lacks }]
+        : [],
+    ),
+    disk: {
+      sets: [...transfers, ...arriving.map(({ here }) => ({ bytes: here }))].reduce(
+        (sum, { bytes }) => sum + bytes,
+        0,
+      ),
+      ...(free !== undefined && { free }),
+    },
+    expiring: await expiring(places),
+  };
+}
+
+function windowOf({ state, changesAt, windowsLeft, endsAt }: RunSchedule): RunningNow['window'] {
+  return {
+    state,
+    ...(changesAt !== undefined && { changesAt }),
+    ...(windowsLeft !== undefined && { windowsLeft }),
+    ...(endsAt !== undefined && { endsAt }),
+  };
+}
+
+async function snapshotOf(record: string) {
+  const follower = await openRunFollower(record);
+  try {
+    return follower.snapshot();
+  } finally {
+    follower.close();
+  }
+}
+
+function awaitingOf({
+  name,
+  enclave,
+  state,
+  created = '',
+  bytes,
+  life,
+}: LivedTransfer): WorkspaceStatus['awaiting'] {
+  if (state === 'under construction' || life.arrived !== 'unknown' || cameHere(life)) return [];
+  return [{ transfer: name, enclave, created, bytes, step: life.step }];
+}
+
+/** Whether media brought it to this side: it was imported here, and no run and no export of this side made it. */
+function cameHere({ step, events }: LivedTransfer['life']): boolean {
+  return (
+    ['imported', 'pushed', 'applied'].includes(step) &&
+    // Where no run is on record, nobody is named.
+    !events.some((event) => event.step === 'on-media' || (event.step === 'fetched' && event.by !== undefined))
+  );
+}

@@ -1,0 +1,153 @@
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { syncDirectory } from '../../base/files/atomic-file.ts';
+import type { Drive } from './drives.ts';
+import { runSystemTool, type SystemTool } from './tool.ts';
+
+/** A slow stick may have gigabytes to write yet. ms */
+const LONGEST_FLUSH = 30 * 60_000;
+
+/** What was flushed: all of the file system, or what is below the folder, file by file. */
+export type Flushed = { how: 'file-system' } | { how: 'files'; files: number };
+
+/**
+ * Puts what was written on a medium on the medium: its whole file system where the system can do that for one (`sync -f` on
+ * Linux), else every file and folder below `folder`.
+ * @throws AirlockError `disk` where the medium is gone or fails, `disk-full`, `interrupted`
+ */
+export async function flushFolder(
+  folder: string,
+  options: { signal?: AbortSignal; run?: SystemTool; platform?: NodeJS.Platform } = {},
+): Promise<Flushed> {
+  const { signal, run = runSystemTool, platform = process.platform } = options;
+  if (platform === 'linux')
+    try {
+      await run('sync', ['-f', folder], { timeoutMs: LONGEST_FLUSH, ...(signal && { signal }) });
+      return { how: 'file-system' };
+    } catch (thrown) {
+      // Other tools of that name know no -f.
+      const error = asAirlockError(thrown);
+      if (!/^sync (?:is not installed|failed .*(?:unrecognized|invalid) option)/.test(error.message))
+        throw error;
+    }
+  let files = 0;
+  const flush = async (directory: string): Promise<void> => {
+    for (const entry of await readdir(directory, { withFileTypes: true })) {
+      signal?.throwIfAborted();
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) await flush(path);
+      else if (entry.isFile()) {
+        await flushFile(path);
+        files++;
+      }
+    }
+    await syncDirectory(directory);
+  };
+  try {
+    await flush(folder);
+    return { how: 'files', files };
+  } catch (thrown) {
+    throw asAirlockError(thrown);
+  }
+}
+
+async function flushFile(path: string): Promise<void> {
+  // Windows flushes only what is opened for writing.
+  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EACCES' || error.code === 'EPERM') return undefined;
+      throw error;
+    },
+  );
+  try {
+    await handle?.sync();
+  } finally {
+    await handle?.close();
+  }
+}
+
+type Command = [program: string, ...args: string[]];
+
+/** What makes a drive safe to remove: each step is done by the first of its commands that works. */
+interface Ejection {
+  /** Has to work. */
+  unmount: Command[];
+  /** May fail: a card reader has no power to switch off. */
+  powerOff?: Command;
+}
+
+function ejectionOf({ device, disk, mountPoint }: Drive, platform: NodeJS.Platform): Ejection {
+  if (platform === 'darwin') return { unmount: [['diskutil', 'eject', disk]] };
+  if (platform === 'win32') {
+    const shell = ['-NoProfile', '-NonInteractive', '-Command', shellEject(device)];
+    return { unmount: [['powershell.exe', ...shell]] };
+  }
+  const quiet = '--no-user-interaction';
+  return {
+    unmount:
+      mountPoint === undefined
+        ? []
+        : [
+            ['udisksctl', 'unmount', quiet, '--block-device', device],
+            ['umount', mountPoint],
+          ],
+    powerOff: ['udisksctl', 'power-off', quiet, '--block-device', disk],
+  };
+}
+
+/** The Explorer's own Eject, which answers before it is done: wait until the letter is gone. */
+function shellEject(letter: string): string {
+  const name = letter.replaceAll(/[^A-Za-z]/g, '').slice(0, 1);
+  return [
+    `(New-Object -ComObject Shell.Application).Namespace(17).ParseName('${name}:').InvokeVerb('Eject')`,
+    `for ($i = 0; $i -lt 20; $i++) { if (-not (Test-Path '${name}:\\')) { exit 0 }; Start-Sleep -Milliseconds 500 }`,
+    'exit 1',
+  ].join('; ');
+}
+
+/**
+ * Flushes a drive and ejects it.
+ * @returns `off`: it may be pulled out; `unmounted`: it may, too, but it is still powered
+ * @throws AirlockError `disk` where a program still uses it, or this user may not
+ */
+export async function ejectDrive(
+  drive: Drive,
+  options: { signal?: AbortSignal; run?: SystemTool; platform?: NodeJS.Platform } = {},
+): Promise<{ flushed: Flushed | undefined; state: 'off' | 'unmounted' }> {
+  const { signal, run = runSystemTool, platform = process.platform } = options;
+  if (drive.system || drive.refused?.reason === 'workspace')
+    throw new AirlockError(
+      'usage',
+      `${drive.device} is not ejected: ${drive.refused?.words ?? 'it is in use'}`,
+    );
+  const flushed =
+    drive.mountPoint === undefined || drive.readOnly
+      ? undefined
+      : await flushFolder(drive.mountPoint, options);
+  const { unmount, powerOff } = ejectionOf(drive, platform);
+  const works = async ([program, ...args]: Command): Promise<string | undefined> => {
+    try {
+      await run(program, args, { ...(signal && { signal }) });
+      return undefined;
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      if (error.code === 'interrupted') throw error;
+      return error.message;
+    }
+  };
+  const faults: string[] = [];
+  for (const command of unmount) {
+    const fault = await works(command);
+    if (fault === undefined) break;
+    faults.push(fault);
+  }
+  if (faults.length > 0 && faults.length === unmount.length)
+    throw new AirlockError('disk', `${drive.label ?? drive.device} cannot be ejected: ${faults.join('; ')}`, {
+      side: 'local',
+      remedy:
+        'Close what has files on it open and eject it in the file manager; what Airlock wrote is on the medium already.',
+    });
+  const off = !powerOff || (await works(powerOff)) === undefined;
+  return { flushed, state: off ? 'off' : 'unmounted' };
+}

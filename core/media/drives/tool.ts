@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { startedChild } from '../../base/flow/started-child.ts';
+
+/** A drive that is about to fall asleep or to fail may keep the system's tools waiting. ms */
+const LONGEST = 30_000;
+
+/** Runs one of the system's tools and gives what it says. */
+export type SystemTool = (
+  program: string,
+  args: readonly string[],
+  options?: { signal?: AbortSignal; input?: string; timeoutMs?: number },
+) => Promise<string>;
+
+/**
+ * Runs a tool of the system, by name and arguments, without a shell.
+ * @returns its standard output
+ * @throws AirlockError `disk` when it is not there, fails or takes longer than 30 s; `interrupted`
+ */
+export const runSystemTool: SystemTool = async (program, args, options = {}) => {
+  const { signal, input, timeoutMs = LONGEST } = options;
+  try {
+    const child = await startedChild(() =>
+      spawn(program, args, {
+        stdio: ['pipe', 'pipe', 'pipe'],
+        timeout: timeoutMs,
+        killSignal: 'SIGKILL',
+        windowsHide: true,
+        ...(signal && { signal }),
+      }),
+    );
+    // A tool that reads no input closes it.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code, by) => resolve(code ?? by));
+    });
+    const [end, said, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+    if (end === 0) return said;
+    const why = (complaint || said).replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+    throw new AirlockError('disk', `${program} failed (${end})${why && `: ${why}`}`, { side: 'local' });
+  } catch (thrown) {
+    if (thrown instanceof AirlockError) throw thrown;
+    if (signal?.aborted) throw new AirlockError('interrupted', 'stopped on request', { cause: thrown });
+    const missing = (thrown as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new AirlockError('disk', `${program} ${missing ? 'is not installed' : 'cannot be run'}`, {
+      side: 'local',
+      cause: thrown,
+    });
+  }
+};

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { FoundDrive } from './found.ts';
+import type { SystemTool } from './tool.ts';
+
+/**
+ * Volumes tell label, size and whether they are removable; only the storage classes know that a fixed disk hangs on USB.
+ * They may be closed to an ordinary user: then what Windows calls removable is what there is.
+ */
+const SCRIPT = [
+  "$ErrorActionPreference = 'Stop'",
+  '[Console]::OutputEncoding = [System.Text.Encoding]::UTF8',
+  "$storage = 'root/Microsoft/Windows/Storage'",
+  '$volumes = @(Get-CimInstance Win32_Volume | Select-Object DriveLetter, Label, FileSystem, Capacity, FreeSpace, DriveType)',
+  '$partitions = @(Get-CimInstance -Namespace $storage -ClassName MSFT_Partition -ErrorAction SilentlyContinue | Select-Object DiskNumber, DriveLetter, IsReadOnly)',
+  '$disks = @(Get-CimInstance -Namespace $storage -ClassName MSFT_Disk -ErrorAction SilentlyContinue | Select-Object Number, BusType, IsReadOnly, IsSystem, IsBoot, FriendlyName)',
+  '@{ system = $env:SystemDrive; volumes = $volumes; partitions = $partitions; disks = $disks } | ConvertTo-Json -Depth 4 -Compress',
+].join('; ');
+
+/** ConvertTo-Json writes a letter as a text, in some versions as its number; no letter is U+0000. */
+const LETTER = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => {
+    const text = typeof value === 'number' ? String.fromCharCode(value) : (value ?? '');
+    return /^[A-Z]/i.test(text) ? `${text[0]!.toUpperCase()}:` : undefined;
+  });
+const TEXT = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() || undefined);
+const ANSWER = z.object({
+  system: TEXT,
+  volumes: z.array(
+    z.object({
+      DriveLetter: LETTER,
+      Label: TEXT,
+      FileSystem: TEXT,
+      Capacity: z.number().nullish(),
+      FreeSpace: z.number().nullish(),
+      DriveType: z.number(),
+    }),
+  ),
+  partitions: z.array(
+    z.object({ DiskNumber: z.number(), DriveLetter: LETTER, IsReadOnly: z.boolean().nullish() }),
+  ),
+  disks: z.array(
+    z.object({
+      Number: z.number(),
+      BusType: z.number(),
+      IsReadOnly: z.boolean().nullish(),
+      IsSystem: z.boolean().nullish(),
+      IsBoot: z.boolean().nullish(),
+      FriendlyName: TEXT,
+    }),
+  ),
+});
+
+/** Win32_Volume.DriveType */
+const REMOVABLE = 2;
+/** MSFT_Disk.BusType: 1394, USB, SD, MMC */
+const OUTSIDE = new Set([4, 7, 12, 13]);
+const NAMES: Readonly<Record<string, string>> = { FAT32: 'vfat', FAT: 'vfat' };
+
+/** Removable drives of this Windows, asked of CIM. */
+export async function windowsDrives(
+  run: SystemTool,
+  options: { signal?: AbortSignal } = {},
+): Promise<FoundDrive[]> {
+  const args = ['-NoProfile', '-NonInteractive', '-Command', SCRIPT];
+  return parseCim(await run('powershell.exe', args, options));
+}
+
+/** What the volumes, partitions and disks of CIM say of drives that can be taken out. */
+export function parseCim(json: string): FoundDrive[] {
+  // PowerShell 5.1 may begin its output with a byte order mark.
+  const { system, volumes, partitions, disks } = ANSWER.parse(JSON.parse(json.replace(/^\ufeff/, '')));
+  return volumes.flatMap((volume): FoundDrive[] => {
+    const letter = volume.DriveLetter;
+    if (letter === undefined) return [];
+    const partition = partitions.find((each) => each.DriveLetter === letter);
+    const disk = disks.find((each) => each.Number === partition?.DiskNumber);
+    if (volume.DriveType !== REMOVABLE && !(disk && OUTSIDE.has(disk.BusType))) return [];
+    return [
+      {
+        device: letter,
+        disk: letter,
+        ...(volume.Label !== undefined && { label: volume.Label }),
+        ...(disk?.FriendlyName !== undefined && { model: disk.FriendlyName }),
+        bytes: volume.Capacity ?? 0,
+        ...(typeof volume.FreeSpace === 'number' && { free: volume.FreeSpace }),
+        ...(volume.FileSystem !== undefined && {
+          fileSystem: NAMES[volume.FileSystem] ?? volume.FileSystem.toLowerCase(),
+        }),
+        readOnly: partition?.IsReadOnly === true || disk?.IsReadOnly === true,
+        // A drive without a file system has a letter and nothing to open.
+        ...(volume.FileSystem !== undefined && { mountPoint: `${letter}\\` }),
+        system: letter === system?.toUpperCase() || disk?.IsSystem === true || disk?.IsBoot === true,
+      },
+    ];
+  });
+}

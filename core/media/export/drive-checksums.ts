@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, type Stats } from 'node:fs';
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { INDEX_NAME } from '../../store/set-format/set-index.ts';
+import { namesIn } from '../../store/workspace/next-transfer.ts';
+import { PAGE_NAME } from '../record/airlock-page.ts';
+import {
+  CHECKSUM_LIST,
+  checksumListName,
+  encodeChecksumList,
+  LARGEST_CHECKSUM_LIST,
+  type ListedFile,
+  parseChecksumList,
+  REPLACED_LIST,
+} from '../volumes/checksum-list.ts';
+import { WRITING, writeOnMedium } from '../volumes/medium.ts';
+import { onMedium } from '../volumes/medium-fault.ts';
+import type { FoundOnMedium } from './find-on-medium.ts';
+import { APP_FOLDER } from './put-app.ts';
+
+/** A file of a drive that isn't what the drive's checksum lists say. */
+export interface FileFault {
+  /** Path of the file. */
+  file: string;
+  what: 'altered' | 'missing' | 'unlisted';
+  /** What was found, as a sentence. */
+  found: string;
+  /** What to do about it. */
+  remedy: string;
+}
+
+/** What to do about a damaged file of a drive. */
+export const NEW_COPY =
+  'Copy this file from another drive of the transfer, or ask the sender to export the transfer to this drive again.';
+/** Files that operating systems leave on drives. */
+const LITTER = /^(?:\.|Thumbs\.db$|desktop\.ini$|System Volume Information$|\$RECYCLE\.BIN$)/;
+/** `airlock/<transfer>` */
+const DEPTH = 2;
+
+/**
+ * Writes the checksum list of a drive: over all files of a transfer, the drive's page, and Airlock itself where it is on the
+ * drive. Older lists of the transfer on the drive are removed, those of other transfers get the new page. Files that aren't
+ * `known` are read.
+ * @param drive.number of the drive in its export, from 1
+ * @throws AirlockError of side `destination`
+ */
+export async function writeChecksums(
+  drive: { path: string; transfer: string; number: number },
+  known: readonly ListedFile[],
+): Promise<void> {
+  const below = `airlock/${drive.transfer}`;
+  const own = (await filesBelow(drive.path, below)).filter(
+    (path) => !REPLACED_LIST.test(basename(path)) && !path.endsWith(WRITING),
+  );
+  const page = known.find(({ path }) => path === PAGE_NAME);
+  const files: ListedFile[] = page ? [page] : [];
+  for (const path of [...own, ...(await filesBelow(drive.path, APP_FOLDER))])
+    files.push(
+      known.find((one) => one.path === path) ?? {
+        path,
+        ...(await sizeAndDigest(join(drive.path, ...path.split('/')))),
+      },
+    );
+  const name = checksumListName(drive.number);
+  const folder = join(drive.path, 'airlock', drive.transfer);
+  await writeOnMedium(join(folder, name), encodeChecksumList(files));
+  for (const old of (await namesIn(folder)).filter((one) => one !== name && REPLACED_LIST.test(one)))
+    await removeFile(join(folder, old));
+  for (const { file, listed } of page ? await listsBelow(join(drive.path, 'airlock')) : []) {
+    const old = listed?.find(({ path }) => path === PAGE_NAME);
+    if (!listed || !old || old.sha256 === page!.sha256) continue;
+    await writeOnMedium(file, encodeChecksumList(listed.map((one) => (one === old ? page! : one))));
+  }
+}
+
+async function removeFile(path: string): Promise<void> {
+  try {
+    if (!(await lstat(path)).isDirectory()) await rm(path);
+  } catch (error) {
+    throw onMedium(error, path);
+  }
+}
+
+/** Returns a file of a drive whose content is in memory, for a checksum list. */
+export function listedContent(path: string, content: string | Uint8Array): ListedFile {
+  const bytes = Buffer.from(content);
+  return { path, size: bytes.length, sha256: sha256(bytes).slice('sha256:'.length) };
+}
+
+interface FoundList {
+  file: string;
+  /** Absent for a list that was altered. */
+  listed?: ListedFile[];
+}
+
+interface Expected {
+  size: number;
+  /** Of several lists that name the file: copied into one folder, each drive's own is right. */
+  digests: Set<string>;
+  list: string;
+}
+
+export interface ChecksumOptions {
+  /** Whether Airlock itself is compared, too; default true. */
+  app?: boolean;
+  signal?: AbortSignal;
+}
+
+/**
+ * Compares the files of a drive with its checksum lists: each listed file is there with its size and its content, and each
+ * file of a transfer is listed. Volumes are compared by size alone, their content is verified against the set's index.
+ * @param path of the drive, or a folder that was copied from one
+ * @returns one fault per file, none twice
+ * @throws AirlockError `disk` when the drive is gone, `interrupted`
+ */
+export async function checkChecksums(
+  path: string,
+  found: Pick<FoundOnMedium, 'folders'>,
+  options: ChecksumOptions = {},
+): Promise<FileFault[]> {
+  const folders = found.folders.filter(({ exported }) => exported);
+  const faults: FileFault[] = [];
+  const expected = new Map<string, Expected>();
+  for (const { directory, document, index } of folders) {
+    // Any of the three may be damaged; a list is of this folder when one of them says so.
+    const names = [index?.index.transfer, document?.transfer, basename(directory)];
+    const isOf = (transfer: string | undefined, listed: readonly ListedFile[] | undefined) =>
+      transfer !== undefined && listed?.some(({ path: one }) => one.startsWith(`airlock/${transfer}/`));
+    const lists = (await listsIn(directory)).filter((list) => {
+      if (names.some((name) => isOf(name, list.listed))) return true;
+      faults.push({
+        file: list.file,
+        what: 'altered',
+        found: list.listed
+          ? 'The checksum list belongs to another transfer.'
+          : "The checksum list doesn't match its own checksum. It was altered.",
+        remedy:
+          'Ask the sender to export the transfer to this drive again. Volumes are still verified against the index.',
+      });
+      return false;
+    });
+    if (lists.length === 0 && !faults.some(({ file }) => dirname(file) === directory))
+      faults.push({
+        file: join(directory, checksumListName(1)),
+        what: 'missing',
+        found: "The drive has no checksum list. Either the export didn't finish or the list was removed.",
+        remedy: 'Ask the sender to export the transfer to this drive again.',
+      });
+    for (const { file, listed } of lists) {
+      const transfer = names.find((name) => isOf(name, listed))!;
+      for (const one of listed!)
+        expect(expected, placeOf(one.path, { directory, transfer, path }), one, file);
+    }
+  }
+  const volumes = new Set(folders.flatMap(({ pieces }) => pieces.map((piece) => piece.path)));
+  for (const [file, one] of expected) {
+    options.signal?.throwIfAborted();
+    if (options.app === false && file.includes(`${sep}${APP_FOLDER}${sep}`)) continue;
+    const fault = await faultOf(file, one, volumes.has(file), options.signal);
+    if (fault) faults.push(fault);
+  }
+  const places = new Set(folders.map(({ directory }) => directory));
+  if (options.app !== false)
+    for (const { directory } of folders) places.add(join(directory, '..', '..', APP_FOLDER));
+  for (const directory of places) {
+    if (![...expected.keys()].some((file) => file.startsWith(directory + sep))) continue;
+    for (const name of await filesBelow(directory)) {
+      const file = join(directory, ...name.split('/'));
+      if (expected.has(file) || CHECKSUM_LIST.test(name) || name.endsWith(WRITING)) continue;
+      // A signature may be added later; who requires one verifies it.
+      if (name === `${INDEX_NAME}.asc` || name === `${INDEX_NAME}.sig`) continue;
+      faults.push({
+        file,
+        what: 'unlisted',
+        found: "The file isn't in any checksum list on this drive. It was added or renamed later.",
+        remedy: "If you don't know where the file came from, remove it.",
+      });
+    }
+  }
+  return faults;
+}
+
+/** Where a listed file lies; undefined when that is outside of what was named, as with a folder copied from a drive. */
+function placeOf(
+  listed: string,
+  { directory, transfer, path }: { directory: string; transfer: string; path: string },
+): string | undefined {
+  const steps = listed.split('/');
+  if (steps[0] === 'airlock' && steps.length > DEPTH && steps[1] === transfer)
+    return join(directory, ...steps.slice(DEPTH));
+  const root = resolve(directory, '..', '..');
+  const inside = root === resolve(path) || root.startsWith(resolve(path) + sep);
+  return inside && basename(dirname(directory)) === 'airlock' ? join(root, ...steps) : undefined;
+}
+
+function expect(
+  all: Map<string, Expected>,
+  file: string | undefined,
+  listed: ListedFile,
+  list: string,
+): void {
+  if (file === undefined) return;
+  const known = all.get(file) ?? { size: listed.size, digests: new Set(), list };
+  if (listed.sha256 !== undefined) known.digests.add(listed.sha256);
+  all.set(file, known);
+}
+
+async function faultOf(
+  file: string,
+  { size, digests, list }: Expected,
+  volume: boolean,
+  signal: AbortSignal | undefined,
+): Promise<FileFault | undefined> {
+  const facts = await lstat(file).catch((error: NodeJS.ErrnoException): Stats | undefined => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw asAirlockError(error);
+  });
+  const altered = (found: string): FileFault => ({ file, what: 'altered', found, remedy: NEW_COPY });
+  if (!facts) {
+    const found = `The file is missing. ${basename(list)} lists it with ${size} bytes.`;
+    return { file, what: 'missing', found, remedy: NEW_COPY };
+  }
+  if (!facts.isFile()) return altered("It isn't a regular file.");
+  if (volume && digests.size <= 1) {
+    // Its content is verified against the set's index.
+    if (facts.size === size) return undefined;
+    return altered(`The volume is ${facts.size} bytes; expected ${size}.`);
+  }
+  if (digests.size === 0) return undefined;
+  const digest = await sizeAndDigest(file, signal).then(
+    (found) => found.sha256,
+    (error: unknown) => asAirlockError(error),
+  );
+  if (typeof digest !== 'string') {
+    if (digest.code === 'interrupted') throw digest;
+    return altered(`The file can't be read: ${digest.message}.`);
+  }
+  if (digests.has(digest)) return undefined;
+  return altered(`The SHA-256 is ${digest}, but ${basename(list)} lists ${[...digests].join(' or ')}.`);
+}
+
+async function listsIn(directory: string): Promise<FoundList[]> {
+  const found: FoundList[] = [];
+  for (const name of (await namesIn(directory)).filter((one) => CHECKSUM_LIST.test(one)).toSorted()) {
+    const file = join(directory, name);
+    const facts = await lstat(file).catch(() => undefined);
+    const readable = facts?.isFile() && facts.size <= LARGEST_CHECKSUM_LIST;
+    const text = readable ? await readFile(file, 'utf8').catch(() => '') : '';
+    const listed = parseChecksumList(text);
+    found.push({ file, ...(listed && { listed }) });
+  }
+  return found;
+}
+
+async function listsBelow(airlock: string): Promise<FoundList[]> {
+  const found: FoundList[] = [];
+  for (const name of await namesIn(airlock)) found.push(...(await listsIn(join(airlock, name))));
+  return found;
+}
+
+async function sizeAndDigest(file: string, signal?: AbortSignal): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    for await (const chunk of createReadStream(file, {
+      highWaterMark: 1024 * 1024,
+      ...(signal && { signal }),
+    })) {
+      hash.update(chunk as Buffer);
+      size += (chunk as Buffer).length;
+    }
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Regular files below a folder, relative to `root`, with `/`; links are not followed, and what systems leave is skipped. */
+async function filesBelow(root: string, below = ''): Promise<string[]> {
+  const found: string[] = [];
+  const entries = await readdir(join(root, below), { withFileTypes: true }).catch(() => []);
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (LITTER.test(entry.name)) continue;
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) found.push(...(await filesBelow(root, path)));
+    else found.push(path);
+  }
+  return found;
+}

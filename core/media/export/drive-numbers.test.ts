@@ -1,0 +1,140 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSigningKey } from '../../content/signature/signing-keys.ts';
+import { verifyMedium } from '../import/verify-medium.ts';
+import { PAGE_NAME } from '../record/airlock-page.ts';
+import { readRecord } from '../record/record-files.ts';
+import type { MediaEvent } from './events.ts';
+import { exportWorkspace } from './export.fixture.ts';
+import { exportToMedia } from './media.ts';
+import { prepareExportPaper } from './paper.ts';
+import { exportStatePath } from './state.ts';
+
+const TRANSFER = 'lab-0001';
+let root: string;
+let directory: string;
+let events: MediaEvent[];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-numbers-'));
+  ({ directory } = await exportWorkspace(root, 6));
+  events = [];
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const drive = (name: string): string => join(root, name);
+
+/** Runs `media export --to NAME`, with its transfer record and, where the workspace has a key, a signature. */
+async function exportTo(name: string, pieces?: number[], pieceSize = 100_000): Promise<void> {
+  await mkdir(drive(name), { recursive: true });
+  const paper = await prepareExportPaper({
+    ...{ directory, transfer: TRANSFER, tool: 't', env: {}, home: root },
+    configDirectory: join(root, 'config'),
+  });
+  await exportToMedia({
+    ...{ directory, transfer: TRANSFER, tool: 't', pieceSize, destinations: [{ path: drive(name) }] },
+    ...(pieces && { pieces }),
+    companions: paper.companions,
+    emit: (event) => events.push(event),
+  });
+  await paper.keep();
+}
+
+/** What a drive says: its lists, the volumes that its page names, and its own entry in the record. */
+async function saidOn(name: string, number: number): Promise<unknown> {
+  const folder = join(drive(name), 'airlock', TRANSFER);
+  const page = await readFile(join(drive(name), PAGE_NAME), 'utf8');
+  const record = await readRecord(join(folder, 'record', 'record.json'));
+  const onPage = page.matchAll(/airlock\/lab-0001\/lab-0001-p0*(\d+)\.tar/g);
+  return {
+    problems: (await verifyMedium(drive(name))).problems,
+    lists: (await readdir(folder)).filter((one) => one.endsWith('.sha256')),
+    page: [...new Set([...onPage].map(([, volume]) => Number(volume)))],
+    record: record?.media.find((medium) => medium.number === number)?.pieces,
+    ofPieces: record?.pieces.filter(({ medium }) => medium === number).map((piece) => piece.number),
+  };
+}
+
+const whole = (number: number, pieces: number[]): unknown => ({
+  problems: [],
+  lists: [`drive-${number}.sha256`],
+  page: pieces,
+  record: pieces,
+  ofPieces: pieces,
+});
+
+test.each([
+  ['no key', false],
+  ['a key', true],
+])('a drive stays good when its only volume was written to another drive, with %s', async (_, key) => {
+  if (key) await createSigningKey(directory, join(root, 'config'), { name: 'Mirror team' });
+  await exportTo('A', undefined, 10_000_000);
+  await exportTo('B', [1], 10_000_000);
+  await exportTo('A', undefined, 10_000_000);
+  expect(await saidOn('A', 1)).toEqual(whole(1, [1]));
+  expect(await saidOn('B', 2)).toEqual(whole(2, [1]));
+});
+
+test('a drive keeps its number when the volumes of an earlier one move to a later one', async () => {
+  await exportTo('A', [1]);
+  await exportTo('B', [2]);
+  await exportTo('C', [1]);
+  await exportTo('B', [2]);
+  await exportTo('A', [1]);
+  expect(await saidOn('A', 1)).toEqual(whole(1, [1]));
+  expect(await saidOn('B', 2)).toEqual(whole(2, [2]));
+  expect(await saidOn('C', 3)).toEqual(whole(3, [1]));
+  // Copied into one folder, no list replaces another.
+  for (const name of ['A', 'B', 'C']) await cp(drive(name), drive('all'), { recursive: true });
+  expect((await verifyMedium(drive('all'))).problems.filter(({ file }) => file.includes('.tar'))).toEqual([]);
+});
+
+test('lists of earlier numbers are removed, and those of a workspace without numbers are reused', async () => {
+  await exportTo('A', [1]);
+  await exportTo('B', [2]);
+  const path = exportStatePath(directory, TRANSFER);
+  const { drives: _drives, ...older } = JSON.parse(await readFile(path, 'utf8'));
+  // As an earlier version left them: numbers followed from the volumes, and a drive without any was 0.
+  older.written = older.written.filter(({ medium }: { medium: string }) => medium === 'B');
+  await writeFile(path, JSON.stringify(older));
+  for (const number of [0, 7])
+    await cp(
+      join(drive('B'), 'airlock', TRANSFER, 'drive-2.sha256'),
+      join(drive('B'), 'airlock', TRANSFER, `drive-${number}.sha256`),
+    );
+  await exportTo('B', [2]);
+  expect(await saidOn('B', 2)).toEqual(whole(2, [2]));
+});
+
+test('another drive in the same place gets another number, the same drive in another place its own', async () => {
+  await exportTo('A', [1]);
+  await exportTo('B', [1]);
+  await cp(drive('A'), drive('X'), { recursive: true });
+  await rm(drive('A'), { recursive: true });
+  await exportTo('A', [1]);
+  expect(await saidOn('A', 3)).toEqual(whole(3, [1]));
+  await exportTo('X', [2]);
+  expect(await saidOn('X', 1)).toEqual(whole(1, [1, 2]));
+});
+
+test('a damaged copy of a volume is reported and is on no page', async () => {
+  await exportTo('A', [1, 2]);
+  await exportTo('B', [1]);
+  const volume = join(drive('A'), 'airlock', TRANSFER, `${TRANSFER}-p0001.tar`);
+  const bytes = await readFile(volume);
+  bytes[bytes.length >> 1]! ^= 1;
+  await writeFile(volume, bytes);
+  await exportTo('A', [2]);
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      type: 'problem',
+      problem: expect.objectContaining({
+        message: `${TRANSFER}-p0001.tar on A doesn't match the export: it is damaged or belongs to another export`,
+      }),
+    }),
+  );
+  expect(await saidOn('A', 1)).toMatchObject({ page: [2], record: [2], ofPieces: [2] });
+  await exportTo('A', [1]);
+  expect(await saidOn('A', 1)).toEqual(whole(1, [1, 2]));
+});

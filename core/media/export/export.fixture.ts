@@ -1,0 +1,71 @@
+import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { testImage, writeTestSet } from '../../store/archive/set.fixture.ts';
+import type { SetIndex, WrittenIndex } from '../../store/set-format/set-index.ts';
+import { type MediumFacts, probeMedium } from '../volumes/medium.ts';
+import { readPieceFile } from '../volumes/piece-file.ts';
+
+/** A workspace with one set of `images` images, each about 40 kB. */
+export async function exportWorkspace(
+  root: string,
+  images: number,
+  archiveSizeBytes = 400_000,
+): Promise<{ directory: string; index: WrittenIndex }> {
+  const directory = join(root, 'workspace');
+  await mkdir(directory, { recursive: true });
+  const all = Array.from({ length: images }, (_, i) => testImage(`apps/app-${i}`, 'v1'));
+  const { index } = await writeTestSet(directory, 1, all, { archiveSizeBytes });
+  await writeFileAtomic(join(directory, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
+  return { directory, index };
+}
+
+/** Asks a folder as if it were a medium of so many bytes, blocks of 512 bytes. */
+export function sized(
+  limits: Record<string, number>,
+  more: Partial<MediumFacts> = {},
+): (path: string) => Promise<MediumFacts> {
+  return async (path) => {
+    const facts = await probeMedium(path);
+    const limit = Object.entries(limits).find(([name]) => path.endsWith(name))?.[1];
+    return {
+      ...facts,
+      blockBytes: 512,
+      ...more,
+      ...(limit !== undefined && { freeBytes: limit - (await bytesIn(path)) }),
+    };
+  };
+}
+
+/** Bytes of all files below a folder. */
+export async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  let sum = 0;
+  for (const entry of entries)
+    if (entry.isFile())
+      sum += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size;
+  return sum;
+}
+
+/** The carry pieces below folders: name to path. */
+export async function piecesBelow(...folders: string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const folder of folders)
+    for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+      if (entry.isFile() && /p[0-9a-z]{3,}\.tar$/.test(entry.name))
+        found.set(entry.name, join(entry.parentPath, entry.name));
+  return found;
+}
+
+/** Every byte of the files of a set, put together from carry pieces by what they say of themselves alone. */
+export async function rebuilt(index: SetIndex, pieces: Iterable<string>): Promise<Map<string, Buffer>> {
+  const files = new Map(index.pieces.map(({ name, size }) => [name, Buffer.alloc(size)]));
+  for (const path of pieces) {
+    const handle = await open(path);
+    const found = await readPieceFile(handle, path).finally(() => handle.close());
+    const bytes = await readFile(path);
+    for (const { file, offset, length, position } of found?.spans ?? [])
+      bytes.copy(files.get(file)!, offset, position, position + length);
+  }
+  return files;
+}

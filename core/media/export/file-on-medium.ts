@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { syncDirectory } from '../../base/files/atomic-file.ts';
+import { WRITING } from '../volumes/medium.ts';
+import { onMedium } from '../volumes/medium-fault.ts';
+import { readBack } from '../volumes/read-back.ts';
+import type { ReadBack } from './state.ts';
+
+/** A file that is whole on a medium. */
+export interface FileOnMedium {
+  /** Bytes. */
+  size: number;
+  /** Hex. */
+  sha256: string;
+  readBack: ReadBack;
+}
+
+/**
+ * Writes a file on a medium under a name that no reader takes, puts it on the disk, reads it back, and gives it its name.
+ * @param chunks each is valid until the next is asked for
+ * @param unfinished name below the same folder for what is not whole yet; no reader may take it for the file
+ * @throws AirlockError of side `destination` for faults of the medium, those of `chunks`, `interrupted`
+ */
+export async function writeFileOnMedium(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  options: { unfinished: string; readBack: boolean; signal?: AbortSignal; onBytes?: (count: number) => void },
+): Promise<FileOnMedium> {
+  const temporary = join(dirname(path), options.unfinished);
+  try {
+    const written = await write(temporary, chunks, options);
+    let from: ReadBack = 'no';
+    if (options.readBack) {
+      const whole = [{ position: 0, length: written.size, sha256: written.sha256 }];
+      const stop = { ...(options.signal && { signal: options.signal }) };
+      const found = await readBack(temporary, written.size > 0 ? whole : [], stop);
+      if (found.sha256 !== written.sha256 || found.size !== written.size)
+        throw new AirlockError('disk', `${path} does not read back as it was written`, {
+          side: 'destination',
+          remedy: 'The medium is failing: use another one.',
+        });
+      from = found.from;
+    }
+    await onTheMedium(rename(temporary, path), path);
+    await onTheMedium(syncDirectory(dirname(path)), path);
+    return { ...written, readBack: from };
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw asAirlockError(error);
+  }
+}
+
+/** Suffix of files that are not whole yet, for names of {@link writeFileOnMedium}. */
+export function unfinishedName(stem: string): string {
+  return `${stem}${WRITING}`;
+}
+
+async function write(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  { signal, onBytes }: { signal?: AbortSignal; onBytes?: (count: number) => void },
+): Promise<{ size: number; sha256: string }> {
+  const handle = await onTheMedium(open(path, 'w', 0o644), path);
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of chunks) {
+      signal?.throwIfAborted();
+      for (let done = 0; done < chunk.length; ) {
+        const { bytesWritten } = await onTheMedium(
+          handle.write(chunk, done, chunk.length - done, size + done),
+          path,
+        );
+        done += bytesWritten;
+      }
+      hash.update(chunk);
+      size += chunk.length;
+      onBytes?.(chunk.length);
+    }
+    await onTheMedium(handle.sync(), path);
+    return { size, sha256: hash.digest('hex') };
+  } finally {
+    await handle.close().catch(() => {});
+  }
+}
+
+function onTheMedium<T>(work: Promise<T>, path: string): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw onMedium(error, path);
+  });
+}

@@ -1,0 +1,128 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { syncDirectory } from '../../base/files/atomic-file.ts';
+import { INDEX_NAME } from '../../store/set-format/set-index.ts';
+import type { ListedFile } from '../volumes/checksum-list.ts';
+import { EXPORT_NAME } from '../volumes/export-document.ts';
+import { type MediumFacts, writeOnMedium } from '../volumes/medium.ts';
+import { onMedium } from '../volumes/medium-fault.ts';
+import { listedContent, writeChecksums } from './drive-checksums.ts';
+import { withDriveNumber } from './drive-numbers.ts';
+import { adoptPiece } from './piece.ts';
+import { documentOf } from './plan.ts';
+import { type ExportRun, warn } from './run.ts';
+import { currentCut, type WrittenPiece, writeExportState } from './state.ts';
+
+/** A drive that is being filled. */
+export interface OpenMedium {
+  path: string;
+  /** In its export, from 1. */
+  number: number;
+  label: string;
+  /** Of the pieces. */
+  folder: string;
+  /** Files that were in it. */
+  names: string[];
+  /** When it was opened. */
+  facts: MediumFacts;
+}
+
+/** A medium says what is on it before its first piece is, so that it means something when it is taken out in between. */
+export async function describeDrive(run: ExportRun, { folder }: Pick<OpenMedium, 'folder'>): Promise<void> {
+  if (!run.work.profile.besides) return;
+  await writeOnMedium(join(folder, INDEX_NAME), run.work.set.indexText);
+  await writeOnMedium(join(folder, EXPORT_NAME), `${JSON.stringify(documentOf(run.state))}\n`);
+}
+
+/**
+ * Writes what lies next to a drive's volumes: the cut, what callers add, and the checksum list; then the drive is safe to remove.
+ * @throws AirlockError of side `destination`, `disk`, `interrupted`
+ */
+export async function finishDrive(run: ExportRun, medium: OpenMedium): Promise<void> {
+  const { label, folder, path, number } = medium;
+  const { transfer } = run.state;
+  run.work.progress.phase('flushing', { medium: label });
+  const noted = run.state.written.filter((piece) => piece.medium === label);
+  const pieces = [...noted, ...(await copiesOn(run, medium))].toSorted((a, b) => a.number - b.number);
+  run.state = withDriveNumber(run.state, medium);
+  await writeExportState(run.directory, run.state);
+  if (run.work.profile.besides) {
+    await describeDrive(run, medium);
+    const below = `airlock/${transfer}`;
+    const known: ListedFile[] = pieces.map((piece) => ({
+      path: `${below}/${run.work.profile.pieceName(transfer, piece.number)}`,
+      size: piece.size,
+      ...(piece.sha256 !== undefined && { sha256: piece.sha256 }),
+    }));
+    await besides(run, label, async () => {
+      for (const file of await writeCompanions(run, medium, pieces)) known.push(file);
+      await writeChecksums({ path, transfer, number }, known);
+    });
+  } else await besides(run, label, () => writeCompanions(run, medium, pieces));
+  try {
+    await syncDirectory(folder);
+    await syncDirectory(path);
+  } catch (error) {
+    throw onMedium(error);
+  }
+  run.emit({ type: 'safe-to-remove', medium: label, pieces: pieces.map((piece) => piece.number) });
+}
+
+/** Pieces of the drive that were written to another one later: the workspace knows that one, and this drive has them, too. */
+async function copiesOn(run: ExportRun, { folder, label }: OpenMedium): Promise<WrittenPiece[]> {
+  const { profile, progress, signal } = run.work;
+  const names = new Set(
+    await readdir(folder).catch((error: unknown) => {
+      throw onMedium(error, folder);
+    }),
+  );
+  const found: WrittenPiece[] = [];
+  for (const piece of currentCut(run.state).pieces) {
+    const elsewhere = run.state.written.find(({ number }) => number === piece.number);
+    if (!elsewhere || elsewhere.medium === label) continue;
+    if (!names.has(profile.pieceName(run.state.transfer, piece.number))) continue;
+    const copy = await adoptPiece(folder, piece, run.state, label, { progress, ...(signal && { signal }) });
+    if (copy) found.push(copy);
+    else
+      warn(
+        run,
+        'digest-mismatch',
+        `${piece.name} on ${label} doesn't match the export: it is damaged or belongs to another export`,
+        `To write it again, run the export to ${label} with --pieces ${piece.number}.`,
+      );
+  }
+  return found;
+}
+
+/** Writes what callers add to a medium and its profile has a place for. @returns the files with their digests */
+async function writeCompanions(
+  run: ExportRun,
+  { path, label, number }: OpenMedium,
+  pieces: WrittenPiece[],
+): Promise<ListedFile[]> {
+  const written: ListedFile[] = [];
+  for (const file of await run.companions({ number, path, label, pieces, state: run.state })) {
+    const at = run.work.profile.companionPath(run.state.transfer, file.path);
+    if (at === undefined) continue;
+    await writeOnMedium(join(path, ...at.split('/')), file.content);
+    written.push(listedContent(at, file.content));
+  }
+  return written;
+}
+
+/** A medium that is full beside its pieces has them all the same. */
+async function besides(run: ExportRun, label: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    if (error.code !== 'disk-full') throw error;
+    warn(
+      run,
+      'disk-full',
+      `${label} doesn't have enough space for the files that accompany its pieces`,
+      'The pieces on it are complete.',
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import { sized } from './export.fixture.ts';
+import { killedProcess, sayEvent } from './killed-process.fixture.ts';
+import { exportToMedia } from './media.ts';
+
+/** What a child process exports, and how large the folders that stand for media are. */
+export interface KillOrder {
+  directory: string;
+  transfer: string;
+  /** Without `bytes` the folder is asked itself, as a medium is. */
+  media: { path: string; bytes?: number; maxFileBytes?: number }[];
+  pieceSize: number;
+}
+
+/** Exports and says each event of a piece on standard output, at last the status. */
+async function exportAll({ directory, transfer, media, pieceSize }: KillOrder): Promise<void> {
+  const result = await exportToMedia({
+    directory,
+    transfer,
+    pieceSize,
+    destinations: media.map(({ path }) => ({ path })),
+    tool: 'airlock 0.0.0',
+    probe: async (path) => {
+      const { bytes, maxFileBytes } = media.find((known) => known.path === path)!;
+      const limits = bytes === undefined ? {} : { [path]: bytes };
+      return sized(limits, maxFileBytes === undefined ? {} : { maxFileBytes })(path);
+    },
+    emit: sayEvent,
+  });
+  process.stdout.write(`end ${result.status}\n`);
+}
+
+/**
+ * Runs an export in a process of its own and kills it (SIGKILL) so many ms after it said so many lines.
+ * @returns the lines it said
+ */
+export function killedExport(order: KillOrder, afterLines: number, afterMs: number): Promise<string[]> {
+  return killedProcess(import.meta.url, order, afterLines, afterMs);
+}
+
+const [, script, order] = process.argv;
+if (script?.endsWith('kill-export.fixture.ts') && order) await exportAll(JSON.parse(order) as KillOrder);

@@ -1,0 +1,55 @@
+import { performance } from 'node:perf_hooks';
+import { RateMeter } from '../../runs/progress/rate-meter.ts';
+import type { EmitMediaEvent, MediaPhase } from './events.ts';
+
+const EMIT_EVERY_MS = 250;
+
+/** Progress of a call that moves each byte in one or more passes (written, then read back). */
+export interface MediaProgress {
+  /** Bytes of one pass were moved. */
+  add(count: number): void;
+  /** What `add` counts from now on; emits a `phase` event. */
+  phase(phase: MediaPhase, at?: { medium?: string; piece?: number; detail?: string }): void;
+  /** Takes back what a piece that was given up had moved. */
+  giveBack(count: number): void;
+  /** Says how far it is now, whenever the last time was. */
+  tell(): void;
+}
+
+/** @param bytes of the whole call; @param passes how often each is moved */
+export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: number): MediaProgress {
+  const meter = new RateMeter();
+  let current: { phase: MediaPhase; medium?: string; piece?: number } = { phase: 'planning' };
+  let moved = 0;
+  let counted = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  const tell = (): void => {
+    last = performance.now();
+    meter.add(last, moved);
+    const remainingMs = meter.remainingMs(bytes * passes - counted);
+    emit({
+      type: 'progress',
+      ...current,
+      done: Math.min(bytes, Math.floor(counted / passes)),
+      total: bytes,
+      rate: Math.round(meter.rate()),
+      ...(remainingMs !== undefined && { remainingMs }),
+    });
+  };
+  return {
+    add(count) {
+      moved += count;
+      counted += count;
+      if (performance.now() - last >= EMIT_EVERY_MS) tell();
+    },
+    phase(phase, at = {}) {
+      const { detail, ...place } = at;
+      current = { phase, ...place };
+      emit({ type: 'phase', phase, ...at });
+    },
+    giveBack(count) {
+      counted -= count;
+    },
+    tell,
+  };
+}

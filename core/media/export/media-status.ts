@@ -1,0 +1,70 @@
+import { currentCut, type ExportState, exportStates, type ReadBack } from './state.ts';
+
+/** One carry piece, as the workspace knows it. */
+export interface PieceStatus {
+  number: number;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** `written`: on the medium of that label. */
+  state: 'written' | 'missing';
+  medium?: string;
+  at?: string;
+  readBack?: ReadBack;
+}
+
+/** How far the export of a transfer is. */
+export interface ExportStatus {
+  transfer: string;
+  id: string;
+  mark: string;
+  revision: number;
+  /** Bytes. */
+  pieceSize: number;
+  /** By number. */
+  pieces: PieceStatus[];
+  /** Bytes of all pieces, and of those that are written. */
+  bytes: number;
+  bytesWritten: number;
+  /** Labels, in the order they were filled. */
+  media: string[];
+  whole: boolean;
+}
+
+/**
+ * The exports of a workspace, by enclave and transfer. Media that were carried away are not asked.
+ * @throws AirlockError `archive-malformed`, `workspace-format`, `disk`
+ */
+export async function mediaStatus(directory: string): Promise<ExportStatus[]> {
+  return (await exportStates(directory)).map(exportStatus);
+}
+
+/** The status that follows from an export's state. */
+export function exportStatus(state: ExportState): ExportStatus {
+  const cut = currentCut(state);
+  const written = new Map(state.written.map((piece) => [piece.number, piece]));
+  const pieces = cut.pieces.map(({ number, name, size }): PieceStatus => {
+    const found = written.get(number);
+    return {
+      number,
+      name,
+      size,
+      state: found ? 'written' : 'missing',
+      ...(found && { medium: found.medium, at: found.at, readBack: found.readBack }),
+    };
+  });
+  const sum = (list: PieceStatus[]): number => list.reduce((bytes, { size }) => bytes + size, 0);
+  const inTime = state.written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return {
+    transfer: state.transfer,
+    id: cut.id,
+    mark: cut.mark,
+    revision: cut.revision,
+    pieceSize: cut.pieceSize,
+    pieces,
+    bytes: sum(pieces),
+    bytesWritten: sum(pieces.filter((piece) => piece.state === 'written')),
+    media: [...new Set(inTime.map(({ medium }) => medium))],
+    whole: pieces.every((piece) => piece.state === 'written'),
+  };
+}

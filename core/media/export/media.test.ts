@@ -1,0 +1,447 @@
+import { readlinkSync } from 'node:fs';
+import {
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sha256 } from '../../base/image/sha256.ts';
+import type { SetIndex } from '../../store/set-format/set-index.ts';
+import { diodeProfile } from '../origin/diode-profile.ts';
+import { readJournal } from '../transfer/journal.ts';
+import { parseExportDocument } from '../volumes/export-document.ts';
+import type { MediaEvent } from './events.ts';
+import { exportWorkspace, piecesBelow, rebuilt, sized } from './export.fixture.ts';
+import { type ExportOptions, type ExportResult, exportToMedia, type MediumNeed } from './media.ts';
+import { mediaStatus } from './media-status.ts';
+
+const PIECE = 100_000;
+let root: string;
+let directory: string;
+let index: SetIndex;
+let events: MediaEvent[];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-export-'));
+  ({ directory, index } = await exportWorkspace(root, 12));
+  events = [];
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** Calls a function with the path of each file before the system writes to it by a handle. @returns ends that */
+async function onWrite(before: (path: string) => void): Promise<() => void> {
+  const some = await open(join(root, 'some'), 'w');
+  const kind = Object.getPrototypeOf(some) as Pick<FileHandle, 'write' | 'writev'>;
+  await some.close();
+  const { write, writev } = kind;
+  for (const name of ['write', 'writev'] as const)
+    kind[name] = async function (this: FileHandle, ...args: never[]) {
+      before(readlinkSync(`/proc/self/fd/${this.fd}`));
+      return Reflect.apply(name === 'write' ? write : writev, this, args);
+    } as never;
+  return () => Object.assign(kind, { write, writev });
+}
+
+async function medium(name: string): Promise<string> {
+  const path = join(root, name);
+  await mkdir(path, { recursive: true });
+  return path;
+}
+
+function run(destinations: string[], options: Partial<ExportOptions> = {}): Promise<ExportResult> {
+  return exportToMedia({
+    directory,
+    transfer: 'lab-0001',
+    destinations: destinations.map((path) => ({ path })),
+    pieceSize: PIECE,
+    tool: 'airlock 0.0.0',
+    emit: (event) => events.push(event),
+    ...options,
+  });
+}
+
+async function expectWhole(...media: string[]): Promise<void> {
+  const files = await rebuilt(index, (await piecesBelow(...media)).values());
+  for (const { name, sha256: expected } of index.pieces)
+    expect(sha256(files.get(name)!)).toBe(`sha256:${expected}`);
+}
+
+const writtenNow = (): number[] =>
+  events.flatMap((event) => (event.type === 'piece' && event.state === 'written' ? [event.number] : []));
+
+test('one medium takes all: pieces, index and cut, read back, noted in the life of the transfer', async () => {
+  const stick = await medium('stick');
+  const result = await run([stick]);
+  expect(result).toMatchObject({ status: 'whole', export: { whole: true, revision: 1, media: ['stick'] } });
+  const folder = join(stick, 'airlock', 'lab-0001');
+  const document = parseExportDocument(await readFile(join(folder, 'export.json'), 'utf8'), 'export.json');
+  expect(document).toMatchObject({
+    transfer: 'lab-0001',
+    enclave: 'lab',
+    number: 1,
+    mark: result.export.mark,
+  });
+  for (const { name, size, sha256: digest } of document.pieces) {
+    const bytes = await readFile(join(folder, name));
+    expect(bytes.length).toBe(size);
+    expect(size).toBeLessThanOrEqual(PIECE);
+    expect(sha256(bytes)).toBe(`sha256:${digest}`);
+  }
+  expect(await readFile(join(folder, 'index.json'))).toEqual(
+    await readFile(join(directory, 'transfers', 'lab-0001', 'index.json')),
+  );
+  await expectWhole(stick);
+  expect(result.export.pieces.every(({ readBack }) => readBack === 'medium' || readBack === 'memory')).toBe(
+    true,
+  );
+  expect(await readJournal(directory, 'lab-0001')).toMatchObject([
+    { step: 'on-media', text: `export ${document.mark} on stick` },
+  ]);
+  expect(events.at(-1)).toEqual({ type: 'phase', phase: 'done' });
+  expect(events.findLast((event) => event.type === 'progress')).toMatchObject({
+    done: result.export.bytes,
+    total: result.export.bytes,
+  });
+  expect(events).toContainEqual({
+    type: 'safe-to-remove',
+    medium: 'stick',
+    pieces: document.pieces.map(({ number }) => number),
+  });
+  // Once more: nothing to write, nothing noted twice.
+  events = [];
+  expect(await run([stick])).toMatchObject({ status: 'whole', media: [] });
+  expect(writtenNow()).toEqual([]);
+  expect(await readJournal(directory, 'lab-0001')).toHaveLength(1);
+});
+
+test('media of different sizes are filled one after another; what is left waits for the next, which the next call brings', async () => {
+  const [a, b, c] = [await medium('a'), await medium('b'), await medium('c')];
+  const probe = sized({ a: 450_000, b: 380_000, c: 10_000_000 });
+  const first = await run([a, b], { probe });
+  expect(first).toMatchObject({ status: 'paused', need: { reason: 'next' } });
+  expect(first.media.map(({ label }) => label)).toEqual(['a', 'b']);
+  expect(first.need!.pieces).toBe(first.export.pieces.filter(({ state }) => state === 'missing').length);
+  const before = writtenNow();
+  expect(await readJournal(directory, 'lab-0001')).toEqual([]);
+  events = [];
+  expect(await run([c], { probe })).toMatchObject({
+    status: 'whole',
+    export: { revision: 1, media: ['a', 'b', 'c'] },
+  });
+  expect(writtenNow().filter((number) => before.includes(number))).toEqual([]);
+  await expectWhole(a, b, c);
+  expect(await mediaStatus(directory)).toMatchObject([{ transfer: 'lab-0001', whole: true }]);
+});
+
+test('asks for the next medium; one that is too small for a piece has the rest cut anew', async () => {
+  const [a, b, c] = [await medium('a'), await medium('b'), await medium('c')];
+  const needs: MediumNeed[] = [];
+  const answers = [b, c];
+  const probe = sized({ a: 480_000, b: 270_000, c: 10_000_000 });
+  const result = await run([a], {
+    probe,
+    pieceSize: 200_000,
+    nextMedium: async (need) => {
+      needs.push(need);
+      return answers.shift();
+    },
+  });
+  expect(result).toMatchObject({ status: 'whole', export: { media: ['a', 'b', 'c'] } });
+  expect(needs.map(({ reason }) => reason)).toEqual(['next', 'next']);
+  expect(result.export.revision).toBe(2);
+  await expectWhole(a, b, c);
+  // What is on the first medium is of the first cut, and still counts.
+  const first = parseExportDocument(await readFile(join(a, 'airlock/lab-0001/export.json'), 'utf8'), 'a');
+  const last = parseExportDocument(await readFile(join(c, 'airlock/lab-0001/export.json'), 'utf8'), 'c');
+  expect([first.revision, last.revision]).toEqual([1, 2]);
+  expect(last.pieces[0]).toEqual(first.pieces[0]);
+  expect(last.id).not.toBe(first.id);
+});
+
+test('a medium without room is named, nothing is lost, and the next one is asked for', async () => {
+  const [tiny, good] = [await medium('tiny'), await medium('good')];
+  const probe = sized({ tiny: 5000 });
+  const result = await run([tiny], { probe });
+  expect(result).toMatchObject({ status: 'paused', need: { reason: 'too-small', medium: 'tiny' } });
+  expect(await piecesBelow(tiny)).toEqual(new Map());
+  expect(await run([good], { probe })).toMatchObject({ status: 'whole' });
+});
+
+test.each([
+  ['ENOSPC', { errno: -28, code: 'ENOSPC', message: 'ENOSPC: no space left on device, write' }],
+  ['EDQUOT, as Node reports it', { errno: -122, message: 'Unknown system error -122, write' }],
+])('a write that ends with %s asks for the next drive', async (_, { message, ...facts }) => {
+  const [a, b] = [await medium('a'), await medium('b')];
+  const needs: MediumNeed[] = [];
+  let failed = 0;
+  const restore = await onWrite((path) => {
+    if (!path.startsWith(a) || !path.endsWith('.tar.writing') || path.includes('-p0001')) return;
+    failed++;
+    const code = 'code' in facts ? facts.code : 'Unknown system error -122';
+    throw Object.assign(new Error(message), { ...facts, code, syscall: 'write' });
+  });
+  try {
+    const result = await run([a], {
+      nextMedium: async (need) => {
+        needs.push(need);
+        return needs.length === 1 ? b : undefined;
+      },
+    });
+    expect(result).toMatchObject({ status: 'whole', export: { whole: true } });
+  } finally {
+    restore();
+  }
+  expect(failed).toBeGreaterThan(0);
+  expect(needs).toMatchObject([{ reason: 'next' }]);
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: 'problem', problem: expect.objectContaining({ code: 'disk-full' }) }),
+  );
+  expect((await readdir(join(a, 'airlock/lab-0001'))).filter((name) => name.endsWith('.writing'))).toEqual(
+    [],
+  );
+  await expectWhole(a, b);
+});
+
+test('a file system that takes small files only gets small pieces', async () => {
+  const fat = await medium('fat');
+  const result = await run([fat], {
+    pieceSize: 1_000_000,
+    probe: sized({ fat: 50_000_000 }, { maxFileBytes: 150_000 }),
+  });
+  expect(result.status).toBe('whole');
+  expect(Math.max(...result.export.pieces.map(({ size }) => size))).toBeLessThanOrEqual(150_000);
+  await expectWhole(fat);
+});
+
+test('a medium that vanishes in mid-write: named, nothing of the piece counts, the next call goes on', async () => {
+  const stick = await medium('stick');
+  const away = join(root, 'away');
+  let moved = false;
+  const outcome = run([stick], {
+    probe: async (path) => {
+      const facts = await sized({})(path);
+      if (writtenNow().length === 3 && !moved) {
+        moved = true;
+        await rename(stick, away);
+      }
+      return facts;
+    },
+  });
+  await expect(outcome).rejects.toMatchObject({
+    code: 'disk',
+    exitCode: 4,
+    side: 'destination',
+    message: expect.stringMatching(/^stick is gone: piece 4 of \d+ is next$/),
+  });
+  await rename(away, stick);
+  events = [];
+  expect((await run([stick])).status).toBe('whole');
+  expect(writtenNow()[0]).toBe(4);
+  await expectWhole(stick);
+});
+
+test('the medium that is gone can be inserted again while the export waits', async () => {
+  const stick = await medium('stick');
+  const away = join(root, 'away');
+  const needs: MediumNeed[] = [];
+  const result = await run([stick], {
+    emit: (event) => events.push(event),
+    probe: async (path) => {
+      const facts = await sized({})(path);
+      if (writtenNow().length === 2 && needs.length === 0) await rename(stick, away);
+      return facts;
+    },
+    nextMedium: async (need) => {
+      needs.push(need);
+      await rename(away, stick);
+      return stick;
+    },
+  });
+  expect(needs).toMatchObject([{ reason: 'gone', medium: 'stick', piece: 3 }]);
+  expect(result).toMatchObject({ status: 'whole', export: { media: ['stick'] } });
+  await expectWhole(stick);
+});
+
+test('a read-only medium is told, and nothing is written', async () => {
+  const stick = await medium('stick');
+  await expect(run([stick], { probe: sized({}, { readOnly: true }) })).rejects.toMatchObject({
+    code: 'disk',
+    exitCode: 4,
+    message: expect.stringContaining('stick cannot be written'),
+  });
+  expect(await readdir(stick)).toEqual([]);
+  await expect(run([join(root, 'nowhere')])).rejects.toMatchObject({
+    message: expect.stringContaining('nowhere is gone'),
+  });
+});
+
+test('a mount point with nothing mounted is no medium; a folder beside the workspace is asked about', async () => {
+  const stick = await medium('stick');
+  let mounted = true;
+  const needs: MediumNeed[] = [];
+  const probe = async (path: string) => ({ ...(await sized({ stick: 400_000 })(path)), mounted });
+  const result = await run([stick], {
+    probe,
+    nextMedium: async (need) => {
+      needs.push(need);
+      mounted = false;
+      return needs.length < 3 ? stick : undefined;
+    },
+  }).catch((error: unknown) => error);
+  expect(result).toMatchObject({ code: 'disk', message: expect.stringContaining('stick is gone') });
+  expect(needs.map(({ reason }) => reason)).toEqual(['next', 'gone', 'gone']);
+  const warned = () => events.filter((event) => event.type === 'problem').length;
+  expect(warned()).toBe(0);
+  await run([stick]);
+  expect(warned()).toBe(1);
+});
+
+test('chosen pieces are written again, for one lost medium', async () => {
+  const [stick, again] = [await medium('stick'), await medium('again')];
+  await run([stick]);
+  const lost = await piecesBelow(stick);
+  await rm(lost.get('lab-0001-p0002.tar')!);
+  events = [];
+  const result = await run([again], { pieces: [2, 4] });
+  expect(writtenNow()).toEqual([2, 4]);
+  expect(result).toMatchObject({ status: 'whole', media: [{ label: 'again', pieces: [2, 4] }] });
+  await expectWhole(stick, again);
+  expect((await readJournal(directory, 'lab-0001')).at(-1)).toMatchObject({
+    text: 'pieces written: 2, 4 on again',
+  });
+  await expect(run([again], { pieces: [99] })).rejects.toMatchObject({ code: 'usage' });
+});
+
+test('sticks that come one after another to the same place are told apart', async () => {
+  const stick = await medium('stick');
+  const probe = sized({ stick: 400_000 });
+  const answers = ['1', '2', '3', '4', '5'];
+  const result = await run([stick], {
+    probe,
+    nextMedium: async () => {
+      await rename(stick, join(root, `away-${answers.shift()}`));
+      return medium('stick');
+    },
+  });
+  expect(result.status).toBe('whole');
+  expect(result.export.media.slice(0, 2)).toEqual(['stick', 'stick-2']);
+});
+
+test('stopped on request: what is in flight does not count, and nothing is left of it', async () => {
+  const stick = await medium('stick');
+  const stop = new AbortController();
+  const outcome = run([stick], {
+    signal: stop.signal,
+    emit: (event) => {
+      events.push(event);
+      if (event.type === 'piece' && event.state === 'writing' && event.number === 3) stop.abort();
+    },
+  });
+  await expect(outcome).rejects.toMatchObject({ code: 'interrupted', exitCode: 3 });
+  expect(
+    (await readdir(join(stick, 'airlock/lab-0001'))).filter((name) => name.endsWith('.writing')),
+  ).toEqual([]);
+  expect([...(await piecesBelow(stick)).keys()]).toHaveLength(2);
+});
+
+test('a piece that was written but not noted is read and kept; a damaged one is written again', async () => {
+  const stick = await medium('stick');
+  await run([stick]);
+  const path = join(directory, 'working-dir/airlock/enclaves/lab/exports/lab-0001.json');
+  const state = JSON.parse(await readFile(path, 'utf8')) as { written: { number: number }[] };
+  state.written = state.written.filter(({ number }) => number !== 2 && number !== 3);
+  await writeFile(path, JSON.stringify(state));
+  const damaged = (await piecesBelow(stick)).get('lab-0001-p0003.tar')!;
+  const bytes = await readFile(damaged);
+  bytes[50_000]! ^= 1;
+  await writeFile(damaged, bytes);
+  // What a kill in the middle of a small file leaves.
+  await writeFile(join(stick, 'airlock/lab-0001/.airlock-tmp-00ff00ff'), 'half');
+  await writeFile(join(stick, 'airlock/lab-0001/lab-0001-p0003.tar.writing'), 'half');
+  // Of an export with other volumes, which was killed and never resumed.
+  const given = join(stick, 'airlock/lab-0001/lab-0001-p0999.tar.writing');
+  await writeFile(given, 'half');
+  await utimes(given, Date.now() / 1000 - 7200, Date.now() / 1000 - 7200);
+  events = [];
+  expect((await run([stick])).status).toBe('whole');
+  expect((await readdir(join(stick, 'airlock/lab-0001'))).filter((name) => /tmp|writing/.test(name))).toEqual(
+    [],
+  );
+  expect(writtenNow()).toEqual([3]);
+  expect(events).toContainEqual(expect.objectContaining({ type: 'piece', number: 2, state: 'kept' }));
+  await expectWhole(stick);
+});
+
+test('an export in another profile is one of its own; going back goes on', async () => {
+  const [stick, drop, last] = [await medium('stick'), await medium('drop'), await medium('last')];
+  const probe = sized({ stick: 400_000 });
+  const first = await run([stick], { probe });
+  expect(first.status).toBe('paused');
+  const diode = await run([drop], { probe, profile: diodeProfile(PIECE) });
+  expect(diode).toMatchObject({ status: 'whole', export: { revision: 1 } });
+  expect((await readdir(drop)).every((name) => /^[a-z0-9]{8}\.tar$/.test(name))).toBe(true);
+  await expectWhole(drop);
+  expect((await mediaStatus(directory)).map(({ mark, whole }) => [mark, whole])).toEqual([
+    [diode.export.mark, true],
+    [first.export.mark, false],
+  ]);
+  events = [];
+  const back = await run([last], { probe });
+  expect(back).toMatchObject({
+    status: 'whole',
+    export: { mark: first.export.mark, media: ['stick', 'last'] },
+  });
+  expect(writtenNow()[0]).toBe(first.need!.piece);
+  await expectWhole(stick, last);
+});
+
+test('nothing on a medium names a host, a user or a path', async () => {
+  const stick = await medium('stick');
+  await run([stick]);
+  for (const entry of await readdir(stick, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const text = await readFile(join(entry.parentPath, entry.name), 'latin1');
+    for (const word of [root, directory, hostname()]) expect(text).not.toContain(word);
+  }
+});
+
+test('Airlock itself goes into a folder of its own, only on request, and counts in the room of its medium', async () => {
+  const [stick, other] = [await medium('stick'), await medium('other')];
+  const app = await medium('app');
+  await mkdir(join(app, 'bin'));
+  await writeFile(join(app, 'bin', 'airlock'), Buffer.alloc(200_000, 7), { mode: 0o755 });
+  await writeFile(join(app, 'README'), 'x');
+  const probe = sized({ stick: 800_000 });
+  const result = await run([stick, other], { probe, app });
+  expect(result.export).toMatchObject({ whole: true, revision: 1, media: ['stick', 'other'] });
+  expect((await readFile(join(stick, 'airlock-app/bin/airlock'))).equals(Buffer.alloc(200_000, 7))).toBe(
+    true,
+  );
+  expect((await stat(join(stick, 'airlock-app/bin/airlock'))).mode & 0o111).not.toBe(0);
+  expect(await readdir(other)).toEqual(['airlock']);
+  expect(await readdir(join(stick, 'airlock-app/bin'))).toEqual(['airlock']);
+  const { mtimeMs } = await stat(join(stick, 'airlock-app/bin/airlock'));
+  await run([stick], { probe, app });
+  expect((await stat(join(stick, 'airlock-app/bin/airlock'))).mtimeMs).toBe(mtimeMs);
+  await expectWhole(stick, other);
+});
+
+test('a damaged set is not exported; a missing one is named', async () => {
+  const stick = await medium('stick');
+  const file = join(directory, 'transfers/lab-0001', index.pieces[0]!.name);
+  const bytes = await readFile(file);
+  bytes[150_000]! ^= 4;
+  await writeFile(file, bytes);
+  await expect(run([stick])).rejects.toMatchObject({ code: 'digest-mismatch', side: 'local', exitCode: 4 });
+  await expect(run([join(directory, 'transfers')])).rejects.toMatchObject({ code: 'usage' });
+  await expect(run([stick], { transfer: 'lab-0009' })).rejects.toMatchObject({ code: 'workspace-invalid' });
+});

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { makeDirectory } from '../../base/files/atomic-file.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { WRITING } from '../volumes/medium.ts';
+import { onMedium } from '../volumes/medium-fault.ts';
+import { writeFileOnMedium } from './file-on-medium.ts';
+
+/** Folder of Airlock itself on a medium. */
+export const APP_FOLDER = 'airlock-app';
+
+/** Above this a file is compared by its size alone before it is left as it is. */
+const COMPARED = 64 * 1024 * 1024;
+
+/**
+ * Puts Airlock itself into a folder of its own on a medium; files that are there already stay. Links are followed: FAT
+ * has none.
+ * @param source a folder that holds Airlock, e.g. as it was unpacked
+ * @returns files and bytes of the whole
+ * @throws AirlockError `usage` for a folder without files, `disk`, `disk-full`, `interrupted`
+ */
+export async function putApp(
+  source: string,
+  medium: string,
+  options: { readBack: boolean; signal?: AbortSignal },
+): Promise<{ files: number; bytes: number }> {
+  const names = await filesBelow(source);
+  if (names.length === 0) throw new AirlockError('usage', `${source} holds no files: it is not Airlock`);
+  let bytes = 0;
+  for (const name of names) {
+    options.signal?.throwIfAborted();
+    const from = join(source, name);
+    const to = join(medium, APP_FOLDER, name);
+    const { size, mode } = await stat(from);
+    bytes += size;
+    if (await isThere(from, to, size)) continue;
+    try {
+      await makeDirectory(join(to, '..'));
+    } catch (error) {
+      throw onMedium(error);
+    }
+    const content = createReadStream(from, { highWaterMark: 1024 * 1024 });
+    await writeFileOnMedium(to, content, { ...options, unfinished: `${name.split('/').at(-1)}${WRITING}` });
+    // What may be run stays so where the file system knows that.
+    if (mode & 0o111) await chmod(to, 0o755).catch(() => {});
+  }
+  return { files: names.length, bytes };
+}
+
+/** Paths of all files below a folder, with `/`; what links lead to counts, in circles it ends with an error of the system. */
+async function filesBelow(folder: string, below = ''): Promise<string[]> {
+  const found: string[] = [];
+  try {
+    for (const name of (await readdir(join(folder, below))).toSorted()) {
+      const path = below === '' ? name : `${below}/${name}`;
+      const kind = await stat(join(folder, path));
+      if (kind.isDirectory()) found.push(...(await filesBelow(folder, path)));
+      else if (kind.isFile()) found.push(path);
+    }
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  return found;
+}
+
+async function isThere(from: string, to: string, size: number): Promise<boolean> {
+  const there = await stat(to).catch(() => undefined);
+  if (there?.size !== size) return false;
+  return size > COMPARED || sha256(await readFile(from)) === sha256(await readFile(to));
+}

@@ -1,0 +1,229 @@
+import { join } from 'node:path';
+import { type Digest, isDigest } from '../../base/image/digest.ts';
+import type { Vouched } from '../../content/signature/origin.ts';
+import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
+import type { RecordedImage, RunFile } from '../../runs/audit/run-file.ts';
+import { attachedIn, nameInSet, subjectOf } from '../../store/archive/attached-images.ts';
+import type { SetIndex } from '../../store/set-format/set-index.ts';
+import type { CheckOutcome } from '../check/check-set.ts';
+import { vouchedBy } from '../origin/index-signature.ts';
+import { ATTACHED_TO, type RecordImage, type TransferRecord } from '../record/record.ts';
+import { keptRecord } from '../record/record-files.ts';
+import { shortHash } from '../record/short-hash.ts';
+import { transferLife } from '../transfer/life.ts';
+import { driveNumberOf } from './drive-numbers.ts';
+import { setToCarry } from './plan.ts';
+import type { FilledMedium } from './run.ts';
+import { currentCut, type ExportState, mediaOf, readExportState } from './state.ts';
+
+/** What the exporting side knows beside its workspace. */
+export interface ExportRecordFacts {
+  /** Of the workspace. */
+  directory: string;
+  transfer: string;
+  /** `name version` of this program. */
+  tool: string;
+  now: Date;
+  /** Default: that of the record before. */
+  marking?: string;
+  /** Who signed the index; default: as in the record before. */
+  signature?: Vouched;
+  /** Default: as in the record before. */
+  check?: CheckOutcome;
+  /** Default: as the workspace has it. */
+  state?: ExportState;
+  /** The drive that the record is written to: its volumes are on it, including those that the state has on another one. */
+  drive?: Pick<FilledMedium, 'number' | 'label' | 'pieces'>;
+}
+
+/**
+ * The record of a transfer as the exporting side can tell it: from the set's index, the audit records of the runs that made
+ * it, the state of its export, and the record before.
+ * @throws AirlockError `workspace-invalid` when its set is not here, `archive-malformed`, `disk`
+ */
+export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRecord> {
+  const { directory, transfer, tool, now } = facts;
+  const { index, indexSha256 } = await setToCarry(directory, transfer);
+  const hash = shortHash({ indexSha256, files: index.pieces.map(({ sha256 }) => sha256) });
+  const before = await keptRecord(directory, transfer, 'export');
+  const kept = before?.shortHash === hash ? before : undefined;
+  const runs = await runsOf(directory, transfer);
+  const marking = facts.marking ?? kept?.marking;
+  const signature = facts.signature ?? kept?.signature;
+  const state = facts.state ?? (await readExportState(directory, transfer));
+  const { events } = (await transferLife(directory, transfer)).life;
+  const checks = checkOf(facts.check);
+  const plan = runs.map(({ run }) => run.plan).findLast((each) => each !== undefined);
+  const check = checks?.summary ?? kept?.check;
+  return {
+    format: 2,
+    kind: 'export',
+    tool,
+    made: rfc3339(now),
+    transfer,
+    enclave: index.enclave,
+    number: index.number,
+    created: index.created,
+    status: index.status,
+    ...(marking !== undefined && { marking }),
+    shortHash: hash,
+    indexSha256,
+    ...(signature && { signature }),
+    ...(plan && isDigest(plan.digest) && { plan: planOf(plan) }),
+    overrides: [...new Set(runs.flatMap(({ run }) => run.overrides))],
+    ...mediaAndPieces(state, facts.drive),
+    files: index.pieces.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
+    images: imagesOf(index, runs, checks?.results ?? resultsOf(kept)),
+    failed: index.failed,
+    ...(check && { check }),
+    people: events.flatMap(({ step, by, at }) => (by === undefined ? [] : [{ step, by, at }])),
+  };
+}
+
+/** Whole seconds. */
+export function rfc3339(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
+}
+
+async function runsOf(
+  directory: string,
+  transfer: string,
+): Promise<{ run: RunFile; images: RecordedImage[] }[]> {
+  const folder = join(directory, 'working-dir', 'airlock', 'runs');
+  const found: { run: RunFile; images: RecordedImage[] }[] = [];
+  for (const { sequence, run } of await listRuns(folder))
+    if (run?.transfer === transfer) found.push({ run, images: (await readRun(folder, sequence)).images });
+  return found;
+}
+
+function planOf({ digest, approval }: NonNullable<RunFile['plan']>): NonNullable<TransferRecord['plan']> {
+  return { digest: digest as Digest, ...(approval && { approval: vouchedBy(approval) }) };
+}
+
+function mediaAndPieces(
+  state: ExportState | undefined,
+  drive: ExportRecordFacts['drive'],
+): Pick<TransferRecord, 'media' | 'pieces'> {
+  if (!state) return { media: [], pieces: [] };
+  const noted = new Map(state.written.map((piece) => [piece.number, piece]));
+  const onDrive = new Map(drive?.pieces.map((piece) => [piece.number, piece]));
+  const pieces = currentCut(state).pieces.map(({ number, name, size }) => {
+    const there = onDrive.get(number) ?? noted.get(number);
+    const medium = onDrive.has(number) ? drive?.number : there && driveNumberOf(state, there.medium);
+    return {
+      number,
+      name,
+      size: there?.size ?? size,
+      ...(there?.sha256 !== undefined && { sha256: there.sha256 }),
+      ...(medium !== undefined && { medium }),
+    };
+  });
+  const labels = new Map(mediaOf(state).map((label) => [driveNumberOf(state, label)!, label]));
+  if (drive) labels.set(drive.number, drive.label);
+  const media = [...labels].map(([number, label]) => {
+    const on =
+      number === drive?.number
+        ? drive.pieces
+        : state.written.filter((piece) => driveNumberOf(state, piece.medium) === number);
+    return {
+      number,
+      label,
+      pieces: on.map((piece) => piece.number),
+      bytes: on.reduce((sum, { size }) => sum + size, 0),
+    };
+  });
+  return { media: media.toSorted((a, b) => a.number - b.number), pieces };
+}
+
+type Results = ReadonlyMap<Digest, NonNullable<RecordImage['check']>>;
+
+/** What a check came to, for papers: in all, and by image. */
+export function checkOf(
+  outcome: CheckOutcome | undefined,
+): { summary: NonNullable<TransferRecord['check']>; results: Results } | undefined {
+  if (!outcome) return undefined;
+  const { command, checked } = outcome;
+  const count = (result: string) => checked.filter((each) => each.result === result).length;
+  const { program, version, of } = command;
+  const results = new Map<Digest, NonNullable<RecordImage['check']>>();
+  if (of === 'image')
+    for (const { digest, result, lists } of checked) {
+      for (const each of [digest, ...lists]) results.set(each, worse(results.get(each), result));
+    }
+  return {
+    summary: {
+      program,
+      version,
+      of,
+      passed: count('passed'),
+      refused: count('refused'),
+      notChecked: count('not-checked'),
+    },
+    results,
+  };
+}
+
+/** A list of images is as good as the worst of its images. */
+function worse(
+  before: NonNullable<RecordImage['check']> | undefined,
+  now: NonNullable<RecordImage['check']>,
+): NonNullable<RecordImage['check']> {
+  const order = ['passed', 'not-checked', 'refused'] as const;
+  return order[Math.max(order.indexOf(before ?? 'passed'), order.indexOf(now))]!;
+}
+
+function resultsOf(record: TransferRecord | undefined): Results {
+  return new Map(
+    record?.images.flatMap(({ digest, check }) => (check ? [[digest as Digest, check] as const] : [])) ?? [],
+  );
+}
+
+/** The images of the set with what the runs that made it knew of them. */
+function imagesOf(
+  index: SetIndex,
+  runs: readonly { images: readonly RecordedImage[] }[],
+  results: Results,
+): RecordImage[] {
+  const known = new Map<string, RecordedImage>();
+  for (const { images } of runs)
+    for (const image of images) known.set(`${image.destination} ${image.digest}`, image);
+  const at = (repository: string, tag: string | undefined, digest: string) =>
+    known.get(`${repository}:${tag ?? ''} ${digest}`);
+  const owners = new Map(
+    index.images.map(({ repository, tag, digest }) => [
+      `${repository} ${digest}`,
+      at(repository, tag, digest),
+    ]),
+  );
+  const told = attachedOrigins(index);
+  return index.images.map((image): RecordImage => {
+    const { repository, tag, digest } = image;
+    const name = nameInSet(image);
+    const own = at(repository, tag, digest);
+    const owner = own ? undefined : owners.get(`${repository} ${subjectOf(image)}`);
+    const origin = owner ? `${ATTACHED_TO}${owner.origin}` : told.get(name);
+    const check = results.get(digest);
+    return {
+      name,
+      digest,
+      ...(own
+        ? { origin: own.origin, deliverable: own.deliverable, verdict: own.verdict }
+        : { ...(origin !== undefined && { origin }), ...(owner && { deliverable: owner.deliverable }) }),
+      ...(check && { check }),
+    };
+  });
+}
+
+/**
+ * Origins of what is attached to images, as the index alone tells them. An instance of a list is no image of the record: only
+ * its origin tells later that something is attached to it.
+ */
+export function attachedOrigins(index: SetIndex): ReadonlyMap<string, string> {
+  const attached = attachedIn(index);
+  return new Map(
+    index.images.flatMap((image) => {
+      const subject = attached(image) ? subjectOf(image) : undefined;
+      return subject ? [[nameInSet(image), `${ATTACHED_TO}${image.repository}@${subject}`] as const] : [];
+    }),
+  );
+}

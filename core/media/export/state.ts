@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { namesIn, parseTransferName } from '../../store/workspace/next-transfer.ts';
+import {
+  DIGESTED_SPAN,
+  EXPORT_DOCUMENT,
+  type ExportDocument,
+  parseDocument,
+} from '../volumes/export-document.ts';
+
+/** How a piece was read back: `medium` past the system's memory, `memory` maybe out of it, `no` not at all. */
+export const READ_BACK = ['medium', 'memory', 'no'] as const;
+export type ReadBack = (typeof READ_BACK)[number];
+
+const WRITTEN_PIECE = z.object({
+  number: z.number().int().positive(),
+  /** Revision whose piece of that number it is. */
+  revision: z.number().int().positive(),
+  size: z.number().int().nonnegative(),
+  /** Hex, of the whole file; absent when it was not read back. */
+  sha256: z.string().optional(),
+  spans: z.array(DIGESTED_SPAN),
+  /** Label of the medium. */
+  medium: z.string(),
+  /** RFC 3339, UTC. */
+  at: z.string(),
+  readBack: z.enum(READ_BACK),
+});
+export type WrittenPiece = z.infer<typeof WRITTEN_PIECE>;
+
+const DRIVE_NUMBER = z.object({ label: z.string(), number: z.number().int().positive() });
+/** A drive of an export: its label, and its number on pages, in records and in the name of its checksum list. */
+export type DriveNumber = z.infer<typeof DRIVE_NUMBER>;
+
+const CUTS = z.object({
+  /** The profile pieces were cut for. */
+  profile: z.enum(['folders', 'diode']).default('folders'),
+  /** Rising; the last one is current. */
+  revisions: z.array(EXPORT_DOCUMENT),
+  /** By number; a piece that was written again is there once. */
+  written: z.array(WRITTEN_PIECE),
+  /** Drives with a number, in the order they got it; also those whose pieces were all written to others later. */
+  drives: z.array(DRIVE_NUMBER).optional(),
+});
+
+const STATE = CUTS.extend({
+  format: z.literal(1),
+  transfer: z.string(),
+  /** The same transfer exported in other profiles. */
+  aside: z.array(CUTS).optional(),
+});
+
+/** What a workspace knows of the export of a transfer: every revision of its cut, and which pieces are on which medium. */
+export type ExportState = z.infer<typeof STATE>;
+
+/** The export in a profile, with the one that is current put aside; undefined when it was never exported in it. */
+export function inProfile(state: ExportState, profile: ExportState['profile']): ExportState | undefined {
+  if (state.profile === profile) return state;
+  const found = state.aside?.find((cuts) => cuts.profile === profile);
+  if (!found) return undefined;
+  const { format, transfer } = state;
+  return { format, transfer, ...found, aside: asideOf(state).filter((cuts) => cuts !== found) };
+}
+
+/** All that is known of an export, to be put aside for another profile. */
+export function asideOf({
+  profile,
+  revisions,
+  written,
+  drives,
+  aside = [],
+}: ExportState): z.infer<typeof CUTS>[] {
+  return [...aside, { profile, revisions, written, ...(drives && { drives }) }];
+}
+
+/** Where the state of an export is. @throws AirlockError `usage` for what is no transfer */
+export function exportStatePath(directory: string, transfer: string): string {
+  const parsed = parseTransferName(transfer);
+  if (!parsed || parsed.partial)
+    throw new AirlockError('usage', `${JSON.stringify(transfer)} is not the name of a transfer`, {
+      remedy: 'See `airlock transfers list`.',
+    });
+  return join(exportsFolder(directory, parsed.enclave), `${transfer}.json`);
+}
+
+function exportsFolder(directory: string, enclave: string): string {
+  return join(directory, 'working-dir', 'airlock', 'enclaves', enclave, 'exports');
+}
+
+/** @returns undefined when the transfer was never exported. @throws AirlockError `archive-malformed`, `workspace-format`, `disk` */
+export async function readExportState(directory: string, transfer: string): Promise<ExportState | undefined> {
+  const path = exportStatePath(directory, transfer);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw asAirlockError(error);
+  });
+  return text === undefined ? undefined : parseDocument(STATE as z.ZodType<ExportState>, text, path);
+}
+
+/** Replaces the state at once; on the disk when it returns. @throws AirlockError `disk`, `disk-full` */
+export async function writeExportState(directory: string, state: ExportState): Promise<void> {
+  const path = exportStatePath(directory, state.transfer);
+  try {
+    await makeDirectory(dirname(path));
+    await writeFileAtomic(path, `${JSON.stringify(state)}\n`);
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+}
+
+/** The states of all exports of a workspace, by transfer; one for each profile. @throws as {@link readExportState} */
+export async function exportStates(directory: string): Promise<ExportState[]> {
+  const found: ExportState[] = [];
+  const enclaves = join(directory, 'working-dir', 'airlock', 'enclaves');
+  for (const enclave of (await namesIn(enclaves)).toSorted())
+    for (const name of (await namesIn(exportsFolder(directory, enclave))).toSorted()) {
+      if (!name.endsWith('.json') || !parseTransferName(name.slice(0, -5))) continue;
+      const state = await readExportState(directory, name.slice(0, -5));
+      if (!state) continue;
+      const { format, transfer, aside = [] } = state;
+      found.push(state, ...aside.map((cuts) => ({ format, transfer, ...cuts })));
+    }
+  return found;
+}
+
+/** The current cut. */
+export function currentCut(state: ExportState): ExportDocument {
+  const last = state.revisions.at(-1);
+  if (!last) throw new AirlockError('internal', `the export of ${state.transfer} has no cut`);
+  return last;
+}
+
+/** Labels of an export's media, in the order they were filled. */
+export function mediaOf({ written }: Pick<ExportState, 'written'>): string[] {
+  const inTime = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return [...new Set(inTime.map(({ medium }) => medium))];
+}

@@ -1,0 +1,99 @@
+import { yamlOf } from '../../base/document/yaml-of.ts';
+import { yamlValue } from '../../base/document/yaml-values.ts';
+import type { ImageSource } from '../../base/image/content.ts';
+import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
+import { parseManifest } from '../../base/image/manifest.ts';
+import type { SetFile } from '../../store/archive/write/set-content.ts';
+
+/** Where images of an `oc` directory came from is written nowhere in it. */
+const UNKNOWN_HOST = 'oc.invalid';
+const PAYLOAD = 'quay.io/openshift-release-dev/ocp-release';
+const LARGEST = 4 * 1024 * 1024;
+
+/**
+ * What a push of an `oc` directory needs and the directory does not say in Airlock's terms: a configuration that names what
+ * is in it, and its release signatures, out of the ConfigMaps of `config/`.
+ *
+ * The first release becomes `platform.release`, so its components get the names and the redirections they have
+ * otherwise; everything else becomes `additionalImages` of a host that does not exist.
+ */
+export async function ocConfiguration(
+  source: ImageSource,
+): Promise<{ configuration: string; files: SetFile[] }> {
+  const tags = [...source.tags()].flatMap(([repository, all]) =>
+    [...all].map(([tag, digest]) => ({ repository, tag, digest })),
+  );
+  let release: { tag: string; digest: Digest } | undefined;
+  for (const { tag, digest } of tags) {
+    if (!release && (await isPayload(source, digest))) release = { tag, digest };
+  }
+  const ofRelease = ({ repository, tag, digest }: (typeof tags)[number]): boolean =>
+    release !== undefined &&
+    (digest === release.digest ||
+      (/^openshift\/release(-images)?$/.test(repository) && tag.startsWith(`${release.tag}-`)));
+  const others = tags.filter((image) => !ofRelease(image) && !/^sha256-[0-9a-f]{64}\./.test(image.tag));
+  const configuration = yamlOf({
+    kind: 'ImageSetConfiguration',
+    apiVersion: 'mirror.openshift.io/v2alpha1',
+    mirror: {
+      ...(release && { platform: { release: `${PAYLOAD}@${release.digest}` } }),
+      ...(others.length > 0 && {
+        additionalImages: others.map(({ repository, tag }) => ({
+          name: `${UNKNOWN_HOST}/${repository}:${tag}`,
+        })),
+      }),
+    },
+  });
+  return { configuration, files: await signatures(source, tags) };
+}
+
+/** Payloads carry their version in a label of their configuration. */
+async function isPayload(source: ImageSource, digest: Digest): Promise<boolean> {
+  try {
+    const manifest = parseManifest(await source.bytes(digest));
+    if (manifest.kind === 'index') {
+      const held = manifest.manifests.find((instance) => source.size(instance.digest) !== undefined);
+      return held !== undefined && (await isPayload(source, held.digest));
+    }
+    const config = JSON.parse((await source.bytes(manifest.config.digest)).toString('utf8')) as {
+      config?: { Labels?: Record<string, string> | null };
+    };
+    return typeof config.config?.Labels?.['io.openshift.release'] === 'string';
+  } catch {
+    return false;
+  }
+}
+
+async function signatures(
+  source: ImageSource,
+  tags: readonly { tag: string; digest: Digest }[],
+): Promise<SetFile[]> {
+  const files: SetFile[] = [];
+  for (const name of source.files('config/')) {
+    if (!/\.(ya?ml|json)$/.test(name)) continue;
+    const content = await source.file(name);
+    if (!content || content.length > LARGEST) continue;
+    for (const [digest, message] of messagesIn(content.toString('utf8'))) {
+      const tag = tags.find((image) => image.digest === digest)?.tag ?? 'release';
+      const file = `signatures/${tag}-sha256-${hexOf(digest)}`;
+      if (!files.some((known) => known.name === file)) files.push({ name: file, content: message });
+    }
+  }
+  return files;
+}
+
+/** Signatures of a ConfigMap as clusters take it; whether they are right is found out when they are used. */
+function* messagesIn(text: string): Generator<[Digest, Buffer]> {
+  let value: { kind?: unknown; binaryData?: unknown } | null;
+  try {
+    value = yamlValue(text) as typeof value;
+  } catch {
+    return;
+  }
+  if (value?.kind !== 'ConfigMap' || typeof value.binaryData !== 'object' || value.binaryData === null)
+    return;
+  for (const [key, message] of Object.entries(value.binaryData)) {
+    const digest = `sha256:${/^sha256-([0-9a-f]{64})(?:-\d+)?$/.exec(key)?.[1]}`;
+    if (isDigest(digest) && typeof message === 'string') yield [digest, Buffer.from(message, 'base64')];
+  }
+}

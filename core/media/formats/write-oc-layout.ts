@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { link, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { makeDirectory, syncDirectory } from '../../base/files/atomic-file.ts';
+import type { ImageSource } from '../../base/image/content.ts';
+import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
+import { signatureConfigMap } from '../../content/resources/signature-config-map.ts';
+import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
+import { verifiedSignatures } from '../../content/signature/verified-signatures.ts';
+import { openImageSource } from '../../store/archive/archive-source.ts';
+import { nameInSet } from '../../store/archive/attached-images.ts';
+import { probeFileSystem } from '../../store/workspace/file-system.ts';
+import { unfinishedName, writeFileOnMedium } from '../export/file-on-medium.ts';
+import { mediaProgress } from '../export/media-progress.ts';
+import { setToCarry } from '../export/plan.ts';
+import { writeJournal } from '../transfer/journal.ts';
+import { labelOf, probeMedium, writeOnMedium } from '../volumes/medium.ts';
+import { onMedium } from '../volumes/medium-fault.ts';
+import { type OcImage, type OcRoom, placeOcImages, planOcImages } from './plan-oc-layout.ts';
+import type { FormatRequest } from './write-oc-mirror.ts';
+
+/** Result of {@link exportOcLayout}. */
+export interface OcLayoutExport {
+  transfer: string;
+  /** Bytes of content that were written; what several repositories share counts once where the file system links it. */
+  bytes: number;
+  /** Images by medium, with what is attached to them: `repository:tag`, or `repository@digest`. */
+  media: {
+    label: string;
+    directory: string;
+    images: string[];
+    /** Those of them that are attached to an image, such as its signature, and are not counted as images. */
+    attached?: string[];
+  }[];
+  /** Manifests for clusters, as `oc apply -Rf mirror/config` takes them. */
+  config: string[];
+  /** Images that were left out, with what no set here holds. */
+  incomplete: { image: string; missing: Digest[] }[];
+}
+
+/**
+ * Writes the images of a transfer as `oc image mirror --from-dir` reads them: `<medium>/mirror/v2/<repository>/blobs` and
+ * `manifests`, each by digest, tags as links; and below `mirror/config/` the signatures of its releases. An image is whole on
+ * one medium, and each medium can be used by itself. What is there already is checked and kept.
+ * @param request.signatureKeys file with the keys that release signatures are verified by; default: those of Red Hat
+ * @throws AirlockError `file-system` for a medium whose file system takes no colons (FAT, exFAT, NTFS), `disk-full` when the
+ * media have no room for all of it (nothing is written then), `disk`, `interrupted`, `digest-mismatch` for a damaged set
+ */
+export async function exportOcLayout(
+  request: FormatRequest & { signatureKeys?: string },
+): Promise<OcLayoutExport> {
+  const { directory, transfer, to, signal, emit = () => {} } = request;
+  emit({ type: 'phase', phase: 'planning' });
+  const { index } = await setToCarry(directory, transfer);
+  const source = await openImageSource(directory, { ...(signal && { signal }) });
+  try {
+    const all = await planOcImages(index, source, signal);
+    const images = all.filter(({ missing }) => missing.length === 0);
+    const media = [];
+    for (const path of to) media.push(await openOcMedium(path, request.probe ?? probeMedium));
+    const sizeOf = (digest: Digest): number => source.size(digest) ?? 0;
+    const places = placeOcImages(images, media, sizeOf);
+    const homeless = images.filter((_, i) => places[i] === undefined);
+    const without = homeless.filter(({ attached }) => !attached).length;
+    const what = without > 0 ? `${without} images` : 'what is attached to images';
+    if (homeless.length > 0)
+      throw new AirlockError('disk-full', `the named media have no room for ${what}`, {
+        side: 'destination',
+        remedy: 'Name more media by --to, or leave --format out: then it is asked for the next medium.',
+        found: nameInSet(homeless[0]!),
+      });
+    const total = images.reduce(
+      (sum, { blobs, manifests }) => sum + [...blobs, ...manifests].reduce((s, d) => s + sizeOf(d), 0),
+      0,
+    );
+    const progress = mediaProgress(emit, total, 1);
+    const result: OcLayoutExport = {
+      transfer,
+      bytes: 0,
+      media: media.map(({ label, root }) => ({ label, directory: root, images: [] })),
+      config: [],
+      incomplete: all.flatMap((image) =>
+        image.missing.length > 0 ? [{ image: nameInSet(image), missing: image.missing }] : [],
+      ),
+    };
+    const configs = await signatureFiles(images, source, request.signatureKeys);
+    for (const [i, medium] of media.entries()) {
+      const mine = images.filter((_, k) => places[k] === i);
+      if (mine.length === 0) continue;
+      progress.phase('writing', { medium: medium.label });
+      const writer = ocWriter(medium, source, request, (count) => progress.add(count));
+      for (const image of mine) {
+        result.bytes += await writer.image(image);
+        result.media[i]!.images.push(nameInSet(image));
+      }
+      const attached = mine.filter((image) => image.attached).map(nameInSet);
+      if (attached.length > 0) result.media[i]!.attached = attached;
+      for (const [name, text] of configs) await writeOnMedium(join(medium.root, 'config', name), text);
+      result.config = [...configs.keys()];
+      progress.phase('flushing', { medium: medium.label });
+      await writer.flush();
+      emit({ type: 'safe-to-remove', medium: medium.label, pieces: [] });
+    }
+    const used = result.media.filter((medium) => medium.images.length > 0).map(({ label }) => label);
+    await writeJournal(directory, transfer, { step: 'on-media', text: `for oc, on ${used.join(', ')}` });
+    progress.phase('done');
+    return result;
+  } catch (error) {
+    throw asAirlockError(error);
+  } finally {
+    await source.close();
+  }
+}
+
+interface OcMedium extends OcRoom {
+  label: string;
+  /** `<medium>/mirror` */
+  root: string;
+}
+
+async function openOcMedium(path: string, probe: typeof probeMedium): Promise<OcMedium> {
+  const label = labelOf(path);
+  const facts = await probe(path);
+  if (facts.readOnly)
+    throw new AirlockError('disk', `${label} is read-only`, { side: 'destination', at: { file: path } });
+  if (!(await probeFileSystem(path)).colons)
+    throw new AirlockError(
+      'file-system',
+      `the file system of ${label} takes no colons, which the format of oc has in names`,
+      {
+        side: 'destination',
+        remedy: 'Use a medium with ext4 or xfs; or leave --format out, or use --format oc-mirror.',
+      },
+    );
+  const root = join(path, 'mirror');
+  try {
+    await makeDirectory(join(root, 'v2'));
+    const has = await contentIn(join(root, 'v2'));
+    const { freeBytes: free, blockBytes: block = 512 } = facts;
+    return { label, root, free, block, links: await takesLinks(root), has };
+  } catch (error) {
+    throw onMedium(error);
+  }
+}
+
+/** `repository digest` of what an earlier export wrote. */
+async function contentIn(root: string): Promise<Set<string>> {
+  const has = new Set<string>();
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    const folder = /^(.*)[/\\](?:blobs|manifests)$/.exec(entry.parentPath.slice(root.length + 1));
+    if (folder && entry.isFile() && isDigest(entry.name))
+      has.add(`${folder[1]!.replaceAll('\\', '/')} ${entry.name}`);
+  }
+  return has;
+}
+
+async function takesLinks(root: string): Promise<boolean> {
+  const [a, b] = [join(root, '.airlock-link-a'), join(root, '.airlock-link-b')];
+  await writeOnMedium(a, '');
+  try {
+    await link(a, b);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    for (const path of [a, b]) await rm(path, { force: true });
+  }
+}
+
+function ocWriter(
+  { root, links }: OcMedium,
+  source: ImageSource,
+  { readBack, signal }: FormatRequest,
+  onBytes: (count: number) => void,
+): { image(image: OcImage): Promise<number>; flush(): Promise<void> } {
+  const stop = { ...(signal && { signal }) };
+  const homes = new Map<Digest, string>();
+  const folders = new Set<string>();
+  /** @returns bytes that were written */
+  const place = async (folder: string, digest: Digest): Promise<number> => {
+    signal?.throwIfAborted();
+    const path = join(folder, digest);
+    const size = source.size(digest) ?? 0;
+    const home = homes.get(digest);
+    if (home === path) return 0;
+    onBytes(size);
+    if (await isWhole(path, digest, size, signal)) {
+      homes.set(digest, path);
+      return 0;
+    }
+    await rm(path, { force: true });
+    if (home !== undefined && links) {
+      await link(home, path);
+      return 0;
+    }
+    const written = await writeFileOnMedium(path, source.read(digest, stop), {
+      unfinished: unfinishedName(`.${hexOf(digest)}`),
+      readBack,
+      ...stop,
+    });
+    homes.set(digest, path);
+    return written.size;
+  };
+  return {
+    async image({ repository, tag, digest, blobs, manifests }) {
+      const base = join(root, 'v2', ...repository.split('/'));
+      const [blobFolder, manifestFolder] = [join(base, 'blobs'), join(base, 'manifests')];
+      for (const folder of [blobFolder, manifestFolder]) {
+        if (folders.has(folder)) continue;
+        await makeDirectory(folder);
+        folders.add(folder);
+      }
+      let bytes = 0;
+      for (const blob of blobs) bytes += await place(blobFolder, blob);
+      // A manifest is there when all that it names is.
+      for (const manifest of manifests) bytes += await place(manifestFolder, manifest);
+      if (tag !== undefined) await pointTag(join(manifestFolder, tag), digest);
+      return bytes;
+    },
+    async flush() {
+      for (const folder of folders) await syncDirectory(folder);
+      await syncDirectory(root);
+    },
+  };
+}
+
+/** A tag is a link to the manifest beside it. */
+async function pointTag(path: string, digest: Digest): Promise<void> {
+  if ((await readlink(path).catch(() => undefined)) === digest) return;
+  await rm(path, { force: true });
+  await symlink(digest, path);
+}
+
+async function isWhole(path: string, digest: Digest, size: number, signal?: AbortSignal): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile() || found.size !== size) return false;
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    signal?.throwIfAborted();
+    hash.update(chunk as Buffer);
+  }
+  return hash.digest('hex') === hexOf(digest);
+}
+
+/** Name and text of the ConfigMaps with the signatures of releases that are among the images, as `oc` names them. */
+async function signatureFiles(
+  images: readonly OcImage[],
+  source: ImageSource,
+  keyFile: string | undefined,
+): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const names = source.files('signatures/');
+  const keys = names.length > 0 ? await loadVerificationKeys(keyFile) : [];
+  for (const { digest } of new Map(images.map((image) => [image.digest, image])).values()) {
+    const messages: Buffer[] = [];
+    for (const name of names.filter((each) => each.endsWith(`-sha256-${hexOf(digest)}`))) {
+      const message = await source.file(name);
+      if (message) messages.push(message);
+    }
+    if (messages.length === 0) continue;
+    const { verified } = await verifiedSignatures({ digest, messages, keys });
+    if (verified.length === 0) continue;
+    const map = signatureConfigMap(`sha256-${hexOf(digest)}`, new Map([[digest, verified]]), {});
+    files.set(
+      `signature-sha256-${hexOf(digest).slice(0, 16)}.json`,
+      `${JSON.stringify(map, undefined, 2)}\n`,
+    );
+  }
+  return files;
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { INCOMING, readReceived } from '../../store/archive/received-spans.ts';
+import { readSetIndex } from '../../store/set-format/set-index.ts';
+import { namesIn } from '../../store/workspace/next-transfer.ts';
+import { deliverableNames } from '../record/deliverable-names.ts';
+import type { Reached } from '../transfer/acknowledgement-code.ts';
+import { keptExports } from './incoming-set.ts';
+import { arrivalOf, imagesOfIncoming, type TransferArrival } from './report.ts';
+
+/** What is here of the sets that still arrive in a folder, without any medium. @throws AirlockError `archive-malformed`, `disk` */
+export async function arrivals(directory: string): Promise<TransferArrival[]> {
+  const found: TransferArrival[] = [];
+  const transfers = join(directory, 'transfers');
+  for (const name of (await namesIn(transfers)).toSorted()) {
+    const arrival = name.endsWith(INCOMING) ? await arrivalIn(join(transfers, name)) : undefined;
+    if (arrival) found.push(arrival);
+  }
+  return found;
+}
+
+/**
+ * The same of one of them; undefined where its index is not there.
+ * @param folder `<root>/transfers/<transfer>.incoming`
+ * @throws AirlockError `archive-malformed`, `disk`
+ */
+export async function arrivalIn(folder: string, reached?: Reached): Promise<TransferArrival | undefined> {
+  const root = join(folder, '..', '..');
+  const index = await readSetIndex(folder);
+  if (!index) return undefined;
+  const { received, index: sha256 } = await readReceived(folder, index);
+  const documents = await keptExports(folder, sha256 ?? '');
+  const images = await imagesOfIncoming(root, folder, index);
+  const named = await deliverableNames(root, { index, sha256: sha256 ?? '' });
+  const facts = { index, directory: folder, received, documents, damaged: new Set<number>(), named };
+  return arrivalOf({ ...facts, ...(reached && { reached }) }, images);
+}

@@ -1,0 +1,335 @@
+import { join } from 'node:path';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { ImageSource } from '../../base/image/content.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { openImageSource, sourceOf } from '../../store/archive/archive-source.ts';
+import { attachedAmong, nameInSet } from '../../store/archive/attached-images.ts';
+import { FilePool } from '../../store/archive/file-pool.ts';
+import { readOcLayout } from '../../store/archive/oc-layout.ts';
+import { type Holdings, noHoldings, piecesIn, scanSet } from '../../store/archive/set-reader.ts';
+import { carriedBlobs, type ImageOfSet } from '../../store/archive/whole-images.ts';
+import { type SetFile, SetWriter } from '../../store/archive/write/set-writer.ts';
+import { pieceName } from '../../store/set-format/entry-names.ts';
+import { readParts } from '../../store/set-format/named-images.ts';
+import { type ImageLinks, readSetIndex, type SetIndex } from '../../store/set-format/set-index.ts';
+import { namesIn, nextTransfer, parseTransferName } from '../../store/workspace/next-transfer.ts';
+import { newestHistory, parseHistory } from '../../store/workspace/oc-mirror-history.ts';
+import type { EmitMediaEvent } from '../export/events.ts';
+import { ocConfiguration } from '../formats/oc-configuration.ts';
+import { writeJournal } from '../transfer/journal.ts';
+import { byDeliverable, countOwn, type TransferArrival, wholeArrival } from './report.ts';
+
+/** Files of oc-mirror's `working-dir/` that nothing reads on this side, or that can be large (reference 7.1). */
+const LEFT_OUT =
+  /^(?:logs|release-images|graph-preparation|cluster-resources|dry-run|delete|containers|airlock|\.history)\/|\/(?:filtered-)?catalog-image\//;
+
+export interface ForeignOptions {
+  enclave: string;
+  tool: string;
+  signal: AbortSignal;
+  emit: EmitMediaEvent;
+}
+
+/** A set of another tool, over one folder or several: one on each medium. */
+export interface ForeignSet {
+  kind: 'oc-mirror' | 'oc';
+  directories: string[];
+}
+
+/**
+ * Which of the folders that were found are one set: directories of `oc` can always be put together; folders of archives
+ * when none of them has a name that another has.
+ */
+export async function foreignSets(
+  found: readonly { kind: ForeignSet['kind']; directory: string }[],
+): Promise<ForeignSet[]> {
+  const sets: (ForeignSet & { names: Set<string> })[] = [];
+  for (const { kind, directory } of found) {
+    const names = kind === 'oc' ? [] : await piecesIn(directory);
+    const set = sets.find((one) => one.kind === kind && !names.some((name) => one.names.has(name)));
+    if (set) {
+      set.directories.push(directory);
+      for (const name of names) set.names.add(name);
+    } else sets.push({ kind, directories: [directory], names: new Set(names) });
+  }
+  return sets.map(({ kind, directories }) => ({ kind, directories }));
+}
+
+/** A set of another tool: what it holds, and what else a set of Airlock has. */
+interface Foreign {
+  source: ImageSource;
+  holdings: Holdings;
+  files: SetFile[];
+  configuration: string | undefined;
+  /** Digests that an earlier set brought. */
+  earlier: ReadonlySet<Digest>;
+  /** Archives whose numbers are left out among those that came. */
+  absent: string[];
+}
+
+/**
+ * Makes a transfer of a set of oc-mirror or of a directory of `oc`, so that everything that works with transfers works with
+ * it. Each blob is verified as it is copied; one that is damaged is left for the next import, and the set stays
+ * `<transfer>.partial` until it is whole. The same set again is recognised.
+ * @throws AirlockError `archive-malformed`, `archive-hostile`, `disk`, `disk-full`, `interrupted`
+ */
+export async function importForeign(
+  root: string,
+  { kind, directories }: ForeignSet,
+  options: ForeignOptions,
+): Promise<TransferArrival> {
+  const pool = new FilePool();
+  const here = await openImageSource(root).catch(() => undefined);
+  try {
+    const foreign =
+      kind === 'oc' ? await openOc(directories, pool) : await openOcMirror(directories, pool, options.signal);
+    const content = withHeld(foreign.source, here);
+    const links = await linksOf(foreign, content);
+    const known = await sameSet(root, foreign.holdings, links, options.enclave);
+    if (known) return { ...wholeArrival(known.index, known.directory, []), foreign: true };
+    return await copySet(root, foreign, { links, content }, options);
+  } catch (error) {
+    throw asAirlockError(error);
+  } finally {
+    await pool.close();
+    await here?.close();
+  }
+}
+
+/** What can be read of content: its size, and its bytes. */
+type Content = Pick<ImageSource, 'size' | 'bytes'>;
+
+/** An increment has only what is new: manifests and layers that came before it are in the sets that are here. */
+function withHeld(source: ImageSource, here: ImageSource | undefined): Content {
+  if (!here) return source;
+  return {
+    size: (digest) => source.size(digest) ?? here.size(digest),
+    bytes: (digest) => (source.size(digest) === undefined ? here : source).bytes(digest),
+  };
+}
+
+async function openOcMirror(directories: string[], pool: FilePool, signal: AbortSignal): Promise<Foreign> {
+  const parts: Holdings[] = [];
+  const numbers = new Set<number>();
+  for (const directory of directories) {
+    parts.push(await scanSet(directory, pool, signal));
+    for (const name of await piecesIn(directory)) numbers.add(Number(name.slice(-10, -4)));
+  }
+  const { source, holdings } = together(directories, parts, pool);
+  const names = source.files('');
+  const history = newestHistory(names.filter((name) => name.startsWith('.history/')));
+  const lines = history === undefined ? undefined : await source.file(history);
+  const files = names.flatMap((name) =>
+    LEFT_OUT.test(name) ? [] : [{ name, content: async () => (await source.file(name)) ?? Buffer.alloc(0) }],
+  );
+  const all = Array.from({ length: Math.max(0, ...numbers) }, (_, i) => i + 1);
+  return {
+    source,
+    holdings,
+    files,
+    configuration: (await source.configurations()).at(-1)?.text,
+    earlier: new Set(parseHistory(lines?.toString('utf8') ?? '')),
+    absent: all.filter((number) => !numbers.has(number)).map(pieceName),
+  };
+}
+
+async function openOc(directories: string[], pool: FilePool): Promise<Foreign> {
+  const parts: Holdings[] = [];
+  for (const directory of directories) parts.push(await readOcLayout(directory));
+  const { source, holdings } = together(directories, parts, pool);
+  return { source, holdings, ...(await ocConfiguration(source)), earlier: new Set(), absent: [] };
+}
+
+function together(
+  directories: string[],
+  parts: Holdings[],
+  pool: FilePool,
+): Pick<Foreign, 'source' | 'holdings'> {
+  const holdings = noHoldings();
+  for (const { blobs, tags, files, configurations, links } of parts) {
+    for (const [digest, location] of blobs) holdings.blobs.set(digest, location);
+    for (const [name, location] of files) holdings.files.set(name, location);
+    holdings.tags.push(...tags);
+    holdings.configurations.push(...configurations);
+    holdings.links.push(...links);
+  }
+  return { source: sourceOf(directories.join(', '), pool, [holdings]), holdings };
+}
+
+/** The images whose manifests are held, tagged ones first; oc-mirror links also what earlier sets brought. */
+async function linksOf({ source, holdings }: Foreign, content: Content): Promise<ImageLinks[]> {
+  const linked = new Set(holdings.links.map(({ repository, digest }) => `${repository} ${digest}`));
+  const links: ImageLinks[] = [];
+  const covered = new Set<string>();
+  const add = async (repository: string, digest: Digest, tag?: string): Promise<void> => {
+    const parts = await readParts(content, digest);
+    if (!parts) return;
+    const instances = parts.instances.filter((instance) => linked.has(`${repository} ${instance}`));
+    const blobs = new Set(parts.blobs);
+    for (const instance of instances) {
+      covered.add(`${repository} ${instance}`);
+      for (const blob of (await readParts(content, instance))?.blobs ?? []) blobs.add(blob);
+    }
+    covered.add(`${repository} ${digest}`);
+    links.push({ repository, ...(tag !== undefined && { tag }), digest, instances, blobs: [...blobs] });
+  };
+  for (const [repository, tags] of source.tags())
+    for (const [tag, digest] of tags) await add(repository, digest, tag);
+  for (const { kind, repository, digest } of holdings.links)
+    if (kind === 'revision' && !covered.has(`${repository} ${digest}`)) await add(repository, digest);
+  return links;
+}
+
+/** A transfer here that has exactly this content. */
+async function sameSet(
+  root: string,
+  { blobs }: Holdings,
+  links: readonly ImageLinks[],
+  enclave: string,
+): Promise<{ index: SetIndex; directory: string } | undefined> {
+  const key = (
+    images: readonly Pick<ImageLinks, 'repository' | 'tag' | 'digest'>[],
+    content: Iterable<Digest>,
+  ): string =>
+    sha256(
+      JSON.stringify([
+        images.map(({ repository, tag, digest }) => `${repository}:${tag ?? ''} ${digest}`).toSorted(),
+        [...content].toSorted(),
+      ]),
+    );
+  const wanted = key(links, blobs.keys());
+  for (const name of await namesIn(join(root, 'transfers'))) {
+    const parsed = parseTransferName(name);
+    if (parsed?.enclave !== enclave || parsed.partial) continue;
+    const directory = join(root, 'transfers', name);
+    const index = await readSetIndex(directory);
+    if (index && key(index.images, carriedBlobs(index)) === wanted) return { index, directory };
+  }
+  return undefined;
+}
+
+async function copySet(
+  root: string,
+  { source, holdings, files, configuration, earlier, absent }: Foreign,
+  { links, content }: { links: ImageLinks[]; content: Content },
+  { enclave, tool, signal, emit }: ForeignOptions,
+): Promise<TransferArrival> {
+  const place = await nextTransfer(join(root, 'transfers'), enclave, []);
+  const set = await SetWriter.open({ directory: place.partial, name: place.name });
+  try {
+    const total = [...holdings.blobs.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [digest, { size }] of holdings.blobs) set.reserve({ digest, size });
+    await set.checkSpace();
+    let done = 0;
+    const missing = new Set(
+      links
+        .flatMap(({ digest, instances = [], blobs }) => [digest, ...instances, ...blobs])
+        .filter((digest) => content.size(digest) === undefined && !earlier.has(digest)),
+    );
+    const damaged = new Set<Digest>();
+    for (const [digest, { size }] of holdings.blobs) {
+      signal.throwIfAborted();
+      if (set.state(digest) !== 'done' && !(await copyBlob(set, source, digest, signal))) damaged.add(digest);
+      done += size;
+      emit({ type: 'progress', phase: 'receiving', done, total, rate: 0, medium: source.location });
+    }
+    if (missing.size + damaged.size + absent.length > 0)
+      return await partialArrival(place.partial, {
+        ...place,
+        ...{ links, source, set, missing, damaged, total, absent },
+      });
+    const index = await set.finish({
+      enclave,
+      number: place.number,
+      tool,
+      links,
+      files,
+      ...(configuration !== undefined && { configuration }),
+    });
+    await writeJournal(root, index.transfer, { step: 'imported' });
+    return { ...wholeArrival(index, place.directory, []), foreign: true };
+  } finally {
+    await set.close();
+  }
+}
+
+/** @returns false when it is damaged where it lies */
+async function copyBlob(
+  set: SetWriter,
+  source: ImageSource,
+  digest: Digest,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const sink = await set.begin(digest);
+  try {
+    sink.restart();
+    for await (const chunk of source.read(digest, { signal })) await sink.write(chunk);
+    await sink.finish();
+    return true;
+  } catch (thrown) {
+    await sink.pause();
+    const error = asAirlockError(thrown);
+    if (error.code !== 'digest-mismatch' && error.code !== 'size-mismatch') throw error;
+    return false;
+  }
+}
+
+async function partialArrival(
+  directory: string,
+  facts: {
+    name: string;
+    enclave: string;
+    number: number;
+    links: ImageLinks[];
+    source: ImageSource;
+    set: SetWriter;
+    /** In no set here either. */
+    missing: ReadonlySet<Digest>;
+    damaged: ReadonlySet<Digest>;
+    total: number;
+    absent: string[];
+  },
+): Promise<TransferArrival> {
+  const { name, enclave, number, links, source, set, missing, damaged, total, absent } = facts;
+  const attached = attachedAmong(
+    links,
+    links.flatMap(({ repository, instances = [] }) => instances.map((digest) => ({ repository, digest }))),
+  );
+  const images = links.map((link): ImageOfSet => {
+    const { digest, instances = [], blobs } = link;
+    const content = new Set([digest, ...instances, ...blobs]);
+    return { ...link, name: nameInSet(link), attached: attached(link), content, lacks: [] };
+  });
+  const lacking = images.filter(({ content }) =>
+    [...content].some((digest) => missing.has(digest) || damaged.has(digest)),
+  );
+  const left = [...damaged].reduce((sum, digest) => sum + (source.size(digest) ?? 0), 0);
+  await set.close();
+  return {
+    transfer: name,
+    enclave,
+    number,
+    directory,
+    whole: false,
+    bytes: total,
+    here: total - left,
+    images: { total: countOwn(images), whole: countOwn(images) - countOwn(lacking) },
+    pieces: [],
+    lacking: byDeliverable(lacking),
+    files: [],
+    foreign: true,
+    code: '',
+    words: [
+      ...(absent.length > 0 ? [`${absent.join(', ')} did not come`] : []),
+      ...(damaged.size > 0 ? [`${blobs(damaged)} damaged in ${source.location}`] : []),
+      ...(missing.size > 0
+        ? [`${blobs(missing)} in no set here: import what was carried before it, then this again`]
+        : []),
+    ].join('; '),
+  };
+}
+
+function blobs({ size }: ReadonlySet<Digest>): string {
+  return size === 1 ? '1 blob is' : `${size} blobs are`;
+}

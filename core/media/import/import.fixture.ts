@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sized } from '../export/export.fixture.ts';
+import { exportToMedia } from '../export/media.ts';
+import type { MediumProfile } from '../origin/export-profile.ts';
+import { type ImportResult, importMedia } from './media.ts';
+
+/** Exports the one set of a workspace over folders of so many bytes each, and gives their paths. */
+export async function exportOver(
+  root: string,
+  directory: string,
+  options: { transfer?: string; media: number[]; pieceSize: number; profile?: MediumProfile },
+): Promise<string[]> {
+  const paths = options.media.map((_, i) => join(root, `medium-${i + 1}`));
+  for (const path of paths) await mkdir(path, { recursive: true });
+  const result = await exportToMedia({
+    directory,
+    transfer: options.transfer ?? 'lab-0001',
+    destinations: paths.map((path, i) => ({ path, label: `m${i + 1}` })),
+    pieceSize: options.pieceSize,
+    tool: 'airlock test',
+    probe: sized(Object.fromEntries(options.media.map((bytes, i) => [`medium-${i + 1}`, bytes]))),
+    ...(options.profile && { profile: options.profile }),
+  });
+  if (result.status !== 'whole') throw new Error(`the media are too small: ${result.need?.message}`);
+  return paths;
+}
+
+/** Imports as the command line does. */
+export function receive(directory: string, ...from: string[]): Promise<ImportResult> {
+  return importMedia(
+    { directory, from, enclave: 'received', tool: 'airlock test' },
+    { signal: new AbortController().signal, emit: () => {} },
+  );
+}
+
+/** Every file below a folder with its content, mode and time of change: what an import must leave as it is. */
+export async function fingerprint(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const found: Record<string, string> = {};
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const { mode, mtimeMs, ctimeMs, size } = await stat(path);
+    const content = entry.isFile()
+      ? createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex')
+      : '';
+    found[path] = [mode, mtimeMs, ctimeMs, size, content].join(' ');
+  }
+  return found;
+}

@@ -1,0 +1,409 @@
+import { type FileHandle, readFile, rename, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import {
+  makeDirectory,
+  sweepTemporary,
+  syncDirectory,
+  writeFileAtomic,
+} from '../../base/files/atomic-file.ts';
+import { open } from '../../base/files/created-files.ts';
+import { readFully } from '../../base/image/verified-read.ts';
+import { type Check, checkMaker, checksOf, EntryCheck, walkFile } from '../../store/archive/check-entries.ts';
+import {
+  entryRange,
+  fileArrived,
+  INCOMING,
+  RECEIVED_NAME,
+  type Received,
+  type ReceivedLine,
+  readReceived,
+} from '../../store/archive/received-spans.ts';
+import { PieceHasher } from '../../store/archive/write/piece-hash.ts';
+import { usedAfterClose } from '../../store/set-format/piece-files.ts';
+import {
+  INDEX_NAME,
+  type IndexEntry,
+  type SetIndex,
+  sha256OfFile,
+} from '../../store/set-format/set-index.ts';
+import { probeFileSystem } from '../../store/workspace/file-system.ts';
+import { takeLock } from '../../store/workspace/lock.ts';
+import { namesIn } from '../../store/workspace/next-transfer.ts';
+import { type ExportDocument, parseExportDocument, type Span } from '../volumes/export-document.ts';
+import type { FoundIndex } from '../volumes/found-index.ts';
+
+const CHUNK = 1024 * 1024;
+const EXPORT_FILE = /^export-[0-9a-f]{16}\.json$/;
+
+/**
+ * A set that is put together from what arrives: its files stand at their full size, and a journal says which bytes of
+ * them are in place. What is written into it counts once it was verified and is on the disk.
+ */
+export class IncomingSet {
+  readonly found: FoundIndex;
+  readonly directory: string;
+  /** Where it is once whole. */
+  readonly destination: string;
+  readonly received: Received;
+  /** Bytes given to write calls by this process. */
+  written = 0;
+  readonly #handles: FileHandle[];
+  readonly #journal: FileHandle;
+  readonly #release: () => Promise<void>;
+  readonly #hasher = new PieceHasher();
+  readonly #checkOf: (entry: IndexEntry) => Check;
+  readonly #dirty = new Set<number>();
+  #pending: ReceivedLine[] = [];
+
+  private constructor(parts: {
+    found: FoundIndex;
+    directory: string;
+    destination: string;
+    received: Received;
+    handles: FileHandle[];
+    journal: FileHandle;
+    release: () => Promise<void>;
+  }) {
+    this.found = parts.found;
+    this.directory = parts.directory;
+    this.destination = parts.destination;
+    this.received = parts.received;
+    this.#handles = parts.handles;
+    this.#journal = parts.journal;
+    this.#release = parts.release;
+    this.#checkOf = checkMaker(parts.found.index);
+  }
+
+  /**
+   * Begins a set below `transfers/` of a folder, or goes on with it.
+   * @throws AirlockError `workspace-locked` while another process receives it, `workspace-invalid` when another set of
+   *   this name is there, `disk-full` when it cannot fit, `file-system`, `disk`
+   */
+  static async open(
+    root: string,
+    found: FoundIndex,
+    onTakeover?: (problem: Problem) => void,
+  ): Promise<IncomingSet> {
+    const { index } = found;
+    const destination = join(root, 'transfers', index.transfer);
+    const directory = `${destination}${INCOMING}`;
+    const handles: FileHandle[] = [];
+    const gone: ReceivedLine[] = [];
+    let release: (() => Promise<void>) | undefined;
+    let journal: FileHandle | undefined;
+    try {
+      await makeDirectory(directory);
+      release = await takeLock(join(directory, 'lock'), onTakeover ? { onTakeover } : {});
+      await sweepTemporary(directory);
+      await keepIndex(directory, found);
+      const { received, length, index: about } = await readReceived(directory, index);
+      if (about === undefined) await makeRoom(directory, index);
+      journal = await open(join(directory, RECEIVED_NAME), 'a', 0o644);
+      await journal.truncate(length);
+      for (const [i, { name, size }] of index.pieces.entries()) {
+        const handle = await openPiece(join(directory, name));
+        handles.push(handle);
+        const { size: there } = await handle.stat();
+        if (there === size) continue;
+        await handle.truncate(size);
+        // A file that somebody removed or cut has nothing of what the journal says.
+        if (about === undefined || there > size) continue;
+        received[i]!.remove(there, size);
+        gone.push({ t: 'lost', f: i + 1, o: there, l: size - there });
+      }
+      const set = new IncomingSet({ found, directory, destination, received, handles, journal, release });
+      if (about === undefined) await set.#append([{ t: 'open', format: 1, index: found.sha256 }]);
+      if (gone.length > 0) await set.#append(gone);
+      await syncDirectory(directory);
+      await syncDirectory(join(root, 'transfers'));
+      return set;
+    } catch (error) {
+      for (const handle of handles) await handle.close();
+      await journal?.close();
+      await release?.();
+      throw asAirlockError(error, directory);
+    }
+  }
+
+  /** Bytes of entries that are here, and bytes of all entries. */
+  get progress(): { here: number; total: number } {
+    let [here, total] = [0, 0];
+    for (const [i, { entries }] of this.found.index.pieces.entries()) {
+      const last = entries.at(-1);
+      const end = last ? entryRange(last)[1] : 0;
+      total += end;
+      here += this.received[i]!.within(0, end);
+    }
+    return { here, total };
+  }
+
+  get whole(): boolean {
+    return this.found.index.pieces.every((piece, i) => fileArrived(this.received[i]!, piece));
+  }
+
+  /** What of a stretch of a file is not there yet. */
+  gaps(file: number, from: number, to: number): [from: number, to: number][] {
+    return this.received[file]!.gaps(from, to);
+  }
+
+  /** Whether all bytes of a span are there. */
+  has({ file, offset, length }: Span): boolean {
+    const number = this.found.index.pieces.findIndex(({ name }) => name === file);
+    return this.received[number]?.covers(offset, offset + length) ?? false;
+  }
+
+  /** Puts bytes at their place; they count after {@link take}. @throws AirlockError `disk`, `disk-full` */
+  async write(file: number, position: number, bytes: Buffer): Promise<void> {
+    this.#dirty.add(file);
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await this.#handleOf(file).write(
+          bytes,
+          done,
+          bytes.length - done,
+          position + done,
+        );
+        done += bytesWritten;
+        this.written += bytesWritten;
+      }
+    } catch (error) {
+      throw asAirlockError(error, this.directory);
+    }
+  }
+
+  /** Whole entries that were verified as they were written. */
+  take(file: number, from: number, to: number): void {
+    this.received[file]!.add(from, to);
+    const last = this.#pending.at(-1);
+    // A piece may have a million entries: neighbours become one line.
+    if (last?.t === 'got' && last.f === file + 1 && last.o + last.l === from) last.l += to - from;
+    else this.#pending.push({ t: 'got', f: file + 1, o: from, l: to - from });
+    this.#hasher.advance(
+      join(this.directory, this.found.index.pieces[file]!.name),
+      this.received[file]!.head,
+    );
+  }
+
+  /**
+   * A verified part of an entry. When it was the last one the entry is read back; if it is not what the index says, all
+   * of it is forgotten: which part lied cannot be known.
+   * @returns whether the entry is still believed
+   */
+  async takePart(file: number, entry: IndexEntry, from: number, to: number): Promise<boolean> {
+    const [low, high] = entryRange(entry);
+    const ranges = this.received[file]!;
+    const completes = ranges.within(low, high) + (to - from) - ranges.within(from, to) === high - low;
+    if (!completes || (await this.#entryHolds(file, entry))) {
+      this.take(file, from, to);
+      return true;
+    }
+    ranges.remove(low, high);
+    this.#pending.push({ t: 'lost', f: file + 1, o: low, l: high - low });
+    return false;
+  }
+
+  /** Puts what was taken on the disk: first the data, then the journal. @throws AirlockError `disk`, `disk-full` */
+  async sync(): Promise<void> {
+    try {
+      for (const file of [...this.#dirty]) {
+        this.#dirty.delete(file);
+        // What isn't on the disk for certain must not be in the journal after the next call either.
+        await this.#handleOf(file)
+          .datasync()
+          .catch((error: unknown) => {
+            this.#dirty.add(file);
+            throw error;
+          });
+      }
+      const lines = this.#pending;
+      this.#pending = [];
+      if (lines.length > 0) await this.#append(lines);
+    } catch (error) {
+      throw asAirlockError(error, this.directory);
+    }
+  }
+
+  /** Keeps a document that says how the set was cut; the latest revision says what is missing. */
+  async keepExport(document: ExportDocument): Promise<void> {
+    const name = `export-${document.id}.json`;
+    if ((await namesIn(this.directory)).includes(name)) return;
+    await writeFileAtomic(join(this.directory, name), `${JSON.stringify(document)}\n`);
+  }
+
+  exports(): Promise<ExportDocument[]> {
+    return keptExports(this.directory, this.found.sha256);
+  }
+
+  /**
+   * Gives the set its name, when every file has the digest of the index. Documents of exports move to `keep`.
+   * @throws AirlockError `archive-malformed` when what was received does not stand on the disk, or the index contradicts
+   *   itself; what is damaged is forgotten then and can be received again
+   */
+  async finish(keep: string, signal?: AbortSignal): Promise<void> {
+    await this.sync();
+    const { index } = this.found;
+    try {
+      for (const [i, piece] of index.pieces.entries()) {
+        signal?.throwIfAborted();
+        const path = join(this.directory, piece.name);
+        const fault =
+          (await this.#hasher.digest(path, piece.size)) === piece.sha256
+            ? undefined
+            : await this.#contradiction(i);
+        if (fault) throw fault;
+      }
+      for (const name of await namesIn(this.directory))
+        if (EXPORT_FILE.test(name))
+          await writeFileAtomic(join(keep, name), await readFile(join(this.directory, name)));
+      await this.#shut();
+      await sweepTemporary(this.directory, { alone: true });
+      await syncDirectory(this.directory);
+      await rename(this.directory, this.destination);
+      await syncDirectory(join(this.destination, '..'));
+      await tidyWhole(this.destination);
+    } catch (error) {
+      throw asAirlockError(error, this.directory);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#shut();
+    await this.#release();
+  }
+
+  async #shut(): Promise<void> {
+    await this.#hasher.close();
+    for (const handle of this.#handles.splice(0)) await handle.close();
+    await this.#journal.close();
+  }
+
+  /** Why a file is not what the index says; undefined when it is: parts that lied were hashed before they were replaced. */
+  async #contradiction(file: number): Promise<AirlockError | undefined> {
+    const piece = this.found.index.pieces[file]!;
+    const path = join(this.directory, piece.name);
+    const damaged: Check[] = [];
+    const checks = checksOf(piece, this.found.index);
+    const found = await walkFile(path, checks, { onFault: (check) => damaged.push(check) });
+    if (found.sha256 === piece.sha256) return undefined;
+    for (const { offset, header, size } of damaged) {
+      const [low, high] = [offset, offset + (header?.length ?? 0) + Math.ceil(size / 512) * 512];
+      this.received[file]!.remove(low, high);
+      this.#pending.push({ t: 'lost', f: file + 1, o: low, l: high - low });
+    }
+    await this.sync();
+    return damaged.length > 0
+      ? new AirlockError('archive-malformed', `${path} does not hold any more what was received`, {
+          side: 'local',
+          at: { file: path },
+          remedy: 'Check this disk, then import again: what is damaged is taken from the media once more.',
+        })
+      : new AirlockError(
+          'archive-malformed',
+          `${INDEX_NAME} of ${this.found.index.transfer} contradicts itself at ${piece.name}`,
+          {
+            side: 'local',
+            remedy: 'Ask for the transfer again from where it came.',
+          },
+        );
+  }
+
+  /** Reads an entry back and compares it with the index. */
+  async #entryHolds(file: number, entry: IndexEntry): Promise<boolean> {
+    const check = new EntryCheck(this.#checkOf(entry));
+    const [low, high] = entryRange(entry);
+    const handle = this.#handleOf(file);
+    for (let at = low; at < high; at += CHUNK) {
+      const buffer = Buffer.allocUnsafe(Math.min(CHUNK, high - at));
+      await readFully(handle, buffer, at, this.directory);
+      check.feed(buffer, at);
+    }
+    return check.fault() === undefined;
+  }
+
+  #handleOf(file: number): FileHandle {
+    const handle = this.#handles[file];
+    if (!handle) throw usedAfterClose(this.directory);
+    return handle;
+  }
+
+  async #append(lines: ReceivedLine[]): Promise<void> {
+    await this.#journal.writeFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    await this.#journal.datasync();
+  }
+}
+
+/** The documents of exports that were kept in a folder and are of the set with this index, by revision. */
+export async function keptExports(directory: string, indexSha256: string): Promise<ExportDocument[]> {
+  const found: ExportDocument[] = [];
+  for (const name of await namesIn(directory)) {
+    if (!EXPORT_FILE.test(name)) continue;
+    const path = join(directory, name);
+    const document = parseExportDocument(await readFile(path, 'utf8'), path);
+    if (document.indexSha256 === indexSha256) found.push(document);
+  }
+  return found.toSorted((a, b) => a.revision - b.revision);
+}
+
+/**
+ * Removes what only an incomplete set needs, and temporary files: the process that completed it may have been killed before it
+ * did so. Nobody writes to a complete set.
+ */
+export async function tidyWhole(directory: string): Promise<void> {
+  await sweepTemporary(directory, { alone: true });
+  const left = (await namesIn(directory)).filter(
+    (name) => name === RECEIVED_NAME || name === 'lock' || EXPORT_FILE.test(name),
+  );
+  for (const name of left) await rm(join(directory, name), { force: true });
+  // A power failure would bring them back, and `verify` would report files that don't belong to the set.
+  if (left.length > 0) await syncDirectory(directory);
+}
+
+async function keepIndex(directory: string, { content, index, sha256 }: FoundIndex): Promise<void> {
+  const path = join(directory, INDEX_NAME);
+  const there = await sha256OfFile(path);
+  if (there === sha256) return;
+  if (there !== undefined)
+    throw new AirlockError(
+      'workspace-invalid',
+      `another set named ${index.transfer} is being received in ${directory}`,
+      {
+        side: 'local',
+        remedy: 'Receive the two in different folders, or remove the one that is not wanted.',
+      },
+    );
+  await writeFileAtomic(path, content());
+}
+
+/** Refuses what cannot fit before a byte is written. */
+async function makeRoom(directory: string, { pieces, transfer }: SetIndex): Promise<void> {
+  const { maxFileBytes, free } = await probeFileSystem(directory);
+  const large = pieces.find(({ size }) => maxFileBytes !== undefined && size > maxFileBytes);
+  if (large)
+    throw new AirlockError(
+      'file-system',
+      `${large.name} of ${transfer} has ${large.size} bytes, more than a file may have in ${directory}`,
+      {
+        side: 'local',
+        exitCode: 4,
+      },
+    );
+  const freeBytes = await free();
+  const needed = pieces.reduce((sum, { size }) => sum + size, 0);
+  if (needed > freeBytes)
+    throw new AirlockError(
+      'disk-full',
+      `${transfer} needs ${needed} bytes in ${directory}, but only ${freeBytes} bytes are free`,
+      { side: 'local', expected: `${needed} bytes`, found: `${freeBytes} bytes` },
+    );
+  for (const { name } of pieces) await truncate(join(directory, name), 0).catch(() => undefined);
+}
+
+async function openPiece(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r+');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return open(path, 'wx+', 0o644);
+  }
+}

@@ -1,0 +1,386 @@
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openImageSource } from '../../store/archive/archive-source.ts';
+import { verifySource } from '../../store/archive/verify.ts';
+import type { WrittenIndex } from '../../store/set-format/set-index.ts';
+import { receivedSets } from '../delivery/received.ts';
+import { workspaceStatus } from '../delivery/status.ts';
+import type { MediaEvent } from '../export/events.ts';
+import { exportWorkspace, piecesBelow } from '../export/export.fixture.ts';
+import { readAcknowledgement, setMark } from '../transfer/acknowledgement-code.ts';
+import { readJournal } from '../transfer/journal.ts';
+import { arrivals } from './arrivals.ts';
+import { exportOver, fingerprint, receive } from './import.fixture.ts';
+import { importMedia } from './media.ts';
+import type { TransferArrival } from './report.ts';
+import { verifyMedium } from './verify-medium.ts';
+
+const IMAGES = 12;
+let root: string;
+let directory: string;
+let index: WrittenIndex;
+let here: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-import-'));
+  ({ directory, index } = await exportWorkspace(root, IMAGES));
+  here = join(root, 'here');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Images of a transfer of which the content of the set here does not allow any use. */
+function lackingIn(arrival: TransferArrival): string[] {
+  return arrival.lacking.flatMap(({ images }) => images).toSorted();
+}
+
+async function sameFiles(): Promise<void> {
+  const place = join(here, 'transfers', 'lab-0001');
+  expect((await readdir(place)).toSorted()).toEqual(
+    (await readdir(join(directory, 'transfers', 'lab-0001'))).toSorted(),
+  );
+  for (const name of await readdir(place))
+    expect(await readFile(join(place, name))).toEqual(
+      await readFile(join(directory, 'transfers', 'lab-0001', name)),
+    );
+}
+
+test('media in any order, one missing: named with exactly its images, what is whole can be used; with it the set is whole', async () => {
+  const media = await exportOver(root, directory, {
+    media: [190_000, 190_000, 190_000, 190_000, 900_000],
+    pieceSize: 70_000,
+  });
+  const missing = media[2]!;
+  const before = await fingerprint(missing);
+  const shuffled = [media[4]!, media[0]!, media[3]!, media[0]!, media[1]!];
+  const first = await receive(here, ...shuffled);
+  const [arrival] = first.transfers;
+  expect(first.ok).toBe(false);
+  const numbers = [...(await piecesBelow(missing)).keys()].map((name) =>
+    Number(/p(\d+)\.tar$/.exec(name)![1]),
+  );
+  expect(arrival!.pieces.filter(({ state }) => state === 'missing').map(({ number }) => number)).toEqual(
+    numbers.toSorted((a, b) => a - b),
+  );
+  expect(readAcknowledgement(arrival!.code)).toMatchObject({
+    number: 1,
+    reached: 'imported',
+    lacks: numbers,
+  });
+
+  // The truth about images: those that cannot be read out of what is here.
+  const source = await openImageSource(here);
+  const whole = [...source.tags()].flatMap(([repository, tags]) =>
+    [...tags.keys()].map((tag) => `${repository}:${tag}`),
+  );
+  const all = index.images.map(({ repository, tag }) => `${repository}:${tag}`);
+  const unusable: string[] = [];
+  for (const { repository, digest } of index.images) {
+    try {
+      const manifest = JSON.parse((await source.bytes(digest)).toString()) as {
+        config: { digest: `sha256:${string}` };
+        layers: { digest: `sha256:${string}` }[];
+      };
+      await source.bytes(manifest.config.digest);
+      for (const layer of manifest.layers) await source.bytes(layer.digest);
+    } catch {
+      unusable.push(`${repository}:v1`);
+    }
+  }
+  await source.close();
+  expect(unusable.length).toBeGreaterThan(0);
+  expect(unusable.length).toBeLessThan(IMAGES);
+  expect(whole.toSorted()).toEqual(all.filter((name) => !unusable.includes(name)).toSorted());
+  expect(lackingIn(arrival!).toSorted()).toEqual(unusable.toSorted());
+  expect(arrival!.images).toEqual({ total: new Set(all).size, whole: new Set(all).size - unusable.length });
+  expect(await arrivals(here)).toEqual(first.transfers);
+  // Whoever asks for the code hears the same: carry pieces, not all files of the set.
+  const { code, words } = arrival!;
+  const names = numbers.map((number) => arrival!.pieces[number - 1]!.name);
+  expect(await receivedSets(here)).toMatchObject([{ transfer: 'lab-0001', code, words, lacks: names }]);
+  const [pushed] = await receivedSets(here, { reached: 'pushed' });
+  expect(readAcknowledgement(pushed!.code)).toMatchObject({ reached: 'pushed', lacks: numbers });
+  const places = { directory: here, env: {}, home: root };
+  expect(await workspaceStatus(places)).toMatchObject({
+    receiving: [{ transfer: 'lab-0001', here: arrival!.here, images: arrival!.images, code }],
+    received: [],
+    disk: { sets: arrival!.here },
+  });
+  expect((await verifySource(here)).problems.every(({ kind }) => kind === 'missing')).toBe(true);
+
+  const second = await receive(here, missing);
+  expect(second).toMatchObject({
+    ok: true,
+    damage: [],
+    transfers: [{ whole: true, lacking: [], words: '0001 complete' }],
+  });
+  expect(readAcknowledgement(second.transfers[0]!.code)).toMatchObject({ mark: setMark(index), lacks: [] });
+  expect(await workspaceStatus(places)).toMatchObject({
+    receiving: [],
+    received: [{ transfer: 'lab-0001', step: 'imported' }],
+    awaiting: [],
+  });
+  const content = index.pieces.reduce((sum, { size }) => sum + size - 1024, 0);
+  expect(first.written + second.written).toBe(content);
+  expect(await fingerprint(missing)).toEqual(before);
+  await sameFiles();
+  expect(await verifySource(here)).toMatchObject({ ok: true });
+  expect((await readJournal(here, 'lab-0001')).map(({ step }) => step)).toEqual(['imported']);
+
+  const third = await receive(here, ...media);
+  expect(third).toMatchObject({ ok: true, written: 0, transfers: [{ whole: true }] });
+});
+
+test('entries larger than a piece come together from their parts', async () => {
+  const media = await exportOver(root, directory, { media: [2_000_000], pieceSize: 20_000 });
+  const pieces = [...(await piecesBelow(media[0]!)).values()];
+  expect(pieces.length).toBeGreaterThan(20);
+  // One half, then both: by name the parts of one blob are apart.
+  const half = join(root, 'half');
+  await cp(media[0]!, half, { recursive: true });
+  for (const [i, path] of [...(await piecesBelow(half)).values()].entries()) if (i % 2 === 0) await rm(path);
+  const first = await receive(here, half);
+  expect(first.transfers[0]).toMatchObject({ whole: false, images: { total: IMAGES } });
+  const second = await receive(here, media[0]!);
+  expect(second.ok).toBe(true);
+  expect(first.written + second.written).toBe(index.pieces.reduce((sum, { size }) => sum + size - 1024, 0));
+  await sameFiles();
+});
+
+test('a piece that was cut short brings what is in it; the whole one brings the rest', async () => {
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 150_000 });
+  const [path] = [...(await piecesBelow(medium!)).values()];
+  const bytes = await readFile(path!);
+  await truncate(path!, 100_000);
+  const first = await receive(here, medium!);
+  const [piece] = first.transfers[0]!.pieces;
+  expect(piece).toMatchObject({ number: 1, state: 'damaged' });
+  expect(piece!.here).toBeGreaterThan(40_000);
+  expect(piece!.here).toBeLessThan(100_000);
+  expect(first.damage.every(({ file, what }) => file === path && what === 'missing')).toBe(true);
+  await writeFile(path!, bytes);
+  const second = await receive(here, medium!);
+  expect(second.ok).toBe(true);
+  await sameFiles();
+});
+
+test('stopped in the middle it goes on where it stopped', async () => {
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 70_000 });
+  const stop = new AbortController();
+  const received: number[] = [];
+  const emit = (event: MediaEvent): void => {
+    if (event.type !== 'piece' || event.state !== 'received') return;
+    received.push(event.number);
+    if (received.length === 3) stop.abort();
+  };
+  const request = { directory: here, from: [medium!], enclave: 'default', tool: 'airlock test' };
+  await expect(importMedia(request, { signal: stop.signal, emit })).rejects.toMatchObject({
+    code: 'interrupted',
+    exitCode: 3,
+  });
+  expect((await arrivals(here))[0]!.pieces.filter(({ state }) => state === 'whole').length).toBe(3);
+  const kept: number[] = [];
+  const again = await importMedia(request, {
+    signal: new AbortController().signal,
+    emit: (event) => event.type === 'piece' && event.state === 'kept' && kept.push(event.number),
+  });
+  expect(again.ok).toBe(true);
+  expect(kept).toEqual(received);
+});
+
+test('what does not stand on this disk any more is told, and taken from the media once more', async () => {
+  const media = await exportOver(root, directory, { media: [300_000, 2_000_000], pieceSize: 70_000 });
+  await receive(here, media[0]!);
+  const path = join(here, 'transfers', 'lab-0001.incoming', index.pieces[0]!.name);
+  const handle = await open(path, 'r+');
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 3000);
+  buffer[0]! ^= 1;
+  await handle.write(buffer, 0, 1, 3000);
+  await handle.close();
+  await expect(receive(here, media[1]!)).rejects.toMatchObject({
+    code: 'archive-malformed',
+    message: expect.stringContaining(index.pieces[0]!.name),
+  });
+  const again = await receive(here, ...media);
+  expect(again.ok).toBe(true);
+  expect(again.written).toBeLessThan(60_000);
+  await sameFiles();
+});
+
+test('one flipped bit anywhere in a piece is found, named by piece and by what it means; another copy mends it', async () => {
+  for (const pieceSize of [20_000, 150_000]) {
+    const place = join(root, `cut-${pieceSize}`);
+    const workspace = join(place, 'workspace');
+    await cp(directory, workspace, { recursive: true });
+    const [medium] = await exportOver(place, workspace, { media: [2_000_000], pieceSize });
+    const pieces = [...(await piecesBelow(medium!)).values()];
+    expect(await verifyMedium(medium!)).toMatchObject({ ok: true, problems: [] });
+    for (let round = 0; round < 6; round++) {
+      const path = pieces[Math.floor(Math.random() * pieces.length)]!;
+      const bytes = await readFile(path);
+      const at = Math.floor(Math.random() * bytes.length);
+      const altered = Buffer.from(bytes);
+      altered[at]! ^= 1 << Math.floor(Math.random() * 8);
+      await writeFile(path, altered);
+      const target = join(root, `flip-${pieceSize}-${round}`);
+      const result = await receive(target, medium!);
+      const verified = await verifyMedium(medium!);
+      await writeFile(path, bytes);
+      const where = `byte ${at} of ${path}`;
+      const found = result.damage.filter(({ file }) => file === path);
+      expect(found.length, where).toBeGreaterThan(0);
+      expect(result.damage.length, where).toBe(found.length);
+      expect(
+        found.some(({ offset, length }) => offset <= at && at < offset + length),
+        `${where} ${JSON.stringify(found)}`,
+      ).toBe(true);
+      expect(verified.ok, where).toBe(false);
+      expect(
+        verified.problems.every(({ file }) => file.startsWith(path)),
+        where,
+      ).toBe(true);
+      if (result.damage.some(({ deliverables }) => deliverables.length > 0))
+        expect(verified.problems.flatMap(({ images }) => images).length, where).toBeGreaterThan(0);
+      expect(found[0]!.piece).toBe(Number(/p(\d+)\.tar$/.exec(path)![1]));
+      const [arrival] = result.transfers;
+      // What only a link names can be used without it, and is named all the same.
+      const hit = result.damage.flatMap(({ deliverables }) => deliverables.flatMap(({ images }) => images));
+      if (!arrival!.whole) expect(lackingIn(arrival!).length + hit.length, where).toBeGreaterThan(0);
+      expect((await receive(target, medium!)).ok).toBe(true);
+      await rm(target, { recursive: true });
+    }
+  }
+});
+
+test('a set that was copied as it is, with a file missing and one cut short', async () => {
+  const copy = join(root, 'stick', 'lab');
+  await cp(join(directory, 'transfers', 'lab-0001'), copy, { recursive: true });
+  const [one, two] = index.pieces;
+  await rm(join(copy, one!.name));
+  await truncate(join(copy, two!.name), 50_000);
+  await expect(openImageSource(copy)).rejects.toMatchObject({ code: 'archive-malformed' });
+  const first = await receive(here, join(root, 'stick'));
+  expect(first.transfers[0]!.pieces.map(({ state }) => state)).toEqual(
+    index.pieces.map((_, i) => (i === 0 ? 'missing' : i === 1 ? 'damaged' : 'whole')),
+  );
+  expect(first.damage).toMatchObject([
+    { file: join(copy, two!.name), what: expect.any(String) },
+    ...first.damage.slice(1),
+  ]);
+  expect(readAcknowledgement(first.transfers[0]!.code)).toMatchObject({
+    mark: setMark(index),
+    lacks: [1, 2],
+  });
+  expect((await receive(here, join(directory, 'transfers'))).ok).toBe(true);
+  await sameFiles();
+});
+
+test('what no honest medium holds is refused, and nothing outside the folder is touched', async () => {
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 150_000 });
+  const folder = join(medium!, 'airlock', 'lab-0001');
+  const text = await readFile(join(folder, 'index.json'), 'utf8');
+  const lie = async (change: (lie: WrittenIndex) => void): Promise<unknown> => {
+    const changed = JSON.parse(text) as WrittenIndex;
+    change(changed);
+    const stick = join(root, 'lie');
+    await mkdir(stick, { recursive: true });
+    await writeFile(join(stick, 'index.json'), JSON.stringify(changed));
+    await cp(join(directory, 'transfers', 'lab-0001', 'mirror_000001.tar'), join(stick, 'mirror_000001.tar'));
+    return receive(here, stick).catch((error: unknown) => error);
+  };
+  const cases: [(lie: WrittenIndex) => void, string][] = [
+    [(set) => (set.transfer = '../../../evil-0001'), 'archive-hostile'],
+    [(set) => (set.transfer = 'lab-0002'), 'archive-hostile'],
+    [(set) => (set.enclave = 'other'), 'archive-hostile'],
+    [(set) => (set.pieces[0]!.name = '../mirror_000001.tar'), 'archive-malformed'],
+    [(set) => set.pieces[0]!.entries.push(['../../etc/x', 0, 1]), 'archive-hostile'],
+    [(set) => Object.assign(set, { format: 2, tool: 'airlock 9.1.0' }), 'workspace-format'],
+  ];
+  for (const [change, code] of cases) expect(await lie(change)).toMatchObject({ code });
+  expect(await lie((set) => Object.assign(set, { format: 2, tool: 'airlock 9.1.0' }))).toMatchObject({
+    message: expect.stringContaining('airlock 9.1.0'),
+    remedy: expect.stringContaining('airlock 9.1.0'),
+  });
+  expect(
+    await lie((set) => {
+      const last = set.pieces[0]!.entries.at(-1)!;
+      last[2] = 2 ** 50;
+      set.pieces[0]!.size = last[1] + 512 * 3 + 2 ** 50 + 1024;
+    }),
+  ).toMatchObject({ code: expect.stringMatching(/^(disk-full|file-system|archive-malformed)$/) });
+
+  // Links lead nowhere, and a document that was altered does not count.
+  await symlink('/etc/passwd', join(folder, 'lab-0001-p0099.tar'));
+  const document = JSON.parse(await readFile(join(folder, 'export.json'), 'utf8')) as {
+    format: number;
+    pieceSize: number;
+  };
+  await writeFile(
+    join(folder, 'export.json'),
+    JSON.stringify({ ...document, pieceSize: document.pieceSize + 512 }),
+  );
+  const altered = await receive(join(root, 'there'), medium!);
+  expect(altered.refused).toMatchObject([
+    { code: 'archive-malformed', message: expect.stringContaining('its id') },
+  ]);
+  await writeFile(join(folder, 'export.json'), JSON.stringify({ ...document, format: 2 }));
+  expect((await receive(join(root, 'there2'), medium!)).refused).toMatchObject([
+    { code: 'workspace-format' },
+  ]);
+  expect((await readdir(root)).toSorted()).not.toContain('evil-0001');
+});
+
+test('another set of the same name is not mixed in', async () => {
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 150_000 });
+  expect((await receive(here, medium!)).ok).toBe(true);
+  const other = await exportWorkspace(join(root, 'other'), 3);
+  const [second] = await exportOver(join(root, 'other'), other.directory, {
+    media: [2_000_000],
+    pieceSize: 150_000,
+  });
+  await expect(receive(here, second!)).rejects.toMatchObject({ code: 'workspace-invalid' });
+  await sameFiles();
+});
+
+test('without any index the piece waits, and another medium brings it', async () => {
+  const media = await exportOver(root, directory, { media: [400_000, 900_000], pieceSize: 150_000 });
+  const folder = join(media[0]!, 'airlock', 'lab-0001');
+  const index = await readFile(join(folder, 'index.json'));
+  const altered = Buffer.from(index);
+  altered[altered.length - 40]! ^= 1;
+  await writeFile(join(folder, 'index.json'), altered);
+  const first = await receive(here, media[0]!);
+  expect(first.transfers).toEqual([]);
+  expect(first.refused[0]).toMatchObject({
+    code: 'archive-malformed',
+    message: expect.stringContaining('index.json'),
+  });
+  expect(first.waiting.length).toBeGreaterThan(0);
+  expect((await receive(here, media[0]!, media[1]!)).transfers).toMatchObject([{ whole: true }]);
+});
+
+test('nothing to import, and no folder', async () => {
+  await mkdir(join(root, 'empty'));
+  await expect(receive(here, join(root, 'empty'))).rejects.toMatchObject({ code: 'usage' });
+  await expect(receive(here, join(root, 'absent'))).rejects.toMatchObject({
+    code: 'disk',
+    message: `${join(root, 'absent')} is not there`,
+    remedy: expect.stringContaining('mount it there'),
+  });
+  expect(await stat(here).catch(() => undefined)).toBeUndefined();
+  const handle = await open(join(root, 'file'), 'w');
+  await handle.close();
+  await expect(receive(here, join(root, 'file'))).rejects.toMatchObject({ code: 'usage' });
+});

@@ -1,0 +1,431 @@
+import { open } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { RateMeter } from '../../runs/progress/rate-meter.ts';
+import { entryRange } from '../../store/archive/received-spans.ts';
+import { ByteRanges } from '../../store/set-format/byte-ranges.ts';
+import { INDEX_NAME, sha256OfFile } from '../../store/set-format/set-index.ts';
+import { namesIn } from '../../store/workspace/next-transfer.ts';
+import { checkChecksums, type FileFault } from '../export/drive-checksums.ts';
+import type { PieceState } from '../export/events.ts';
+import {
+  type CandidateFile,
+  candidate,
+  type FoundFolder,
+  findOnMedium,
+  readExport,
+  withWriter,
+} from '../export/find-on-medium.ts';
+import { type DeliverableNames, deliverableNames } from '../record/deliverable-names.ts';
+import { readJournal, writeJournal } from '../transfer/journal.ts';
+import {
+  extraOf,
+  type OpenedPiece,
+  openCarryPiece,
+  pieceOfCut,
+  receiveCarryPiece,
+} from '../volumes/carry-piece.ts';
+import { EXPORT_NAME, type ExportDocument } from '../volumes/export-document.ts';
+import { type FoundIndex, readFoundIndex, readFoundIndexFile } from '../volumes/found-index.ts';
+import { type PlaceOfDamage, receiveSpans, type SpanFile } from '../volumes/receive-piece.ts';
+import { IncomingSet, keptExports, tidyWhole } from './incoming-set.ts';
+import type { FileOutcome, ReceptionControl, ReceptionState } from './reception-outcome.ts';
+import {
+  arrivalOf,
+  byDeliverable,
+  concernedBy,
+  type DamagedPlace,
+  filesAmong,
+  imagesOfIncoming,
+  type TransferArrival,
+  wholeArrival,
+} from './report.ts';
+
+export type { FileOutcome, ReceptionControl, ReceptionState } from './reception-outcome.ts';
+
+interface Receiving {
+  found: FoundIndex;
+  /** Open while it is received. */
+  set: IncomingSet | undefined;
+  /** Where it is when it is whole, or was before. */
+  whole: string | undefined;
+  documents: Map<string, ExportDocument>;
+  damaged: Set<number>;
+  named: DeliverableNames;
+  damage: { file: string; piece: number; places: PlaceOfDamage[] }[];
+}
+
+/**
+ * Takes sets in from media, folders and single files, whatever comes in which order. Media are only read.
+ * `directory` gets `transfers/<transfer>.incoming/`, which loses the ending when it is whole.
+ */
+export class Reception {
+  readonly #directory: string;
+  readonly #control: ReceptionControl;
+  readonly #known = new Map<string, Receiving>();
+  readonly #documents = new Map<string, ExportDocument>();
+  #refused: AirlockError[] = [];
+  /** Errors of indexes in pieces, by the digest of the index. A signature may arrive after the pieces. */
+  readonly #unsigned = new Map<string, AirlockError>();
+  #files: FileFault[] = [];
+  #waiting: ReceptionState['waiting'] = [];
+  readonly #meter = new RateMeter();
+  #progress = { done: 0, total: 0, told: 0 };
+  #written = 0;
+
+  constructor(directory: string, control: ReceptionControl) {
+    this.#directory = directory;
+    this.#control = control;
+  }
+
+  /**
+   * Takes everything of Airlock's own sets that a folder has. What is not right is left out and told by {@link state}.
+   * @returns folders of other tools' sets in it
+   * @throws AirlockError `disk` when the medium is gone, `disk-full`, `interrupted`; all of it can be gone on with
+   */
+  async takeFolder(path: string): Promise<{ kind: 'oc-mirror' | 'oc'; directory: string }[]> {
+    const medium = basename(path);
+    this.#control.emit({ type: 'phase', phase: 'planning', medium, detail: path });
+    const found = await findOnMedium(path);
+    this.#refused.push(...found.refused);
+    const { signal } = this.#control;
+    for (const fault of await checkChecksums(path, found, { app: false, signal }))
+      if (!found.refused.some(({ at }) => at?.file === fault.file)) this.#files.push(fault);
+    for (const folder of found.folders) await this.#learn(folder);
+    const files = found.folders.flatMap(({ pieces, setFiles }) => [...pieces, ...setFiles]);
+    this.#progress.total += files.reduce((sum, { size }) => sum + size, 0);
+    this.#control.emit({ type: 'phase', phase: 'receiving', medium, detail: path });
+    for (const { index, pieces, setFiles } of found.folders) {
+      for (const file of pieces) await this.takeFile(file, medium);
+      for (const file of setFiles) await this.#guarded(file, () => this.#takeSetFile(index!, file));
+    }
+    return found.foreign;
+  }
+
+  /** Takes a carry piece. @throws as {@link takeFolder} */
+  async takeFile(file: CandidateFile, medium = basename(join(file.path, '..'))): Promise<FileOutcome> {
+    return (await this.#guarded(file, () => this.#takePiece(file, medium))) ?? { state: 'foreign' };
+  }
+
+  /** Takes pieces that came before the index of their set, where they still lie. @throws as {@link takeFolder} */
+  async takeWaiting(): Promise<void> {
+    for (const { file } of this.#waiting)
+      if ((await namesIn(join(file, '..'))).includes(basename(file)))
+        await this.takeFile(await candidate(file));
+  }
+
+  /** Learns of an index that lies by itself, as in a folder where files arrive one by one. */
+  async takeIndex(bytes: Buffer, path: string): Promise<void> {
+    if (this.#known.has(sha256(bytes).slice('sha256:'.length))) return;
+    await this.#receiving(readFoundIndex(bytes, path));
+  }
+
+  /** Learns how a set was cut, from a document that lies by itself. */
+  async takeExport(bytes: Buffer, path: string): Promise<void> {
+    await this.#learnExport(readExport(bytes, path));
+  }
+
+  /**
+   * Gives whole sets their names. @throws AirlockError `archive-malformed` when a set does not stand on the disk as it
+   * was received, `disk-full`, `disk`
+   */
+  async finishWhole(): Promise<void> {
+    for (const receiving of this.#known.values()) {
+      const { set, found } = receiving;
+      if (!set) continue;
+      await set.sync();
+      if (!set.whole) continue;
+      await this.#control.release?.(found, set.directory);
+      const { transfer, enclave } = found.index;
+      this.#control.emit({ type: 'phase', phase: 'verifying', detail: transfer });
+      this.#written += set.written;
+      try {
+        await set.finish(this.#keep(enclave, transfer), this.#control.signal);
+      } catch (error) {
+        await set.close();
+        throw error;
+      } finally {
+        receiving.set = undefined;
+      }
+      receiving.whole = set.destination;
+      await this.#noteImported(transfer);
+    }
+  }
+
+  async #noteImported(transfer: string): Promise<void> {
+    const lines = await readJournal(this.#directory, transfer);
+    if (!lines.some(({ step }) => step === 'imported'))
+      await writeJournal(this.#directory, transfer, { step: 'imported' });
+  }
+
+  /** What came of it so far. What was taken is on the disk when it returns. @throws AirlockError `disk`, `disk-full` */
+  async state(): Promise<ReceptionState> {
+    const transfers: TransferArrival[] = [];
+    const damage: DamagedPlace[] = [];
+    let written = this.#written;
+    for (const { found, set, whole, documents, damaged, named, damage: places } of this.#known.values()) {
+      const { index } = found;
+      await set?.sync();
+      written += set?.written ?? 0;
+      const revisions = [...documents.values()].toSorted((a, b) => a.revision - b.revision);
+      const directory = whole ?? set?.directory ?? join(this.#directory, 'transfers', index.transfer);
+      const images =
+        whole && places.length === 0
+          ? []
+          : await imagesOfIncoming(this.#directory, directory, index).catch(() => []);
+      if (whole) transfers.push(wholeArrival(index, whole, revisions));
+      else {
+        const received = set?.received ?? index.pieces.map(() => new ByteRanges());
+        transfers.push(
+          arrivalOf({ index, directory, received, documents: revisions, damaged, named }, images),
+        );
+      }
+      const concerned = concernedBy(images, 'links');
+      for (const { file, piece, places: all } of places)
+        for (const { entries, ...place } of all)
+          damage.push({
+            ...place,
+            file,
+            piece,
+            files: filesAmong(entries),
+            deliverables: byDeliverable(concerned(entries), named),
+          });
+    }
+    transfers.sort((a, b) => (a.transfer < b.transfer ? -1 : 1));
+    const brought = new Set(damage.map(({ file }) => file));
+    const files = this.#files.filter(({ file }) => !brought.has(file));
+    const unsigned = [...this.#unsigned].flatMap(([digest, error]) =>
+      this.#known.has(digest) ? [] : [error],
+    );
+    const refused = [...this.#refused, ...unsigned];
+    return { transfers, damage, files, refused, waiting: this.#waiting, written };
+  }
+
+  /** Keeps what was taken, and lets go of everything. */
+  async close(): Promise<void> {
+    for (const receiving of this.#known.values()) {
+      const { set } = receiving;
+      receiving.set = undefined;
+      if (!set) continue;
+      try {
+        await set.sync();
+      } finally {
+        await set.close();
+      }
+    }
+  }
+
+  #keep(enclave: string, transfer: string): string {
+    return join(this.#directory, 'working-dir', 'airlock', 'enclaves', enclave, 'imports', transfer);
+  }
+
+  async #learn({ index, document }: FoundFolder): Promise<void> {
+    if (index) await this.#receiving(index);
+    if (document) await this.#learnExport(document);
+  }
+
+  async #learnExport(document: ExportDocument): Promise<void> {
+    this.#documents.set(document.id, document);
+    const receiving = this.#known.get(document.indexSha256);
+    if (!receiving) return;
+    receiving.documents.set(document.id, document);
+    await receiving.set?.keepExport(document);
+  }
+
+  /** Begins with a set, or goes on with what is here of it. */
+  async #receiving(found: FoundIndex): Promise<Receiving> {
+    const known = this.#known.get(found.sha256);
+    if (known) return known;
+    const { transfer, enclave } = found.index;
+    const place = join(this.#directory, 'transfers', transfer);
+    const receiving: Receiving = {
+      found,
+      set: undefined,
+      whole: undefined,
+      documents: new Map(),
+      damaged: new Set(),
+      named: await deliverableNames(this.#directory, found, found.path),
+      damage: [],
+    };
+    if ((await namesIn(place)).includes(INDEX_NAME)) {
+      const path = join(place, INDEX_NAME);
+      if ((await sha256OfFile(path)) !== found.sha256) {
+        // What isn't an index at all is reported as that.
+        await readFoundIndexFile(path);
+        throw new AirlockError('workspace-invalid', `another set named ${transfer} is in ${place}`, {
+          side: 'local',
+          remedy: 'Receive this one into another folder.',
+        });
+      }
+      receiving.whole = place;
+      await tidyWhole(place);
+    }
+    for (const document of this.#documents.values())
+      if (document.indexSha256 === found.sha256) receiving.documents.set(document.id, document);
+    const folder = receiving.whole ? this.#keep(enclave, transfer) : `${place}.incoming`;
+    for (const document of await keptExports(folder, found.sha256))
+      receiving.documents.set(document.id, document);
+    await this.#control.admit?.(found, this.#directory);
+    if (!receiving.whole) {
+      receiving.set = await IncomingSet.open(this.#directory, found, (problem) =>
+        this.#control.emit({ type: 'problem', problem }),
+      );
+      for (const document of receiving.documents.values()) await receiving.set.keepExport(document);
+    }
+    this.#known.set(found.sha256, receiving);
+    return receiving;
+  }
+
+  async #takePiece(candidate: CandidateFile, medium: string): Promise<FileOutcome> {
+    const handle = await open(candidate.path, 'r');
+    try {
+      const opened = await openCarryPiece(handle, candidate.path);
+      await this.#learnFromPiece(opened);
+      const name = basename(candidate.path);
+      const place = pieceOfCut(opened, name, [...this.#documents.values()]);
+      const header = opened.piece?.header;
+      const number = header?.number ?? place?.cut.number;
+      if (number === undefined) return this.#passed(candidate, { state: 'foreign' });
+      const transfer = header?.transfer ?? place!.document.transfer;
+      const receiving = place
+        ? this.#known.get(place.document.indexSha256)
+        : [...this.#known.values()].find(({ found }) => found.index.transfer === transfer);
+      if (!receiving) {
+        if (!this.#waiting.some(({ file }) => file === candidate.path))
+          this.#waiting.push({ transfer, piece: number, file: candidate.path });
+        return this.#passed(candidate, { state: 'waiting', transfer, piece: number });
+      }
+      this.#waiting = this.#waiting.filter(({ file }) => file !== candidate.path);
+      const { set, found } = receiving;
+      const { index } = found;
+      const tell = (state: PieceState): void =>
+        this.#control.emit({
+          type: 'piece',
+          number,
+          of: header?.of ?? place?.document.pieces.length ?? number,
+          name,
+          size: candidate.size,
+          state,
+          medium,
+        });
+      const spans = header?.spans ?? place?.cut.spans ?? [];
+      if (!set || spans.every((span) => set.has(span))) {
+        tell('kept');
+        return this.#passed(candidate, { state: 'kept', transfer: index.transfer, piece: number });
+      }
+      const places = await receiveCarryPiece(opened, { index, ...(place && { cut: place.cut }) }, set, {
+        signal: this.#control.signal,
+        onBytes: (count) => this.#tick(count, medium, number),
+      });
+      await set.sync();
+      receiving.damage = receiving.damage.filter(({ file }) => file !== candidate.path);
+      if (places.length === 0) {
+        receiving.damaged.delete(number);
+        tell('received');
+        return { state: 'received', transfer: index.transfer, piece: number };
+      }
+      receiving.damaged.add(number);
+      receiving.damage.push({ file: candidate.path, piece: number, places });
+      tell('damaged');
+      return { state: 'damaged', transfer: index.transfer, piece: number, places };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Pieces of a diode bring the index and the cut with them. */
+  async #learnFromPiece(opened: OpenedPiece): Promise<void> {
+    const { path } = opened.file;
+    for (const { name } of opened.piece?.extras ?? []) {
+      const bytes = await extraOf(opened, name);
+      if (!bytes) continue;
+      try {
+        if (name === `airlock/${INDEX_NAME}`) await this.takeIndex(bytes, `${path}: ${name}`);
+        else if (name === `airlock/${EXPORT_NAME}`) await this.takeExport(bytes, `${path}: ${name}`);
+      } catch (error) {
+        const known = withWriter(asAirlockError(error), bytes);
+        // Altered in this piece, it comes with another one.
+        if (!['archive-malformed', 'archive-hostile', 'index-unsigned'].includes(known.code)) throw known;
+        if (known.code === 'index-unsigned') {
+          this.#unsigned.set(sha256(bytes).slice('sha256:'.length), known);
+          continue;
+        }
+        this.#refused = this.#refused.filter(({ message }) => message !== known.message);
+        this.#refused.push(known);
+      }
+    }
+  }
+
+  /** A file of a set that was copied as it is. */
+  async #takeSetFile(found: FoundIndex, candidate: CandidateFile): Promise<FileOutcome> {
+    const { index } = found;
+    const name = basename(candidate.path);
+    const number = index.pieces.findIndex((piece) => piece.name === name);
+    const piece = index.pieces[number];
+    const last = piece?.entries.at(-1);
+    if (!piece || !last) return this.#passed(candidate, { state: 'foreign' });
+    const receiving = await this.#receiving(found);
+    const { set } = receiving;
+    const [, end] = entryRange(last);
+    if (!set || set.has({ file: name, offset: 0, length: end }))
+      return this.#passed(candidate, { state: 'kept', transfer: index.transfer, piece: number + 1 });
+    const handle = await open(candidate.path, 'r');
+    try {
+      const file: SpanFile = { handle, path: candidate.path, size: candidate.size };
+      const places: PlaceOfDamage[] = [];
+      const span = { file: name, offset: 0, length: end, position: 0, part: false };
+      await receiveSpans(file, [span], index, set, (place) => places.push(place), {
+        signal: this.#control.signal,
+        onBytes: (count) => this.#tick(count, basename(join(candidate.path, '..')), number + 1),
+      });
+      await set.sync();
+      if (places.length === 0) return { state: 'received', transfer: index.transfer, piece: number + 1 };
+      if (receiving.documents.size === 0) receiving.damaged.add(number + 1);
+      receiving.damage.push({ file: candidate.path, piece: number + 1, places });
+      return { state: 'damaged', transfer: index.transfer, piece: number + 1, places };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** What is wrong with one file is told, and does not keep others from being taken. */
+  async #guarded(file: CandidateFile, take: () => Promise<FileOutcome>): Promise<FileOutcome | undefined> {
+    this.#control.signal.throwIfAborted();
+    try {
+      return await take();
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      if (!['archive-malformed', 'archive-hostile', 'workspace-format'].includes(error.code)) throw error;
+      this.#refused = this.#refused.filter(({ message }) => message !== error.message);
+      this.#refused.push(error);
+      this.#tick(file.size, basename(join(file.path, '..')));
+      return undefined;
+    }
+  }
+
+  #passed<T>(file: CandidateFile, outcome: T): T {
+    this.#tick(file.size, basename(join(file.path, '..')));
+    return outcome;
+  }
+
+  #tick(count: number, medium: string, piece?: number): void {
+    const progress = this.#progress;
+    progress.done = Math.min(progress.total, progress.done + count);
+    const now = performance.now();
+    this.#meter.add(now, progress.done);
+    if (now - progress.told < 250 && progress.done < progress.total) return;
+    progress.told = now;
+    const remainingMs = this.#meter.remainingMs(progress.total - progress.done);
+    this.#control.emit({
+      type: 'progress',
+      phase: 'receiving',
+      done: progress.done,
+      total: progress.total,
+      rate: Math.round(this.#meter.rate()),
+      medium,
+      ...(piece !== undefined && { piece }),
+      ...(remainingMs !== undefined && { remainingMs }),
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { Origin } from '../../content/signature/origin.ts';
+import { nameInSet } from '../../store/archive/attached-images.ts';
+import { fileArrived, INCOMING, readReceived } from '../../store/archive/received-spans.ts';
+import { INDEX_NAME, type ReadIndexFile, readIndexFile } from '../../store/set-format/set-index.ts';
+import type { CheckOutcome } from '../check/check-set.ts';
+import { attachedOrigins, checkOf, rfc3339 } from '../export/record.ts';
+import type { TransferRecord } from '../record/record.ts';
+import { keptRecord } from '../record/record-files.ts';
+import { shortHash } from '../record/short-hash.ts';
+import { readJournal } from '../transfer/journal.ts';
+import type { TransferArrival } from './report.ts';
+
+/** What the importing side knows beside what arrived. */
+export interface ImportRecordFacts {
+  /** Folder that was imported into. */
+  directory: string;
+  arrival: TransferArrival;
+  tool: string;
+  now: Date;
+  /** Default: that of the other side's record, or of the record before. */
+  marking?: string;
+  origin: Origin;
+  /** Default: as in the record before. */
+  check?: CheckOutcome;
+  /** Its index, where that was read. */
+  read?: ReadIndexFile;
+  /** The other side's record, as it lay on a medium. */
+  told?: TransferRecord;
+}
+
+/**
+ * The counterpart of a transfer's record at the importing side. Origins and verdicts are what the other side's record tells,
+ * when that is about the same content; everything else is what arrived here.
+ * @throws AirlockError `workspace-invalid` for a set that has no index, `archive-malformed`, `disk`
+ */
+export async function importRecord(facts: ImportRecordFacts): Promise<TransferRecord> {
+  const { directory, arrival, tool, now } = facts;
+  const { transfer } = arrival;
+  const { index, sha256: indexSha256 } = facts.read ?? (await indexOf(arrival));
+  const hash = shortHash({ indexSha256, files: index.pieces.map((piece) => piece.sha256) });
+  const sameContent = (record: TransferRecord | undefined) =>
+    record?.shortHash === hash ? record : undefined;
+  const kept = sameContent(await keptRecord(directory, transfer, 'import'));
+  const told = facts.told?.kind === 'export' ? sameContent(facts.told) : undefined;
+  const origins = new Map(
+    [...(kept?.images ?? []), ...(told?.images ?? [])].map((image) => [image.name, image]),
+  );
+  const marking = facts.marking ?? told?.marking ?? kept?.marking;
+  const checks = checkOf(facts.check);
+  const check = checks?.summary ?? kept?.check;
+  const lacking = new Set(arrival.lacking.flatMap(({ images }) => images));
+  const received = arrival.directory.endsWith(INCOMING)
+    ? (await readReceived(arrival.directory, index)).received
+    : undefined;
+  const plan = told?.plan ?? kept?.plan;
+  const journal = await readJournal(directory, transfer);
+  const attachedTo = attachedOrigins(index);
+  return {
+    format: 2,
+    kind: 'import',
+    tool,
+    made: rfc3339(now),
+    transfer,
+    enclave: index.enclave,
+    number: index.number,
+    created: index.created,
+    status: index.status,
+    ...(marking !== undefined && { marking }),
+    shortHash: hash,
+    indexSha256,
+    origin: facts.origin,
+    ...(plan && { plan }),
+    overrides: told?.overrides ?? kept?.overrides ?? [],
+    media: [],
+    pieces: arrival.pieces.map(({ number, name, size, state }) => {
+      const digest = (told ?? kept)?.pieces.find((each) => each.name === name && each.size === size)?.sha256;
+      return { number, name, size, ...(digest !== undefined && { sha256: digest }), state };
+    }),
+    files: index.pieces.map(({ name, size, sha256: digest }, i) => {
+      const whole = !received || fileArrived(received[i]!, index.pieces[i]!);
+      return { name, size, sha256: digest, state: whole ? 'whole' : 'incomplete' };
+    }),
+    images: index.images.map((image) => {
+      const { digest } = image;
+      const name = nameInSet(image);
+      const known = origins.get(name);
+      const about = known?.digest === digest ? known : undefined;
+      const origin = about?.origin ?? attachedTo.get(name);
+      const result = checks
+        ? checks.results.get(digest)
+        : kept?.images.find((each) => each.name === name)?.check;
+      return {
+        name,
+        digest,
+        ...(origin !== undefined && { origin }),
+        ...(about?.deliverable !== undefined && { deliverable: about.deliverable }),
+        ...(about?.verdict !== undefined && { verdict: about.verdict }),
+        ...(result && { check: result }),
+        whole: !lacking.has(name),
+      };
+    }),
+    failed: index.failed,
+    ...(check && { check }),
+    acknowledgement: { words: arrival.words, code: arrival.code },
+    people: journal.flatMap(({ step, by, at }) => (step ? [{ step, by, at }] : [])),
+  };
+}
+
+async function indexOf({ directory, transfer }: TransferArrival): Promise<ReadIndexFile> {
+  const read = await readIndexFile(join(directory, INDEX_NAME));
+  if (read) return read;
+  throw new AirlockError(
+    'workspace-invalid',
+    `${transfer} was created by another tool and has no index.json`,
+    {
+      side: 'local',
+    },
+  );
+}

@@ -1,0 +1,313 @@
+import type { ImageSource } from '../../base/image/content.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { openImageSource } from '../../store/archive/archive-source.ts';
+import { countImages } from '../../store/archive/attached-images.ts';
+import { entryArrived, entryRange, type Received } from '../../store/archive/received-spans.ts';
+import { type ImageOfSet, imagesOfSet } from '../../store/archive/whole-images.ts';
+import { classify } from '../../store/set-format/entry-names.ts';
+import type { EntryList } from '../../store/set-format/index-entries.ts';
+import type { SetIndex } from '../../store/set-format/set-index.ts';
+import type { DeliverableNames } from '../record/deliverable-names.ts';
+import {
+  type Acknowledgement,
+  acknowledgementCode,
+  acknowledgementWords,
+  type Reached,
+  setMark,
+} from '../transfer/acknowledgement-code.ts';
+import type { CutPiece, ExportDocument } from '../volumes/export-document.ts';
+import type { PlaceOfDamage } from '../volumes/receive-piece.ts';
+
+/** What somebody can use or not: a release, a catalog, or the rest, with its images. */
+export interface ConcernedDeliverable {
+  name: string;
+  /** `repository:tag`, with what is attached to images. */
+  images: string[];
+  /** Those of them that are attached to an image, such as its signature, and are not counted as images. */
+  attached?: string[];
+}
+
+/** Damage of a file of a medium, with what it means. */
+export interface DamagedPlace extends Omit<PlaceOfDamage, 'entries'> {
+  /** Path as it was read. */
+  file: string;
+  /** Of the carry piece. */
+  piece?: number;
+  deliverables: ConcernedDeliverable[];
+  /** Files that are no image and lie there, such as graphs and the configuration. */
+  files: string[];
+}
+
+/** One carry piece, or file of a set that was copied as it is, as this side knows it. */
+export interface PieceArrival {
+  number: number;
+  name: string;
+  /** Bytes of the file on a medium. */
+  size: number;
+  /** `damaged`: a copy was here and is not right; `missing`: no copy was. */
+  state: 'whole' | 'missing' | 'damaged';
+  /** Bytes of the set in it, and how many of them are in place. */
+  bytes: number;
+  here: number;
+  /** Which images lack something because of it. */
+  deliverables: ConcernedDeliverable[];
+}
+
+/** What of a transfer is here. */
+export interface TransferArrival {
+  transfer: string;
+  enclave: string;
+  number: number;
+  /** `transfers/<transfer>`, or `<transfer>.incoming` while something is missing. */
+  directory: string;
+  whole: boolean;
+  /** Bytes of the set, and how many of them are in place. */
+  bytes: number;
+  here: number;
+  /** Without what is attached to them; `whole`: nothing of the image itself lacks. */
+  images: { total: number; whole: number };
+  pieces: PieceArrival[];
+  /** Images that cannot be used yet, each once. */
+  lacking: ConcernedDeliverable[];
+  /** Files that are no image and are missing, such as graphs and the configuration. */
+  files: string[];
+  /** What to tell the other side: `0007 lacks pieces 3 and 5`, and its code. */
+  words: string;
+  /** Empty where there is nothing to tell. */
+  code: string;
+  /** A set of another tool, which got its number here: nobody on the other side knows its code. */
+  foreign?: true;
+}
+
+/** What is needed to say how much of a set is here. */
+export interface ArrivalFacts {
+  index: SetIndex;
+  directory: string;
+  received: Received;
+  /** Revisions that were seen, the latest last. */
+  documents: readonly ExportDocument[];
+  /** Numbers of carry pieces of which a wrong copy was seen. */
+  damaged: ReadonlySet<number>;
+  /** What images are for, where a record of the other side tells. */
+  named?: DeliverableNames;
+  /** How far the code says that the content came; default `imported`. */
+  reached?: Reached;
+}
+
+/**
+ * How much of a set that still arrives is here, which pieces are not, and exactly which images that concerns.
+ * @param images as {@link imagesOfIncoming} gives them
+ */
+export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): TransferArrival {
+  const { index, directory, received, documents, damaged, named, reached = 'imported' } = facts;
+  const missing = index.pieces.flatMap(({ entries }, i) => [...namesMissing(entries, received[i]!)]);
+  // A cut that leaves out what is missing here tells nothing of it.
+  const document = documents.findLast((one) =>
+    one.pieces.some((piece) => arrivedOf(piece, index, received).missing.length > 0),
+  );
+  const cut = piecesOf(index, missing.length > 0 ? document : documents.at(-1));
+  const concerned = concernedBy(images, 'content');
+  const pieces = cut.map((piece): PieceArrival => {
+    const found = arrivedOf(piece, index, received);
+    const { bytes, here } = found;
+    const state = here === bytes ? 'whole' : damaged.has(piece.number) ? 'damaged' : 'missing';
+    const { number, name, size } = piece;
+    return {
+      number,
+      name,
+      size,
+      state,
+      bytes,
+      here,
+      deliverables: byDeliverable(concerned(found.missing), named),
+    };
+  });
+  const lacking = concerned(missing);
+  const lacks = pieces.filter(({ state }) => state !== 'whole').map(({ number }) => number);
+  const here = pieces.reduce((sum, piece) => sum + piece.here, 0);
+  const said: Omit<Acknowledgement, 'mark'> = {
+    number: index.number,
+    reached,
+    lacks: here === 0 && lacks.length > 0 ? 'all' : lacks,
+  };
+  return {
+    ...headOf(index, directory),
+    whole: missing.length === 0,
+    bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0),
+    here,
+    images: { total: countImages(index), whole: countOwn(images) - countOwn(lacking) },
+    pieces,
+    lacking: byDeliverable(lacking, named),
+    files: filesAmong(missing),
+    words: acknowledgementWords(said),
+    code: acknowledgementCode({
+      ...said,
+      mark: missing.length > 0 && document ? document.mark : setMark(index),
+    }),
+  };
+}
+
+function* namesMissing(entries: EntryList, ranges: Received[number]): Generator<string> {
+  for (const entry of entries) if (!entryArrived(ranges, entry)) yield entry[0];
+}
+
+/** How many images these are, without what is attached to images; those under one name are one. */
+export function countOwn(images: readonly Pick<ImageOfSet, 'name' | 'attached'>[]): number {
+  return new Set(images.flatMap(({ name, attached }) => (attached ? [] : [name]))).size;
+}
+
+/** The same of a set that is whole. */
+export function wholeArrival(
+  index: SetIndex,
+  directory: string,
+  documents: readonly ExportDocument[],
+): TransferArrival {
+  const pieces = piecesOf(index, documents.at(-1)).map(({ number, name, size, spans }): PieceArrival => {
+    const bytes = spans.reduce((sum, { length }) => sum + length, 0);
+    return { number, name, size, state: 'whole', bytes, here: bytes, deliverables: [] };
+  });
+  const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
+  const said = { number: index.number, reached: 'imported' as const, lacks: [] };
+  const total = countImages(index);
+  return {
+    ...headOf(index, directory),
+    whole: true,
+    bytes,
+    here: bytes,
+    images: { total, whole: total },
+    pieces,
+    lacking: [],
+    files: [],
+    words: acknowledgementWords(said),
+    code: acknowledgementCode({ ...said, mark: setMark(index) }),
+  };
+}
+
+/** The images of a set that still arrives, by what of it and of the sets beside it can be read. */
+export async function imagesOfIncoming(
+  root: string,
+  directory: string,
+  index: SetIndex,
+): Promise<ImageOfSet[]> {
+  // A set beside it that is not whole must not keep this one from being told of.
+  let source: ImageSource;
+  try {
+    source = await openImageSource(root, { held: true });
+  } catch {
+    source = await openImageSource(directory, { held: true });
+  }
+  try {
+    return await imagesOfSet(index, source);
+  } finally {
+    await source.close();
+  }
+}
+
+/** Of entries those that are files and no part of an image. */
+export function filesAmong(entries: readonly string[]): string[] {
+  return entries.filter((name) => ['file', 'configuration'].includes(classify(name).kind));
+}
+
+/**
+ * Gives the images that need any of these entries of the set.
+ * @param of `links`: also those that only a link names. Links are what other tools read; here an image with all of its
+ *   content can be used without, as the index names it
+ */
+export function concernedBy(
+  images: readonly ImageOfSet[],
+  of: 'content' | 'links',
+): (entries: readonly string[]) => ImageOfSet[] {
+  return (entries) => {
+    const blobs = new Set<Digest>();
+    const named = new Set<string>();
+    for (const name of entries) {
+      const entry = classify(name);
+      if (entry.kind === 'blob') blobs.add(entry.digest);
+      const signed = entry.kind === 'file' && /^signatures\/.*-sha256-([0-9a-f]{64})$/.exec(entry.name)?.[1];
+      if (signed) named.add(`sha256:${signed}`);
+      if (of === 'content') continue;
+      if (entry.kind === 'tag' || entry.kind === 'tag-history') named.add(`${entry.repository}:${entry.tag}`);
+      else if (entry.kind === 'layer' || entry.kind === 'revision')
+        named.add(`${entry.repository} ${entry.digest}`);
+    }
+    if (blobs.size + named.size === 0) return [];
+    return images.filter(({ repository, name, digest: root, content }) => {
+      if (named.has(name) || named.has(root)) return true;
+      for (const digest of content)
+        if (blobs.has(digest) || named.has(`${repository} ${digest}`)) return true;
+      return false;
+    });
+  };
+}
+
+/** Images by what they are for: as the other side's record says, else releases by their names, and the rest. */
+export function byDeliverable(
+  images: readonly ImageOfSet[],
+  named?: DeliverableNames,
+): ConcernedDeliverable[] {
+  const found = new Map<string, { images: Set<string>; attached: Set<string> }>();
+  for (const { repository, tag, name, attached } of images) {
+    const release = /^openshift\/release(?:-images)?$/.test(repository)
+      ? /^(\d+\.\d+\.\d+(?:-(?:rc|ec|fc)\.\d+)?-(?:x86_64|aarch64|ppc64le|s390x|multi))(?:-|$)/.exec(
+          tag ?? '',
+        )
+      : null;
+    const deliverable =
+      named?.get(name) ?? (release ? `release ${release[1]}` : 'operators and other images');
+    const line = found.get(deliverable) ?? { images: new Set(), attached: new Set() };
+    found.set(deliverable, line);
+    line.images.add(name);
+    if (attached) line.attached.add(name);
+  }
+  return [...found]
+    .map(([name, { images: names, attached }]) => ({
+      name,
+      images: [...names].toSorted(),
+      ...(attached.size > 0 && { attached: [...attached].toSorted() }),
+    }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The carry pieces of a cut; without one the files of the set, as somebody copied them. */
+function piecesOf(index: SetIndex, document: ExportDocument | undefined): Omit<CutPiece, 'sha256'>[] {
+  if (document) return document.pieces;
+  return index.pieces.map(({ name, size, entries }, i) => {
+    const last = entries.at(-1);
+    const length = last ? entryRange(last)[1] : 0;
+    return { number: i + 1, name, size, spans: length > 0 ? [{ file: name, offset: 0, length }] : [] };
+  });
+}
+
+function arrivedOf(
+  { spans }: Pick<CutPiece, 'spans'>,
+  index: SetIndex,
+  received: Received,
+): { bytes: number; here: number; missing: string[] } {
+  let [bytes, here] = [0, 0];
+  const missing: string[] = [];
+  for (const { file, offset, length } of spans) {
+    const number = index.pieces.findIndex(({ name }) => name === file);
+    const ranges = received[number];
+    bytes += length;
+    if (!ranges) continue;
+    here += ranges.within(offset, offset + length);
+    if (ranges.covers(offset, offset + length)) continue;
+    for (const entry of index.pieces[number]!.entries) {
+      const [from, to] = entryRange(entry);
+      if (
+        to > offset &&
+        from < offset + length &&
+        !ranges.covers(Math.max(from, offset), Math.min(to, offset + length))
+      )
+        missing.push(entry[0]);
+    }
+  }
+  return { bytes, here, missing };
+}
+
+function headOf(
+  { transfer, enclave, number }: SetIndex,
+  directory: string,
+): Pick<TransferArrival, 'transfer' | 'enclave' | 'number' | 'directory'> {
+  return { transfer, enclave, number, directory };
+}

@@ -1,0 +1,258 @@
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { sourceOf } from '../../store/archive/archive-source.ts';
+import { FilePool } from '../../store/archive/file-pool.ts';
+import { entryRange } from '../../store/archive/received-spans.ts';
+import { type Holdings, noHoldings } from '../../store/archive/set-reader.ts';
+import {
+  type VerifyOptions,
+  type VerifyProblem,
+  type VerifyResult,
+  verifySource,
+} from '../../store/archive/verify.ts';
+import { imagesOfSet } from '../../store/archive/whole-images.ts';
+import { classify } from '../../store/set-format/entry-names.ts';
+import { contentOffset } from '../../store/set-format/set-index.ts';
+import { checkChecksums, NEW_COPY } from '../export/drive-checksums.ts';
+import {
+  type CandidateFile,
+  type FoundOnMedium,
+  findOnMedium,
+  readExport,
+} from '../export/find-on-medium.ts';
+import {
+  extraOf,
+  type OpenedPiece,
+  openCarryPiece,
+  pieceOfCut,
+  placedSpans,
+  receiveCarryPiece,
+} from '../volumes/carry-piece.ts';
+import type { CutPiece, ExportDocument } from '../volumes/export-document.ts';
+import { type FoundIndex, readFoundIndex } from '../volumes/found-index.ts';
+import type { PlaceOfDamage, SpanSink } from '../volumes/receive-piece.ts';
+import { entryBoundaries, isPart } from '../volumes/set-bytes.ts';
+import { concernedBy } from './report.ts';
+
+/** Takes nothing: what is read is only compared. */
+const NOWHERE: SpanSink = {
+  gaps: (_file, from, to) => [[from, to]],
+  write: async () => {},
+  take: () => {},
+  takePart: async () => true,
+};
+
+/** Whether a folder is a drive of an export, or was copied from one: it has volumes, or what lies next to them. */
+export async function isDrive(path: string): Promise<boolean> {
+  const found = await findOnMedium(path).catch(() => undefined);
+  return found?.folders.some(({ pieces, exported }) => exported || pieces.length > 0) ?? false;
+}
+
+/** The volumes of a transfer on a drive. */
+export interface VolumesHere {
+  transfer: string;
+  /** Volumes of the whole transfer. */
+  of: number;
+  /** Numbers of those on this drive, and of those that no checksum list here names: they are on other drives. */
+  here: number[];
+  elsewhere: number[];
+}
+
+/** What reading a drive found. */
+export interface VerifiedDrive extends VerifyResult {
+  indexes: FoundIndex[];
+  volumes: VolumesHere[];
+}
+
+interface Found {
+  known: FoundIndex;
+  documents: ExportDocument[];
+  pieces: { file: CandidateFile; cut?: CutPiece; places: PlaceOfDamage[] }[];
+  holdings: Holdings;
+}
+
+/**
+ * Reads every byte of a drive: volumes are compared with the index of their set, all other files with the drive's checksum
+ * lists. Volumes that are on other drives are reported, and are no problem.
+ * @throws AirlockError `workspace-format`, `archive-hostile`, `disk`, `interrupted`; damage is an answer, not an error
+ */
+export async function verifyMedium(path: string, options: VerifyOptions = {}): Promise<VerifiedDrive> {
+  const { signal, onProgress } = options;
+  const found = await findOnMedium(path);
+  const newer = found.refused.find(({ code }) => code === 'workspace-format');
+  if (newer) throw newer;
+  const problems: VerifyProblem[] = found.refused.map((error) => ({
+    kind: 'corrupt',
+    file: error.at?.file ?? path,
+    images: [],
+    found: `${error.message}.`,
+    // The default advises the command that reports this.
+    remedy: error.remedy === ERROR_CODES['archive-malformed'][1] ? NEW_COPY : error.remedy,
+  }));
+  const files = found.folders.flatMap(({ pieces }) => pieces);
+  const tally = { blobs: 0, bytes: 0, total: files.reduce((sum, { size }) => sum + size, 0) };
+  const sets = await setsOn(found, files);
+  for (const file of files) {
+    const handle = await open(file.path, 'r');
+    try {
+      const opened = await openCarryPiece(handle, file.path);
+      const place = pieceOfCut(opened, basename(file.path), sets.documents);
+      const transfer = opened.piece?.header.transfer ?? place?.document.transfer;
+      const set =
+        sets.known.find(({ known }) => known.sha256 === place?.document.indexSha256) ??
+        sets.known.find(({ known }) => known.index.transfer === transfer);
+      if (!opened.piece && !place) {
+        problems.push({ kind: 'foreign', file: file.path, images: [] });
+        continue;
+      }
+      if (!set) {
+        problems.push({ kind: 'missing', file: `${file.path}: the index of its set`, images: [] });
+        continue;
+      }
+      const meant = set.documents
+        .flatMap(({ pieces }) => pieces)
+        .find((cut) => cut.name === basename(file.path));
+      if (meant && place && meant.number !== place.cut.number)
+        problems.push({
+          kind: 'corrupt',
+          file: file.path,
+          images: [],
+          found: `The file contains volume ${place.cut.number} but has the name of volume ${meant.number}.`,
+          remedy:
+            "Restore the file's original name, or ask the sender to export the transfer to this drive again.",
+        });
+      const of = { index: set.known.index, ...(place && { cut: place.cut }) };
+      const places = await receiveCarryPiece(opened, of, NOWHERE, {
+        ...(signal && { signal }),
+        onBytes(count) {
+          tally.bytes += count;
+          onProgress?.({ bytes: tally.bytes, total: tally.total });
+        },
+      });
+      tally.blobs += hold(set, opened, place?.cut);
+      set.pieces.push({ file, places });
+    } catch (error) {
+      throw asAirlockError(error);
+    } finally {
+      await handle.close();
+    }
+  }
+  for (const set of sets.known) problems.push(...(await problemsOf(path, set)));
+  for (const fault of await checkChecksums(path, found, options)) {
+    // What its own content told already is not told again.
+    if (problems.some(({ file }) => file === fault.file || file.startsWith(`${fault.file}: `))) continue;
+    const { file, what, found: text, remedy } = fault;
+    const kind = what === 'altered' ? 'corrupt' : what === 'unlisted' ? 'foreign' : 'missing';
+    problems.push({ kind, file, images: [], found: text, remedy });
+  }
+  for (const { directory, setFiles } of found.folders) {
+    if (setFiles.length === 0) continue;
+    const whole = await verifySource(directory, options);
+    tally.blobs += whole.blobs;
+    tally.bytes += whole.bytes;
+    problems.push(...whole.problems);
+  }
+  const indexes = sets.known.map(({ known }) => known);
+  const volumes = sets.documents.map((document) => volumesHere(document, files, problems));
+  return { ok: problems.length === 0, blobs: tally.blobs, bytes: tally.bytes, problems, indexes, volumes };
+}
+
+function volumesHere(
+  { transfer, pieces }: ExportDocument,
+  files: readonly CandidateFile[],
+  problems: readonly VerifyProblem[],
+): VolumesHere {
+  const names = new Set(
+    [...files.map(({ path }) => path), ...problems.map(({ file }) => file)].map((file) => basename(file)),
+  );
+  const numbers = (there: boolean) =>
+    pieces.filter(({ name }) => names.has(name) === there).map(({ number }) => number);
+  return { transfer, of: pieces.length, here: numbers(true), elsewhere: numbers(false) };
+}
+
+/** The sets that pieces are of, and how they were cut: beside the pieces, or in them. */
+async function setsOn(
+  { folders }: FoundOnMedium,
+  files: readonly CandidateFile[],
+): Promise<{ known: Found[]; documents: ExportDocument[] }> {
+  const indexes = new Map<string, FoundIndex>();
+  const documents = new Map<string, ExportDocument>();
+  for (const { index, document } of folders) {
+    if (index) indexes.set(index.sha256, index);
+    if (document) documents.set(document.id, document);
+  }
+  for (const { path } of indexes.size === 0 ? files : []) {
+    const handle = await open(path, 'r');
+    try {
+      const opened = await openCarryPiece(handle, path);
+      const index = await extraOf(opened, 'airlock/index.json');
+      const document = await extraOf(opened, 'airlock/export.json');
+      const known = index && readFoundIndex(index, path);
+      if (known) indexes.set(known.sha256, known);
+      const cut = document && readExport(document, path);
+      if (cut) documents.set(cut.id, cut);
+    } catch (error) {
+      // Another piece has them, too; this one is told of when its content is read.
+      if (!(error instanceof AirlockError) || error.code === 'workspace-format') throw error;
+    } finally {
+      await handle.close();
+    }
+  }
+  return {
+    known: [...indexes.values()].map((known) => ({
+      known,
+      documents: [...documents.values()].filter(({ indexSha256 }) => indexSha256 === known.sha256),
+      pieces: [],
+      holdings: noHoldings(),
+    })),
+    documents: [...documents.values()],
+  };
+}
+
+/** Notes where blobs lie, so that manifests can be read. @returns how many there are */
+function hold(set: Found, opened: OpenedPiece, cut: CutPiece | undefined): number {
+  const { index } = set.known;
+  const boundaries = entryBoundaries(index);
+  let blobs = 0;
+  for (const span of placedSpans(opened, cut, (one) => isPart(one, boundaries)).spans) {
+    if (span.part) continue;
+    const piece = index.pieces.find(({ name }) => name === span.file);
+    for (const entry of piece?.entries ?? []) {
+      const [from, to] = entryRange(entry);
+      const kind = classify(entry[0]);
+      if (kind.kind !== 'blob' || from < span.offset || to > span.offset + span.length) continue;
+      const offset = span.position + contentOffset(entry) - span.offset;
+      set.holdings.blobs.set(kind.digest, { path: opened.file.path, offset, size: entry[2] });
+      blobs++;
+    }
+  }
+  return blobs;
+}
+
+async function problemsOf(path: string, { known, pieces, holdings }: Found): Promise<VerifyProblem[]> {
+  const damaged = pieces.filter(({ places }) => places.length > 0);
+  if (damaged.length === 0) return [];
+  const pool = new FilePool();
+  try {
+    const concerned = concernedBy(await imagesOfSet(known.index, sourceOf(path, pool, [holdings])), 'links');
+    return damaged.flatMap(({ file, places }) =>
+      places.map(({ what, entries, offset, length }): VerifyProblem => {
+        const blobs = entries.flatMap((name) => {
+          const entry = classify(name);
+          return entry.kind === 'blob' ? [entry.digest] : [];
+        });
+        const images = concerned(entries).map(({ name }) => name);
+        return {
+          kind: what === 'missing' ? 'missing' : 'corrupt',
+          ...(blobs[0] && blobs.length === 1 && { digest: blobs[0] }),
+          file: `${file.path}: bytes ${offset} to ${offset + length}`,
+          images: [...new Set(images)].toSorted(),
+        };
+      }),
+    );
+  } finally {
+    await pool.close();
+  }
+}

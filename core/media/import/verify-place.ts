@@ -1,0 +1,35 @@
+import type { Origin } from '../../content/signature/origin.ts';
+import { type VerifyOptions, type VerifyResult, verifySource } from '../../store/archive/verify.ts';
+import { judgedOrigin, type OriginRequest, originsIn } from '../origin/origin.ts';
+import { isDrive, type VolumesHere, verifyMedium } from './verify-medium.ts';
+
+/** What reading a place found, and who vouches for the sets in it. */
+export interface VerifiedPlace extends VerifyResult {
+  origins: { transfer: string; origin: Origin }[];
+  /** Of a drive. */
+  volumes: VolumesHere[];
+}
+
+/**
+ * Reads every byte of a workspace, transfer folder or drive and judges where its sets came from. A rejected origin makes
+ * `ok` false.
+ * @throws AirlockError as {@link verifySource}, {@link verifyMedium} and {@link originsIn}
+ */
+export async function verifyPlace(
+  path: string,
+  chosen: VerifyOptions & Omit<OriginRequest, 'from' | 'places'>,
+): Promise<VerifiedPlace> {
+  const options = { ...chosen, places: [path] };
+  const { indexes, volumes, ...result } = (await isDrive(path))
+    ? await verifyMedium(path, options)
+    : { ...(await verifySource(path, options)), indexes: undefined, volumes: [] };
+  const origins: VerifiedPlace['origins'] = [];
+  for (const found of indexes ?? [])
+    origins.push({
+      transfer: found.index.transfer,
+      origin: await judgedOrigin(found, { ...options, from: [path] }),
+    });
+  if (!indexes) origins.push(...(await originsIn(path, options)));
+  const rejected = origins.some(({ origin }) => origin.state === 'rejected');
+  return { ...result, ok: result.ok && !rejected, origins, volumes };
+}

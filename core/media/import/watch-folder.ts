@@ -1,0 +1,143 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { INDEX_NAME } from '../../store/set-format/set-index.ts';
+import { notThere } from '../export/find-on-medium.ts';
+import { EXPORT_NAME } from '../volumes/export-document.ts';
+import { type ImportResult, isOk } from './media.ts';
+import { Reception, type ReceptionControl } from './reception.ts';
+
+export interface WatchRequest {
+  /** Gets `transfers/`. */
+  directory: string;
+  /** Where a diode, or a person, puts files. It is only read. */
+  drop: string;
+  /** End when every transfer of which something came is whole. */
+  untilWhole: boolean;
+  /** Ms between two looks; default 1000. */
+  interval?: number;
+}
+
+interface Seen {
+  size: number;
+  changed: number;
+  /** Looks since it last changed. */
+  still: number;
+  /** All of it was taken, or it is nothing of a set. */
+  settled: boolean;
+  /** When a file that did not verify is tried once more though it looks unchanged. */
+  again: number;
+  wait: number;
+}
+
+const INTERVAL = 1000;
+const FIRST_WAIT = 5000;
+const LONGEST_WAIT = 10 * 60 * 1000;
+const DEEPEST = 3;
+
+/**
+ * Takes what arrives in a folder: any order, names as they come, still growing, twice. Nothing is concluded from names or
+ * renames: sizes are looked at again and again, and a file counts as far as its content verifies.
+ * @returns when the control's signal says so, or everything is whole; what was taken is kept
+ * @throws AirlockError `disk` when the folder cannot be read, `disk-full`, `workspace-locked`
+ */
+export async function watchFolder(
+  { directory, drop, untilWhole, interval = INTERVAL }: WatchRequest,
+  control: ReceptionControl,
+): Promise<ImportResult> {
+  const reception = new Reception(directory, control);
+  const seen = new Map<string, Seen>();
+  try {
+    control.emit({ type: 'phase', phase: 'waiting-for-medium', detail: drop });
+    while (!control.signal.aborted) {
+      let learned = false;
+      let taken = false;
+      for (const path of await filesIn(drop, 0)) {
+        if (control.signal.aborted) break;
+        const file = await look(path, seen);
+        if (!file || file.settled || file.still < 1) continue;
+        const outcome = await take(reception, path, file, control.signal);
+        learned ||= outcome === 'document';
+        taken ||= outcome === 'content';
+      }
+      // Pieces that came before their index are looked at again.
+      if (learned) for (const file of seen.values()) if (!file.settled) file.again = 0;
+      if (taken) {
+        await reception.finishWhole();
+        const state = await reception.state();
+        if (untilWhole && state.transfers.length > 0 && state.transfers.every(({ whole }) => whole)) break;
+      }
+      await sleep(interval, undefined, { signal: control.signal }).catch(() => undefined);
+    }
+    const state = await reception.state();
+    return { ...state, ok: isOk(state) };
+  } finally {
+    await reception.close();
+  }
+}
+
+async function look(path: string, seen: Map<string, Seen>): Promise<Seen | undefined> {
+  const facts = await stat(path).catch(() => undefined);
+  if (!facts?.isFile()) return undefined;
+  const { size, mtimeMs, ctimeMs } = facts;
+  const changed = Math.max(mtimeMs, ctimeMs);
+  const known = seen.get(path);
+  if (known && known.size === size && known.changed === changed) {
+    known.still++;
+    return known;
+  }
+  const file = { size, changed, still: 0, settled: false, again: 0, wait: FIRST_WAIT };
+  seen.set(path, file);
+  return file;
+}
+
+async function take(
+  reception: Reception,
+  path: string,
+  file: Seen,
+  signal: AbortSignal,
+): Promise<'document' | 'content' | undefined> {
+  if (Date.now() < file.again) return undefined;
+  file.again = Date.now() + file.wait;
+  file.wait = Math.min(LONGEST_WAIT, file.wait * 2);
+  try {
+    if (path.endsWith('.json')) {
+      const bytes = await readFile(path);
+      file.settled = true;
+      if (path.endsWith(INDEX_NAME)) await reception.takeIndex(bytes, path);
+      else if (path.endsWith(EXPORT_NAME)) await reception.takeExport(bytes, path);
+      else return undefined;
+      return 'document';
+    }
+    const outcome = await reception.takeFile({ path, size: file.size });
+    file.settled = outcome.state === 'received' || outcome.state === 'kept';
+    return outcome.state === 'foreign' || outcome.state === 'waiting' ? undefined : 'content';
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    // A file that is renamed or removed at this moment is found again, or was never meant.
+    const gone = error.code === 'disk' && !(await stat(path).catch(() => undefined));
+    // A signature may come behind its index.
+    const later = ['archive-malformed', 'archive-hostile', 'index-unsigned'].includes(error.code);
+    if (gone || signal.aborted || later) {
+      file.settled = false;
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Regular files below a folder; links are not followed. */
+async function filesIn(directory: string, depth: number): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
+    if (depth > 0) return [];
+    throw notThere(directory, error);
+  });
+  const files: string[] = [];
+  for (const entry of entries) {
+    const path = join(directory, entry.name);
+    if (entry.isFile()) files.push(path);
+    else if (entry.isDirectory() && depth < DEEPEST) files.push(...(await filesIn(path, depth + 1)));
+  }
+  return files.toSorted();
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testImage, writeTestSet } from '../../store/archive/set.fixture.ts';
+import { mtimeOf } from '../../store/set-format/set-index.ts';
+import { type SetToCarry, setToCarry, withNewCut } from '../export/plan.ts';
+import { currentCut, type ExportState } from '../export/state.ts';
+import { exportId, parseExportDocument } from '../volumes/export-document.ts';
+import { readPieceFile, writePiece } from '../volumes/piece-file.ts';
+import { entryBoundaries, isPart, openSetBytes } from '../volumes/set-bytes.ts';
+import { diodePieceName, diodeProfile } from './diode-profile.ts';
+
+let root: string;
+let set: SetToCarry;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-diode-'));
+  const images = ['a', 'b', 'c', 'd', 'e'].map((name) => testImage(`apps/${name}`, 'v1'));
+  await writeTestSet(root, 1, images, { archiveSizeBytes: 120_000 });
+  set = await setToCarry(root, 'lab-0001');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+function cut(pieceSize: number, state?: ExportState, freeBytes?: number): ExportState {
+  return withNewCut(state, {
+    set,
+    profile: diodeProfile(pieceSize),
+    pieceSize,
+    media: freeBytes === undefined ? [] : [{ freeBytes }],
+    tool: 'test',
+    now: new Date('2026-01-31T10:00:00Z'),
+  });
+}
+
+test('every piece has a short name, at most the size, and all that tells what it belongs to', async () => {
+  const pieceSize = 64_000;
+  const state = cut(pieceSize);
+  const { pieces, id } = currentCut(state);
+  expect(pieces.length).toBeGreaterThan(3);
+  const source = openSetBytes(set.directory, set.index);
+  const boundaries = entryBoundaries(set.index);
+  for (const piece of pieces) {
+    expect(piece.name).toMatch(/^[a-z0-9]{8}\.tar$/);
+    const extras = diodeProfile(pieceSize).extras(currentCut(state), set.indexText);
+    const { number, spans, name } = piece;
+    const path = join(root, name);
+    const head = { id, transfer: 'lab-0001', number, of: pieces.length, revision: 1 };
+    const content = { ...head, spans, mtime: mtimeOf(set.index), extras };
+    await writePiece(path, content, source, { part: (span) => isPart(span, boundaries) });
+    const bytes = await readFile(path);
+    expect(bytes.length).toBe(piece.size);
+    expect(bytes.length).toBeLessThanOrEqual(pieceSize);
+    const handle = await open(path);
+    const found = await readPieceFile(handle, path);
+    await handle.close();
+    const text = (entry: string): string => {
+      const { offset, size } = found!.extras.find((extra) => extra.name === entry)!;
+      return bytes.toString('utf8', offset, offset + size);
+    };
+    expect(text('airlock/index.json')).toBe(set.indexText);
+    const document = parseExportDocument(text('airlock/export.json'), path);
+    expect(exportId(document)).toBe(id);
+    expect(document.pieces.map((each) => each.name)).toEqual(pieces.map((each) => each.name));
+  }
+  await source.close();
+});
+
+test('a cut that is made anew for what is left has room for its longer list', () => {
+  const pieceSize = 64_000;
+  const first = cut(pieceSize);
+  const [one] = currentCut(first).pieces;
+  const written = [
+    {
+      number: 1,
+      revision: 1,
+      size: one!.size,
+      spans: one!.spans.map((span) => ({ ...span, sha256: '0'.repeat(64) })),
+      medium: 'out',
+      at: '2026-01-31T10:00:00Z',
+      readBack: 'medium' as const,
+    },
+  ];
+  const again = cut(pieceSize, { ...first, written }, 40_000);
+  expect(currentCut(again).pieces.length).toBeGreaterThan(currentCut(first).pieces.length - 1);
+  const profile = diodeProfile(pieceSize);
+  const sizes = (state: ExportState): number[] =>
+    profile.extras(currentCut(state), set.indexText).map(({ content }) => content.length);
+  expect(sizes(again)).toEqual(sizes(first));
+});
+
+test('pieces too small for the index are refused before anything is written', () => {
+  expect(() => cut(20_000)).toThrowError(expect.objectContaining({ code: 'archive-size' }));
+});
+
+test('names go on above 999 without a ninth character, and say when they cannot', () => {
+  expect(diodePieceName('fleet-0007', 3)).toBe('f007p003.tar');
+  expect(diodePieceName('fleet-0999', 999)).toBe('f999p999.tar');
+  expect(diodePieceName('fleet-1000', 1001)).toBe('fa00pa01.tar');
+  expect(diodePieceName('9-lab-0001', 34_695)).toBe('9001pzzz.tar');
+  expect(() => diodePieceName('fleet-0007', 34_696)).toThrow(/no short name/);
+  const names = new Set(Array.from({ length: 34_695 }, (_, i) => diodePieceName('fleet-0007', i + 1)));
+  expect(names.size).toBe(34_695);
+});

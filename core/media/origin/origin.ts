@@ -1,0 +1,223 @@
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { writeFile } from '../../base/files/created-files.ts';
+import { makeTemporaryDirectory } from '../../base/files/temporary-directory.ts';
+import { SIGNATURE_ENDINGS } from '../../content/signature/detached-signature.ts';
+import type { Origin, Vouched } from '../../content/signature/origin.ts';
+import {
+  type KeyRing,
+  type RequiredKeys,
+  requiredKeys,
+  type TrustedKey,
+  trustedKeys,
+  trustKey,
+} from '../../content/signature/trusted-keys.ts';
+import { notedOrigin, noteVerified } from '../../content/signature/verified-origins.ts';
+import { partsOf } from '../../store/archive/source-layout.ts';
+import { INDEX_NAME, sha256OfFile } from '../../store/set-format/set-index.ts';
+import { namesIn } from '../../store/workspace/next-transfer.ts';
+import { type FoundIndex, indexBytes, unchanged } from '../volumes/found-index.ts';
+import { diodeSignatureName } from './diode-profile.ts';
+import { checkIndexSignature, vouchedBy } from './index-signature.ts';
+
+/** What decides about the origin of a set. */
+export interface OriginRequest {
+  /** A file of OpenPGP public keys, or a command: a signature by it is required, instead of one by a trusted key. */
+  verifyKey?: string;
+  /** Directories that decide which trusted keys are required: the one that receives, or the one that is read. */
+  places: readonly string[];
+  /** Where signatures lie of an index that came inside a piece. */
+  from: readonly string[];
+  /** The user's state folder, which remembers what was verified. */
+  stateDirectory: string;
+  env: Readonly<Record<string, string | undefined>>;
+  signal?: AbortSignal;
+}
+
+const UNSIGNABLE = 'a signature is required, but there is no index to sign';
+
+type AnIndex = Pick<FoundIndex, 'path' | 'content' | 'sha256'> & { index: { transfer: string } };
+
+/**
+ * Returns who vouches for a set, the one verdict that import, verify and push share. A required signature that is missing or
+ * bad throws; without a requirement it is what this user verified before, if anything.
+ * @throws AirlockError `index-unsigned`, `config-unreadable` for a broken key file or list of trusted keys, `usage` for a command that can't be run,
+ *   `disk`, `interrupted`
+ */
+export async function originOf(found: AnIndex, request: OriginRequest): Promise<Origin> {
+  const { verifyKey, stateDirectory, places } = request;
+  const trusted = verifyKey === undefined ? await requiredKeys(stateDirectory, places) : undefined;
+  const required = verifyKey ?? trusted;
+  if (required === undefined) return voluntaryOrigin(found, request);
+  if (trusted) {
+    const known = await knownOrigin(found.sha256, trusted, stateDirectory);
+    if (known) return known;
+  }
+  const by = await verifiedIndex(found, required, request);
+  await noteVerified(stateDirectory, {
+    transfer: found.index.transfer,
+    indexSha256: found.sha256,
+    by,
+  });
+  return { state: 'verified', by };
+}
+
+/** Returns the origin where no signature is required: one by a key that this user trusts elsewhere counts, too. */
+async function voluntaryOrigin(found: AnIndex, request: OriginRequest): Promise<Origin> {
+  const { stateDirectory } = request;
+  const noted = await notedOrigin(stateDirectory, found.sha256);
+  const trusted = noted.state === 'verified' ? undefined : await trustedKeys(stateDirectory);
+  if (!trusted) return noted;
+  try {
+    const by = await verifiedIndex(found, trusted, request);
+    await noteVerified(stateDirectory, { transfer: found.index.transfer, indexSha256: found.sha256, by });
+    return { state: 'verified', by };
+  } catch (error) {
+    if (asAirlockError(error).code !== 'index-unsigned') throw error;
+    return noted;
+  }
+}
+
+/** Returns the origin of an index that needs no signature next to it: verified by a key still trusted, or here before it was. */
+async function knownOrigin(
+  indexSha256: string,
+  trusted: RequiredKeys,
+  stateDirectory: string,
+): Promise<Origin | undefined> {
+  const noted = await notedOrigin(stateDirectory, indexSha256);
+  if (noted.state === 'verified' && noted.by.by === 'key' && trusted.fingerprints.has(noted.by.fingerprint))
+    return noted;
+  return trusted.before.has(indexSha256) ? { state: 'not-verified' } : undefined;
+}
+
+/** Returns {@link originOf}, with a missing or bad signature as the verdict `rejected`. @throws as there, but `index-unsigned` */
+export async function judgedOrigin(found: AnIndex, request: OriginRequest): Promise<Origin> {
+  try {
+    return await originOf(found, request);
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    if (error.code !== 'index-unsigned') throw error;
+    return { state: 'rejected', why: error.message };
+  }
+}
+
+/** Returns the sets of a workspace or transfer folder with their origins, oldest first. @throws as {@link judgedOrigin} */
+export async function originsIn(
+  path: string,
+  chosen: Omit<OriginRequest, 'from' | 'places'> & { places?: readonly string[] },
+): Promise<{ transfer: string; origin: Origin }[]> {
+  const request = { places: [path], ...chosen };
+  const found: { transfer: string; origin: Origin }[] = [];
+  const requiresKey =
+    request.verifyKey !== undefined ||
+    (await requiredKeys(request.stateDirectory, request.places)) !== undefined;
+  for (const part of await partsOf(path)) {
+    if (part.kind !== 'set') {
+      if (requiresKey)
+        found.push({ transfer: part.directory, origin: { state: 'rejected', why: UNSIGNABLE } });
+      else if (part.kind === 'bare')
+        found.push({ transfer: part.directory, origin: { state: 'not-verified' } });
+      continue;
+    }
+    const { index } = part;
+    const file = join(part.directory, INDEX_NAME);
+    const indexSha256 = (await sha256OfFile(file)) ?? '';
+    const origin = await judgedOrigin(
+      { path: file, content: () => unchanged(file, indexSha256), sha256: indexSha256, index },
+      { ...request, from: [part.directory] },
+    );
+    found.push({ transfer: index.transfer, origin });
+  }
+  return found;
+}
+
+/**
+ * Returns the sets of a directory, also those that still arrive, whose signature this user hasn't verified; none for a
+ * directory without sets.
+ * @throws AirlockError `disk`
+ */
+export async function unsignedIn(
+  directory: string,
+  stateDirectory: string,
+): Promise<{ transfer: string; indexSha256: string }[]> {
+  const transfers = join(directory, 'transfers');
+  const found: { transfer: string; indexSha256: string }[] = [];
+  for (const name of await namesIn(transfers)) {
+    const indexSha256 = await sha256OfFile(join(transfers, name, INDEX_NAME)).catch(() => undefined);
+    if (indexSha256 === undefined) continue;
+    const { state } = await notedOrigin(stateDirectory, indexSha256);
+    if (state !== 'verified') found.push({ transfer: name, indexSha256 });
+  }
+  return found;
+}
+
+/**
+ * Requires a signature by the key of a file from now on; transfers that the directory has already stay usable.
+ * @param request.directory that receives; without it, everything that this user receives
+ * @param request.fingerprint that the key must have, in any grouping
+ * @returns the key, and the unsigned transfers that can still be used
+ * @throws AirlockError as {@link trustKey}
+ */
+export async function requireSignatureBy(
+  stateDirectory: string,
+  request: { file: string; directory?: string; fingerprint?: string },
+): Promise<{ trusted: TrustedKey; unsigned: string[] }> {
+  const { directory } = request;
+  const before = directory === undefined ? [] : await unsignedIn(directory, stateDirectory);
+  const trusted = await trustKey(stateDirectory, {
+    ...request,
+    before: before.map(({ indexSha256 }) => indexSha256),
+  });
+  return { trusted, unsigned: before.map(({ transfer }) => transfer) };
+}
+
+/** Stops what would use sets whose origin is rejected. @throws AirlockError `index-unsigned` naming the first */
+export function requireOrigins(origins: readonly { transfer: string; origin: Origin }[]): void {
+  const rejected = origins.filter(({ origin }) => origin.state === 'rejected');
+  const [first] = rejected;
+  if (first?.origin.state !== 'rejected') return;
+  const more = rejected.length > 1 ? ` (and ${rejected.length - 1} more)` : '';
+  throw new AirlockError('index-unsigned', `${first.transfer}${more}: ${first.origin.why}`, {
+    side: 'source',
+  });
+}
+
+/** Verifies the signature next to an index; for an index that came inside a piece, one at the root of what is imported. */
+async function verifiedIndex(
+  { path, content, index }: AnIndex,
+  required: string | KeyRing,
+  { from, env, signal }: OriginRequest,
+): Promise<Vouched> {
+  const options = { env, ...(signal && { signal }) };
+  const bytes = await indexBytes({ content });
+  const names = SIGNATURE_ENDINGS.map((ending) => `${INDEX_NAME}${ending}`);
+  const diodeNames = SIGNATURE_ENDINGS.map((ending) => diodeSignatureName(index.transfer, ending));
+  if (path.endsWith(`/${INDEX_NAME}`) && !path.includes(': '))
+    return vouchedBy(await checkIndexSignature({ file: path, content: bytes }, required, options));
+  const folder = await makeTemporaryDirectory('signature').catch((error: unknown) => {
+    throw asAirlockError(error);
+  });
+  try {
+    const file = join(folder, INDEX_NAME);
+    await writeFile(file, bytes, { flag: 'wx' });
+    for (const place of from) {
+      const there = await namesIn(place);
+      for (const [i, name] of names.entries()) {
+        const found = [diodeNames[i]!, name].find((one) => there.includes(one));
+        if (found !== undefined) await copyFile(join(place, found), join(folder, name));
+      }
+    }
+    if ((await namesIn(folder)).length === 1)
+      throw new AirlockError(
+        'index-unsigned',
+        `a signature is required for ${index.transfer}, but ${[...diodeNames, ...names].join(' or ')} wasn't found in ${from.join(', ')}`,
+        { side: 'source' },
+      );
+    return vouchedBy(await checkIndexSignature({ file, content: bytes }, required, options));
+  } catch (error) {
+    throw asAirlockError(error);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sha256 } from '../../base/image/sha256.ts';
+import { exportWorkspace, piecesBelow } from '../export/export.fixture.ts';
+import { exportOver, receive } from '../import/import.fixture.ts';
+import type { TransferRecord } from './record.ts';
+import { shortHash } from './short-hash.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-deliverables-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+test('what lacks is told by what it is for, when the record is about this content', async () => {
+  const { directory, index } = await exportWorkspace(root, 4);
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 60_000 });
+  const folder = join(medium!, 'airlock', 'lab-0001');
+  const indexSha256 = sha256(await readFile(join(folder, 'index.json'))).slice(7);
+  const record: TransferRecord = {
+    format: 2,
+    kind: 'export',
+    tool: 'airlock test',
+    made: index.created,
+    transfer: index.transfer,
+    enclave: index.enclave,
+    number: index.number,
+    created: index.created,
+    status: index.status,
+    shortHash: shortHash({ indexSha256, files: index.pieces.map((piece) => piece.sha256) }),
+    indexSha256,
+    overrides: [],
+    media: [],
+    files: [],
+    pieces: [],
+    images: index.images.map(({ repository, tag, digest }, i) => ({
+      name: `${repository}:${tag}`,
+      digest,
+      deliverable: i % 2 === 0 ? 'operator even of catalog' : 'operator odd of catalog',
+    })),
+    failed: [],
+    people: [],
+  };
+  await mkdir(join(folder, 'record'), { recursive: true });
+  for (const piece of (await piecesBelow(medium!)).values())
+    if (!piece.endsWith('p0001.tar')) await rm(piece);
+  await writeFile(join(folder, 'record', 'record.json'), JSON.stringify(record));
+  const told = await receive(join(root, 'here'), medium!);
+  const names = told.transfers[0]!.lacking.map(({ name }) => name);
+  expect(names).toEqual(['operator even of catalog', 'operator odd of catalog']);
+  for (const { name, images } of told.transfers[0]!.lacking)
+    for (const image of images)
+      expect(record.images.find((one) => one.name === image)!.deliverable).toBe(name);
+
+  await writeFile(
+    join(folder, 'record', 'record.json'),
+    JSON.stringify({ ...record, shortHash: shortHash({ files: ['other'] }) }),
+  );
+  const untold = await receive(join(root, 'there'), medium!);
+  expect(untold.transfers[0]!.lacking.map(({ name }) => name)).toEqual(['operators and other images']);
+});

@@ -1,0 +1,98 @@
+import { csvCell } from '../../base/document/inert-text.ts';
+import { originText } from '../../content/signature/origin.ts';
+import type { TransferRecord } from './record.ts';
+
+const COLUMNS = [
+  'what',
+  'name',
+  'value',
+  'bytes',
+  'sha256',
+  'origin',
+  'signature',
+  'check',
+  'medium',
+  'state',
+] as const;
+
+type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
+
+/** The record as one table for spreadsheets (RFC 4180): `what` says what a row is. */
+export function recordCsv(record: TransferRecord): string {
+  const lines = rowsOf(record).map((row) => COLUMNS.map((column) => cell(row[column])).join(','));
+  return [COLUMNS.join(','), ...lines, ''].join('\r\n');
+}
+
+function rowsOf(record: TransferRecord): Row[] {
+  const fact = (name: string, value: string | number | undefined): Row[] =>
+    value === undefined ? [] : [{ what: 'transfer', name, value }];
+  const { signature, plan, check, acknowledgement } = record;
+  return [
+    ...fact('transfer', record.transfer),
+    ...fact('kind', record.kind),
+    ...fact('enclave', record.enclave),
+    ...fact('number', record.number),
+    ...fact('short hash', record.shortHash),
+    ...fact('marking', record.marking),
+    ...fact('created', record.created),
+    ...fact('status', record.status),
+    ...fact('record made', record.made),
+    ...fact('tool', record.tool),
+    ...fact('index sha256', record.indexSha256),
+    ...fact(
+      'index signature',
+      signature && (signature.by === 'key' ? signature.fingerprint : 'external command'),
+    ),
+    ...fact('origin', record.origin && originText(record.origin)),
+    ...fact('plan', plan?.digest),
+    ...fact(
+      'plan approved by',
+      plan?.approval && (plan.approval.by === 'key' ? plan.approval.fingerprint : 'external command'),
+    ),
+    ...fact('check', check && `${check.program} ${check.version}`),
+    ...fact('acknowledgement', acknowledgement?.words),
+    ...fact('acknowledgement code', acknowledgement?.code),
+    ...record.overrides.flatMap((override) => fact('override', override)),
+    ...record.people.map(({ step, by, at }): Row => ({ what: 'step', name: step, value: `${by} ${at}` })),
+    ...record.media.map(
+      ({ number, label, pieces, bytes }): Row => ({
+        what: 'medium',
+        name: label ?? '',
+        value: pieces.join(' '),
+        bytes,
+        medium: number,
+      }),
+    ),
+    ...record.pieces.map(
+      ({ number, name, size, sha256, medium, state }): Row => ({
+        what: 'piece',
+        name,
+        value: number,
+        bytes: size,
+        sha256,
+        medium,
+        state,
+      }),
+    ),
+    ...record.files.map(
+      ({ name, size, sha256, state }): Row => ({ what: 'file', name, bytes: size, sha256, state }),
+    ),
+    ...record.images.map(
+      ({ name, digest, origin, deliverable, verdict, check: checked, whole }): Row => ({
+        what: 'image',
+        name,
+        value: deliverable,
+        sha256: digest.slice('sha256:'.length),
+        origin,
+        signature: verdict,
+        check: checked,
+        state: whole === undefined ? undefined : whole ? 'whole' : 'not whole',
+      }),
+    ),
+    ...record.failed.map((digest): Row => ({ what: 'failed', sha256: digest.slice('sha256:'.length) })),
+  ];
+}
+
+function cell(value: string | number | undefined): string {
+  return value === undefined || typeof value === 'number' ? `${value ?? ''}` : csvCell(value);
+}

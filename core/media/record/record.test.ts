@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { Digest } from '../../base/image/digest.ts';
+import { parseTransferRecord, recordForMedium, recordJson, type TransferRecord } from './record.ts';
+import { recordCsv } from './record-csv.ts';
+import { numbersText, recordHtml, recordPage } from './record-html.ts';
+import { shortHash } from './short-hash.ts';
+import { pageText } from './static-page.ts';
+
+const HEX = 'a'.repeat(64);
+const digest = `sha256:${HEX}` as Digest;
+
+function recordOf(change: Partial<TransferRecord> = {}): TransferRecord {
+  return {
+    format: 2,
+    kind: 'export',
+    tool: 'airlock 0.1.0',
+    made: '2026-01-31T10:00:00Z',
+    transfer: 'fleet-0007',
+    enclave: 'fleet',
+    number: 7,
+    created: '2026-01-30T10:00:00Z',
+    status: 'complete',
+    marking: 'RESTRICTED <b>',
+    shortHash: '7F3K-29QX',
+    indexSha256: HEX,
+    signature: { by: 'key', fingerprint: 'ABCDEF0123456789ABCDEF0123456789ABCDEF01' },
+    plan: { digest, approval: { by: 'command' } },
+    overrides: ['ignore-release-signature', 'policy=/etc/containers/policy.json', 'src-tls-verify=false'],
+    media: [{ number: 1, label: 'STICK-A', pieces: [1, 2, 3, 5], bytes: 1234567 }],
+    files: [{ name: 'mirror_000001.tar', size: 1234567, sha256: HEX }],
+    pieces: [
+      { number: 1, name: 'fleet-0007-p0001.tar', size: 1000, sha256: HEX, medium: 1 },
+      { number: 2, name: 'fleet-0007-p0002.tar', size: 1000 },
+    ],
+    images: [
+      {
+        name: 'ubi9/ubi:latest',
+        digest,
+        origin: 'registry.example/ubi9/ubi:latest',
+        verdict: 'verified (ABCDEF01)',
+      },
+      {
+        name: 'my/app:1',
+        digest,
+        origin: 'oci:///home/alice/app',
+        verdict: 'verified (/home/alice/key.pub)',
+      },
+      { name: 'my/catalog:1', digest, origin: 'oci:./work/catalog' },
+      { name: '=cmd()|x:1', digest, origin: 'quay.example/a,"b"' },
+    ],
+    failed: [digest],
+    check: { program: 'clamscan', version: 'ClamAV 1.0', of: 'image', passed: 3, refused: 0, notChecked: 1 },
+    people: [{ step: 'fetched', by: 'alice@mirror1', at: '2026-01-30T10:00:00Z' }],
+    ...change,
+  };
+}
+
+test('what crosses names no person, label, folder or address of this side', () => {
+  const crossing = recordForMedium(recordOf());
+  expect(JSON.stringify(crossing)).not.toMatch(/alice|mirror1|STICK-A|\/etc|\/home|work\//);
+  expect(crossing.overrides).toEqual([
+    'ignore-release-signature',
+    'policy (value not told)',
+    'src-tls-verify=false',
+  ]);
+  expect(crossing.images.map(({ origin, verdict }) => [origin, verdict])).toEqual([
+    ['registry.example/ubi9/ubi:latest', 'verified (ABCDEF01)'],
+    ['oci:app', 'verified'],
+    ['oci:catalog', undefined],
+    ['quay.example/a,"b"', undefined],
+  ]);
+  expect(crossing.media).toEqual([{ number: 1, pieces: [1, 2, 3, 5], bytes: 1234567 }]);
+});
+
+test('JSON comes back as it was; what is no record, or of a newer version, is none', () => {
+  expect(parseTransferRecord(recordJson(recordOf()))).toEqual(recordOf());
+  expect(parseTransferRecord('{')).toBeUndefined();
+  expect(parseTransferRecord(JSON.stringify({ ...recordOf(), format: 3 }))).toBeUndefined();
+  expect(parseTransferRecord(JSON.stringify({ ...recordOf(), shortHash: '<script>' }))).toBeUndefined();
+});
+
+test('the page has no script, takes nothing from elsewhere, and text stays text', () => {
+  const html = recordHtml(recordOf());
+  expect(html).toContain("default-src 'none'");
+  expect(html).not.toMatch(/<script|<img|src=|href=|\son\w+=/);
+  expect(html.match(/RESTRICTED &lt;b&gt;/g)).toHaveLength(3);
+  expect(html).toContain('<td>1\u00a0234\u00a0567</td>');
+  expect(html).toContain('not written yet');
+  expect(html).toContain('<th>Signature</th>');
+});
+
+test('everything the security office asks for is on the page', () => {
+  const text = pageText(recordPage(recordOf()));
+  for (const word of [
+    'RESTRICTED <b>',
+    '7F3K-29QX',
+    'fleet-0007: number 7 to fleet',
+    'made by key ABCDEF0123456789ABCDEF0123456789ABCDEF01',
+    `${digest}, signature verified by an external command`,
+    'ignore-release-signature',
+    '1: STICK-A  1-3, 5',
+    'clamscan, ClamAV 1.0: 3 images passed, 0 refused, 1 not checked.',
+    'alice@mirror1',
+    'Approved by: name, date and time, signature',
+    `mirror_000001.tar  1\u00a0234\u00a0567  ${HEX}`,
+    'Wanted, and not in this transfer',
+  ])
+    expect(text).toContain(word);
+  const received = pageText(
+    recordPage(
+      recordOf({
+        kind: 'import',
+        acknowledgement: { words: '0007 lacks piece 2', code: '147K-2M42' },
+        pieces: [{ number: 2, name: 'p2', size: 1, state: 'missing' }],
+      }),
+    ),
+  );
+  expect(received).toContain('fleet-0007: received');
+  expect(received).toContain('147K-2M42\n    0007 lacks piece 2');
+  expect(received).toContain('Released by');
+  expect(received).toContain('Origin  Origin not verified: no signature required.');
+});
+
+test('the table is what spreadsheets read, and no cell is a formula', () => {
+  const lines = recordCsv(recordOf()).split('\r\n');
+  const width = lines[0]!.split(',').length;
+  expect(lines.at(-1)).toBe('');
+  expect(lines).toContain(`transfer,short hash,7F3K-29QX${','.repeat(width - 3)}`);
+  expect(lines).toContain(`file,mirror_000001.tar,,1234567,${HEX}${','.repeat(width - 5)}`);
+  expect(lines.find((line) => line.includes('cmd()'))).toBe(
+    `image,'=cmd()|x:1,,,${HEX},"quay.example/a,""b""",,,,`,
+  );
+});
+
+test('the short hash follows index and files, and nothing else', () => {
+  const files = [HEX, 'b'.repeat(64)];
+  const hash = shortHash({ indexSha256: HEX, files });
+  expect(hash).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(shortHash({ indexSha256: HEX, files })).toBe(hash);
+  for (const other of [
+    { indexSha256: HEX, files: files.toReversed() },
+    { indexSha256: 'c'.repeat(64), files },
+    { indexSha256: HEX, files: files.slice(1) },
+    { files: [HEX, ...files] },
+  ])
+    expect(shortHash(other)).not.toBe(hash);
+});
+
+test.each([
+  [[], ''],
+  [[3], '3'],
+  [[5, 1, 2, 3, 9, 8], '1-3, 5, 8-9'],
+])('numbers %j are written %j', (numbers, text) => {
+  expect(numbersText(numbers)).toBe(text);
+});

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { inertJson } from '../../base/document/inert-text.ts';
+import { listOf } from '../../base/document/list-schema.ts';
+import { parseJson } from '../../base/document/parse-json.ts';
+import { isDigest } from '../../base/image/digest.ts';
+import { ORIGIN, VOUCHED } from '../../content/signature/origin.ts';
+import { attachedAmong } from '../../store/archive/attached-images.ts';
+
+const digest = z.string().refine(isDigest, 'not a sha256 digest');
+const hex = z.string().regex(/^[0-9a-f]{64}$/);
+const bytes = z.number().int().nonnegative();
+/** Texts of a record come back from media that anybody had in hand. */
+const text = z.string().max(4096);
+
+/** Longest marking, in characters: it stands in one line at the head and foot of every page. */
+export const LONGEST_MARKING = 120;
+
+/** How a part of a transfer was found at the importing side. */
+const STATE = z.enum(['whole', 'missing', 'damaged', 'incomplete']);
+
+/** `record.json`: one transfer on paper, and as files for spreadsheets and scripts. */
+export const TRANSFER_RECORD = z.object({
+  format: z.literal(2),
+  /** `export` by the side that sends, `import` is its counterpart. */
+  kind: z.enum(['export', 'import']),
+  tool: text,
+  /** RFC 3339, UTC. */
+  made: text,
+  transfer: text,
+  enclave: text,
+  number: z.number().int().nonnegative(),
+  /** Of the set; RFC 3339, UTC. */
+  created: text,
+  status: z.enum(['complete', 'partial']),
+  marking: z.string().max(LONGEST_MARKING).optional(),
+  /** The same on both sides: {@link shortHash}. */
+  shortHash: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
+  /** Of the set's index.json; absent for sets of oc-mirror. */
+  indexSha256: hex.optional(),
+  /** Of an export: who signed index.json. */
+  signature: VOUCHED.optional(),
+  /** Of an import: whether a signature over index.json was required and verified. */
+  origin: ORIGIN.optional(),
+  /** The approved plan that the fetch was held to. */
+  plan: z.object({ digest, approval: VOUCHED.optional() }).optional(),
+  /** What was allowed by hand. */
+  overrides: listOf(text),
+  media: listOf(
+    z.object({
+      number: z.number().int().positive(),
+      /** Only in copies that stay. */
+      label: text.optional(),
+      /** Numbers of its pieces. */
+      pieces: listOf(z.number().int().positive()),
+      bytes,
+    }),
+  ),
+  /** Of the set, in its order. */
+  files: listOf(z.object({ name: text, size: bytes, sha256: hex, state: STATE.optional() })),
+  /** What lies on media. */
+  pieces: listOf(
+    z.object({
+      number: z.number().int().positive(),
+      name: text,
+      size: bytes,
+      sha256: hex.optional(),
+      medium: z.number().int().positive().optional(),
+      state: STATE.optional(),
+    }),
+  ),
+  images: listOf(
+    z.object({
+      name: text,
+      digest,
+      /** Where it came from. */
+      origin: text.optional(),
+      /** What it belongs to, e.g. `release 4.16.1-x86_64`. */
+      deliverable: text.optional(),
+      /** What the exporting side knows of its signature. */
+      verdict: text.optional(),
+      check: z.enum(['passed', 'refused', 'not-checked']).optional(),
+      /** False where something of it did not arrive. */
+      whole: z.boolean().optional(),
+    }),
+  ),
+  /** Wanted, and not in the set. */
+  failed: listOf(digest),
+  check: z
+    .object({
+      program: text,
+      version: text,
+      of: z.enum(['image', 'file']),
+      passed: bytes,
+      refused: bytes,
+      notChecked: bytes,
+    })
+    .optional(),
+  /** What to tell the sending side. */
+  acknowledgement: z.object({ words: text, code: text }).optional(),
+  /** Who did what, and when: only in copies that stay. */
+  people: listOf(z.object({ step: text, by: text, at: text })),
+});
+
+/** A transfer on paper. */
+export type TransferRecord = z.infer<typeof TRANSFER_RECORD>;
+export type RecordedPiece = TransferRecord['pieces'][number];
+export type RecordedMedium = TransferRecord['media'][number];
+export type RecordImage = TransferRecord['images'][number];
+
+/** How the origin of a signature, or of whatever else belongs to an image, begins in a record. */
+export const ATTACHED_TO = 'attached to ';
+
+/** How many images a record tells of, without what is attached to them. */
+export function countRecordedImages({ images }: Pick<TransferRecord, 'images'>): number {
+  const named = images.map(({ name, digest, origin }) => {
+    const [, repository = name, tag] = /^([^@:]+):([^@:]+)$/.exec(name) ?? [];
+    return { name, repository, ...(tag !== undefined && { tag }), digest, origin };
+  });
+  const attached = attachedAmong(named);
+  const own = named.filter((image) => !image.origin?.startsWith(ATTACHED_TO) && !attached(image));
+  return new Set(own.map(({ name }) => name)).size;
+}
+
+/** Lines to be filled by hand: what is signed is the paper. */
+export const ROLES: Readonly<Record<TransferRecord['kind'], readonly string[]>> = {
+  export: ['Prepared by', 'Approved by', 'Handed over by', 'Taken by'],
+  import: ['Received by', 'Checked by', 'Released by'],
+};
+
+/** A record out of a file; undefined when it is none, or of a newer version. Never throws. */
+export function parseTransferRecord(content: string): TransferRecord | undefined {
+  try {
+    return TRANSFER_RECORD.parse(parseJson(content));
+  } catch {
+    return undefined;
+  }
+}
+
+export function recordJson(record: TransferRecord): string {
+  return `${inertJson(record, 2)}\n`;
+}
+
+/**
+ * The copy that crosses the gap: without people and labels, and with overrides, verdicts and origins that name no folder or
+ * address of this side.
+ */
+export function recordForMedium(record: TransferRecord): TransferRecord {
+  return {
+    ...record,
+    overrides: record.overrides.map(overrideForMedium),
+    media: record.media.map(({ label: _label, ...medium }) => medium),
+    images: record.images.map(({ origin, verdict, ...image }) => ({
+      ...image,
+      ...(origin !== undefined && { origin: originForMedium(origin) }),
+      ...(verdict !== undefined && { verdict: verdictForMedium(verdict) }),
+    })),
+    people: [],
+  };
+}
+
+/** `src-tls-verify=false` and digests stay; values that are files or addresses go. */
+function overrideForMedium(override: string): string {
+  const [name = '', value] = override.split(/=(.*)/s);
+  const plain = value === undefined || /^(?:true|false|sha256:[0-9a-f]{64})$/.test(value);
+  return plain ? override : `${name} (value not told)`;
+}
+
+/** Images out of a folder are told by its last name. */
+function originForMedium(origin: string): string {
+  const local = /^(?:([a-z-]+):(?:\/\/)?)?(\.{0,2}[/\\].*|[A-Za-z]:[/\\].*)$/.exec(origin);
+  if (!local) return origin;
+  const [, scheme = 'oci', path = ''] = local;
+  return `${scheme}:${path.split(/[/\\]/).filter(Boolean).at(-1) ?? ''}`;
+}
+
+/** Key ids, fingerprints and names of overrides stay. */
+function verdictForMedium(verdict: string): string {
+  const by = /^([a-z-]+) \((.*)\)$/s.exec(verdict);
+  return !by || /^(?:[0-9A-Fa-f]{8,128}|[a-z-]+)(?:, (?:[0-9A-Fa-f]{8,128}|[a-z-]+))*$/.test(by[2]!)
+    ? verdict
+    : by[1]!;
+}

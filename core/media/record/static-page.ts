@@ -1,0 +1,110 @@
+import { inHtml, visibleLine } from '../../base/document/inert-text.ts';
+/** What a page to print is made of. */
+export type PagePart =
+  | { heading: string }
+  | { text: string }
+  /** Large and by itself: a code, a short hash. */
+  | { mark: string; caption: string }
+  | { command: string }
+  | { list: readonly string[] }
+  | { columns: readonly string[]; rows: readonly (readonly string[])[] }
+  /** Lines to be filled by hand. */
+  | { signatures: readonly string[] };
+
+/** A static page: no script, nothing from elsewhere, fit to print. */
+export interface StaticPage {
+  title: string;
+  /** Stands at the head and foot of every sheet. */
+  marking?: string;
+  parts: readonly PagePart[];
+}
+
+/** The page as HTML. Every text stays text. */
+export function pageHtml({ title, marking, parts }: StaticPage): string {
+  const content = `<h1>${inHtml(title)}</h1>\n${parts.map(partHtml).join('\n')}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${inHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${marking === undefined ? content : marked(content, inHtml(marking))}
+</body>
+</html>
+`;
+}
+
+/** Head and foot of a table are what printers repeat on every sheet. */
+function marked(content: string, marking: string): string {
+  const row = (inside: string) => `<tr><td>${inside}</td></tr>`;
+  const banner = row(`<p class="marking">${marking}</p>`);
+  return `<table class="sheet" role="presentation">
+<thead>${banner}</thead>
+<tfoot>${banner}</tfoot>
+<tbody>${row(content)}</tbody>
+</table>`;
+}
+
+function partHtml(part: PagePart): string {
+  if ('heading' in part) return `<h2>${inHtml(part.heading)}</h2>`;
+  if ('text' in part) return `<p>${inHtml(part.text)}</p>`;
+  if ('mark' in part)
+    return `<p class="mark"><strong>${inHtml(part.mark)}</strong><span>${inHtml(part.caption)}</span></p>`;
+  if ('command' in part) return `<pre><code>${inHtml(part.command)}</code></pre>`;
+  if ('list' in part) return `<ol>\n${part.list.map((item) => `<li>${inHtml(item)}</li>`).join('\n')}\n</ol>`;
+  if ('signatures' in part)
+    return tableHtml(
+      ['', 'Name', 'Date and time', 'Signature'],
+      part.signatures.map((role) => [role, '', '', '']),
+      'by-hand',
+    );
+  return tableHtml(part.columns, part.rows);
+}
+
+function tableHtml(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  kind?: 'by-hand',
+): string {
+  // Only what has no spaces to break at may break anywhere: digests, references.
+  const row = (cells: readonly string[]) =>
+    `<tr>${cells.map((cell) => `<td${cell.length > 24 ? ' class="long"' : ''}>${inHtml(cell)}</td>`).join('')}</tr>`;
+  const names = columns.some((column) => column !== '')
+    ? `<thead><tr>${columns.map((column) => `<th>${inHtml(column)}</th>`).join('')}</tr></thead>\n`
+    : '';
+  return `<table${kind ? ` class="${kind}"` : ''}>\n${names}<tbody>\n${rows.map(row).join('\n')}\n</tbody>\n</table>`;
+}
+
+/** The same content for a terminal: what is saved is shown in full before. */
+export function pageText({ title, marking, parts }: StaticPage): string {
+  const blocks = parts.map((part) => {
+    if ('heading' in part)
+      return `${visibleLine(part.heading)}\n${'-'.repeat(visibleLine(part.heading).length)}`;
+    if ('text' in part) return visibleLine(part.text);
+    if ('mark' in part) return `    ${part.mark}\n    ${part.caption}`;
+    if ('command' in part) return `    ${part.command.replaceAll('\n', '\n    ')}`;
+    if ('list' in part) return part.list.map((item, i) => `${i + 1}. ${visibleLine(item)}`).join('\n');
+    if ('signatures' in part)
+      return part.signatures.map((role) => `${role}: name, date and time, signature`).join('\n');
+    const rows = part.columns.every((column) => column === '') ? part.rows : [part.columns, ...part.rows];
+    return rows.map((cells) => cells.map(visibleLine).join('  ').trimEnd()).join('\n');
+  });
+  const banner = marking === undefined ? [] : [visibleLine(marking)];
+  return `${[...banner, visibleLine(title), ...blocks, ...banner].join('\n\n')}\n`;
+}
+
+const STYLE =
+  'body{font:15px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#151515;background:#fff}' +
+  'pre{background:#f2f2f2;padding:.75rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere}' +
+  'table{border-collapse:collapse;width:100%}th,td{border:1px solid #c7c7c7;padding:.3rem .5rem;text-align:left;' +
+  'vertical-align:top}.long{overflow-wrap:anywhere}tr{break-inside:avoid}thead{display:table-header-group}' +
+  '.by-hand td{height:2.6rem}.by-hand td:first-child{width:9rem}' +
+  '.mark{display:flex;gap:1rem;align-items:baseline;flex-wrap:wrap}.mark strong{font:700 2rem/1.2 ui-monospace,monospace}' +
+  '.marking{text-align:center;font-weight:700;letter-spacing:.05em;margin:.5rem 0}' +
+  '.sheet>*>tr>td{border:0;padding:0}.sheet>*>tr{break-inside:auto}.sheet>tfoot{display:table-footer-group}' +
+  'h2{break-after:avoid}@page{margin:14mm}@media print{body{margin:0;max-width:none;font-size:11px;padding:0}' +
+  'pre{border:1px solid #c7c7c7}}';

@@ -1,0 +1,168 @@
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { yamlOf } from '../../base/document/yaml-of.ts';
+import { yamlValue } from '../../base/document/yaml-values.ts';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { imageSetOf, loadImageSet } from '../../image-set/config/load-image-set.ts';
+import { configurationWithoutCredentials } from '../../runs/audit/without-secrets.ts';
+import { partsOf } from '../../store/archive/source-layout.ts';
+import type { SetIndex } from '../../store/set-format/set-index.ts';
+import { checkEnclave } from '../../store/workspace/next-transfer.ts';
+import { arrivalIn } from '../import/arrivals.ts';
+import { acknowledgementCode, acknowledgementWords, setMark } from '../transfer/acknowledgement-code.ts';
+import { type LackingHere, lackingHere, type SetHere } from './lacking-here.ts';
+import { type MediaRequest, REQUEST_FORMAT, requestId, requestText } from './request-file.ts';
+import { READS_FORMAT } from './skew.ts';
+
+/** A request, and what stands behind its codes. */
+export interface MadeRequest {
+  request: MediaRequest;
+  text: string;
+  id: string;
+  /** Of each transfer: `0007 lacks pieces 3 and 5`. */
+  have: { transfer: string; words: string }[];
+  /** What is not here; not part of the request. */
+  lacking: LackingHere;
+  /** What was left out of the configuration. */
+  problems: Problem[];
+}
+
+/**
+ * Says what a configuration needs that this side lacks: the configuration, without its comments, and how much of which
+ * transfer is here. Nothing in it names a host, user or path of this side.
+ * @param options.directory a folder with transfers, whole or still arriving; nothing is written there
+ * @param options.enclave default: that of the transfers here
+ * @throws AirlockError `config-unreadable`, `config-invalid`, `usage` for a configuration with paths of this host or
+ * transfers of several enclaves, `archive-malformed`
+ */
+export async function makeRequest(options: {
+  configFile: string;
+  directory: string;
+  enclave?: string;
+  tool: string;
+  now?: Date;
+}): Promise<MadeRequest> {
+  const { configFile, directory, tool, now = new Date() } = options;
+  const loaded = await loadImageSet(configFile, 'ImageSetConfiguration');
+  const wanted = imageSetOf(loaded);
+  const { text: configuration, problems } = portable(
+    configurationWithoutCredentials(loaded.text),
+    configFile,
+  );
+  const here = await transfersHere(directory);
+  const enclave = options.enclave ?? onlyEnclave(here);
+  checkEnclave(enclave);
+  const mine = here.filter((each) => each.enclave === enclave);
+  const request: MediaRequest = {
+    kind: 'airlock-request',
+    format: REQUEST_FORMAT,
+    tool,
+    created: `${now.toISOString().slice(0, 19)}Z`,
+    enclave,
+    reads: READS_FORMAT,
+    configuration: {
+      name: basename(configFile),
+      text: configuration,
+      digest: sha256(configuration),
+    },
+    have: mine.map(({ code }) => code),
+  };
+  const text = requestText(request);
+  const have = mine.map(({ transfer, words }) => ({ transfer, words }));
+  const lacking = await lackingHere(directory, mine, wanted);
+  return { request, text, id: requestId(text), have, lacking, problems };
+}
+
+interface TransferHere extends SetHere {
+  transfer: string;
+  enclave: string;
+  code: string;
+  words: string;
+}
+
+/** What of which transfer is here. Files are compared by their sizes: `transfers code` reads them. */
+async function transfersHere(directory: string): Promise<TransferHere[]> {
+  const found: TransferHere[] = [];
+  const parts = await partsOf(directory).catch((error: unknown) => {
+    // A side that has nothing yet lacks everything.
+    if (error instanceof AirlockError && error.code === 'workspace-invalid') return [];
+    throw error;
+  });
+  for (const part of parts) {
+    if (part.kind !== 'set') continue;
+    if (!part.received) {
+      found.push(await wholeOrNot(part.directory, part.index));
+      continue;
+    }
+    const arrival = await arrivalIn(part.directory);
+    if (!arrival || arrival.here === 0 || arrival.foreign) continue;
+    const { transfer, enclave, code, words } = arrival;
+    found.push({ transfer, enclave, code, words, index: part.index, directory: part.directory });
+  }
+  return found;
+}
+
+async function wholeOrNot(directory: string, index: SetIndex): Promise<TransferHere> {
+  const lacks: number[] = [];
+  for (const [i, { name, size }] of index.pieces.entries()) {
+    const file = await stat(join(directory, name)).catch(() => undefined);
+    if (file?.size !== size) lacks.push(i + 1);
+  }
+  const none = lacks.length === index.pieces.length && lacks.length > 0;
+  const said = { number: index.number, reached: 'imported', lacks: none ? 'all' : lacks } as const;
+  return {
+    index,
+    directory,
+    transfer: index.transfer,
+    enclave: index.enclave,
+    code: acknowledgementCode({ ...said, mark: setMark(index) }),
+    words: acknowledgementWords(said),
+  };
+}
+
+function onlyEnclave(here: readonly TransferHere[]): string {
+  const names = [...new Set(here.map(({ enclave }) => enclave))];
+  if (names.length <= 1) return names[0] ?? 'default';
+  throw new AirlockError('usage', `here are transfers of several enclaves: ${names.join(', ')}`, {
+    remedy: 'Name the one that this side is with --for.',
+  });
+}
+
+const PATH = /^(?:\/|~|\.{1,2}\/|[A-Za-z]:[\\/]|file:|oci:|\\\\)/;
+/** Read when cluster resources are written, on this side: the other side needs no copy. */
+const STAYS = new Set(['targetCatalogSourceTemplate']);
+
+/**
+ * A configuration as another host can use it: no comments, and no files of this one.
+ * @throws AirlockError `usage` for a field that is a path and cannot be left out
+ */
+function portable(text: string, file: string): { text: string; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const without = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((each, i) => without(each, `${path}[${i}]`));
+    if (typeof value === 'object' && value !== null) {
+      const kept = Object.entries(value).flatMap(([key, inner]) => {
+        const at = path === '' ? key : `${path}.${key}`;
+        if (!STAYS.has(key)) return [[key, without(inner, at)] as const];
+        problems.push({
+          code: 'config-doubtful',
+          level: 'info',
+          message: `${at} names a file of this host: it is not part of the request`,
+          remedy: 'Nothing is to be done: it is used on this side, when cluster resources are written.',
+          file,
+          path: at,
+        });
+        return [];
+      });
+      return Object.fromEntries(kept);
+    }
+    if (typeof value === 'string' && PATH.test(value))
+      throw new AirlockError('usage', `${path} is a path of this host, which the other side does not have`, {
+        remedy: 'Take it out of a copy of the configuration, and make the request of that.',
+        at: { file, path },
+      });
+    return value;
+  };
+  return { text: yamlOf(without(yamlValue(text), '')), problems };
+}

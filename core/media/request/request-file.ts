@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { listOf } from '../../base/document/list-schema.ts';
+import { notJson, parseJson } from '../../base/document/parse-json.ts';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+
+/** Format of request files that this version writes and reads. */
+export const REQUEST_FORMAT = 1;
+
+const REQUEST = z.object({
+  kind: z.literal('airlock-request'),
+  format: z.literal(REQUEST_FORMAT),
+  tool: z.string(),
+  /** RFC 3339, UTC. */
+  created: z.string(),
+  enclave: z.string(),
+  /** Newest format of sets and pieces that the asking side reads. */
+  reads: z.number().int().positive(),
+  configuration: z.object({ name: z.string(), text: z.string(), digest: z.string() }),
+  /** Acknowledgement codes of all transfers of which something is there. */
+  have: listOf(z.string()),
+});
+
+/** What a configuration needs and one side lacks: the configuration, and what of which transfer is there. */
+export type MediaRequest = z.infer<typeof REQUEST>;
+
+/** The text of a request file. */
+export function requestText(request: MediaRequest): string {
+  return `${JSON.stringify(request, undefined, 2)}\n`;
+}
+
+/** What a request is known by: the first 16 hex digits of the SHA-256 of its text. */
+export function requestId(text: string): string {
+  return sha256(text).slice(7, 23);
+}
+
+/**
+ * Reads a request file.
+ * @throws AirlockError `config-unreadable`, `config-invalid`, `workspace-format` for one of a newer version
+ */
+export async function readRequest(
+  file: string,
+): Promise<{ request: MediaRequest; text: string; id: string }> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new AirlockError('config-unreadable', asAirlockError(error).message, {
+      at: { file },
+      cause: error,
+    });
+  });
+  const invalid = (why: string): AirlockError =>
+    new AirlockError('config-invalid', `${file} is no request of Airlock: ${why}`, {
+      at: { file },
+      remedy: 'Make it on the other side with `airlock media request`, and carry it unchanged.',
+    });
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (cause) {
+    throw invalid(notJson(cause));
+  }
+  const { kind, format } = Object(value) as { kind?: unknown; format?: unknown };
+  if (kind === 'airlock-request' && typeof format === 'number' && format > REQUEST_FORMAT)
+    throw new AirlockError(
+      'workspace-format',
+      `${file} has format ${format}; this version reads ${REQUEST_FORMAT}`,
+      { at: { file }, expected: `format ${REQUEST_FORMAT}`, found: `format ${format}` },
+    );
+  const parsed = REQUEST.safeParse(value);
+  if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'unknown');
+  const { configuration } = parsed.data;
+  if (sha256(configuration.text) !== configuration.digest)
+    throw invalid('its configuration does not have its digest');
+  return { request: parsed.data, text, id: requestId(text) };
+}

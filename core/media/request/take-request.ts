@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { type Acknowledged, acknowledge, previewAcknowledgement } from '../delivery/acknowledge.ts';
+import { acknowledgementWords, readAcknowledgement } from '../transfer/acknowledgement-code.ts';
+import { type MediaRequest, readRequest } from './request-file.ts';
+import { formatFor } from './skew.ts';
+
+/** A request that the workspace has taken. */
+export interface TakenRequest {
+  id: string;
+  request: MediaRequest;
+  /** The configuration of the request, as a file of the workspace. */
+  configFile: string;
+  /** What it says of transfers of this workspace: `0007 complete`. */
+  known: { transfer: string; words: string }[];
+  /** What it says of sets that this workspace did not make. */
+  unknown: string[];
+  /** The transfer that was made for it before. */
+  made?: string;
+}
+
+/**
+ * Takes a request of the other side: what it says of transfers goes into the ledger, and its configuration into the
+ * workspace. A mirror to disk that counts only what arrived then makes exactly what that side lacks.
+ * @param tool `name version` of this program
+ * @throws AirlockError `config-unreadable`, `config-invalid`, `workspace-format` for a request of a newer version or a side
+ * that reads nothing this version writes, `acknowledgement-invalid` for a code that was changed, `workspace-locked`
+ */
+export async function takeRequest(
+  directory: string,
+  file: string,
+  tool: string,
+  onWarning: (problem: Problem) => void,
+): Promise<TakenRequest> {
+  const { request, text, id } = await readRequest(file);
+  formatFor(request.reads, tool);
+  const known: TakenRequest['known'] = [];
+  const unknown: string[] = [];
+  const codes: string[] = [];
+  // All of it is looked at before any of it is taken.
+  for (const code of request.have) {
+    const taken = await knownHere(directory, code);
+    if (!taken) unknown.push(acknowledgementWords(readAcknowledgement(code)));
+    else if (taken.enclave !== request.enclave)
+      throw new AirlockError(
+        'config-invalid',
+        `${file} is for ${request.enclave}, and has ${taken.transfer} of ${taken.enclave}`,
+        { at: { file } },
+      );
+    else {
+      known.push({ transfer: taken.transfer, words: taken.words });
+      codes.push(code);
+    }
+  }
+  for (const code of codes) await acknowledge(directory, code, onWarning);
+  const folder = join(directory, 'working-dir', 'airlock', 'requests');
+  const configFile = join(folder, `${id}.yaml`);
+  try {
+    await makeDirectory(folder);
+    await writeFileAtomic(join(folder, `${id}.json`), text);
+    await writeFileAtomic(configFile, request.configuration.text);
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  const made = await madeFor(directory, id);
+  return { id, request, configFile, known, unknown, ...(made !== undefined && { made }) };
+}
+
+/** What a code says here; undefined where a workspace has sent nothing, or of a set that another one made. */
+async function knownHere(directory: string, code: string): Promise<Acknowledged | undefined> {
+  readAcknowledgement(code);
+  try {
+    return await previewAcknowledgement(directory, code);
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    if (error.code === 'acknowledgement-invalid' || error.code === 'workspace-invalid') return undefined;
+    throw error;
+  }
+}
+
+/** Notes which transfer was made for a request. @throws AirlockError `disk`, `disk-full` */
+export async function noteMade(directory: string, id: string, transfer: string): Promise<void> {
+  const path = madePath(directory, id);
+  try {
+    await writeFileAtomic(path, `${JSON.stringify({ format: 1, request: id, transfer })}\n`);
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+}
+
+/** The transfer that was made for a request. @throws AirlockError `usage` when none was; as {@link readRequest} */
+export async function transferOfRequest(directory: string, file: string): Promise<string> {
+  const { id } = await readRequest(file);
+  const transfer = await madeFor(directory, id);
+  if (transfer !== undefined) return transfer;
+  throw new AirlockError('usage', `no transfer was made for ${file} yet`, {
+    remedy: `Make it: \`airlock mirror --request ${file} file://${directory}\`.`,
+  });
+}
+
+async function madeFor(directory: string, id: string): Promise<string | undefined> {
+  const text = await readFile(madePath(directory, id), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return (JSON.parse(text) as { transfer?: string }).transfer;
+  } catch {
+    return undefined;
+  }
+}
+
+function madePath(directory: string, id: string): string {
+  return join(directory, 'working-dir', 'airlock', 'requests', `${id}-made.json`);
+}

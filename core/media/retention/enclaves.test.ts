@@ -1,0 +1,179 @@
+import { cp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  imagesOf,
+  lackingOnDisk,
+  newRig,
+  partsOf,
+  type Rig,
+  toDisk,
+  type Wanted,
+} from '../../mirror/mirror.fixture.ts';
+import { openImageSource } from '../../store/archive/archive-source.ts';
+import { readSetIndex } from '../../store/set-format/set-index.ts';
+import { noWarning } from '../../store/workspace/no-warning.fixture.ts';
+import { acknowledge, previewAcknowledgement } from '../delivery/acknowledge.ts';
+import { receivedSets } from '../delivery/received.ts';
+import { workspaceStatus } from '../delivery/status.ts';
+import { writeJournal } from '../transfer/journal.ts';
+import { transferLife } from '../transfer/life.ts';
+import { listTransfers } from '../transfer/list-transfers.ts';
+import { planPrune, prune } from './prune.ts';
+import { workspaceUsage } from './usage.ts';
+
+/** In GiB: sets of several pieces. */
+const SMALL = 0.00007;
+let rig: Rig;
+let workspace: string;
+let images: Wanted[];
+const at = (name: string) => join(workspace, 'transfers', name);
+const places = () => ({ directory: workspace, env: rig.host.env, home: rig.host.home });
+
+beforeAll(async () => {
+  rig = await newRig();
+  workspace = rig.place('shared');
+  images = [...imagesOf(rig, 'release-one'), ...imagesOf(rig, 'additional')];
+  const { sets } = rig.world;
+  for (const enclave of ['fleet', 'lab']) {
+    const chosen = { enclave, archiveSizeGiB: SMALL };
+    await toDisk(rig, workspace, sets['release-one'].file, chosen);
+    await toDisk(rig, workspace, sets.additional.file, chosen);
+  }
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+test('a whole set is acknowledged by the code that its receiver gets; nothing of it names this side', async () => {
+  const [received] = await receivedSets(at('fleet-0001'), { reached: 'pushed' });
+  expect(received).toMatchObject({ transfer: 'fleet-0001', lacks: [], words: '0001 complete, pushed' });
+  const taken = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete, pushed', lacks: [] };
+  expect(await previewAcknowledgement(workspace, received!.code)).toEqual(taken);
+  expect((await transferLife(workspace, 'fleet-0001')).life.arrived).toBe('unknown');
+  expect(await acknowledge(workspace, received!.code.toLowerCase(), noWarning)).toEqual(taken);
+  await writeJournal(workspace, 'fleet-0001', { text: 'handed to the courier' });
+  const { life } = await transferLife(workspace, 'fleet-0001');
+  expect(life).toMatchObject({ step: 'acknowledged', arrived: 'complete', lacks: [] });
+  expect(life.events.map(({ step }) => step)).toEqual(['fetched', 'pushed', 'acknowledged']);
+  expect(life.notes).toMatchObject([
+    { text: 'handed to the courier', by: expect.stringContaining('@'), at: expect.any(String) },
+  ]);
+});
+
+test('lost and altered pieces: the next transfer is the difference, and the two together are whole', async () => {
+  const copy = join(rig.place('received'), 'transfers');
+  await cp(at('lab-0001'), join(copy, 'lab-0001'), { recursive: true });
+  const { pieces } = (await readSetIndex(at('lab-0001')))!;
+  expect(pieces.length).toBeGreaterThan(3);
+  const [lost, altered] = [pieces[0]!.name, pieces[2]!.name];
+  await unlink(join(copy, 'lab-0001', lost));
+  const bytes = await readFile(join(copy, 'lab-0001', altered));
+  bytes[700]! ^= 1;
+  await writeFile(join(copy, 'lab-0001', altered), bytes);
+
+  const [received] = await receivedSets(join(copy, 'lab-0001'));
+  expect(received).toMatchObject({ lacks: [lost, altered], words: '0001 lacks pieces 1 and 3' });
+  expect(await acknowledge(workspace, received!.code, noWarning)).toMatchObject({ lacks: [lost, altered] });
+  const { lacking, awaiting } = await workspaceStatus(places());
+  expect(lacking).toEqual([{ transfer: 'lab-0001', enclave: 'lab', lacks: [lost, altered] }]);
+  expect(awaiting.map(({ transfer }) => transfer)).toEqual(['fleet-0002', 'lab-0002']);
+
+  expect((await planPrune(workspace)).keep).toContainEqual(
+    expect.objectContaining({
+      name: 'fleet-0001',
+      reason: 'needed',
+      why: expect.stringContaining('lab lacks'),
+    }),
+  );
+
+  const next = await toDisk(rig, workspace, rig.world.sets['release-one'].file, {
+    enclave: 'lab',
+    archiveSizeGiB: SMALL,
+  });
+  expect(next).toMatchObject({ transfer: 'lab-0003', bytes: { fetched: 0 } });
+  const blobs = (names: string[]) =>
+    pieces
+      .filter(({ name }) => names.includes(name))
+      .flatMap(({ entries }) =>
+        [...entries].map(([name]) => name).filter((name) => name.includes('/blobs/')),
+      );
+  const repair = (await readSetIndex(at('lab-0003')))!;
+  const carried = repair.pieces.flatMap(({ entries }) =>
+    [...entries].map(([name]) => name).filter((name) => name.includes('/blobs/')),
+  );
+  expect(carried.toSorted()).toEqual(blobs([lost, altered]).toSorted());
+
+  // Without its index the first set is read by what is there of it.
+  await rm(join(copy, 'lab-0001', 'index.json'));
+  await rm(join(copy, 'lab-0001', altered));
+  await cp(at('lab-0003'), join(copy, 'lab-0003'), { recursive: true });
+  const source = await openImageSource(join(copy, '..'));
+  const wanted = imagesOf(rig, 'release-one');
+  for (const { digest } of [...partsOf(wanted, 'blobs'), ...partsOf(wanted, 'manifests')])
+    expect(source.size(digest)).toBeDefined();
+  await source.close();
+});
+
+test('usage says what is here because of what', async () => {
+  const usage = await workspaceUsage(workspace);
+  expect(usage.enclaves.map(({ name, sets }) => [name, sets])).toEqual([
+    ['fleet', 2],
+    ['lab', 3],
+  ]);
+  const keep = Object.fromEntries(usage.sets.map((set) => [set.name, set.keep]));
+  expect(keep).toMatchObject({
+    'fleet-0002': 'fleet has not acknowledged it',
+    'lab-0002': 'lab has not acknowledged it',
+    'lab-0003': 'lab has not acknowledged it',
+  });
+  expect(keep['fleet-0001']).toBeUndefined();
+  const names = usage.deliverables.map(({ name }) => name);
+  expect(names).toContain('additional images');
+  expect(names.some((name) => name.startsWith('release '))).toBe(true);
+  expect(names).not.toContain('not in any record');
+  for (const { alone, bytes } of usage.deliverables) expect(alone).toBeLessThanOrEqual(bytes);
+  const release = usage.deliverables.find(({ name }) => name.startsWith('release '))!;
+  expect(release.alone).toBeGreaterThan(0);
+  // Without their signatures, as everywhere.
+  expect(release.images).toBe(imagesOf(rig, 'release-one').length);
+  const additional = usage.deliverables.find(({ name }) => name === 'additional images')!;
+  expect(additional.images).toBe(imagesOf(rig, 'additional').length);
+  const onDisk = usage.sets.reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(usage.bytes).toBeGreaterThan(onDisk);
+});
+
+test('signatures of the instances of a list are of what the list is for', async () => {
+  const directory = rig.place('multi');
+  await toDisk(rig, directory, rig.world.sets.multi.file);
+  const { length } = imagesOf(rig, 'multi');
+  const [set] = await listTransfers(directory);
+  expect(set!.imageNames.length).toBeGreaterThan(2 * length);
+  expect(set!.images).toBe(length);
+  const { deliverables } = await workspaceUsage(directory);
+  expect(deliverables.map(({ name, images: number }) => [name, number])).toEqual([
+    ['release 4.16.5-multi', length],
+  ]);
+});
+
+test('prune removes what was acknowledged, and never what is not, is protected or is lacking elsewhere', async () => {
+  await writeJournal(workspace, 'fleet-0001', { protect: true });
+  expect((await planPrune(workspace)).remove).toEqual([]);
+  await writeJournal(workspace, 'fleet-0001', { protect: false });
+
+  const [both] = await receivedSets(at('lab-0002'));
+  await acknowledge(workspace, both!.code, noWarning);
+  const plan = await planPrune(workspace);
+  expect(plan.remove.map(({ name }) => name)).toEqual(['fleet-0001', 'lab-0002']);
+  expect(plan.keep.map(({ name }) => name)).toEqual(['fleet-0002', 'lab-0001', 'lab-0003']);
+  expect(await prune(workspace, noWarning)).toEqual(plan);
+  await expect(stat(at('fleet-0001'))).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(await planPrune(workspace)).toMatchObject({ remove: [], bytes: 0 });
+  expect((await transferLife(workspace, 'fleet-0001')).state).toBe('moved');
+
+  // What was sent stays sent; with --resend, everything is carried again.
+  const chosen = { enclave: 'fleet', archiveSizeGiB: SMALL };
+  const { sets } = rig.world;
+  expect(await toDisk(rig, workspace, sets['release-one'].file, chosen)).not.toHaveProperty('transfer');
+  await toDisk(rig, workspace, sets['release-one'].file, { ...chosen, resend: true });
+  await toDisk(rig, workspace, sets.additional.file, { ...chosen, resend: true });
+  expect(await lackingOnDisk(workspace, images)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { syncDirectory } from '../../base/files/atomic-file.ts';
+import { namesIn } from '../../store/workspace/next-transfer.ts';
+import { openWorkspace } from '../../store/workspace/workspace.ts';
+import { writeJournal } from '../transfer/journal.ts';
+import { heldSets } from './held-sets.ts';
+import { type Retention, retentionOf } from './retention.ts';
+import { bytesBelow } from './usage.ts';
+
+/** What `workspace prune` removes, and what it leaves; sizes in bytes. */
+export interface PrunePlan {
+  remove: { name: string; directory: string; bytes: number }[];
+  keep: { name: string; bytes: number; reason: NonNullable<Retention['keep']>['reason']; why: string }[];
+  /** That removing gives back. */
+  bytes: number;
+}
+
+/** A set that is being removed: no reader takes it for a set. */
+const GONE = '.pruned-';
+
+/**
+ * What could be removed now: sets of which every byte was acknowledged, and that are neither protected nor needed by
+ * another enclave. Audit records, unfinished sets and what planning needs are never among them. Nothing is written.
+ * @throws AirlockError `archive-malformed`, `workspace-format`
+ */
+export async function planPrune(directory: string): Promise<PrunePlan> {
+  const remove: PrunePlan['remove'] = [];
+  const keep: PrunePlan['keep'] = [];
+  for (const { set, keep: kept } of await retentionOf(directory, await heldSets(directory))) {
+    const { name, bytes } = set;
+    if (kept) keep.push({ name, bytes, ...kept });
+    else remove.push({ name, directory: set.directory, bytes });
+  }
+  const transfers = join(directory, 'transfers');
+  // What a prune that was killed had begun to remove.
+  for (const name of (await namesIn(transfers)).filter((each) => each.startsWith(GONE))) {
+    const path = join(transfers, name);
+    remove.push({ name, directory: path, bytes: await bytesBelow(path) });
+  }
+  return { remove, keep, bytes: remove.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/**
+ * Removes what {@link planPrune} finds, under the lock of the workspace. A set loses its name first: killed in the middle,
+ * nothing half is taken for whole. What was sent stays in the ledger.
+ * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
+ * @throws AirlockError `workspace-locked`, `workspace-invalid`, `disk`
+ */
+export async function prune(directory: string, onWarning: (problem: Problem) => void): Promise<PrunePlan> {
+  const workspace = await openWorkspace(directory, { onWarning });
+  try {
+    const plan = await planPrune(directory);
+    const transfers = join(directory, 'transfers');
+    for (const { name, directory: path } of plan.remove) {
+      const begun = name.startsWith(GONE);
+      const aside = begun ? path : join(transfers, `${GONE}${name}`);
+      if (!begun) {
+        await rename(path, aside);
+        await syncDirectory(transfers);
+        await writeJournal(directory, name, { text: 'its set was removed by `workspace prune`' });
+      }
+      await rm(aside, { recursive: true, force: true });
+    }
+    return plan;
+  } catch (error) {
+    throw asAirlockError(error);
+  } finally {
+    await workspace.close();
+  }
+}

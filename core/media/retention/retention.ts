@@ -1,0 +1,50 @@
+import type { Ledger } from '../../store/workspace/ledger.ts';
+import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
+import { readJournal } from '../transfer/journal.ts';
+import type { HeldSet } from './held-sets.ts';
+
+/** Why a set must stay; absent: all of it arrived, and nobody needs it here. */
+export interface Retention {
+  set: HeldSet;
+  keep?: { reason: 'unacknowledged' | 'protected' | 'needed'; why: string };
+}
+
+/** What of the sets of a workspace must stay (issue of `workspace prune`: never what is unacknowledged or protected). */
+export async function retentionOf(directory: string, sets: readonly HeldSet[]): Promise<Retention[]> {
+  const space = await openPlanningSpace(directory);
+  const ledgers = new Map<string, Ledger>();
+  for (const enclave of new Set([...(await space.enclaves()), ...sets.map((set) => set.enclave)]))
+    ledgers.set(enclave, await space.ledger(enclave));
+  const found: Retention[] = [];
+  for (const set of sets) {
+    const protect = (await readJournal(directory, set.name)).findLast(
+      (line) => line.protect !== undefined,
+    )?.protect;
+    const keep = protect
+      ? ({ reason: 'protected', why: 'it is protected' } as const)
+      : (unacknowledged(set, ledgers.get(set.enclave)!) ?? neededElsewhere(set, ledgers));
+    found.push({ set, ...(keep && { keep }) });
+  }
+  return found;
+}
+
+function unacknowledged(set: HeldSet, ledger: Ledger): Retention['keep'] {
+  const reason = 'unacknowledged';
+  const answer = ledger.answer(set.name);
+  if (!answer) return { reason, why: `${set.enclave} has not acknowledged it` };
+  // What it lacked may have come with a later set, and be acknowledged there.
+  const missing = [...set.blobs.keys()].filter((digest) => ledger.lost(digest)).length;
+  if (missing > 0) return { reason, why: `${set.enclave} lacks ${missing} of its blobs` };
+  const open = [...set.blobs.keys()].filter((digest) => ledger.sent(digest) && !ledger.acknowledged(digest));
+  if (open.length === 0) return undefined;
+  return { reason, why: `${set.enclave} has not acknowledged ${open.length} of its blobs` };
+}
+
+function neededElsewhere(set: HeldSet, ledgers: ReadonlyMap<string, Ledger>): Retention['keep'] {
+  for (const [enclave, ledger] of ledgers) {
+    if (enclave === set.enclave) continue;
+    const needed = [...set.blobs.keys()].filter((digest) => ledger.lost(digest)).length;
+    if (needed > 0) return { reason: 'needed', why: `it holds ${needed} blobs that ${enclave} lacks` };
+  }
+  return undefined;
+}

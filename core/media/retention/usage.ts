@@ -1,0 +1,184 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Digest } from '../../base/image/digest.ts';
+import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
+import { attachedIn, nameInSet, subjectOf } from '../../store/archive/attached-images.ts';
+import { readParts } from '../../store/set-format/named-images.ts';
+import { type HeldSet, heldSets, openSets } from './held-sets.ts';
+import { retentionOf } from './retention.ts';
+
+/** What fills a workspace; all sizes in bytes. */
+export interface WorkspaceUsage {
+  bytes: number;
+  enclaves: { name: string; sets: number; bytes: number }[];
+  sets: {
+    name: string;
+    enclave: string;
+    bytes: number;
+    /** Of content that no other set here holds. */
+    onlyHere: number;
+    /** Why it must stay; absent: `workspace prune` would remove it. */
+    keep?: string;
+  }[];
+  /**
+   * Releases, operators, charts and the rest, as runs named them; `images`: without what is attached to them; `alone`:
+   * content that is only here because of it.
+   */
+  deliverables: { name: string; images: number; bytes: number; alone: number }[];
+  /** What is not in a whole set. */
+  other: { name: 'unfinished sets' | 'cache' | 'audit' | 'everything else'; bytes: number }[];
+}
+
+/** Images of which no record tells what they were mirrored for. */
+const UNTOLD = 'not in any record';
+
+/** @throws AirlockError `archive-malformed`, `workspace-format`, `interrupted` */
+export async function workspaceUsage(
+  directory: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<WorkspaceUsage> {
+  const sets = await heldSets(directory);
+  const enclaves = new Map<string, WorkspaceUsage['enclaves'][number]>();
+  const holders = new Map<Digest, number>();
+  for (const set of sets) {
+    const line = enclaves.get(set.enclave) ?? { name: set.enclave, sets: 0, bytes: 0 };
+    enclaves.set(set.enclave, { ...line, sets: line.sets + 1, bytes: line.bytes + set.bytes });
+    for (const digest of set.blobs.keys()) holders.set(digest, (holders.get(digest) ?? 0) + 1);
+  }
+  const other = await otherBytes(directory);
+  const setBytes = sets.reduce((sum, set) => sum + set.bytes, 0);
+  const retention = await retentionOf(directory, sets);
+  return {
+    bytes: other.reduce((sum, { bytes }) => sum + bytes, setBytes),
+    enclaves: [...enclaves.values()],
+    sets: retention.map(({ set, keep }) => ({
+      name: set.name,
+      enclave: set.enclave,
+      bytes: set.bytes,
+      onlyHere: sum([...set.blobs].filter(([digest]) => holders.get(digest) === 1).map(([, size]) => size)),
+      ...(keep && { keep: keep.why }),
+    })),
+    deliverables: await byDeliverable(directory, sets, options.signal),
+    other,
+  };
+}
+
+async function byDeliverable(
+  directory: string,
+  sets: HeldSet[],
+  signal: AbortSignal | undefined,
+): Promise<WorkspaceUsage['deliverables']> {
+  const named = await deliverablesByImage(directory);
+  const wantedBy = new Map<Digest, Set<string>>();
+  const images = new Map<string, Set<string>>();
+  const parts = new Map<Digest, Digest[]>();
+  const source = await openSets(sets);
+  try {
+    for (const { index } of sets) {
+      const attached = attachedIn(index);
+      // What is attached comes last: then it is known what instances of lists are for.
+      const inOrder = index.images.toSorted((a, b) => Number(attached(a)) - Number(attached(b)));
+      const holders = new Map<string, string>();
+      for (const image of inOrder) {
+        const { repository, tag, digest: root } = image;
+        signal?.throwIfAborted();
+        // What is attached to an image has a name of its own, and is of the image.
+        const subject = subjectOf(image);
+        const name =
+          named.get(`${repository}:${tag} ${root}`) ??
+          (subject && (named.get(`${repository} ${subject}`) ?? holders.get(`${repository} ${subject}`))) ??
+          UNTOLD;
+        if (!attached(image))
+          images.set(name, (images.get(name) ?? new Set()).add(`${nameInSet(image)} ${root}`));
+        const open: Digest[] = [root];
+        for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
+          const names = wantedBy.get(digest) ?? new Set();
+          holders.set(`${repository} ${digest}`, name);
+          if (names.has(name)) continue;
+          wantedBy.set(digest, names.add(name));
+          let below = parts.get(digest);
+          if (!below) {
+            const read = await readParts(source, digest);
+            below = read ? [...read.instances, ...read.blobs] : [];
+            parts.set(digest, below);
+            // Configurations and layers have no parts: they are not read.
+            for (const blob of read?.blobs ?? []) if (!parts.has(blob)) parts.set(blob, []);
+          }
+          open.push(...below);
+        }
+      }
+    }
+  } finally {
+    await source.close();
+  }
+  const found = new Map<string, { bytes: number; alone: number }>();
+  for (const { blobs } of sets)
+    for (const [digest, size] of blobs) {
+      const names = wantedBy.get(digest) ?? new Set([UNTOLD]);
+      for (const name of names) {
+        const line = found.get(name) ?? { bytes: 0, alone: 0 };
+        found.set(name, {
+          bytes: line.bytes + size,
+          alone: line.alone + (names.size === 1 ? size : 0),
+        });
+      }
+    }
+  return [...found]
+    .map(([name, line]) => ({ name, images: images.get(name)?.size ?? 0, ...line }))
+    .toSorted((a, b) => b.alone - a.alone || b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
+}
+
+/** What each image was mirrored for, by `repository:tag digest` and by `repository digest`; later records win. */
+export async function deliverablesByImage(directory: string): Promise<Map<string, string>> {
+  const runs = join(directory, 'working-dir', 'airlock', 'runs');
+  const named = new Map<string, string>();
+  for (const { sequence, run } of await listRuns(runs)) {
+    if (run?.workflow !== 'mirrorToDisk') continue;
+    for (const { destination, digest, deliverable } of (await readRun(runs, sequence)).images) {
+      named.set(`${destination} ${digest}`, deliverable);
+      named.set(`${destination.slice(0, destination.lastIndexOf(':'))} ${digest}`, deliverable);
+    }
+  }
+  return named;
+}
+
+async function otherBytes(directory: string): Promise<WorkspaceUsage['other']> {
+  const workingDir = join(directory, 'working-dir');
+  const own = join(workingDir, 'airlock');
+  const transfers = join(directory, 'transfers');
+  const unfinished = (await readdir(transfers).catch(() => [])).filter(
+    (name) => name.endsWith('.partial') || name.startsWith('.'),
+  );
+  let unfinishedBytes = 0;
+  for (const name of unfinished) unfinishedBytes += await bytesBelow(join(transfers, name));
+  const [cache, audit, all] = [
+    await bytesBelow(join(own, 'cache')),
+    await bytesBelow(join(own, 'runs')),
+    await bytesBelow(workingDir),
+  ];
+  return [
+    { name: 'unfinished sets', bytes: unfinishedBytes },
+    { name: 'cache', bytes: cache },
+    { name: 'audit', bytes: audit },
+    { name: 'everything else', bytes: all - cache - audit },
+  ];
+}
+
+/** Bytes that the files below a folder take; 0 where there is none. Sets under construction have holes. */
+export async function bytesBelow(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  let bytes = 0;
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await bytesBelow(path);
+    else if (entry.isFile()) {
+      const found = await stat(path).catch(() => undefined);
+      if (found) bytes += Math.min(found.size, found.blocks * 512);
+    }
+  }
+  return bytes;
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

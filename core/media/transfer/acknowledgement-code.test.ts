@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sha256 } from '../../base/image/sha256.ts';
+import {
+  type Acknowledgement,
+  acknowledgementCode,
+  acknowledgementWords,
+  readAcknowledgement,
+  setMark,
+} from './acknowledgement-code.ts';
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const acknowledgement: fc.Arbitrary<Acknowledgement> = fc.record({
+  number: fc.integer({ min: 1, max: 100_000 }),
+  mark: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 4, maxLength: 4 }),
+  reached: fc.constantFrom('imported', 'pushed', 'applied'),
+  lacks: fc.oneof(
+    fc.constant('all' as const),
+    fc
+      .uniqueArray(fc.integer({ min: 1, max: 3000 }), { maxLength: 12 })
+      .map((all) => all.toSorted((a, b) => a - b)),
+  ),
+});
+const plain = (code: string) => code.replaceAll('-', '');
+
+test('a code says what went into it, however it is typed', () => {
+  fc.assert(
+    fc.property(acknowledgement, (given) => {
+      const code = acknowledgementCode(given);
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-)*[0-9A-HJKMNP-TV-Z]{1,4}$/);
+      expect(readAcknowledgement(code)).toEqual(given);
+      const typed = ` ${plain(code).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `;
+      expect(readAcknowledgement(typed)).toEqual(given);
+    }),
+  );
+});
+
+test('up to four wrong letters, two that changed places, one that is left out or doubled: always found', () => {
+  const wrong = { code: 'acknowledgement-invalid' };
+  const slip = fc.tuple(fc.nat(), fc.integer({ min: 1, max: 31 }));
+  fc.assert(
+    fc.property(
+      acknowledgement,
+      fc.array(slip, { minLength: 1, maxLength: 4 }),
+      fc.nat(),
+      (given, slips, at) => {
+        const code = [...plain(acknowledgementCode(given))];
+        const altered = [...code];
+        for (const [place, by] of new Map(slips.map(([place, by]) => [place % code.length, by])))
+          altered[place] = LETTERS[(LETTERS.indexOf(code[place]!) + by) % 32]!;
+        expect(() => readAcknowledgement(altered.join(''))).toThrow(expect.objectContaining(wrong));
+        const place = at % (code.length - 1);
+        const swapped = code.with(place, code[place + 1]!).with(place + 1, code[place]!);
+        if (swapped.join('') !== code.join(''))
+          expect(() => readAcknowledgement(swapped.join(''))).toThrow(expect.objectContaining(wrong));
+        for (const other of [code.toSpliced(place, 1), code.toSpliced(place, 0, code[place]!)])
+          expect(() => readAcknowledgement(other.join(''))).toThrow(expect.objectContaining(wrong));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('a short one for the usual case; words beside it', () => {
+  const given: Acknowledgement = { number: 7, mark: 'K2M4', reached: 'imported', lacks: [] };
+  expect(plain(acknowledgementCode(given))).toHaveLength(13);
+  expect(acknowledgementWords(given)).toBe('0007 complete');
+  expect(acknowledgementWords({ ...given, reached: 'pushed' })).toBe('0007 complete, pushed');
+  expect(acknowledgementWords({ ...given, lacks: [3, 5] })).toBe('0007 lacks pieces 3 and 5');
+  expect(acknowledgementWords({ ...given, lacks: [3] })).toBe('0007 lacks piece 3');
+  expect(acknowledgementWords({ ...given, lacks: 'all' })).toBe('0007 lost: nothing of it arrived');
+});
+
+test.each([
+  ['', 'too short'],
+  ['hello', 'too short'],
+  ['1007-K2M4-U', '"U"'],
+])('%j is none', (text, message) => {
+  expect(() => readAcknowledgement(text)).toThrow(message);
+});
+
+test('the mark tells sets apart', () => {
+  const set = { transfer: 'lab-0001', created: '2026-01-31T10:00:00Z', pieces: [{ sha256: sha256('a') }] };
+  expect(setMark(set)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(setMark({ ...set, transfer: 'fleet-0001' })).not.toBe(setMark(set));
+  expect(setMark({ ...set, pieces: [{ sha256: sha256('b') }] })).not.toBe(setMark(set));
+});

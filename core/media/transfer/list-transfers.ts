@@ -1,0 +1,85 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { countImages } from '../../store/archive/attached-images.ts';
+import { readSetIndex } from '../../store/set-format/set-index.ts';
+import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
+
+/** A numbered crossing as the workspace knows it. */
+export interface TransferSummary {
+  name: string;
+  enclave: string;
+  number: number;
+  /** `moved`: the ledger knows it, its folder is elsewhere. `partial`: whole but for images that failed. */
+  state: 'complete' | 'partial' | 'under construction' | 'moved';
+  created?: string;
+  /** Without what is attached to them. */
+  images: number;
+  /** Bytes of all pieces. */
+  bytes: number;
+  pieces: { name: string; size: number; sha256: string }[];
+  /** With what is attached to images. */
+  imageNames: { repository: string; tag?: string; digest: string }[];
+  /** Digests of content that could not be fetched. */
+  failed: string[];
+}
+
+/** Every transfer of a workspace, by enclave and number. @throws AirlockError `workspace-invalid` */
+export async function listTransfers(directory: string): Promise<TransferSummary[]> {
+  const entries = await readdir(join(directory, 'transfers'), { withFileTypes: true }).catch(() => undefined);
+  if (!entries)
+    throw new AirlockError('workspace-invalid', `${directory} is not a workspace: it has no transfers/`);
+  const found: TransferSummary[] = [];
+  for (const entry of entries) {
+    const match = /^(.+)-(\d+)(\.partial)?$/.exec(entry.name);
+    if (!entry.isDirectory() || !match) continue;
+    const base = {
+      name: entry.name.replace(/\.partial$/, ''),
+      enclave: match[1]!,
+      number: Number(match[2]),
+      images: 0,
+      bytes: 0,
+      pieces: [],
+      imageNames: [],
+      failed: [],
+    };
+    if (match[3]) {
+      found.push({ ...base, state: 'under construction' });
+      continue;
+    }
+    const index = await readSetIndex(join(directory, 'transfers', entry.name));
+    if (!index) continue;
+    const pieces = index.pieces.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
+    found.push({
+      ...base,
+      state: index.status,
+      created: index.created,
+      images: countImages(index),
+      bytes: pieces.reduce((sum, piece) => sum + piece.size, 0),
+      pieces,
+      imageNames: index.images,
+      failed: index.failed,
+    });
+  }
+  const space = await openPlanningSpace(directory);
+  for (const enclave of await space.enclaves()) {
+    for (const { name, number, created } of (await space.ledger(enclave)).transfers()) {
+      if (found.some((transfer) => transfer.name === name)) continue;
+      found.push({
+        name,
+        enclave,
+        number,
+        state: 'moved',
+        created,
+        images: 0,
+        bytes: 0,
+        pieces: [],
+        imageNames: [],
+        failed: [],
+      });
+    }
+  }
+  return found.sort((a, b) =>
+    a.enclave === b.enclave ? a.number - b.number : a.enclave < b.enclave ? -1 : 1,
+  );
+}

@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { newHash, sha256 } from '../../base/image/sha256.ts';
+import { parseSetIndex, readIndexFile, type SetIndex } from '../../store/set-format/set-index.ts';
+import { checkEnclave, parseTransferName } from '../../store/workspace/next-transfer.ts';
+
+/** The index of a set as it was found on a medium. */
+export interface FoundIndex {
+  index: SetIndex;
+  /** Where it was found; of a piece that brings it, with the name of its entry. */
+  path: string;
+  /** Hex. */
+  sha256: string;
+  /**
+   * Its bytes in chunks; those of a file are read again. An index may have hundreds of megabytes.
+   * @throws AirlockError `archive-malformed` when the file was changed since, `disk`
+   */
+  content: () => AsyncIterable<Buffer>;
+}
+
+/**
+ * Checks an index that came from outside, and that its name can be that of a folder here.
+ * @throws AirlockError `workspace-format` for a newer format, `archive-malformed`, `archive-hostile`
+ */
+export function readFoundIndex(bytes: Buffer, path: string): FoundIndex {
+  const index = checkedNames(parseSetIndex(bytes, path), path);
+  async function* content(): AsyncGenerator<Buffer> {
+    yield bytes;
+  }
+  return { index, path, sha256: sha256(bytes).slice('sha256:'.length), content };
+}
+
+/** The same of a file; undefined when there is none. @throws as {@link readFoundIndex}, and `disk` */
+export async function readFoundIndexFile(path: string): Promise<FoundIndex | undefined> {
+  const read = await readIndexFile(path);
+  if (!read) return undefined;
+  return {
+    index: checkedNames(read.index, path),
+    path,
+    sha256: read.sha256,
+    content: () => unchanged(path, read.sha256),
+  };
+}
+
+/** The content of a found index as one buffer. @throws as {@link FoundIndex.content} */
+export async function indexBytes({ content }: Pick<FoundIndex, 'content'>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Whoever swaps the file behind our back is found out before anything of it is used. */
+export async function* unchanged(path: string, expected: string): AsyncGenerator<Buffer> {
+  const hash = newHash();
+  try {
+    for await (const chunk of createReadStream(path)) {
+      hash.update(chunk as Buffer);
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    throw asAirlockError(error, path);
+  }
+  const found = hash.digest('hex');
+  if (found === expected) return;
+  throw new AirlockError('archive-malformed', `${path} changed while it was being read`, {
+    side: 'local',
+    at: { file: path },
+    expected: `sha256:${expected}`,
+    found: `sha256:${found}`,
+    remedy: 'Make sure nothing else is writing to the drive, then run the same command again.',
+  });
+}
+
+function checkedNames(index: SetIndex, path: string): SetIndex {
+  const parsed = parseTransferName(index.transfer);
+  if (!parsed || parsed.partial || parsed.enclave !== index.enclave || parsed.number !== index.number)
+    throw new AirlockError(
+      'archive-hostile',
+      `${path} contains an invalid transfer name: ${JSON.stringify(index.transfer.slice(0, 80))}`,
+      {
+        side: 'local',
+        at: { file: path },
+      },
+    );
+  checkEnclave(index.enclave);
+  return index;
+}

@@ -1,0 +1,350 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, stat } from 'node:fs/promises';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { readFully } from '../../base/image/verified-read.ts';
+import { type Check, checkMaker, EntryCheck } from '../../store/archive/check-entries.ts';
+import { entryRange } from '../../store/archive/received-spans.ts';
+import { type EntryList, placeOf } from '../../store/set-format/index-entries.ts';
+import type { IndexEntry, SetIndex } from '../../store/set-format/set-index.ts';
+import { END_BYTES, encodeHeader } from '../../store/set-format/tar-header.ts';
+import type { Span } from './export-document.ts';
+import { partName } from './piece-layout.ts';
+
+const CHUNK = 1024 * 1024;
+const NOTHING = Buffer.alloc(0);
+
+/** Where verified bytes of a set go; files are numbers in the order of the index, from 0. */
+export interface SpanSink {
+  /** What of a stretch is not there yet. */
+  gaps(file: number, from: number, to: number): [from: number, to: number][];
+  write(file: number, position: number, bytes: Buffer): Promise<void>;
+  take(file: number, from: number, to: number): void;
+  /** @returns whether the entry is still believed, now that all of it is there */
+  takePart(file: number, entry: IndexEntry, from: number, to: number): Promise<boolean>;
+}
+
+/** Bytes of a piece that are not what they must be. Offsets and lengths in bytes of the piece's file. */
+export interface PlaceOfDamage {
+  offset: number;
+  length: number;
+  /** `missing`: the file ends before; `unreadable`: the medium gives an error there. */
+  what: 'altered' | 'missing' | 'unreadable';
+  /** Names of entries of the set that lie there; none for what is the piece's own. */
+  entries: string[];
+}
+
+/** A span of a set, and where its bytes are in a file. */
+export interface PlacedSpan extends Span {
+  position: number;
+  /** Hex; absent where nothing says it. */
+  sha256?: string;
+  /** An entry of its own with a header in front of it. */
+  part: boolean;
+}
+
+export interface ReceiveOptions {
+  signal?: AbortSignal;
+  /** Bytes that were read or passed over. */
+  onBytes?: (count: number) => void;
+}
+
+/** The file that spans are read from. */
+export interface SpanFile {
+  handle: FileHandle;
+  path: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Notes damage; neighbours of one kind become one. */
+export function damageList(): { places: PlaceOfDamage[]; note: (place: PlaceOfDamage) => void } {
+  const places: PlaceOfDamage[] = [];
+  return {
+    places,
+    note(place) {
+      const last = places.at(-1);
+      if (last?.what === place.what && last.offset + last.length === place.offset) {
+        last.length += place.length;
+        last.entries.push(...place.entries);
+      } else places.push({ ...place, entries: [...place.entries] });
+    },
+  };
+}
+
+/**
+ * Reads the spans of a file into a set, each byte that is not there yet once. Whole entries are compared with the index,
+ * parts of entries with the digest of their span; what is not right is left out and told.
+ * @throws AirlockError `archive-hostile` for spans that are not of this set, `disk` when the medium is gone, `disk-full`, `interrupted`
+ */
+export async function receiveSpans(
+  file: SpanFile,
+  spans: readonly PlacedSpan[],
+  index: SetIndex,
+  sink: SpanSink,
+  note: (place: PlaceOfDamage) => void,
+  options: ReceiveOptions = {},
+): Promise<void> {
+  const checkOf = checkMaker(index);
+  const mtime = Math.floor(Date.parse(index.created) / 1000);
+  for (const span of spans) {
+    const number = index.pieces.findIndex(({ name }) => name === span.file);
+    const piece = index.pieces[number];
+    if (!piece || span.offset + span.length > piece.size)
+      throw new AirlockError(
+        'archive-hostile',
+        `${file.path} has bytes of ${span.file} that ${index.transfer} does not have`,
+        {
+          side: 'local',
+          at: { file: file.path },
+        },
+      );
+    if (span.part) await checkPartHeader(file, span, mtime, note);
+    await receiveSpan({
+      file,
+      span,
+      number,
+      entries: piece.entries,
+      end: piece.size - END_BYTES,
+      checkOf,
+      sink,
+      note,
+      options,
+    });
+  }
+}
+
+interface SpanWork {
+  file: SpanFile;
+  span: PlacedSpan;
+  /** Number of the set's file. */
+  number: number;
+  entries: EntryList;
+  /** Where the end marker of the set's file begins. */
+  end: number;
+  checkOf: (entry: IndexEntry) => Check;
+  sink: SpanSink;
+  note: (place: PlaceOfDamage) => void;
+  options: ReceiveOptions;
+}
+
+/** An entry of the set, as far as it lies in a span. */
+interface Unit {
+  entry: IndexEntry;
+  from: number;
+  to: number;
+  whole: boolean;
+}
+
+/** A stretch that is read in one go, `[from, to)` of the set's file, with the places of its entries, `[first, end)`. */
+interface Run {
+  from: number;
+  to: number;
+  first: number;
+  end: number;
+}
+
+/** A unit while its bytes pass. A set may have a million entries: only one of them is made at a time. */
+interface Passing {
+  unit: Unit;
+  check: EntryCheck | undefined;
+  bad: PlaceOfDamage['what'] | undefined;
+  fresh: boolean;
+}
+
+async function receiveSpan(work: SpanWork): Promise<void> {
+  const { span, options } = work;
+  let passed = span.length;
+  for (const run of runsOf(work)) {
+    passed -= run.to - run.from;
+    await receiveRun(work, run);
+  }
+  options.onBytes?.(passed);
+}
+
+async function receiveRun(work: SpanWork, { from, to, first, end }: Run): Promise<void> {
+  const { file, span, number, entries, checkOf, sink, note, options } = work;
+  const place = (at: number): number => span.position + at - span.offset;
+  const all = from === span.offset && to === span.offset + span.length;
+  const whole = all && span.sha256 !== undefined ? createHash('sha256') : undefined;
+  const begin = (entry: IndexEntry): Passing => {
+    const unit = unitOf(entry, span);
+    const check = unit.whole ? new EntryCheck(checkOf(entry)) : undefined;
+    return { unit, check, bad: undefined, fresh: isFresh(sink, number, unit) };
+  };
+  const parts: Passing[] = [];
+  let next = first;
+  let current: Passing | undefined;
+  let firstBad: PlaceOfDamage['what'] | undefined;
+  let damaged = false;
+  const noteUnit = ({ entry, from: low, to: high }: Unit, what: PlaceOfDamage['what']): void =>
+    note({ offset: place(low), length: high - low, what, entries: [entry[0]] });
+  for await (const { at, chunk, length } of chunksOf(file, place(from), to - from, options.signal)) {
+    const start = from + at;
+    const fault = chunk ? undefined : place(start) >= file.size ? 'missing' : 'unreadable';
+    if (chunk) {
+      const written = sink
+        .gaps(number, start, Math.min(start + chunk.length, work.end))
+        .map(([low, high]) => sink.write(number, low, chunk.subarray(low - start, high - start)));
+      whole?.update(chunk);
+      await Promise.all(written);
+    }
+    for (;;) {
+      if (!current && next < end) current = begin(entries.at(next)!);
+      if (!current || current.unit.from >= start + length) break;
+      const { unit, check } = current;
+      current.bad ??= fault;
+      firstBad ??= fault;
+      if (chunk) check?.feed(chunk, start);
+      if (unit.to > start + length) break;
+      const done = current;
+      current = undefined;
+      next++;
+      if (!unit.whole) {
+        parts.push(done);
+        continue;
+      }
+      const bad = done.bad ?? (check?.fault() ? 'altered' : undefined);
+      if (bad === undefined && (await taken(sink, number, done))) continue;
+      damaged = true;
+      noteUnit(unit, bad ?? 'altered');
+    }
+    options.onBytes?.(length);
+  }
+  const right = firstBad === undefined && (whole ? whole.digest('hex') === span.sha256 : false);
+  if (parts.length > 0) {
+    for (const { unit } of parts) {
+      if (right && (await sink.takePart(number, unit.entry, unit.from, unit.to))) continue;
+      noteUnit(unit, firstBad ?? 'altered');
+    }
+  } else if (whole && !right && !damaged)
+    note({ offset: 0, length: span.position, what: 'altered', entries: [] });
+}
+
+function isFresh(sink: SpanSink, file: number, { from, to }: Unit): boolean {
+  const [gap] = sink.gaps(file, from, to);
+  return gap?.[0] === from && gap[1] === to;
+}
+
+/** An entry of which a part was there before is read back as a whole: that part may have lied. */
+async function taken(sink: SpanSink, file: number, { unit, fresh }: Passing): Promise<boolean> {
+  if (!fresh) return sink.takePart(file, unit.entry, unit.from, unit.to);
+  sink.take(file, unit.from, unit.to);
+  return true;
+}
+
+/** What of an entry lies in a span. */
+function unitOf(entry: IndexEntry, { offset, length }: PlacedSpan): Unit {
+  const [start, stop] = entryRange(entry);
+  const end = offset + length;
+  const whole = start >= offset && stop <= end;
+  return { entry, from: Math.max(offset, start), to: Math.min(end, stop), whole };
+}
+
+/**
+ * What of a span is to be read: neighbouring entries of which something isn't there in one go. The whole span, where a part
+ * of an entry is wanted: only the digest of all of it tells whether that is right.
+ */
+function* runsOf(work: SpanWork): Generator<Run> {
+  const { span, number, entries, sink } = work;
+  const to = span.offset + span.length;
+  const first = placeOf(entries, span.offset, work.end);
+  const end = to > span.offset ? Math.min(entries.length, placeOf(entries, to - 1, work.end) + 1) : first;
+  const isWanted = (unit: Unit): boolean => sink.gaps(number, unit.from, unit.to).length > 0;
+  const parts = [first, end - 1].some((i) => {
+    const entry = i >= first && i < end ? entries.at(i) : undefined;
+    const unit = entry && unitOf(entry, span);
+    return unit && !unit.whole && isWanted(unit);
+  });
+  if (parts) {
+    yield { from: span.offset, to, first, end };
+    return;
+  }
+  let run: Run | undefined;
+  for (let i = first; i < end; i++) {
+    const unit = unitOf(entries.at(i)!, span);
+    if (isWanted(unit)) run = run ? { ...run, to: unit.to, end: i + 1 } : { ...unit, first: i, end: i + 1 };
+    else if (run) {
+      yield run;
+      run = undefined;
+    }
+  }
+  if (run) yield run;
+}
+
+/**
+ * Bytes of a file, one chunk read ahead; a chunk that cannot be read, or lies behind the end, comes without bytes.
+ * @throws AirlockError `disk` when the file is gone altogether, `interrupted`
+ */
+async function* chunksOf(
+  { handle, path, size }: SpanFile,
+  offset: number,
+  length: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<{ at: number; length: number; chunk?: Buffer }> {
+  const buffers = [Buffer.allocUnsafeSlow(CHUNK), Buffer.allocUnsafeSlow(CHUNK)];
+  let turn = 0;
+  const readAt = (
+    at: number,
+  ): { at: number; length: number; bytes: Promise<Buffer | undefined> } | undefined => {
+    if (at >= length) return undefined;
+    const left = size - offset - at;
+    if (left <= 0) return { at, length: length - at, bytes: Promise.resolve(undefined) };
+    const count = Math.min(CHUNK, length - at, left);
+    const buffer = buffers[turn]!.subarray(0, count);
+    turn = 1 - turn;
+    const bytes = readFully(handle, buffer, offset + at, path).then(
+      () => buffer,
+      () => undefined,
+    );
+    return { at, length: count, bytes };
+  };
+  for (let next = readAt(0); next; ) {
+    signal?.throwIfAborted();
+    const { at, length: count, bytes } = next;
+    const chunk = await bytes;
+    if (!chunk && offset + at + count <= size) await stillThere(path);
+    next = readAt(at + count);
+    yield { at, length: count, ...(chunk && { chunk }) };
+  }
+}
+
+async function stillThere(path: string): Promise<void> {
+  try {
+    await stat(path);
+  } catch (cause) {
+    throw new AirlockError('disk', `${path} is gone while it was read`, {
+      side: 'source',
+      remedy: 'Put the medium in again and run the same command: it goes on where it stopped.',
+      cause,
+    });
+  }
+}
+
+async function checkPartHeader(
+  file: SpanFile,
+  span: PlacedSpan,
+  mtime: number,
+  note: (place: PlaceOfDamage) => void,
+): Promise<void> {
+  const header = encodeHeader({ name: partName(span), size: span.length, mtime });
+  const found = await bytesAt(file, span.position - header.length, header.length);
+  if (!found.equals(header))
+    note({ offset: span.position - header.length, length: header.length, what: 'altered', entries: [] });
+}
+
+/** Bytes of a file; none when they cannot be read. */
+export async function bytesAt(
+  { handle, path, size }: SpanFile,
+  offset: number,
+  length: number,
+): Promise<Buffer> {
+  if (offset < 0 || offset + length > size) return NOTHING;
+  const buffer = Buffer.alloc(length);
+  try {
+    await readFully(handle, buffer, offset, path);
+    return buffer;
+  } catch (error) {
+    if (asAirlockError(error).code !== 'disk') throw error;
+    return NOTHING;
+  }
+}

@@ -1,0 +1,48 @@
+import { lstat, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import type { Digest } from '../../base/image/digest.ts';
+
+const APPROVAL = z.object({
+  format: z.literal(1),
+  /** Of the plan that was approved. */
+  digest: z.string(),
+  name: z.string().max(200),
+  role: z.string().max(20),
+  at: z.iso.datetime(),
+});
+
+/** Bytes; an approval is some 300. */
+const LARGEST = 64 * 1024;
+
+/** Who approved a plan in the application: a statement of that person, not a signature. */
+export interface NamedApproval {
+  name: string;
+  role: string;
+  at: string;
+}
+
+/** Stores an approval next to its plan. @throws system errors */
+export async function writeApproval(plan: string, digest: Digest, approval: NamedApproval): Promise<string> {
+  const file = fileOf(plan);
+  await writeFileAtomic(file, `${JSON.stringify({ format: 1, digest, ...approval }, undefined, 2)}\n`);
+  return file;
+}
+
+/** Returns the approval of a plan; undefined without one, or when it is of another content. */
+export async function readApproval(plan: string, digest: Digest): Promise<NamedApproval | undefined> {
+  try {
+    const facts = await lstat(fileOf(plan));
+    if (!facts.isFile() || facts.size > LARGEST) return undefined;
+    const found = APPROVAL.parse(JSON.parse(await readFile(fileOf(plan), 'utf8')));
+    if (found.digest !== digest) return undefined;
+    const { name, role, at } = found;
+    return { name: name.replaceAll(/\p{C}/gu, ''), role: role.replaceAll(/\p{C}/gu, ''), at };
+  } catch {
+    return undefined;
+  }
+}
+
+function fileOf(plan: string): string {
+  return `${plan}.approval.json`;
+}

@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { CollectedImage } from '../../base/collected/collected.ts';
+import { verdictText } from '../../base/collected/verdict.ts';
+import { listOf, mapOf } from '../../base/document/list-schema.ts';
+import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts';
+import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { type Digest, isDigest } from '../../base/image/digest.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { bytesOf, contentOf, type PlannedImage, sourceText } from '../../content/plan/planned-image.ts';
+import type { Rejection } from '../run/collect-images.ts';
+
+const digest = z.string().refine(isDigest, 'not a sha256 digest');
+
+const planItem = z.object({
+  source: z.string(),
+  destination: z.string(),
+  digest,
+  kind: z.string(),
+  bytes: z.number(),
+  why: z.string(),
+  verdict: z.string(),
+  /** What is attached to the image (cosign's signature, other artifacts), by its tag. */
+  attached: listOf(z.object({ tag: z.string(), digest })).optional(),
+});
+
+const planKey = z.object({
+  kind: z.enum(['openpgp', 'sigstore']),
+  fingerprint: z.string(),
+  /** The file that holds it. */
+  origin: z.string(),
+  names: listOf(z.string()),
+  /** How many of the plan's images it verified. */
+  images: z.number(),
+});
+
+/** `plan.json`: the answer of `airlock plan`, and what `mirror --plan` pins itself to. */
+export const planDocument = z.object({
+  format: z.literal(1),
+  tool: z.string(),
+  created: z.string(),
+  workflow: z.string(),
+  /** The configuration as it was, without credentials in addresses, so that the plan stands alone. */
+  configuration: z.object({ name: z.string(), text: z.string(), digest }),
+  /** The plan is about what sets ask for by the configurations they carry; `configuration` is the first of these. */
+  ofSets: z.boolean().optional(),
+  images: z.number(),
+  bytes: z.number(),
+  bytesPresent: z.number(),
+  bySection: mapOf(z.object({ images: z.number(), bytes: z.number() })),
+  items: listOf(planItem),
+  /** Keys of the trust policy, where one was enforced. */
+  keys: listOf(planKey).optional(),
+  /** Digests that catalogs stood for, by their references in the configuration. */
+  catalogs: mapOf(digest).optional(),
+  /** Update graphs, signatures and payload manifests that the selection was made from: name -> base64. */
+  files: mapOf(z.string()),
+});
+
+export type PlanDocument = z.infer<typeof planDocument>;
+/** A key of the trust policy with what it verified. */
+export type PlanKey = z.infer<typeof planKey>;
+export type PlanItem = PlanDocument['items'][number];
+
+/** The part of a plan that the command line and the screens show. */
+export interface PlanSummary {
+  images: number;
+  /** Bytes of all unique content, and how many of them need not be moved. */
+  bytes: number;
+  bytesPresent: number;
+  bySection: Record<string, { images: number; bytes: number }>;
+  items: PlanItem[];
+  keys?: PlanKey[];
+  problems: Problem[];
+}
+
+/**
+ * Adds up planned images: unique content counts once.
+ * @param present true for content that need not be moved
+ */
+export function summarise(
+  images: PlannedImage[],
+  present: (digest: PlannedImage['digest'], image: PlannedImage) => boolean,
+  rejected: Rejection[],
+  problems: Problem[],
+): PlanSummary {
+  const seen = new Set<string>();
+  const summary: PlanSummary = {
+    images: images.length,
+    bytes: 0,
+    bytesPresent: 0,
+    bySection: {},
+    items: [],
+    problems: [...problems, ...rejected.map((r) => r.problem)],
+  };
+  for (const image of images) {
+    summary.bySection[image.deliverable] ??= { images: 0, bytes: 0 };
+    const section = summary.bySection[image.deliverable]!;
+    section.images++;
+    const { manifests, blobs } = contentOf(image);
+    for (const part of [...manifests, ...blobs]) {
+      if (seen.has(part.digest)) continue;
+      seen.add(part.digest);
+      summary.bytes += part.size;
+      section.bytes += part.size;
+      if (present(part.digest, image)) summary.bytesPresent += part.size;
+    }
+    summary.items.push({
+      source: sourceText(image),
+      destination: `${image.destination.repository}:${image.destination.tag}`,
+      digest: image.digest,
+      kind: image.kind,
+      bytes: image.bytes,
+      why: image.why,
+      verdict: verdictText(image.verdict),
+      ...(image.attachments.length > 0 && {
+        attached: image.attachments.map(({ tag, digest }) => ({ tag, digest })),
+      }),
+    });
+  }
+  return summary;
+}
+
+/** A plan as a file has it: what `plan -o` writes. */
+export function planText(document: PlanDocument): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** A plan with what it was read from. */
+export interface ReadPlan extends PlanDocument {
+  file: string;
+  /** What signatures are made over. */
+  content: Buffer;
+  /** Of the content. */
+  digest: Digest;
+}
+
+/**
+ * @throws AirlockError `config-unreadable`; `plan-changed` when the file is not a plan of this version, or its
+ *   configuration is not the one it was made of
+ */
+export async function readPlan(file: string): Promise<ReadPlan> {
+  const content = await readFile(file).catch((error) => {
+    throw new AirlockError(
+      'config-unreadable',
+      `the plan ${file} cannot be read: ${asAirlockError(error).message}`,
+      { at: { file } },
+    );
+  });
+  let plan: PlanDocument;
+  try {
+    plan = planDocument.parse(parseJson(content.toString('utf8')));
+  } catch (cause) {
+    const first = cause instanceof z.ZodError ? cause.issues[0] : undefined;
+    const why = first
+      ? `${first.path.join('.')}: ${first.message}`
+      : cause instanceof JsonLimitExceeded
+        ? cause.message
+        : '';
+    throw new AirlockError(
+      'plan-changed',
+      `${file} isn't a plan that this version of Airlock can read${why && `: ${why}`}`,
+      {
+        at: { file },
+        cause,
+      },
+    );
+  }
+  const found = sha256(plan.configuration.text);
+  if (found !== plan.configuration.digest)
+    throw new AirlockError(
+      'plan-changed',
+      `${file} was changed: its configuration is not the one it was made of`,
+      { at: { file, path: 'configuration.digest' }, expected: plan.configuration.digest, found },
+    );
+  return { ...plan, file, content, digest: sha256(content) };
+}
+
+/**
+ * Pins what was collected now to what was approved: every image by the approved digest, nothing more, nothing less.
+ * @throws AirlockError `plan-changed` naming what differs
+ */
+export function pinToPlan(images: CollectedImage[], plan: PlanDocument): CollectedImage[] {
+  const approved = new Map(plan.items.map((item) => [item.destination, item]));
+  const extra: string[] = [];
+  const pinned = images.map((image) => {
+    const name = `${image.destination.repository}:${image.destination.tag}`;
+    const item = approved.get(name);
+    approved.delete(name);
+    if (!item) extra.push(`${name} was not approved`);
+    else if (image.source.digest && image.source.digest !== item.digest)
+      extra.push(`${name} is ${image.source.digest} now, approved was ${item.digest}`);
+    return item
+      ? { ...image, source: { ...image.source, digest: item.digest as `sha256:${string}` } }
+      : image;
+  });
+  if (extra.length > 0 || approved.size > 0) {
+    const what = [...extra, ...[...approved.keys()].map((name) => `${name} is no longer asked for`)];
+    throw new AirlockError(
+      'plan-changed',
+      `the plan does not fit: ${what.slice(0, 5).join('; ')}${what.length > 5 ? `; and ${what.length - 5} more` : ''}`,
+    );
+  }
+  return pinned;
+}
+
+/**
+ * Holds an image whose content is known to what was approved: what was attached to it since is left behind.
+ * @throws AirlockError `plan-changed` naming an approved attachment that is not there any more
+ */
+export function holdToPlan(image: PlannedImage, item: PlanItem | undefined): PlannedImage {
+  if (!item) return image;
+  const approved = new Set((item.attached ?? []).map(({ tag, digest }) => `${tag} (${digest})`));
+  const attachments = image.attachments.filter(({ tag, digest }) => approved.delete(`${tag} (${digest})`));
+  const [gone] = approved;
+  if (gone !== undefined)
+    throw new AirlockError(
+      'plan-changed',
+      `the plan does not fit: ${gone}, approved with ${sourceText(image)}, is not attached to it any more`,
+    );
+  if (attachments.length === image.attachments.length) return image;
+  return { ...image, attachments, bytes: bytesOf({ ...image, attachments }) };
+}

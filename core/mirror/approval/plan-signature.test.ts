@@ -1,0 +1,233 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMessage, sign } from 'openpgp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { gpgHome, newSigner, type Signer } from '../../content/signature/signature.fixture.ts';
+import { airlock } from '../airlock-process.fixture.ts';
+import { newRig, type Rig } from '../mirror.fixture.ts';
+import { checkPlanSignature } from './plan-signature.ts';
+
+let folder: string;
+let security: Signer;
+let keyFile: string;
+let plan: { file: string; content: Buffer };
+let count = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'airlock-approval-'));
+  security = await newSigner();
+  keyFile = join(folder, 'security.asc');
+  await writeFile(keyFile, security.armored);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  plan = { file: join(folder, `plan-${++count}.json`), content: Buffer.from(`{"plan":${count}}\n`) };
+  await writeFile(plan.file, plan.content);
+});
+
+const env = { PATH: process.env.PATH };
+const check = (required: string) => checkPlanSignature(plan, required, { env });
+const fingerprintOf = (signer: Signer) => signer.privateKey.getFingerprint().toUpperCase();
+
+/** A detached signature of text, armored or binary. */
+async function detached(signers: Signer[], text: Buffer, format: 'armored' | 'binary' = 'armored') {
+  const signature = await sign({
+    message: await createMessage({ binary: new Uint8Array(text) }),
+    signingKeys: signers.map(({ privateKey }) => privateKey),
+    detached: true,
+    format: format as 'armored',
+  });
+  return signature;
+}
+
+/** A program that does what the lines say. */
+async function program(...lines: string[]): Promise<string> {
+  const file = join(folder, `check-${++count}.sh`);
+  await writeFile(file, ['#!/bin/sh', ...lines, ''].join('\n'));
+  await chmod(file, 0o755);
+  return file;
+}
+
+const unapproved = (why: RegExp) => ({ code: 'plan-unapproved', message: expect.stringMatching(why) });
+
+describe('with a key', () => {
+  test.each([
+    ['asc', 'armored'],
+    ['sig', 'binary'],
+  ] as const)('a good signature in .%s, %s', async (ending, format) => {
+    const signature = `${plan.file}.${ending}`;
+    await writeFile(signature, await detached([security], plan.content, format));
+    expect(await check(keyFile)).toEqual({
+      by: 'key',
+      fingerprint: fingerprintOf(security),
+      key: keyFile,
+      signature,
+    });
+  });
+
+  test('one of several signers is enough', async () => {
+    const other = await newSigner();
+    await writeFile(`${plan.file}.asc`, await detached([other, security], plan.content));
+    expect(await check(keyFile)).toMatchObject({ fingerprint: fingerprintOf(security) });
+  });
+
+  test('as gpg makes it, with its keyring as it is', async () => {
+    const gpg = gpgHome();
+    try {
+      gpg.run(['--quick-generate-key', 'Approver <approver@example.org>', 'default', 'default', '1d']);
+      const keyring = join(folder, 'approver.gpg');
+      await writeFile(keyring, gpg.run(['--export']));
+      await writeFile(`${plan.file}.sig`, gpg.run(['--detach-sign', '--output', '-', plan.file]));
+      const listed = gpg.run(['--with-colons', '--list-keys']).toString();
+      const [, fingerprint] = /^fpr:+([0-9A-F]{40}):/m.exec(listed)!;
+      expect(await check(keyring)).toMatchObject({ by: 'key', fingerprint });
+    } finally {
+      gpg.stop();
+    }
+  });
+
+  test('no signature', () =>
+    expect(check(keyFile)).rejects.toMatchObject(unapproved(/neither .*\.asc nor .*\.sig/)));
+
+  test("a stranger's", async () => {
+    await writeFile(`${plan.file}.asc`, await detached([await newSigner()], plan.content));
+    await expect(check(keyFile)).rejects.toMatchObject(unapproved(/not among the keys/));
+  });
+
+  test('of another plan', async () => {
+    await writeFile(`${plan.file}.asc`, await detached([security], Buffer.from('another')));
+    await expect(check(keyFile)).rejects.toMatchObject(unapproved(/no good signature/));
+  });
+
+  test('by a key that has expired', async () => {
+    const days = 86_400_000;
+    const old = await newSigner({ date: new Date(Date.now() - 10 * days), days: 2 });
+    await writeFile(keyFile.replace('security', 'old'), old.armored);
+    const signature = await sign({
+      message: await createMessage({ binary: new Uint8Array(plan.content) }),
+      signingKeys: old.privateKey,
+      detached: true,
+      date: new Date(Date.now() - 9 * days),
+    });
+    await writeFile(`${plan.file}.asc`, signature);
+    await expect(check(keyFile.replace('security', 'old'))).rejects.toMatchObject(unapproved(/expired/));
+  });
+
+  test.each(['', 'no signature', '-----BEGIN PGP SIGNATURE-----\n\nxx\n-----END PGP SIGNATURE-----\n'])(
+    'garbage %j',
+    async (text) => {
+      await writeFile(`${plan.file}.asc`, text);
+      await expect(check(keyFile)).rejects.toMatchObject({ code: 'plan-unapproved' });
+    },
+  );
+
+  test('a broken key file is never run', async () => {
+    const broken = await program('-----BEGIN PGP PUBLIC KEY BLOCK-----', 'exit 0');
+    await writeFile(`${plan.file}.asc`, 'x');
+    await expect(check(broken)).rejects.toMatchObject({ code: 'config-unreadable' });
+  });
+});
+
+describe('with a command', () => {
+  beforeEach(() => writeFile(`${plan.file}.sig`, 'of some kind'));
+
+  test('gets plan and signature, after its own words, without a shell', async () => {
+    const seen = join(folder, `seen-${count}`);
+    const file = await program(`printf '%s\\n' "$@" > '${seen}'`);
+    const command = `${file} --key 'a b' $HOME;x`;
+    expect(await check(command)).toEqual({
+      by: 'command',
+      command: `${file} --key a b $HOME;x`,
+      signature: `${plan.file}.sig`,
+    });
+    const given = ['--key', 'a b', '$HOME;x', plan.file, `${plan.file}.sig`];
+    expect((await readFile(seen, 'utf8')).trim().split('\n')).toEqual(given);
+  });
+
+  test('is not run where only a key will do', async () => {
+    const seen = join(folder, `seen-${count}`);
+    const file = await program(`touch '${seen}'`);
+    await expect(checkPlanSignature(plan, file, { env, keyOnly: true })).rejects.toMatchObject({
+      code: 'not-permitted',
+    });
+    await expect(readFile(seen)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('puts them where the command wants them', async () => {
+    const seen = join(folder, `seen-${count}`);
+    const file = await program(`printf '%s\\n' "$@" > '${seen}'`);
+    await check(`${file} --sig={signature} {plan} end`);
+    const given = [`--sig=${plan.file}.sig`, plan.file, 'end'];
+    expect((await readFile(seen, 'utf8')).trim().split('\n')).toEqual(given);
+  });
+
+  test('refuses, and what it says is told without secrets', async () => {
+    const file = await program('echo "no: https://u:S3cr3t@kms.lan/x" >&2', 'exit 3');
+    await expect(check(file)).rejects.toMatchObject(unapproved(/\(3\): no: https:\/\/kms\.lan\/x$/));
+  });
+
+  test('changes the plan while it checks', async () => {
+    const file = await program('echo x >> "$1"');
+    await expect(check(file)).rejects.toMatchObject(unapproved(/changed while/));
+  });
+
+  test('is not there', () =>
+    expect(check(join(folder, 'absent'))).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('neither a file with an OpenPGP public key nor a program'),
+    }));
+
+  test('is stopped with the run', async () => {
+    const file = await program('exec sleep 30');
+    const signal = AbortSignal.timeout(100);
+    await expect(checkPlanSignature(plan, file, { env, signal })).rejects.toMatchObject({
+      code: 'interrupted',
+    });
+  });
+});
+
+describe('mirror --plan --require-signature', () => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await newRig();
+  });
+  afterAll(() => rig[Symbol.asyncDispose]());
+
+  test('an unsigned plan is refused before anything is contacted; a signed one is recorded with its key', async () => {
+    const place = rig.place('approved');
+    const file = join(rig.directory, 'plan.json');
+    const isc = rig.world.sets.additional.file;
+    const planned = await airlock(rig, ['plan', '-c', isc, '-o', file, `file://${place}`]).ended;
+    const { outputDigest } = planned.result as { outputDigest: string };
+    rig.world.upstream.resetStats();
+    const words = ['mirror', '--plan', file, '--require-signature', keyFile, `file://${place}`];
+    const refused = await airlock(rig, words).ended;
+    expect(refused).toMatchObject({ code: 1, result: { code: 'plan-unapproved' } });
+    expect(rig.world.upstream.stats.requests).toBe(0);
+
+    await writeFile(`${file}.asc`, await detached([security], await readFile(file)));
+    const { code, result } = await airlock(
+      { host: { ...rig.host, env: { ...rig.host.env, SUDO_USER: 'ann' } } },
+      words,
+    ).ended;
+    expect(code).toBe(0);
+    const record = JSON.parse(await readFile(join(result!.run as string, 'run.json'), 'utf8'));
+    expect(record).toMatchObject({
+      sudoUser: 'ann',
+      plan: {
+        file,
+        digest: outputDigest,
+        approval: { by: 'key', fingerprint: fingerprintOf(security), key: keyFile, signature: `${file}.asc` },
+      },
+    });
+    const shown = await airlock(rig, ['runs', 'show', '1', `file://${place}`]).ended;
+    expect(shown.result).toMatchObject({ run: { run: { sudoUser: 'ann' } } });
+  });
+
+  test('without a plan there is nothing to be signed', async () => {
+    const words = ['mirror', '-c', rig.world.sets.additional.file, '--require-signature', keyFile];
+    const { code, result } = await airlock(rig, [...words, `file://${rig.place('none')}`]).ended;
+    expect(result).toMatchObject({ code: 'usage' });
+    expect(code).toBe(1);
+  });
+});

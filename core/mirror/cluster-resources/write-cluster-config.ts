@@ -1,0 +1,135 @@
+import { basename } from 'node:path';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { type Digest, hexOf } from '../../base/image/digest.ts';
+import { clusterNeeds } from '../../cluster/config/cluster-needs.ts';
+import { clusterObjects, signatureObjects } from '../../cluster/config/cluster-objects.ts';
+import { handOverSheet } from '../../cluster/config/hand-over-sheet.ts';
+import {
+  type KnownContent,
+  type MirrorPlace,
+  type PushedContent,
+  readKnown,
+  withPush,
+  writeKnown,
+} from '../../cluster/config/known-content.ts';
+import { authoritiesOfHost } from '../../cluster/config/mirror-authority.ts';
+import { configDirectory, writeConfig, writeHandOver } from '../../cluster/config/write-config.ts';
+import { loadVerificationKeys, type VerificationKeys } from '../../content/signature/verification-keys.ts';
+import { savedSignatures } from '../../content/signature/verified-signatures.ts';
+import type { EmitRunEvent } from '../../runs/progress/events.ts';
+import type { Workspace } from '../../store/workspace/workspace.ts';
+import type { HostFacts, MirrorRequest } from '../run/request.ts';
+import { knownFromRecords } from './known-from-records.ts';
+
+/**
+ * Remembers what a push brought, and writes the manifests for clusters there with the hand-over sheet of this run:
+ * `config/` of the state folder, or the folder that was named.
+ * @param options.told codes of problems that were told before
+ * @returns the folder, and the sheet
+ */
+export async function writeClusterConfig(options: {
+  workspace: Workspace;
+  request: Pick<MirrorRequest, 'enclave' | 'configDirectory'>;
+  host: HostFacts;
+  destination: MirrorPlace;
+  pushed: Omit<PushedContent, 'run'>;
+  /** Folder of the audit record. */
+  record: string;
+  images: { total: number; failed: number };
+  told: ReadonlySet<string>;
+  emit: EmitRunEvent;
+}): Promise<{ config: string; handOver: string }> {
+  const { workspace, request, host, destination, images, told, emit } = options;
+  const { enclave } = request;
+  const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
+  const pushed = { ...options.pushed, run: basename(options.record) };
+  const before = await knownBefore({ workspace, enclave, destination, keys, emit });
+  const known = withPush(before, { enclave, destination }, pushed);
+  await writeKnown(workspace.files, known);
+  await keepSignatures(workspace, pushed);
+
+  const authorities = authoritiesHere(destination.host, host, emit);
+  const needs = await clusterNeeds(known, { keys, ...(authorities !== undefined && { authorities }) });
+  const { objects, problems } = clusterObjects(needs);
+  for (const problem of problems) if (!told.has(problem.code)) emit({ type: 'problem', problem });
+  const config = request.configDirectory ?? configDirectory(workspace.root);
+  await writeConfig(config, objects);
+  const ofRun = pushed.images.filter(({ kind }) => kind === 'ocpRelease').map(({ digest }) => digest);
+  const sheet = handOverSheet(
+    {
+      ...{ enclave, images, directory: config },
+      ...{ run: known.lastRun, pushedAt: known.pushedAt },
+      releases: known.releases.filter(({ digest }) => ofRun.includes(digest)),
+    },
+    needs,
+    objects,
+  );
+  const { html } = await writeHandOver(config, sheet);
+  return { config, handOver: html };
+}
+
+/** The push is done: a damaged file of certs.d does not undo it. */
+function authoritiesHere(name: string, host: HostFacts, emit: EmitRunEvent): string | undefined {
+  try {
+    return authoritiesOfHost(name, host);
+  } catch (error) {
+    if (!(error instanceof AirlockError)) throw error;
+    emit({ type: 'problem', problem: { ...error.toJSON(), level: 'warning' } });
+    return undefined;
+  }
+}
+
+/** On the disconnected side they came with a set, which may be gone when the memory must be made again. */
+async function keepSignatures(
+  { files }: Workspace,
+  { images, signatures }: Pick<PushedContent, 'images' | 'signatures'>,
+): Promise<void> {
+  for (const { digest, kind, destination } of images) {
+    const [message] = (kind === 'ocpRelease' && signatures.get(digest)) || [];
+    if (message && (await savedSignatures(files, digest)).length === 0)
+      await files.write(`signatures/${destination.tag}-sha256-${hexOf(digest)}`, message);
+  }
+}
+
+/**
+ * Mirror to disk: which registry clusters will pull from is not known yet, but the signatures are (proposal, "Pushing to
+ * disk"). What earlier runs wrote stays.
+ * @returns the folder, or undefined when there is no signature
+ */
+export async function writeSignatureConfig(options: {
+  root: string;
+  request: Pick<MirrorRequest, 'configDirectory'>;
+  signatures: ReadonlyMap<Digest, readonly Uint8Array[]>;
+}): Promise<string | undefined> {
+  const objects = signatureObjects(options.signatures);
+  if (objects.length === 0) return undefined;
+  const directory = options.request.configDirectory ?? configDirectory(options.root);
+  await writeConfig(directory, objects, { keep: true });
+  return directory;
+}
+
+async function knownBefore(options: {
+  workspace: Workspace;
+  enclave: string;
+  destination: MirrorPlace;
+  keys: VerificationKeys;
+  emit: EmitRunEvent;
+}): Promise<KnownContent | undefined> {
+  const { workspace, enclave, destination, keys, emit } = options;
+  const { files, runs } = workspace;
+  try {
+    const known = await readKnown(files, enclave, destination);
+    if (known) return known;
+  } catch (error) {
+    if (!(error instanceof AirlockError) || error.code !== 'workspace-invalid') throw error;
+    emit({
+      type: 'problem',
+      problem: {
+        ...{ code: error.code, level: 'warning' },
+        message: `${error.message}: what clusters are told is taken from the audit records`,
+        remedy: 'Push every transfer again to complete it with templates of catalogs.',
+      },
+    });
+  }
+  return knownFromRecords({ runs, files, enclave, destination, keys });
+}

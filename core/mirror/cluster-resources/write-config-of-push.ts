@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { clusterNeeds } from '../../cluster/config/cluster-needs.ts';
+import { type ClusterObject, clusterObjects } from '../../cluster/config/cluster-objects.ts';
+import { handOverSheet, type SheetPart } from '../../cluster/config/hand-over-sheet.ts';
+import type { MirrorPlace } from '../../cluster/config/known-content.ts';
+import { authoritiesOfHost } from '../../cluster/config/mirror-authority.ts';
+import { mergePullSecret } from '../../cluster/config/pull-secret.ts';
+import { type WrittenManifest, writeConfig, writeHandOver } from '../../cluster/config/write-config.ts';
+import { mirrorPullSecrets, readTrustBundle } from '../../cluster/install-files/mirror-settings.ts';
+import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
+import type { HostFacts } from '../run/request.ts';
+import { recordedPush } from './recorded-push.ts';
+
+/** What `cluster-config write` is asked to do; all paths absolute. */
+export interface WriteConfigRequest {
+  /** Audit record, workspace or state folder: see {@link recordedPush}. */
+  from: string;
+  to: string;
+  /** PEM file; default: what this host trusts for the registry alone. */
+  trustBundle?: string;
+  /** The cluster's pull secret: the login for the mirror is added to it. */
+  pullSecret?: string;
+  /** Where that login is; default: this host's own. */
+  authFile?: string;
+  openShiftVersion?: string;
+  icsp?: boolean;
+}
+
+/** What was written. */
+export interface WrittenConfig {
+  directory: string;
+  files: WrittenManifest[];
+  handOver: { html: string; markdown: string };
+  run: string;
+  enclave: string;
+  destination: MirrorPlace;
+  problems: Problem[];
+}
+
+/** What a cluster needs by a push, not written anywhere. `objects` are in a safe order; one may be a Secret. */
+export interface ConfigOfPush {
+  objects: ClusterObject[];
+  sheet: SheetPart[];
+  run: string;
+  enclave: string;
+  destination: MirrorPlace;
+  problems: Problem[];
+}
+
+/**
+ * What a cluster needs by a push, from everything that is known to be where it pushed to.
+ * @throws AirlockError those of {@link recordedPush}; `config-unreadable` and `config-invalid` for the files that are
+ *   named; `usage` for a version
+ */
+export async function configOfPush(
+  request: WriteConfigRequest,
+  host: Pick<HostFacts, 'env' | 'home'>,
+): Promise<ConfigOfPush> {
+  const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
+  const { known, run, pushedAt, images, releases } = await recordedPush(request.from, keys);
+  const { enclave, destination } = known;
+  const authorities =
+    request.trustBundle === undefined
+      ? authoritiesOfHost(destination.host, host)
+      : await readTrustBundle(request.trustBundle);
+  const pullSecret = await withLogin(request, destination, host);
+  const needs = await clusterNeeds(known, {
+    keys,
+    ...(authorities !== undefined && { authorities }),
+    ...(pullSecret && { pullSecret: pullSecret.text }),
+    ...(request.openShiftVersion !== undefined && { openShiftVersion: request.openShiftVersion }),
+    ...(request.icsp && { icsp: true }),
+  });
+  const { objects, problems } = clusterObjects(needs);
+  const sheet = handOverSheet(
+    {
+      ...{ enclave, run, pushedAt, images, directory: request.to },
+      releases: known.releases.filter(({ digest }) => releases.includes(digest)),
+    },
+    needs,
+    objects,
+  );
+  return {
+    ...{ objects, sheet, run, enclave, destination },
+    problems: [...(pullSecret?.problems ?? []), ...problems],
+  };
+}
+
+/**
+ * Writes the manifests of a push again: to another folder, for another version of cluster, with trust and login.
+ * @throws AirlockError those of {@link configOfPush}; `disk`, `disk-full`
+ */
+export async function writeConfigOfPush(
+  request: WriteConfigRequest,
+  host: Pick<HostFacts, 'env' | 'home'>,
+): Promise<WrittenConfig> {
+  const { objects, sheet, ...push } = await configOfPush(request, host);
+  const files = await writeConfig(request.to, objects);
+  return { directory: request.to, files, handOver: await writeHandOver(request.to, sheet), ...push };
+}
+
+async function withLogin(
+  { pullSecret: file, authFile }: WriteConfigRequest,
+  { host: registry, namespace }: MirrorPlace,
+  { env, home }: Pick<HostFacts, 'env' | 'home'>,
+): Promise<{ text: string; problems: Problem[] } | undefined> {
+  if (file === undefined) return undefined;
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new AirlockError('config-unreadable', `${file} cannot be read (${error.code})`, { at: { file } });
+  });
+  const repository = `${namespace ? `${namespace}/` : ''}openshift/release-images`;
+  const { entries, problems } = await mirrorPullSecrets([{ host: registry, repository }], {
+    ...{ env, home },
+    ...(authFile !== undefined && { authFile }),
+  });
+  return { text: mergePullSecret(text, entries, file).text, problems };
+}

@@ -1,0 +1,62 @@
+import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import type { Workspace } from '../../store/workspace/workspace.ts';
+
+/**
+ * Which repositories of a registry were given which blobs. A transfer is the difference to those before it: an image in
+ * it may need a layer that came with another image long ago, and the registry mounts it from there.
+ */
+export interface BlobHomes {
+  /** Repositories with this blob, in the order of their names. */
+  of(digest: Digest): string[];
+  add(repository: string, digests: Iterable<Digest>): void;
+  /** Nothing in the repository needs these any more: its registry may free them. */
+  remove(repository: string, digests: Iterable<Digest>): void;
+  save(): Promise<void>;
+}
+
+/**
+ * Reads `airlock/pushed/<host>-blobs.json` in the working directory of whoever pushed. Damage counts as "nothing pushed",
+ * which costs uploads. @throws AirlockError `disk`
+ */
+export async function blobHomes({ files }: Pick<Workspace, 'files'>, host: string): Promise<BlobHomes> {
+  const name = `airlock/pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}-blobs.json`;
+  const known = new Map<string, Set<Digest>>();
+  const homes = new Map<Digest, string[]>();
+  let changed = false;
+  const add = (repository: string, digests: Iterable<Digest>): void => {
+    const held = known.get(repository) ?? new Set();
+    known.set(repository, held);
+    for (const digest of digests) {
+      if (held.has(digest)) continue;
+      changed = true;
+      held.add(digest);
+      const there = homes.get(digest);
+      if (there) there.push(repository);
+      else homes.set(digest, [repository]);
+    }
+  };
+  const saved = openSealedJson(await files.read(name), name) as Record<string, Digest[]> | undefined;
+  for (const [repository, digests] of Object.entries(saved ?? {})) add(repository, digests);
+  changed = false;
+  return {
+    of: (digest) => homes.get(digest) ?? [],
+    add,
+    remove(repository, digests) {
+      for (const digest of digests) {
+        if (!known.get(repository)?.delete(digest)) continue;
+        changed = true;
+        homes.set(
+          digest,
+          (homes.get(digest) ?? []).filter((home) => home !== repository),
+        );
+      }
+    },
+    async save() {
+      if (!changed) return;
+      const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
+      await files.write(name, sealedJson(Object.fromEntries(sorted.map(([r, d]) => [r, [...d]]))));
+      changed = false;
+    },
+  };
+}

@@ -1,0 +1,265 @@
+import type { CollectedImage } from '../../base/collected/collected.ts';
+import { verdictText } from '../../base/collected/verdict.ts';
+import { AirlockError, asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
+import { WorkQueue } from '../../base/flow/work-queue.ts';
+import type { ContentSource } from '../../base/image/content.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import {
+  contentOf,
+  type PlannedBlob,
+  type PlannedImage,
+  sourceText,
+} from '../../content/plan/planned-image.ts';
+import type { Registries, RequestOptions } from '../../registry/exchange/registry.ts';
+import type { ImageResult } from '../../runs/progress/events.ts';
+import type { RunTracker } from '../../runs/progress/run-tracker.ts';
+import type { SetWriter } from '../../store/archive/write/set-writer.ts';
+import type { Ledger } from '../../store/workspace/ledger.ts';
+import { type HostLiveness, isPutOff } from '../run/host-liveness.ts';
+
+const UNKNOWN = '';
+
+export interface FillOptions {
+  set: SetWriter;
+  ledger: Ledger;
+  registries: Registries;
+  /** Other sets of the workspace and its cache: copied from there instead of fetched. */
+  held: ContentSource[];
+  /** The bytes of a manifest of an image, fetched again where planning did not keep them. */
+  manifest(image: PlannedImage, digest: Digest): Promise<Buffer>;
+  tracker: RunTracker;
+  /** Carry again what was sent before. */
+  resend: boolean;
+  parallelBlobs: number;
+  /** Attempts after the first for content that arrived damaged. */
+  retryTimes: number;
+  signal: AbortSignal;
+  pause: AbortSignal;
+  /** When the run is asked to pause, a blob with more bytes than this left keeps its offset and stops; others are finished. */
+  worthPausing(): number;
+  liveness: HostLiveness;
+  onRetry: NonNullable<RequestOptions['onRetry']>;
+}
+
+/**
+ * Brings images into an archive set: each blob once, straight to its planned place, manifests and blobs in the order in
+ * which images are admitted. What the enclave was sent before is left out; what this workspace holds is copied locally.
+ */
+export class SetFiller {
+  private readonly options: FillOptions;
+  private readonly queue: WorkQueue;
+  private readonly blobs = new Map<Digest, Promise<'copied' | 'present'>>();
+  private readonly manifestPuts = new Map<Digest, Promise<void>>();
+  /** Repeated attempts by image. */
+  private readonly retries = new Map<CollectedImage, number>();
+
+  constructor(options: FillOptions) {
+    this.options = options;
+    this.queue = new WorkQueue(options.parallelBlobs);
+    const close = () => this.queue.close();
+    options.pause.addEventListener('abort', close, { once: true });
+    options.signal.addEventListener('abort', close, { once: true });
+    if (options.pause.aborted || options.signal.aborted) close();
+  }
+
+  /** True when this image's tag was sent with this digest before: neither its manifests nor its links are news. */
+  wasSent(image: PlannedImage): boolean {
+    const { ledger, resend } = this.options;
+    return (
+      !resend &&
+      ledger.sent(image.digest) &&
+      ledger.link(image.destination.repository, image.destination.tag) === image.digest
+    );
+  }
+
+  /** Reserves the image's places now, in call order; the result comes when all of its content is there. Never throws. */
+  async admit(image: PlannedImage): Promise<ImageResult> {
+    const { set, ledger, resend, tracker } = this.options;
+    const { manifests, blobs } = contentOf(image);
+    const sent = this.wasSent(image);
+    const isNew = (digest: Digest) => resend || !ledger.sent(digest);
+    try {
+      // Reserving is synchronous up to the first await: the order of admission is the order on the disk.
+      const neededManifests = manifests.filter(
+        ({ digest }) => (!sent || isNew(digest)) && set.state(digest) !== 'done',
+      );
+      for (const part of [...neededManifests, ...blobs.filter(({ digest }) => isNew(digest))]) {
+        tracker.want(part.digest, part.size, image);
+        set.reserve(part);
+      }
+      const places = blobs.map((blob) => {
+        if (isNew(blob.digest)) return this.place(image, blob);
+        tracker.want(blob.digest, blob.size, image);
+        tracker.settle(blob.digest, 'present');
+        return Promise.resolve('present' as const);
+      });
+      const outcomes = Promise.allSettled(places);
+      await Promise.all(neededManifests.map(({ digest }) => this.putManifest(image, digest)));
+      const settled = await outcomes;
+      const broken = settled.find((outcome) => outcome.status === 'rejected');
+      if (broken) throw broken.reason;
+      const copied =
+        neededManifests.length > 0 ||
+        settled.some((outcome) => outcome.status === 'fulfilled' && outcome.value === 'copied');
+      return this.result(image, { result: copied ? 'copied' : 'present' });
+    } catch (error) {
+      const failure = asAirlockError(error);
+      await this.options.liveness.check(
+        failure,
+        this.options.registries.at(image.source.registry),
+        image.source.repository,
+        'pull',
+      );
+      return this.result(image, { result: 'failed', error: failure.toJSON() });
+    }
+  }
+
+  /** Changes how many blobs are brought at once. */
+  setParallelBlobs(count: number): void {
+    this.queue.setLimit(count);
+  }
+
+  private countRetry(image: PlannedImage): void {
+    this.retries.set(image, (this.retries.get(image) ?? 0) + 1);
+  }
+
+  private result(image: PlannedImage, outcome: Pick<ImageResult, 'result' | 'error'>): ImageResult {
+    return { ...imageResult(image, outcome), attempts: 1 + (this.retries.get(image) ?? 0) };
+  }
+
+  /** Two images may share a manifest: it is written once. */
+  private putManifest(image: PlannedImage, digest: Digest): Promise<void> {
+    const { set, tracker } = this.options;
+    let put = this.manifestPuts.get(digest);
+    if (!put) {
+      put = this.options
+        .manifest(image, digest)
+        .then((bytes) => set.putBytes(digest, bytes))
+        .then(() => tracker.settle(digest, 'copied'));
+      this.manifestPuts.set(digest, put);
+      put.catch(() => this.manifestPuts.delete(digest));
+    }
+    return put;
+  }
+
+  private place(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
+    let placed = this.blobs.get(blob.digest);
+    if (!placed) {
+      this.options.tracker.assign(image, blob.size);
+      placed = this.queue
+        .run(() => this.bring(image, blob))
+        .then((outcome) => {
+          if (!outcome) throw new AirlockError('interrupted', 'stopped on request');
+          return outcome;
+        });
+      this.blobs.set(blob.digest, placed);
+      // Another image may name another source for the same blob: it gets its own try.
+      placed.catch(() => this.blobs.delete(blob.digest));
+    }
+    return placed;
+  }
+
+  private async bring(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
+    const { set, held, tracker, retryTimes, signal, pause, worthPausing, onRetry } = this.options;
+    if (set.state(blob.digest) === 'done') {
+      tracker.settle(blob.digest, 'present');
+      return 'present';
+    }
+    for (let attempt = 0; ; attempt++) {
+      const registry = this.options.registries.at(image.source.registry);
+      const sink = await set.begin(blob.digest);
+      const moving = tracker.begin(image, blob.digest);
+      let left = blob.size - sink.offset;
+      // Also while nothing arrives: whoever pauses a run on a dead link must not wait for its time-outs.
+      const pausing = new AbortController();
+      const onPause = () => {
+        if (left > worthPausing()) pausing.abort();
+      };
+      pause.addEventListener('abort', onPause, { once: true });
+      try {
+        const local =
+          attempt === 0 ? held.find((source) => source.size(blob.digest) === blob.size) : undefined;
+        const content = local
+          ? local.read(blob.digest, { offset: sink.offset, signal })
+          : registry.blob(image.source.repository, blob, {
+              signal: AbortSignal.any([signal, pausing.signal]),
+              running: { offset: sink.offset, hash: sink.hash },
+              onRetry: (retry) => {
+                this.countRetry(image);
+                onRetry(retry);
+              },
+            });
+        for await (const chunk of content) {
+          const wait = sink.write(chunk);
+          left -= chunk.length;
+          moving.advance(chunk.length);
+          if (wait) await wait;
+          if (pause.aborted && left > worthPausing())
+            throw new AirlockError('interrupted', 'stopped on request');
+        }
+        await sink.finish();
+        moving.end('copied');
+        return 'copied';
+      } catch (error) {
+        const failure = onSide(error, 'source');
+        moving.end(isPutOff(failure.code) ? 'kept' : undefined);
+        const damaged =
+          failure.code === 'digest-mismatch' ||
+          failure.code === 'size-mismatch' ||
+          failure.code === 'content-missing';
+        if (damaged) sink.restart();
+        await sink.pause().catch(() => {});
+        if (damaged && attempt < retryTimes && !signal.aborted) {
+          this.countRetry(image);
+          continue;
+        }
+        if (!isPutOff(failure.code)) {
+          await this.options.liveness.check(failure, registry, image.source.repository, 'pull');
+          set.fail(blob.digest);
+          tracker.settle(blob.digest, 'failed');
+        }
+        throw failure;
+      } finally {
+        pause.removeEventListener('abort', onPause);
+      }
+    }
+  }
+}
+
+/** The record of an image whose content could not be learnt. */
+export function unplannedResult(image: CollectedImage, thrown: unknown): ImageResult {
+  return imageResult(
+    { ...image, digest: image.source.digest ?? UNKNOWN, bytes: 0 },
+    { result: 'failed', error: onSide(thrown, 'source').toJSON() },
+  );
+}
+
+/** The record of an image that must not be copied. */
+export function refusedResult(image: PlannedImage, refused: AirlockError): ImageResult {
+  return imageResult(image, { result: 'failed', error: refused.toJSON() });
+}
+
+/** An image's name in archives. */
+export function nameInSet({ destination }: Pick<CollectedImage, 'destination'>): string {
+  return `${destination.repository}:${destination.tag}`;
+}
+
+/** The record of one image; `destination` is its name with an empty namespace, as archives hold it. */
+export function imageResult(
+  image: CollectedImage & { digest: string; bytes: number },
+  outcome: Pick<ImageResult, 'result' | 'error'>,
+): ImageResult {
+  return {
+    kind: image.kind,
+    origin: image.origin,
+    source: sourceText(image),
+    destination: nameInSet(image),
+    digest: image.digest,
+    deliverable: image.deliverable,
+    bytes: image.bytes,
+    verdict: verdictText(image.verdict),
+    attempts: 1,
+    ...(outcome.result === 'failed' && image.neededBy && { neededBy: image.neededBy }),
+    ...outcome,
+  };
+}

@@ -1,0 +1,37 @@
+import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import type { Workspace } from '../../store/workspace/workspace.ts';
+
+/** What earlier runs pushed to a registry: tag -> digest. Only --trust-ledger takes its word for what is there now. */
+export interface PushedTags {
+  has(repository: string, tag: string, digest: Digest): boolean;
+  add(repository: string, tag: string, digest: Digest): void;
+  /** The tag was deleted. */
+  remove(repository: string, tag: string): void;
+  save(): Promise<void>;
+}
+
+/**
+ * Reads `airlock/pushed/<host>.json` in the working directory of whoever pushed. Damage counts as "nothing pushed".
+ * @throws AirlockError `disk`
+ */
+export async function pushedTags({ files }: Pick<Workspace, 'files'>, host: string): Promise<PushedTags> {
+  const name = `airlock/pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}.json`;
+  const saved = openSealedJson(await files.read(name), name) as Record<string, Digest> | undefined;
+  const known = new Map(Object.entries(saved ?? {}));
+  let changed = false;
+  return {
+    has: (repository, tag, digest) => known.get(`${repository}:${tag}`) === digest,
+    add(repository, tag, digest) {
+      changed ||= known.get(`${repository}:${tag}`) !== digest;
+      known.set(`${repository}:${tag}`, digest);
+    },
+    remove(repository, tag) {
+      changed = known.delete(`${repository}:${tag}`) || changed;
+    },
+    async save() {
+      if (changed) await files.write?.(name, sealedJson(Object.fromEntries([...known].sort())));
+      changed = false;
+    },
+  };
+}

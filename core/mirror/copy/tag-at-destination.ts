@@ -1,0 +1,23 @@
+import { onSide } from '../../base/errors/airlock-error.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import type { Registry } from '../../registry/exchange/registry.ts';
+
+/**
+ * The digest that a tag has at a destination now. Undefined when there is no such tag, also where the registry does not
+ * take the repository's name (400): nothing can be there.
+ * @throws AirlockError on the destination's side
+ */
+export async function tagAtDestination(
+  registry: Registry,
+  repository: string,
+  tag: string,
+  signal: AbortSignal,
+): Promise<Digest | undefined> {
+  try {
+    return (await registry.resolve(repository, tag, { signal, direct: true }))?.digest;
+  } catch (thrown) {
+    const error = onSide(thrown, 'destination');
+    if (error.code === 'protocol' && error.found === '400') return undefined;
+    throw error;
+  }
+}

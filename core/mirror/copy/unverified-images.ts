@@ -1,0 +1,32 @@
+import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
+import type { Workspace } from '../../store/workspace/workspace.ts';
+
+/**
+ * Images that a push left at a registry without proof that it serves them, by `repository:tag`. The next push verifies
+ * them, whether it finds them there or pushes them again.
+ */
+export interface UnverifiedImages {
+  readonly names: ReadonlySet<string>;
+  /** Replaces what is saved. @throws AirlockError `disk`, `disk-full` */
+  save(names: Iterable<string>): Promise<void>;
+}
+
+/** Reads `airlock/pushed/<host>-unverified.json` in the working directory of whoever pushed. Damage counts as "none". */
+export async function unverifiedImages(
+  { files }: Pick<Workspace, 'files'>,
+  host: string,
+): Promise<UnverifiedImages> {
+  const name = `airlock/pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}-unverified.json`;
+  const saved = openSealedJson(await files.read(name), name);
+  const names = new Set(Array.isArray(saved) ? saved.filter((each) => typeof each === 'string') : []);
+  let empty = names.size === 0;
+  return {
+    names,
+    async save(next) {
+      const sorted = [...next].sort();
+      if (empty && sorted.length === 0) return;
+      await files.write(name, sealedJson(sorted));
+      empty = sorted.length === 0;
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import { AirlockError, asAirlockError, onSide, type Problem } from '../../base/errors/airlock-error.ts';
+import { inOrder } from '../../base/flow/in-order.ts';
+import type { Product } from '../../registry/capabilities/profile.ts';
+import { manifestDamage } from '../../registry/client/served-content.ts';
+import type { Registry } from '../../registry/exchange/registry.ts';
+import type { ImageResult } from '../../runs/progress/events.ts';
+import type { RunTracker } from '../../runs/progress/run-tracker.ts';
+import type { ExecutionPlan } from './plan/execution-plan.ts';
+import { type DeletedImage, type DeletedManifest, nameAt } from './plan/plan.ts';
+import type { RegistryPicture } from './plan/registry-picture.ts';
+import { deleteRefused, deleteTag } from './plan/support.ts';
+
+const AT_ONCE = 8;
+
+/** What was done at the registry. */
+export interface DeletedAtRegistry {
+  /** Names that are gone, tags of attachments included. */
+  gone: Set<string>;
+  failed: Set<string>;
+  problems: Problem[];
+  /** It was asked to stop before all was done. */
+  stopped: boolean;
+}
+
+/**
+ * Deletes what was planned: indexes before other images, then their instances, then what was attached, so that a
+ * registry that looks after references agrees; each digest once. Then tags whose manifest stays, where tags can go alone.
+ * A failure leaves everything below its image.
+ * @throws AirlockError `delete-refused` from a registry that does not delete after all
+ */
+export async function deleteAtRegistry(
+  registry: Registry,
+  { plan, leftovers }: ExecutionPlan,
+  options: {
+    tracker: RunTracker;
+    picture: RegistryPicture;
+    product: Product | undefined;
+    pause: AbortSignal;
+    signal: AbortSignal;
+  },
+): Promise<DeletedAtRegistry> {
+  const { tracker, picture, product, pause, signal } = options;
+  const done: DeletedAtRegistry = { gone: new Set(), failed: new Set(), problems: [], stopped: false };
+  const byName = new Map(plan.images.map((image) => [nameAt(image), image]));
+  tracker.expectImages([...plan.images, ...plan.tagsOnly]);
+  tracker.planned();
+  const all = [...plan.manifests, ...leftovers];
+  const isIndex = ({ digest }: DeletedManifest) => (picture.manifests.get(digest)?.children.length ?? 0) > 0;
+  const phases = [
+    all.filter((each) => each.role === 'image' && isIndex(each)),
+    all.filter((each) => each.role === 'image' && !isIndex(each)),
+    all.filter((each) => each.role === 'instance'),
+    all.filter((each) => each.role === 'attachment'),
+  ];
+  for (const phase of phases) {
+    const open = until(phase, pause, () => {
+      done.stopped = true;
+    });
+    const possible = open.filter(({ of }) => !of.some((name) => done.failed.has(name)));
+    for await (const { manifest, error } of inOrder(
+      stoppable(possible, pause, () => {
+        done.stopped = true;
+      }),
+      AT_ONCE,
+      async (manifest) => ({ manifest, error: await deleted(registry, manifest, signal) }),
+    )) {
+      signal.throwIfAborted();
+      if (error?.code === 'denied' || error?.code === 'unauthorized')
+        throw deleteRefused(registry.host, { status: Number(error.found) || 403, errors: [] }, product);
+      for (const name of manifest.of) {
+        if (error) done.failed.add(name);
+        else if (manifest.role === 'image') done.gone.add(name);
+        const image = byName.get(name);
+        if (image && manifest.role === 'image') tracker.image(resultOf(registry, image, error));
+      }
+      if (error && manifest.role !== 'image')
+        done.problems.push({ ...error.toJSON(), message: `of ${manifest.of.join(', ')}: ${error.message}` });
+    }
+    if (done.stopped) break;
+  }
+  if (!done.stopped) {
+    for (const { repository, tag, digest } of plan.attachments)
+      if (plan.manifests.some((each) => each.repository === repository && each.digest === digest))
+        done.gone.add(nameAt({ repository, tag }));
+    await deleteTags(registry, plan.tagsOnly, done, { tracker, picture, pause, signal });
+  }
+  tracker.flush();
+  return done;
+}
+
+/** Nothing of a phase when it was stopped before. */
+function until<T>(items: T[], pause: AbortSignal, onStop: () => void): T[] {
+  if (!pause.aborted || items.length === 0) return items;
+  onStop();
+  return [];
+}
+
+function* stoppable<T>(items: readonly T[], pause: AbortSignal, onStop: () => void): Generator<T> {
+  for (const item of items) {
+    if (pause.aborted) return onStop();
+    yield item;
+  }
+}
+
+async function deleted(
+  registry: Registry,
+  { repository, digest }: DeletedManifest,
+  signal: AbortSignal,
+): Promise<AirlockError | undefined> {
+  try {
+    await registry.deleteManifest(repository, digest, { signal });
+    return undefined;
+  } catch (error) {
+    return onSide(error, 'destination');
+  }
+}
+
+function resultOf(
+  registry: Registry,
+  { repository, tag, digest, kind, origin, deliverable }: DeletedImage,
+  error?: AirlockError,
+): ImageResult {
+  return {
+    kind,
+    origin,
+    source: `${registry.host}/${repository}@${digest}`,
+    destination: `${registry.host}/${repository}:${tag}`,
+    digest,
+    deliverable,
+    bytes: 0,
+    verdict: 'not-checked',
+    // Of a record with the workflow `delete`, done means deleted.
+    result: error ? 'failed' : 'copied',
+    previousDigest: digest,
+    attempts: 1,
+    ...(error && { error: error.toJSON() }),
+  };
+}
+
+/** Tags whose manifest another tag needs. The first of a repository is looked after: not every registry keeps the manifest. */
+async function deleteTags(
+  registry: Registry,
+  tags: ExecutionPlan['plan']['tagsOnly'],
+  done: DeletedAtRegistry,
+  {
+    tracker,
+    picture,
+    pause,
+    signal,
+  }: { tracker: RunTracker; picture: RegistryPicture; pause: AbortSignal; signal: AbortSignal },
+): Promise<void> {
+  const left = (image: DeletedImage) => tracker.image({ ...resultOf(registry, image), result: 'present' });
+  const looked = new Set<string>();
+  let possible = true;
+  for (const image of tags) {
+    if (pause.aborted) {
+      done.stopped = true;
+      return;
+    }
+    const { repository, tag, digest } = image;
+    if (!possible) {
+      left(image);
+      continue;
+    }
+    try {
+      const first = !looked.has(repository);
+      const manifest = first && (await registry.manifest(repository, digest, { signal, direct: true }));
+      const answer = await deleteTag(registry, repository, tag, signal);
+      possible = answer !== 'unsupported';
+      if (!possible) {
+        left(image);
+        continue;
+      }
+      looked.add(repository);
+      if (manifest && !(await registry.resolve(repository, digest, { signal, direct: true }))) {
+        const keeper = image.keptBy.slice(repository.length + 1);
+        const same = picture.tags.get(repository)?.get(keeper) === digest;
+        const reference = same ? keeper : digest;
+        await registry.putManifest(repository, reference, manifest, { signal });
+        const damage = await manifestDamage(registry, repository, reference, digest, signal);
+        if (damage)
+          throw new AirlockError(
+            'destination-storage-damaged',
+            `${image.keptBy} was restored, but the registry can't serve it: ${damage}`,
+          );
+        const message = `${registry.host} deleted ${image.keptBy} together with tag ${tag}. Airlock restored it and won't delete any more single tags`;
+        const { code, remedy } = new AirlockError('tag-left', message);
+        done.problems.push({ code, level: 'warning', message, remedy });
+        possible = false;
+      }
+      done.gone.add(nameAt(image));
+      tracker.image(resultOf(registry, image));
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const error = onSide(asAirlockError(thrown), 'destination');
+      done.failed.add(nameAt(image));
+      tracker.image(resultOf(registry, image, error));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+
+const NAME = 'delete.json';
+const count = z.number().int().nonnegative();
+
+const RESULT = z.object({
+  format: z.literal(1),
+  /** Names of the list: what became of them. */
+  images: z.object({ total: count, deleted: count, absent: count, kept: count, failed: count }),
+  bytesFreed: z.number().nonnegative(),
+  verified: z.object({ images: count, manifests: count, blobs: count, broken: count }).optional(),
+  garbageCollection: z.array(z.string()),
+  restore: z.array(z.string()),
+  restoreFrom: z.string().optional(),
+  registry: z.object({ host: z.string(), namespace: z.string() }),
+});
+
+/** What is kept of a deletion beside its audit record, so that it can still be told when the process is gone. */
+export type DeleteResultFile = Omit<z.infer<typeof RESULT>, 'format'>;
+
+/** Writes it into the folder of the record. @throws AirlockError `disk`, `disk-full` */
+export async function writeDeleteResult(record: string, result: DeleteResultFile): Promise<void> {
+  await writeFileAtomic(join(record, NAME), `${JSON.stringify({ format: 1, ...result }, undefined, 2)}\n`);
+}
+
+/** Undefined where there is none: the run still works, or ended before it deleted anything. */
+export async function readDeleteResult(record: string): Promise<DeleteResultFile | undefined> {
+  const text = await readFile(join(record, NAME), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw asAirlockError(error);
+  });
+  if (text === undefined) return undefined;
+  try {
+    const { format: _format, ...result } = RESULT.parse(JSON.parse(text));
+    return result;
+  } catch {
+    return undefined;
+  }
+}

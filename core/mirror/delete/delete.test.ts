@@ -1,0 +1,335 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
+import { type RegistryServer, startRegistryServer } from '../../registry/server/start.ts';
+import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
+import { listRuns } from '../../runs/audit/read-runs.ts';
+import { verifyRunLog } from '../../runs/audit/verify-run-log.ts';
+import {
+  across,
+  control,
+  imagesOf,
+  lackingAt,
+  newRig,
+  type Rig,
+  split,
+  toRegistry,
+} from '../mirror.fixture.ts';
+import { deletionOfFile, execute, generate, manifestStatus, mirrored, tagsAt } from './delete.fixture.ts';
+
+let rig: Rig;
+let server: RegistryServer;
+let host: string;
+beforeAll(async () => {
+  rig = await newRig();
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+beforeEach(async () => {
+  server = await startRegistryServer({ storage: memoryStorage() });
+  host = server.host;
+});
+afterEach(() => server.close());
+
+/** Names of the core set that the oldest release alone has. */
+function oldest(): { names: string[]; rest: ReturnType<typeof imagesOf> } {
+  const names = new Set(imagesOf(rig, 'release-one').map(({ destination }) => destination));
+  return {
+    names: [...names],
+    rest: imagesOf(rig, 'core').filter(({ destination }) => !names.has(destination)),
+  };
+}
+
+describe('the oldest release', () => {
+  test('goes; what newer ones share stays, and everything that stays is asked for', async () => {
+    const workspace = await mirrored(rig, host, [rig.world.sets.core.file]);
+    const before = await tagsAt(host);
+    const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
+    const upstream = rig.world.upstream.stats.requests;
+    const { plan, files, configurations } = await generate(rig, host, { workspace, configFile });
+    expect(rig.world.upstream.stats.requests).toBe(upstream);
+    expect(configurations).toEqual(['imageset.yaml']);
+    expect(await tagsAt(host)).toEqual(before);
+
+    const { names, rest } = oldest();
+    expect(
+      [...plan.images, ...plan.tagsOnly].map(({ repository, tag }) => `${repository}:${tag}`).sort(),
+    ).toEqual([...names].sort());
+    expect(plan.tagsOnly.length).toBeGreaterThan(0);
+    expect(plan.images.length).toBeGreaterThan(0);
+    expect(plan.protected.map(({ image }) => image).sort()).toEqual(
+      plan.tagsOnly.map(({ repository, tag }) => `${repository}:${tag}`).sort(),
+    );
+    expect(plan.bytesFreed).toBeGreaterThan(0);
+
+    const done = await execute(rig, host, files[0]!);
+    expect(done).toMatchObject({
+      status: 'complete',
+      exitCode: 0,
+      images: { total: plan.images.length, deleted: plan.images.length, failed: 0 },
+      problems: [],
+    });
+    expect(await lackingAt(host, rest)).toEqual([]);
+    const after = await tagsAt(host);
+    // This registry deletes tags alone, so all names of the release are gone.
+    expect(names.filter((name) => after.has(name))).toEqual([]);
+    // Signatures of manifests that went are gone with them, the others are as they were.
+    const gone = new Set(plan.manifests.map(({ digest }) => digest));
+    const orphans = [...after.keys()].filter((name) =>
+      gone.has(`sha256:${/sha256-([0-9a-f]{64})\.sig$/.exec(name)?.[1]}`),
+    );
+    expect(orphans).toEqual([]);
+    expect(plan.attachments.length).toBeGreaterThan(0);
+
+    const runs = join(workspace, 'working-dir', 'airlock', 'runs');
+    expect(await verifyRunLog(runs)).toMatchObject({ ok: true });
+    const last = (await listRuns(runs)).at(-1)!;
+    expect(last.run).toMatchObject({ workflow: 'delete', status: 'complete' });
+
+    // Again: nothing left to do.
+    const again = await execute(rig, host, files[0]!);
+    expect(again).toMatchObject({ status: 'complete', exitCode: 0, images: { deleted: 0, failed: 0 } });
+    expect(await tagsAt(host)).toEqual(after);
+
+    // And back, by what the result advises; --trust-ledger knows that it is gone.
+    expect(done.restore[0]).toContain(`--from file://${workspace} docker://${host}`);
+    await toRegistry(rig, workspace, host, { configFile: rig.world.sets.core.file, trustLedger: true });
+    expect(await lackingAt(host, imagesOf(rig, 'core'))).toEqual([]);
+  });
+
+  test("goes from Debian's docker-registry, which deletes no tags alone", async () => {
+    await using registry = await dockerRegistry();
+    const workspace = await mirrored(rig, registry.host, [rig.world.sets.core.file]);
+    const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
+    const { plan, files } = await generate(rig, registry.host, { workspace, configFile });
+    const done = await execute(rig, registry.host, files[0]!);
+    expect(done).toMatchObject({ exitCode: 0, images: { deleted: plan.images.length, failed: 0 } });
+    expect(done.garbageCollection).toEqual([expect.stringContaining('garbage-collect')]);
+    const after = await tagsAt(registry.host);
+    for (const { repository, tag } of plan.images) expect(after.has(`${repository}:${tag}`)).toBe(false);
+    for (const { repository, tag } of plan.tagsOnly) expect(after.has(`${repository}:${tag}`)).toBe(true);
+    expect(await lackingAt(registry.host, oldest().rest)).toEqual([]);
+  });
+
+  test('stays when a second configuration asks for it, unless other configurations are named', async () => {
+    const { core, 'release-one': one } = rig.world.sets;
+    const workspace = await mirrored(rig, host, [core.file, one.file]);
+    const configFile = await deletionOfFile(rig, one.file);
+    const { plan, files } = await generate(rig, host, { workspace, configFile });
+    expect(plan.images).toEqual([]);
+    expect(plan.protected[0]!.reason).toMatch(/asked for by imageset-release-one.yaml and imageset.yaml/);
+    expect(await readFile(files[0]!, 'utf8')).toContain('items: []');
+    expect(await execute(rig, host, files[0]!)).toMatchObject({
+      exitCode: 0,
+      images: { total: 0, deleted: 0 },
+    });
+
+    const kept = await generate(rig, host, { workspace, configFile, keep: [rig.world.sets.additional.file] });
+    expect(kept.plan.images.length).toBeGreaterThan(0);
+    expect(kept.configurations).toEqual(['imageset-additional.yaml']);
+    const held = await generate(rig, host, { workspace, configFile, keep: [core.file] });
+    expect(held.plan.images).toEqual([]);
+  });
+
+  test('stays when a file of another name asks for the same, word for word', async () => {
+    const one = rig.world.sets['release-one'].file;
+    const other = `${rig.place('lab')}.yaml`;
+    await copyFile(one, other);
+    const workspace = await mirrored(rig, host, [one, other]);
+    const { plan } = await generate(rig, host, { workspace, configFile: await deletionOfFile(rig, one) });
+    expect(plan.images).toEqual([]);
+    expect(plan.protected[0]!.reason).toMatch(/asked for by imageset-release-one.yaml and lab-\d+.yaml/);
+  });
+
+  test('keeps what --protect names', async () => {
+    const workspace = await mirrored(rig, host, [rig.world.sets.core.file]);
+    const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
+    const payload = oldest().names.find((name) => name.startsWith('openshift/release-images:'))!;
+    const protectFile = `${rig.place('protect')}.txt`;
+    await writeFile(
+      protectFile,
+      `# auditors\ndocker://${host}/${payload} # until May\nopenshift/release:*\n`,
+    );
+    const { plan } = await generate(rig, host, { workspace, configFile, protectFile });
+    expect(plan.images).toEqual([]);
+    expect(plan.protected).toContainEqual({
+      image: payload,
+      reason: expect.stringMatching(/:2 protects it$/),
+    });
+    await writeFile(protectFile, 'other.example:5000/a/b:1\n');
+    await expect(generate(rig, host, { workspace, configFile, protectFile })).rejects.toMatchObject({
+      code: 'config-invalid',
+      at: { line: 1 },
+    });
+  });
+
+  test('from a mirror to mirror, with --force-cache-delete', async () => {
+    const workspace = rig.place('across');
+    await across(rig, workspace, host, rig.world.sets.core.file);
+    const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
+    const { plan, files } = await generate(rig, host, { workspace, configFile });
+    expect(plan.images.length).toBeGreaterThan(0);
+    const done = await execute(rig, host, files[0]!, { forceCacheDelete: true });
+    expect(done).toMatchObject({ exitCode: 0 });
+    expect(done.store!.bytes).toBeGreaterThan(0);
+    expect(done.restore[0]).toMatch(/^Run \d+ of /);
+    expect(await lackingAt(host, oldest().rest)).toEqual([]);
+  });
+});
+
+describe('execution', () => {
+  let workspace: string;
+  let list: string;
+  let total: number;
+  beforeEach(async () => {
+    workspace = await mirrored(rig, host, [rig.world.sets.core.file]);
+    const configFile = await deletionOfFile(rig, rig.world.sets.core.file);
+    const generated = await generate(rig, host, { workspace, configFile });
+    list = generated.files[0]!;
+    total = generated.plan.images.length;
+    expect(generated.plan.protected).toEqual([]);
+  });
+
+  test('a registry that does not delete is told before anything is tried, with what to set', async () => {
+    await server.close();
+    for (const product of ['distribution', 'quay', 'harbor', 'nexus', 'artifactory'] as const) {
+      await using stack = new AsyncDisposableStack();
+      const refusing = stack.adopt(
+        await startRegistryServer({ storage: memoryStorage(), allowDelete: false, quirks: { product } }),
+        (each) => each.close(),
+      );
+      await toRegistry(rig, workspace, refusing.host, { configFile: rig.world.sets.core.file });
+      const before = await tagsAt(refusing.host);
+      const text = (await readFile(list, 'utf8')).replaceAll(host, refusing.host);
+      const own = `${rig.place('list')}.yaml`;
+      await writeFile(own, text);
+      refusing.resetStats();
+      const error = await execute(rig, refusing.host, own).catch((thrown) => thrown);
+      expect(error).toMatchObject({ code: 'delete-refused', exitCode: 4, side: 'destination' });
+      const words = {
+        distribution: 'storage.delete.enabled',
+        quay: 'Quay',
+        harbor: 'Harbor',
+        nexus: 'nx-repository',
+        artifactory: 'Delete/Overwrite',
+      };
+      expect(error.remedy).toContain(words[product]);
+      expect(refusing.stats.byRoute['DELETE manifests']).toMatchObject({ requests: 1 });
+      expect(await tagsAt(refusing.host)).toEqual(before);
+    }
+  }, 60_000);
+
+  test('a tag that was moved since stays, and what stands behind it', async () => {
+    const moved = rig.world.inventory.additional.find(({ source }) => !source.includes('@'))!;
+    const { repository, tag } = split(moved.destination);
+    const url = `http://${host}/v2/${repository}/manifests/${tag}`;
+    const old = await fetch(url, { headers: { accept: '*/*' } });
+    const body = JSON.stringify({ ...((await old.json()) as object), annotations: { note: 'mine' } });
+    await fetch(url, { method: 'PUT', body, headers: { 'content-type': old.headers.get('content-type')! } });
+    const now = (await tagsAt(host)).get(moved.destination);
+    expect(now).not.toBe(moved.digest);
+    const done = await execute(rig, host, list);
+    expect(done).toMatchObject({ status: 'partial', exitCode: 2, images: { kept: 1, failed: 0 } });
+    expect(done.problems).toContainEqual(
+      expect.objectContaining({ code: 'delete-list', message: expect.stringContaining(moved.destination) }),
+    );
+    expect((await tagsAt(host)).get(moved.destination)).toBe(now);
+  });
+
+  test('a tag that was added since keeps its manifest', async () => {
+    const [first] = imagesOf(rig, 'release-one').filter(({ attachments }) => attachments.length > 0);
+    const { repository, tag } = split(first!.destination);
+    const got = await fetch(`http://${host}/v2/${repository}/manifests/${tag}`, {
+      headers: { accept: '*/*' },
+    });
+    const headers = { 'content-type': got.headers.get('content-type')! };
+    await fetch(`http://${host}/v2/${repository}/manifests/mine`, {
+      method: 'PUT',
+      body: await got.text(),
+      headers,
+    });
+    const done = await execute(rig, host, list);
+    expect(done.protected).toContainEqual({
+      image: first!.destination,
+      reason: expect.stringContaining(`${repository}:mine, which stays`),
+    });
+    const after = await tagsAt(host);
+    expect(after.get(`${repository}:mine`)).toBe(first!.digest);
+    // Its signature stays with it.
+    for (const attached of first!.attachments) expect(after.has(`${repository}:${attached.tag}`)).toBe(true);
+  });
+
+  test('stopped in the middle: what was begun is done, and the same command does the rest', async () => {
+    const before = control({ pause: AbortSignal.abort() });
+    expect(await execute(rig, host, list, {}, before)).toMatchObject({
+      status: 'paused',
+      images: { deleted: 0, absent: 0 },
+      bytesFreed: 0,
+    });
+    const pause = new AbortController();
+    let seen = 0;
+    const stopping = control({
+      pause: pause.signal,
+      onEvent: (event) => {
+        if (event.type === 'image' && ++seen === 3) pause.abort();
+      },
+    });
+    const first = await execute(rig, host, list, {}, stopping);
+    expect(first).toMatchObject({ status: 'paused', exitCode: 3 });
+    expect(first.images.deleted).toBeGreaterThan(0);
+    expect(first.images.deleted).toBeLessThan(total);
+    const second = await execute(rig, host, list);
+    expect(second).toMatchObject({
+      status: 'complete',
+      exitCode: 0,
+      images: { absent: first.images.deleted },
+    });
+    expect(await tagsAt(host)).toEqual(new Map());
+    for (const { destination, manifests } of imagesOf(rig, 'core'))
+      for (const { digest } of manifests)
+        expect(await manifestStatus(host, split(destination).repository, digest)).toBe(404);
+  });
+
+  test('faults of the network are repeated, and what fails for good leaves its image whole', async () => {
+    server.faults.set({
+      rules: [
+        { method: 'DELETE', every: 3, status: 503 },
+        { method: 'HEAD', every: 11, reset: 'before' },
+      ],
+    });
+    expect(await execute(rig, host, list)).toMatchObject({ status: 'complete', exitCode: 0 });
+    server.faults.clear();
+    expect(await tagsAt(host)).toEqual(new Map());
+
+    await toRegistry(rig, workspace, host, { configFile: rig.world.sets.core.file });
+    const index = imagesOf(rig, 'core').find(({ manifests }) => manifests.length > 1)!;
+    server.faults.set({ rules: [{ method: 'DELETE', path: `manifests/${index.digest}`, status: 500 }] });
+    const done = await execute(rig, host, list);
+    expect(done).toMatchObject({ status: 'partial', exitCode: 2 });
+    expect(done.images.failed).toBeGreaterThan(0);
+    server.faults.clear();
+    expect(await lackingAt(host, [index])).toEqual([]);
+    expect(await execute(rig, host, list)).toMatchObject({ status: 'complete', exitCode: 0 });
+    expect(await tagsAt(host)).toEqual(new Map());
+  });
+
+  test('something that should stay and is broken is told', async () => {
+    const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
+    const { files, plan } = await generate(rig, host, { workspace, configFile });
+    const newer = imagesOf(rig, 'core').find(
+      ({ destination, blobs }) =>
+        destination.startsWith('openshift/release:') &&
+        plan.kept.some(({ repository, tag }) => `${repository}:${tag}` === destination) &&
+        blobs.length > 0,
+    )!;
+    await fetch(`http://${host}/v2/openshift/release/blobs/${newer.blobs[0]!.digest}`, { method: 'DELETE' });
+    const done = await execute(rig, host, files[0]!);
+    expect(done).toMatchObject({ status: 'partial', exitCode: 2 });
+    expect(done.problems).toContainEqual(
+      expect.objectContaining({
+        code: 'kept-image-broken',
+        message: expect.stringContaining(newer.blobs[0]!.digest),
+      }),
+    );
+  });
+});

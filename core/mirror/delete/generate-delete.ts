@@ -1,0 +1,276 @@
+import { join } from 'node:path';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import type { ErrorCode } from '../../base/errors/codes.ts';
+import type { DestinationLayout } from '../../base/image/destination.ts';
+import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
+import type { HostFacts, RunControl } from '../run/request.ts';
+import { openSession } from '../run/session.ts';
+import { defaultStateDirectory } from '../run/state-directory.ts';
+import type { Destination } from '../run/workflow.ts';
+import { type ClusterNeeds, clusterProtection } from './plan/cluster-needs.ts';
+import { contentParts, namedAt, type PartsContext, type UnknownPart } from './plan/content-parts.ts';
+import { DELETE_FOLDER, writeDeleteFiles } from './plan/files.ts';
+import { knownChannels } from './plan/known-channels.ts';
+import {
+  type KnownConfigurations,
+  knownConfigurations,
+  namedConfigurations,
+} from './plan/known-configurations.ts';
+import type { DeletePlan, NeededImage } from './plan/plan.ts';
+import { planDelete } from './plan/plan-delete.ts';
+import { readProtectFile } from './plan/protect-file.ts';
+import { readRegistry } from './plan/read-registry.ts';
+import { type DeleteSelection, readDeleteSelection, selectionText } from './plan/selection.ts';
+import { refusalOf } from './plan/support.ts';
+import { openWorkspaceView, type WorkspaceView } from './plan/workspace-view.ts';
+
+/** How a registry is reached to delete there. */
+export interface DeleteNetwork {
+  destinationTlsVerify: boolean;
+  authFile?: string;
+  retryTimes: number;
+  /** 0 = exponential. */
+  retryDelayMs: number;
+}
+
+/** What `delete --generate` is asked for; all paths absolute. */
+export interface GenerateDeleteRequest extends DeleteNetwork {
+  /** Workspace, or folder that transfers were carried to. */
+  workspace: string;
+  /** DeleteImageSetConfiguration, or ImageSetConfiguration with `prune`. */
+  configFile: string;
+  destination: Destination;
+  /** Ends the names of the files. */
+  deleteId?: string;
+  /** ImageSetConfigurations that say what stays; empty: those of the audit records and of the sets. */
+  keep: readonly string[];
+  protectFile?: string;
+  maxNestedPaths: number;
+  /** Where the disconnected side keeps its records; default: the user's. */
+  stateDirectory?: string;
+}
+
+export interface GeneratedDelete {
+  plan: DeletePlan;
+  /** The list of images first; nothing was written with `preview`. */
+  files: string[];
+  /** Names of the configurations that said what stays. */
+  configurations: string[];
+  /** What stays for a live cluster, in sentences. */
+  cluster: string[];
+  /** Why this registry deletes nothing, and what to set. */
+  refusal?: Problem;
+  problems: Problem[];
+}
+
+/** Faults of what was written in the configuration: nothing is planned. */
+const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'release-unknown',
+  'operator-unknown',
+  'operator-selection',
+  'reference-invalid',
+  'config-invalid',
+  'chart-unknown',
+]);
+
+/**
+ * Plans a deletion and writes its files; nothing is deleted. What is selected comes from the workspace alone, what is
+ * there from the destination registry: nothing else is contacted.
+ * @param options.preview write no files
+ * @param options.needs of a live cluster: what it needs is never deleted
+ * @throws AirlockError of the configuration, the workspace and the destination
+ */
+export async function generateDelete(
+  request: GenerateDeleteRequest,
+  host: HostFacts,
+  { emit, signal }: Pick<RunControl, 'emit' | 'signal'>,
+  options: { preview?: boolean; needs?: ClusterNeeds } = {},
+): Promise<GeneratedDelete> {
+  const { destination, protectFile, workspace, maxNestedPaths } = request;
+  const selection = await readDeleteSelection(request.configFile);
+  const protect = protectFile === undefined ? [] : await readProtectFile(protectFile, destination.host);
+  const view = await openWorkspaceView(workspace, host, { stateDirectory: request.stateDirectory, signal });
+  try {
+    emit({ type: 'phase', phase: 'collect' });
+    const layout = { namespace: destination.namespace, maxNestedPaths };
+    const context: PartsContext = {
+      view,
+      keys: await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined),
+      unknownNames: 'error',
+      addDependencies: false,
+      anyChannel: true,
+      signal,
+    };
+    const chosen = await selectedImages(selection, view, context, layout);
+    const known = await keptConfigurations(request, host, view, context, layout);
+    const { needs } = options;
+    const live =
+      needs &&
+      clusterProtection(
+        needs,
+        [...known.configurations, { identity: '', name: '', images: chosen.images }],
+        await knownChannels(view.eras.at(-1)!),
+      );
+    const all = [...chosen.images, ...known.configurations.flatMap(({ images }) => images)];
+    const session = await openDeleteSession(request, destination, host, emit);
+    try {
+      emit({ type: 'phase', phase: 'probe', detail: `what ${destination.host} has` });
+      const registry = session.registries.at(destination.host);
+      const { picture, problems } = await readRegistry({
+        registry,
+        repositories: new Set(all.map(({ repository }) => repository)),
+        held: view.held,
+        everywhere: true,
+        selected: chosen.images,
+        signal,
+      });
+      const refusal = await refusalOf(registry, picture, signal);
+      const plan = planDelete({
+        selected: chosen.images,
+        configurations: known.configurations,
+        keepAll: request.keep.length > 0,
+        protect: [...protect, ...(live?.protect ?? [])],
+        registry: picture,
+      });
+      const files = options.preview
+        ? []
+        : await writeDeleteFiles(join(workspace, 'working-dir', DELETE_FOLDER), request.deleteId ?? '', {
+            plan,
+            registry: destination,
+            configuration: selectionText(selection),
+          });
+      return {
+        plan,
+        files,
+        configurations: [...new Set(known.configurations.map(({ name }) => name))],
+        cluster: live?.words ?? [],
+        ...(refusal && { refusal }),
+        problems: [
+          ...selection.warnings,
+          ...chosen.problems,
+          ...known.problems,
+          ...problems,
+          ...plan.problems,
+          ...staleCatalogs(plan),
+        ],
+      };
+    } finally {
+      await session.close();
+    }
+  } finally {
+    await view.close();
+  }
+}
+
+/** The destination is the only host that is spoken to. */
+export function openDeleteSession(
+  request: DeleteNetwork,
+  destination: Destination,
+  host: HostFacts,
+  emit: RunControl['emit'],
+) {
+  return openSession(
+    {
+      ...request,
+      sourceTlsVerify: request.destinationTlsVerify,
+      parallelImages: 8,
+      parallelLayers: 1,
+      workflow: { kind: 'mirrorToMirror', workspace: '', destination },
+    },
+    host,
+    emit,
+  );
+}
+
+/** The configurations that say what stays: those that are named, else all that the workspace knows. */
+export async function keptConfigurations(
+  request: Pick<GenerateDeleteRequest, 'keep' | 'destination' | 'stateDirectory'>,
+  host: HostFacts,
+  view: WorkspaceView,
+  context: PartsContext,
+  layout: DestinationLayout,
+): Promise<KnownConfigurations> {
+  const { keep, destination } = request;
+  if (keep.length > 0)
+    return namedConfigurations(
+      keep,
+      view,
+      { ...context, unknownNames: 'warning', anyChannel: false },
+      layout,
+    );
+  const state = request.stateDirectory ?? defaultStateDirectory(host);
+  const runs = [...new Set([view.directory, state])].map((folder) =>
+    join(folder, 'working-dir', 'airlock', 'runs'),
+  );
+  return knownConfigurations(view, context, { runs, destination, layout });
+}
+
+/** What the selection means, in any of the eras of the workspace. */
+async function selectedImages(
+  { content, directory, file }: DeleteSelection,
+  view: WorkspaceView,
+  context: PartsContext,
+  layout: DestinationLayout,
+): Promise<{ images: NeededImage[]; problems: Problem[] }> {
+  const images: NeededImage[] = [];
+  const told = new Set<string>();
+  const unknown = new Map<string, UnknownPart>();
+  let problems: Problem[] = [];
+  for (const era of view.eras) {
+    const parts = await contentParts(content, era, { ...context, directory });
+    images.push(...namedAt(parts.images, era, layout));
+    for (const { image } of parts.images) told.add(image.deliverable);
+    for (const part of parts.unknown) unknown.set(part.deliverable, part);
+    problems = parts.problems;
+  }
+  const catalogs = new Set(
+    images.filter(({ kind }) => kind === 'operatorCatalog').map(({ origin }) => `catalog ${origin}`),
+  );
+  const lost = [...unknown.values()].filter(
+    ({ deliverable }) => !told.has(deliverable) && !catalogs.has(deliverable),
+  );
+  const faults = [
+    ...problems.filter(({ level }) => level === 'error'),
+    ...lost
+      .filter(({ error }) => REFUSED.has(error.code))
+      .flatMap(({ error }) => (error.problems.length > 0 ? error.problems : [error.toJSON()])),
+  ];
+  if (faults.length > 0)
+    throw new AirlockError(
+      'config-invalid',
+      faults.length === 1 ? faults[0]!.message : `${faults.length} entries of ${file} cannot be meant`,
+      { problems: faults, at: { file }, exitCode: 1 },
+    );
+  return {
+    images,
+    problems: [
+      ...problems,
+      ...lost.map(({ deliverable, error }) => ({
+        ...error.toJSON(),
+        level: 'warning' as const,
+        message: `nothing is deleted of ${deliverable}: ${error.message}`,
+      })),
+    ],
+  };
+}
+
+/** A catalog that stays still offers what goes. */
+export function staleCatalogs({ images, protected: kept, groups }: DeletePlan): Problem[] {
+  return groups.flatMap(({ deliverable, kind }) => {
+    if (kind !== 'operatorCatalog') return [];
+    const title = deliverable.replace(/^catalog /, '');
+    const gone = images.filter(
+      (image) => image.kind === 'operatorBundle' && image.deliverable.endsWith(` of ${title}`),
+    );
+    const stays = kept.some(({ reason }) => reason.includes(` of ${title} of it remains`));
+    if (gone.length === 0 || !stays) return [];
+    return [
+      {
+        code: 'catalog-removal',
+        level: 'warning' as const,
+        message: `the catalog ${title} stays and still offers ${gone.length} bundles that go`,
+        remedy: 'Mirror it again without them, so that no cluster tries to install them.',
+      },
+    ];
+  });
+}

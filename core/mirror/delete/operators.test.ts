@@ -1,0 +1,136 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RegistryServer, startRegistryServer } from '../../registry/server/start.ts';
+import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
+import type { PracticeImage } from '../../test-world/inventory.ts';
+import { newRig, type Rig } from '../mirror.fixture.ts';
+import { execute, generate, mirrored, tagsAt } from './delete.fixture.ts';
+import { recordBeside } from './plan/files.ts';
+
+const CATALOG = 'redhat/redhat-operator-index:v4.16';
+
+let rig: Rig;
+let server: RegistryServer;
+let host: string;
+beforeAll(async () => {
+  rig = await newRig();
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+beforeEach(async () => {
+  server = await startRegistryServer({ storage: memoryStorage() });
+  host = server.host;
+});
+afterEach(() => server.close());
+
+/** A configuration of one catalog; `entry` is JSON of what stands beside its name. */
+async function configuration(kind: 'mirror' | 'delete' | 'prune', entry: object): Promise<string> {
+  const file = `${rig.place(kind)}.yaml`;
+  const head = kind === 'delete' ? 'DeleteImageSetConfiguration' : 'ImageSetConfiguration';
+  const operators = [{ catalog: rig.world.inventory.catalog.source, ...entry }];
+  await writeFile(file, JSON.stringify({ kind: head, [kind]: { operators } }));
+  return file;
+}
+
+function imagesOf(...bundles: string[]): PracticeImage[] {
+  return rig.world.inventory.catalog.packages
+    .flatMap((each) => each.bundles)
+    .filter(({ name }) => bundles.includes(name))
+    .flatMap(({ bundle, related }) => [bundle, ...related]);
+}
+
+const anvil = (...channels: object[]) => ({
+  packages: [{ name: 'anvil-operator', defaultChannel: 'stable', channels }],
+});
+const both = { packages: [{ name: 'anvil-operator' }, { name: 'bellows-operator' }] };
+
+test('a package goes, the catalog stays while the other remains, and goes with the last', async () => {
+  const all = await configuration('mirror', both);
+  const workspace = await mirrored(rig, host, [all]);
+  const one = await configuration('delete', { packages: [{ name: 'anvil-operator' }] });
+  const { plan, files, problems } = await generate(rig, host, { workspace, configFile: one });
+  expect(plan.images.filter(({ kind }) => kind === 'operatorBundle')).toHaveLength(2);
+  expect(plan.protected).toContainEqual({
+    image: CATALOG,
+    reason: expect.stringMatching(/bellows-operator\.v2\.1\.0 in channel stable of .* of it remains/),
+  });
+  expect(problems).toContainEqual(expect.objectContaining({ code: 'catalog-removal', level: 'warning' }));
+  expect(await execute(rig, host, files[0]!)).toMatchObject({ exitCode: 0 });
+  const left = await tagsAt(host);
+  for (const { destination, digest } of imagesOf('bellows-operator.v2.1.0'))
+    expect(left.get(destination)).toBe(digest);
+  expect(left.has(CATALOG)).toBe(true);
+
+  const rest = await configuration('delete', both);
+  const last = await generate(rig, host, { workspace, configFile: rest, deleteId: 'last' });
+  expect(last.files[0]).toMatch(/delete-images-last\.yaml$/);
+  expect(last.plan.protected).toEqual([]);
+  expect(await execute(rig, host, last.files[0]!)).toMatchObject({ exitCode: 0 });
+  expect(await tagsAt(host)).toEqual(new Map());
+});
+
+test('a channel goes that is not the default one; what its sibling has stays', async () => {
+  const workspace = await mirrored(rig, host, [await configuration('mirror', { full: true, ...both })]);
+  const candidate = { packages: [{ name: 'anvil-operator', channels: [{ name: 'candidate' }] }] };
+  for (const kind of ['delete', 'prune'] as const) {
+    const configFile = await configuration(kind, candidate);
+    const { plan } = await generate(rig, host, { workspace, configFile });
+    const bundles = plan.images.filter(({ kind }) => kind === 'operatorBundle').map(({ origin }) => origin);
+    expect(bundles).toEqual([expect.stringContaining('anvil')]);
+    const kept = imagesOf('anvil-operator.v1.2.0', 'bellows-operator.v2.1.0').map(
+      ({ destination }) => destination,
+    );
+    expect(plan.images.filter(({ repository, tag }) => kept.includes(`${repository}:${tag}`))).toEqual([]);
+  }
+});
+
+test('prune means every version, delete the heads, as mirror does', async () => {
+  const workspace = await mirrored(rig, host, [await configuration('mirror', { full: true, ...both })]);
+  const bundlesOf = async (kind: 'delete' | 'prune') => {
+    const configFile = await configuration(kind, anvil({ name: 'stable' }));
+    const { plan } = await generate(rig, host, { workspace, configFile });
+    return plan.images.filter(({ kind }) => kind === 'operatorBundle').length;
+  };
+  expect(await bundlesOf('delete')).toBe(1);
+  expect(await bundlesOf('prune')).toBe(3);
+});
+
+test('a second configuration keeps the operator that both have', async () => {
+  const a = await configuration('mirror', both);
+  const b = await configuration('mirror', { targetTag: 'b', packages: [{ name: 'anvil-operator' }] });
+  const workspace = await mirrored(rig, host, [a, b]);
+  const before = await tagsAt(host);
+  const { plan, files } = await generate(rig, host, {
+    workspace,
+    configFile: await configuration('delete', both),
+  });
+  const shared = imagesOf('anvil-operator.v1.2.0', 'anvil-operator.v1.90.0');
+  for (const { destination } of shared)
+    expect(plan.protected.map(({ image }) => image)).toContain(destination);
+  await execute(rig, host, files[0]!);
+  const after = await tagsAt(host);
+  for (const { destination } of shared) expect(after.get(destination)).toBe(before.get(destination));
+  expect(after.has('redhat/redhat-operator-index:b')).toBe(true);
+  expect(after.has(CATALOG)).toBe(false);
+});
+
+test("oc-mirror's own list, without a record, is executed by what the registry says", async () => {
+  const workspace = await mirrored(rig, host, [await configuration('mirror', both)]);
+  const { files } = await generate(rig, host, { workspace, configFile: await configuration('delete', both) });
+  const text = await readFile(files[0]!, 'utf8');
+  await rm(recordBeside(files[0]!));
+  const theirs = `${rig.place('theirs')}.yaml`;
+  await writeFile(theirs, text);
+  const done = await execute(rig, host, theirs);
+  expect(done).toMatchObject({ status: 'complete', exitCode: 0, images: { failed: 0, kept: 0 } });
+  expect(await tagsAt(host)).toEqual(new Map());
+});
+
+test('names that the catalog does not have are refused before anything is written', async () => {
+  const workspace = await mirrored(rig, host, [await configuration('mirror', both)]);
+  const configFile = await configuration('delete', { packages: [{ name: 'anvil-operatr' }] });
+  await expect(generate(rig, host, { workspace, configFile })).rejects.toMatchObject({
+    code: 'config-invalid',
+    exitCode: 1,
+    message: expect.stringContaining('anvil-operatr'),
+  });
+});

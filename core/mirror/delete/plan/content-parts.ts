@@ -1,0 +1,162 @@
+import type { CollectedImage } from '../../../base/collected/collected.ts';
+import { AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import {
+  type DestinationLayout,
+  destinationOf,
+  resolveDestination,
+} from '../../../base/image/destination.ts';
+import { collectAdditional } from '../../../content/additional/collect.ts';
+import { collectHelm } from '../../../content/helm/collect-helm.ts';
+import { savedGraphs } from '../../../content/release/cincinnati.ts';
+import { collectReleases } from '../../../content/release/collect.ts';
+import type { VerificationKeys } from '../../../content/signature/verification-keys.ts';
+import { isBlocked } from '../../../image-set/config/blocked.ts';
+import type {
+  DeleteImageSetConfiguration,
+  ImageSetConfiguration,
+} from '../../../image-set/config/image-set.ts';
+import { type CatalogChoices, type ImageOfParts, operatorParts } from './operator-parts.ts';
+import type { NeededImage, Part } from './plan.ts';
+import type { Era, WorkspaceView } from './workspace-view.ts';
+
+/** What a configuration asks for, whether to mirror or to delete it. */
+export type Content = Pick<
+  DeleteImageSetConfiguration,
+  'platform' | 'operators' | 'additionalImages' | 'helm'
+> &
+  Partial<Pick<ImageSetConfiguration, 'blockedImages'>>;
+
+/** A part of a configuration that the workspace cannot tell the images of. */
+export interface UnknownPart {
+  deliverable: string;
+  error: AirlockError;
+}
+
+export interface ContentParts {
+  images: ImageOfParts[];
+  unknown: UnknownPart[];
+  /** What is wrong with the configuration, and what else should be known. */
+  problems: Problem[];
+}
+
+export interface PartsContext extends CatalogChoices {
+  view: Pick<WorkspaceView, 'content' | 'cacheDirectory'>;
+  keys: VerificationKeys;
+  /** Of the configuration: local charts count from it. */
+  directory?: string;
+}
+
+/**
+ * The images that a configuration asks for, as things were in an era, by nothing but the workspace. What it cannot tell
+ * is `unknown`. Signatures are not asked for: nothing is copied.
+ * @throws AirlockError `interrupted`, disk errors
+ */
+export async function contentParts(
+  configuration: Content,
+  era: Era,
+  context: PartsContext,
+): Promise<ContentParts> {
+  const { signal } = context;
+  const { platform, operators, additionalImages, helm, blockedImages = [] } = configuration;
+  const found: ContentParts = { images: [], unknown: [], problems: [] };
+  const blocked = (image: Pick<CollectedImage, 'origin' | 'destination'>) => isBlocked(image, blockedImages);
+  const take = (image: ImageOfParts['image'], ...parts: Part[]) => {
+    if (!blocked(image)) found.images.push({ image, parts });
+  };
+  if (platform) {
+    await trying(found, 'releases', signal, async () => {
+      for await (const each of collectReleases(platform, {
+        files: era.files.write ? { read: era.files.read, list: era.files.list } : era.files,
+        graphs: savedGraphs(era.files),
+        content: context.view.content,
+        keys: context.keys,
+        heldTag: era.tag,
+        ignoreReleaseSignature: true,
+        signal,
+      })) {
+        if (each.type === 'image') take(each.image, part(each.image.deliverable));
+        else if (each.type === 'rejected')
+          found.unknown.push({ deliverable: each.deliverable, error: asError(each.problem) });
+        else if (!each.problem.code.startsWith('signature-')) found.problems.push(each.problem);
+      }
+    });
+    if (platform.graph) {
+      const destination = destinationOf({ kind: 'graph' });
+      const deliverable = 'update graph data';
+      const source = { registry: '', ...destination };
+      take(
+        { kind: 'cincinnatiGraph', origin: destination.repository, source, destination, deliverable },
+        part(deliverable),
+      );
+    }
+  }
+  for (const operator of operators)
+    await trying(found, `catalog ${operator.catalog}`, signal, async () => {
+      for (const { image, parts } of await operatorParts(operator, era, context.view, context))
+        take(image, ...parts);
+    });
+  for (const each of collectAdditional(additionalImages, blockedImages)) {
+    if (each.type === 'problem') {
+      if (each.problem.level !== 'info') found.problems.push(each.problem);
+    } else if (each.type === 'image') {
+      const { repository, tag } = each.image.destination;
+      take(each.image, { id: `image ${repository}:${tag}`, words: `additional image ${each.image.origin}` });
+    }
+  }
+  if (helm)
+    await trying(found, 'helm charts', signal, async () => {
+      const { files } = era;
+      const { directory } = context;
+      const options = { files, ...(directory !== undefined && { directory }), perChart: true, signal };
+      for await (const each of collectHelm(helm, options)) {
+        if (each.type === 'image') take(each.image, part(each.image.deliverable));
+        else if (each.type === 'rejected')
+          found.unknown.push({ deliverable: each.deliverable, error: asError(each.problem) });
+        else if (each.problem.level === 'error') found.problems.push(each.problem);
+      }
+    });
+  return found;
+}
+
+/** Images under their names at a registry, with the digests that this era had for them. */
+export function namedAt(images: readonly ImageOfParts[], era: Era, layout: DestinationLayout): NeededImage[] {
+  return images.map(({ image, parts }) => {
+    const { kind, origin, source, destination, deliverable } = image;
+    // What is pushed of a catalog is what was made of it, and of graph data what was built here.
+    const made = kind === 'operatorCatalog' || kind === 'cincinnatiGraph';
+    const digest = made ? undefined : (source.digest ?? era.tag(destination.repository, destination.tag));
+    return {
+      ...resolveDestination(image, layout),
+      digests: digest ? [digest] : [],
+      kind,
+      origin,
+      deliverable,
+      parts,
+    };
+  });
+}
+
+function part(deliverable: string): Part {
+  return { id: deliverable, words: deliverable };
+}
+
+/** Runs one collector; what it cannot tell must not hide what the others can. */
+async function trying(
+  found: ContentParts,
+  deliverable: string,
+  signal: AbortSignal,
+  collect: () => Promise<void>,
+): Promise<void> {
+  try {
+    await collect();
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const error = asAirlockError(thrown);
+    if (error.code === 'internal' || error.code.startsWith('disk')) throw error;
+    found.unknown.push({ deliverable, error });
+  }
+}
+
+function asError({ code, message, remedy }: Problem): AirlockError {
+  return new AirlockError(code as AirlockError['code'], message, { remedy });
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { ImageKind } from '../../../base/collected/collected.ts';
+import { listOf } from '../../../base/document/list-schema.ts';
+import { yamlOf } from '../../../base/document/yaml-of.ts';
+import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import { type Digest, isDigest } from '../../../base/image/digest.ts';
+import type { Destination } from '../../run/workflow.ts';
+import { type DeletedImage, type DeletedManifest, type DeletePlan, nameAt } from './plan.ts';
+
+/** Folder of the files, below `working-dir/`; oc-mirror's name. */
+export const DELETE_FOLDER = 'delete';
+
+const KINDS = [
+  'ocpRelease',
+  'ocpReleaseContent',
+  'cincinnatiGraph',
+  'operatorBundle',
+  'operatorRelatedImage',
+  'operatorCatalog',
+  'generic',
+  'helmImage',
+] as const satisfies readonly ImageKind[];
+
+const digest = z.custom<Digest>((value) => typeof value === 'string' && isDigest(value));
+const image = z.object({
+  repository: z.string(),
+  tag: z.string(),
+  digest,
+  kind: z.enum(KINDS),
+  origin: z.string(),
+  deliverable: z.string(),
+});
+
+const RECORD = z.object({
+  format: z.literal(1),
+  created: z.string(),
+  registry: z.object({ host: z.string(), namespace: z.string() }),
+  /** Every name of the list, with the digest that it had. */
+  images: listOf(image),
+  /** Names that only lose their tag. oc-mirror's list has no such entries: it would delete their manifest. */
+  tagsOnly: listOf(image),
+  /** What goes with them; a deletion that was stopped goes on with it. */
+  manifests: listOf(
+    z.object({
+      repository: z.string(),
+      digest,
+      role: z.enum(['image', 'instance', 'attachment']),
+      of: listOf(z.string()),
+    }),
+  ),
+  bytesFreed: z.number(),
+});
+
+/** What is beside the list: what oc-mirror's file has no place for. */
+export interface DeleteRecord {
+  format: 1;
+  /** RFC 3339. */
+  created: string;
+  registry: Destination;
+  images: DeletedImage[];
+  tagsOnly: DeletedImage[];
+  manifests: DeletedManifest[];
+  bytesFreed: number;
+}
+
+/** Names of the three files. @param id what `--delete-id` gives; empty for none */
+export function deleteFileNames(id: string): { images: string; configuration: string; record: string } {
+  const suffix = id && `-${id}`;
+  return {
+    images: `delete-images${suffix}.yaml`,
+    configuration: `delete-imageset-config${suffix}.yaml`,
+    record: `delete-record${suffix}.json`,
+  };
+}
+
+/** oc-mirror's list of images, its keys and its order (reference 9.2). */
+export function deleteListText(images: readonly DeletedImage[], host: string): string {
+  const items = images
+    .map(({ origin, kind, ...name }) => ({
+      imageName: origin,
+      imageReference: `docker://${host}/${nameAt(name)}`,
+      type: kind,
+    }))
+    .sort((a, b) => (a.imageReference < b.imageReference ? -1 : 1));
+  return yamlOf(
+    { apiVersion: 'mirror.openshift.io/v2alpha1', items, kind: 'DeleteImageList' },
+    { lineWidth: 0, indentSeq: false },
+  );
+}
+
+export function recordOf(plan: DeletePlan, registry: Destination): DeleteRecord {
+  const { images, tagsOnly, manifests, bytesFreed } = plan;
+  return {
+    format: 1,
+    created: new Date().toISOString(),
+    registry,
+    images,
+    tagsOnly: tagsOnly.map(({ keptBy: _keptBy, keptFor: _keptFor, ...rest }) => rest),
+    manifests,
+    bytesFreed,
+  };
+}
+
+/** Writes the list, the configuration as it was understood, and the record. @returns their paths, the list first */
+export async function writeDeleteFiles(
+  folder: string,
+  id: string,
+  files: { plan: DeletePlan; registry: Destination; configuration: string },
+): Promise<string[]> {
+  const names = deleteFileNames(id);
+  const { plan, registry, configuration } = files;
+  const paths = [names.images, names.configuration, names.record].map((name) => join(folder, name));
+  try {
+    // The record first: a list without its record would be executed by what the registry says alone.
+    await writeRecord(paths[2]!, recordOf(plan, registry));
+    await writeFileAtomic(paths[1]!, configuration);
+    await writeFileAtomic(paths[0]!, deleteListText(plan.images, registry.host));
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  return paths;
+}
+
+export async function writeRecord(path: string, record: DeleteRecord): Promise<void> {
+  await writeFileAtomic(path, `${JSON.stringify(record, undefined, 1)}\n`);
+}
+
+/** Path of the record that belongs to a list. */
+export function recordBeside(list: string): string {
+  const id = /^delete-images-(.+)\.ya?ml$/.exec(basename(list))?.[1];
+  const plain = /^delete-images\.ya?ml$/.test(basename(list));
+  const name =
+    plain || id !== undefined ? deleteFileNames(id ?? '').record : `${basename(list)}.delete-record.json`;
+  return join(dirname(list), name);
+}
+
+/** The record of a list; undefined when there is none, or none that can be read. */
+export async function readRecord(list: string): Promise<DeleteRecord | undefined> {
+  try {
+    return RECORD.parse(JSON.parse(await readFile(recordBeside(list), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}

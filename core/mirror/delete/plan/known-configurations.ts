@@ -1,0 +1,204 @@
+import { dirname } from 'node:path';
+import type { Problem } from '../../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../../base/errors/codes.ts';
+import type { DestinationLayout } from '../../../base/image/destination.ts';
+import { parseImageSet } from '../../../image-set/config/load-image-set.ts';
+import { listRuns, type ReadRun, readRun } from '../../../runs/audit/read-runs.ts';
+import { readConfiguration } from '../../approval/configuration.ts';
+import { recordedRequest } from '../../run/recorded-request.ts';
+import type { Destination } from '../../run/workflow.ts';
+import { contentParts, namedAt, type PartsContext } from './content-parts.ts';
+import type { AskingConfiguration, NeededImage } from './plan.ts';
+import type { Era, WorkspaceView } from './workspace-view.ts';
+
+/** One text of a configuration, and how it was used. */
+interface KnownText {
+  /** The file that it was read from, or the text itself: versions of one file are one configuration. */
+  identity: string;
+  name: string;
+  text: string;
+  directory?: string;
+  layouts: DestinationLayout[];
+  addDependencies: boolean;
+  /** Recorded images of its runs: what stands in for parts that the workspace cannot tell any more. */
+  recorded: { deliverable: string; repository: string; tag: string; origin: string; kind: string }[];
+}
+
+export interface KnownConfigurations {
+  configurations: AskingConfiguration[];
+  problems: Problem[];
+}
+
+/**
+ * Every configuration that the workspace knows: those of its audit records, and those that its sets carry, each
+ * expanded as things were when its set was made.
+ * @param options.runs folders of audit records
+ * @param options.layout how names are laid out where a record does not say otherwise
+ */
+export async function knownConfigurations(
+  view: WorkspaceView,
+  context: PartsContext,
+  options: { runs: readonly string[]; destination: Destination; layout: DestinationLayout },
+): Promise<KnownConfigurations> {
+  const texts = await knownTexts(view, options);
+  const problems: Problem[] = [];
+  const configurations: AskingConfiguration[] = [];
+  for (const known of texts) {
+    const carriedBy = view.eras.filter((era) => era.configurations.some(({ text }) => text === known.text));
+    configurations.push(
+      await expanded(known, carriedBy.length > 0 ? carriedBy : view.eras, context, problems),
+    );
+  }
+  return { configurations, problems };
+}
+
+/** Configurations that a person named: these, and no others, say what stays. @throws AirlockError `config-invalid` */
+export async function namedConfigurations(
+  files: readonly string[],
+  view: WorkspaceView,
+  context: PartsContext,
+  layout: DestinationLayout,
+): Promise<KnownConfigurations> {
+  const problems: Problem[] = [];
+  const configurations: AskingConfiguration[] = [];
+  for (const file of files) {
+    const { text } = await readConfiguration(file);
+    const known = {
+      identity: file,
+      name: file.slice(file.lastIndexOf('/') + 1),
+      text,
+      directory: dirname(file),
+      layouts: [layout],
+      addDependencies: false,
+      recorded: [],
+    };
+    configurations.push(await expanded(known, view.eras, context, problems));
+  }
+  return { configurations, problems };
+}
+
+async function knownTexts(
+  view: WorkspaceView,
+  { runs, destination, layout }: Parameters<typeof knownConfigurations>[2],
+): Promise<KnownText[]> {
+  const texts = new Map<string, KnownText[]>();
+  // The same text in files of other names is what others ask for; under the same name it is a copy of the file.
+  const isSame = (known: KnownText, found: Omit<KnownText, 'text'>) =>
+    known.identity === known.text || found.identity === known.text || known.name === found.name;
+  const add = (text: string, found: Omit<KnownText, 'text'>) => {
+    const alike = texts.get(text) ?? [];
+    const known = alike.find((each) => isSame(each, found));
+    if (!known) {
+      texts.set(text, [...alike, { text, ...found }]);
+      return;
+    }
+    // A file's own name says more than the one that a set gave the text.
+    if (known.identity === text && found.identity !== text)
+      Object.assign(known, { identity: found.identity, name: found.name });
+    if (found.directory !== undefined) known.directory = found.directory;
+    known.layouts.push(...found.layouts);
+    known.addDependencies ||= found.addDependencies;
+    known.recorded.push(...found.recorded);
+  };
+  for (const folder of runs)
+    for (const { sequence, status, run } of await listRuns(folder)) {
+      if (status === 'damaged' || !run || ['delete', 'rollback'].includes(run.workflow)) continue;
+      const record = await readRun(folder, sequence);
+      const request = recordedRequest(run);
+      const mirror = request?.kind === 'mirror' ? request.request : undefined;
+      const pushed = mirror?.workflow.kind === 'mirrorToDisk' ? undefined : mirror?.workflow.destination;
+      if (pushed && pushed.host !== destination.host) continue;
+      const used = {
+        ...layout,
+        ...(pushed && { namespace: pushed.namespace, maxNestedPaths: mirror!.maxNestedPaths }),
+      };
+      for (const { name, text } of record.configurations)
+        add(text, {
+          identity: mirror?.configFile ?? text,
+          name,
+          layouts: [used],
+          addDependencies: mirror?.addDependencies ?? false,
+          recorded: recordedImages(record, used),
+          ...(mirror?.configFile !== undefined && { directory: dirname(mirror.configFile) }),
+        });
+    }
+  for (const era of view.eras)
+    for (const { name, text } of era.configurations)
+      add(text, { identity: text, name, layouts: [layout], addDependencies: false, recorded: [] });
+  return [...texts.values()].flat();
+}
+
+/** Names of a record's images: with the registry where it pushed, without where it made a set. */
+function recordedImages({ images, run }: ReadRun, layout: DestinationLayout): KnownText['recorded'] {
+  const pushed = run?.workflow !== 'mirrorToDisk';
+  return images.flatMap(({ destination, deliverable, origin, kind, result }) => {
+    const at = pushed ? destination.slice(destination.indexOf('/') + 1) : destination;
+    const colon = at.lastIndexOf(':');
+    if (result === 'failed' || colon < 0) return [];
+    const repository = at.slice(0, colon);
+    const placed = pushed || !layout.namespace ? repository : `${layout.namespace}/${repository}`;
+    return [{ deliverable, origin, kind, repository: placed, tag: at.slice(colon + 1) }];
+  });
+}
+
+async function expanded(
+  known: KnownText,
+  eras: readonly Era[],
+  context: PartsContext,
+  problems: Problem[],
+): Promise<AskingConfiguration> {
+  const { identity, name, text } = known;
+  const { configuration } = parseImageSet(text, name);
+  const images: NeededImage[] = [];
+  if (!configuration) return { identity, name, images };
+  const told = new Set<string>();
+  const unknown = new Set<string>();
+  const layouts = [...new Map(known.layouts.map((layout) => [JSON.stringify(layout), layout])).values()];
+  for (const era of eras) {
+    const { directory } = known;
+    const parts = await contentParts(configuration, era, {
+      ...context,
+      unknownNames: 'warning',
+      anyChannel: false,
+      addDependencies: known.addDependencies,
+      ...(directory !== undefined && { directory }),
+    });
+    for (const layout of layouts) images.push(...namedAt(parts.images, era, layout));
+    for (const { image } of parts.images) told.add(image.deliverable);
+    for (const { deliverable } of parts.unknown) unknown.add(deliverable);
+  }
+  // What the workspace cannot tell any more may still be at the registry: records know the names.
+  const lost = [...unknown].filter((deliverable) => !told.has(deliverable));
+  for (const deliverable of lost) {
+    const standing = known.recorded.filter((image) => belongsTo(image.deliverable, deliverable));
+    const part = { id: deliverable, words: deliverable };
+    for (const { repository, tag, origin } of standing)
+      images.push({
+        repository,
+        tag,
+        digests: [],
+        kind: 'generic',
+        origin,
+        deliverable,
+        parts: [part],
+      });
+    if (standing.length > 0)
+      problems.push({
+        code: 'still-needed',
+        level: 'warning',
+        message: `this workspace cannot tell any more what ${deliverable} of ${name} consists of: all ${standing.length} images that were mirrored for it stay`,
+        remedy: ERROR_CODES['still-needed'][1],
+      });
+  }
+  return { identity, name, images };
+}
+
+/** `catalog h/p/redhat-operator-index:v4.18` covers `operator x of redhat-operator-index:v4.18`. */
+function belongsTo(recorded: string, lost: string): boolean {
+  if (recorded === lost) return true;
+  if (lost === 'releases') return recorded.startsWith('release ');
+  if (lost === 'helm charts') return recorded.startsWith('helm chart ');
+  const catalog = /^catalog (.+)$/.exec(lost)?.[1];
+  const title = catalog?.slice(catalog.lastIndexOf('/') + 1);
+  return title !== undefined && (recorded.endsWith(` of ${title}`) || recorded === `catalog ${title}`);
+}

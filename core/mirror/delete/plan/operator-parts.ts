@@ -1,0 +1,161 @@
+import type { CollectedImage } from '../../../base/collected/collected.ts';
+import { sourceOf } from '../../../base/collected/image-source.ts';
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import { type ImageReference, parseReference } from '../../../base/image/reference.ts';
+import type { CatalogIndex } from '../../../content/catalog/index/open-index.ts';
+import { relatedImages } from '../../../content/catalog/related-images.ts';
+import { withDependencies } from '../../../content/catalog/select/dependencies.ts';
+import { selectOperators } from '../../../content/catalog/select/select.ts';
+import type { OperatorSelectionResult } from '../../../content/catalog/select/selection-result.ts';
+import { catalogNames } from '../../../content/catalog-image/catalog-names.ts';
+import { filterHashes } from '../../../content/catalog-image/filter-hash.ts';
+import { openCatalogImage } from '../../../content/catalog-image/open-catalog.ts';
+import { findCarriedCatalog, findExtractedCatalog } from '../../../content/operator/carried-catalog.ts';
+import { catalogIndexIn } from '../../../content/operator/catalog-indexes.ts';
+import { titleOf } from '../../../content/operator/collect-catalog.ts';
+import { operatorImages } from '../../../content/operator/operator-images.ts';
+import type { OperatorSelection } from '../../../image-set/config/image-set.ts';
+import type { Part } from './plan.ts';
+import type { Era, WorkspaceView } from './workspace-view.ts';
+
+/** An image with the parts that need it. */
+export interface ImageOfParts {
+  image: Pick<CollectedImage, 'kind' | 'origin' | 'source' | 'destination' | 'deliverable'>;
+  parts: Part[];
+}
+
+/** How the selection of a catalog is made. */
+export interface CatalogChoices {
+  unknownNames: 'error' | 'warning';
+  addDependencies: boolean;
+  /** A deletion may leave default channels out: what remains has them. */
+  anyChannel: boolean;
+  signal: AbortSignal;
+}
+
+/**
+ * What an entry of `operators` asks for, as its catalog was in an era. Unlike a mirror this builds no catalog.
+ * @throws AirlockError of the selection; `content-missing` where the workspace does not have the catalog
+ */
+export async function operatorParts(
+  operator: OperatorSelection,
+  era: Era,
+  view: Pick<WorkspaceView, 'content' | 'cacheDirectory'>,
+  choices: CatalogChoices,
+): Promise<ImageOfParts[]> {
+  const { signal } = choices;
+  const reference = parseReference(operator.catalog);
+  const names = catalogNames(operator);
+  const title = titleOf(reference);
+  const digest = digestOf(reference, era, names.original, operator.catalog);
+  const hashes = operator.full && !operator.packages?.length ? undefined : filterHashes(operator, digest);
+  const carried = hashes && (await findCarriedCatalog(era.files, era.tag, names, hashes));
+  const indexes = `${view.cacheDirectory}/catalogs`;
+  const index = carried
+    ? await catalogIndexIn(indexes, carried.digest, () => carried.files(), { signal })
+    : await originalIndex(digest, reference, indexes, era, view, signal);
+  const result = carried
+    ? await selectOperators(index, { ...operator, full: true, packages: [] }, { signal })
+    : await selected(index, operator, choices);
+  const { images } = await relatedImages(index, result, { signal });
+  const shown = hashes ? carried && { rebuilt: carried.digest } : { original: digest };
+  const place = shown ? names.destination(shown) : names.original;
+  const catalog = `${place.repository}:${place.tag}`;
+  const parts = partsOf(result, catalog, title);
+  const found: ImageOfParts[] = operatorImages(images, result, { operator, title, why: '' }).map((image) => ({
+    image,
+    parts: (image.neededBy ?? []).flatMap(({ bundle }) => parts.get(bundle) ?? []),
+  }));
+  if (shown || !reference.digest || reference.tag || operator.targetTag) {
+    const source = { ...sourceOf(reference) };
+    delete source.digest;
+    const image = {
+      kind: 'operatorCatalog' as const,
+      origin: reference.transport === 'oci' ? `oci://${reference.text}` : reference.text,
+      source,
+      destination: place,
+      deliverable: `catalog ${title}`,
+    };
+    found.push({ image, parts: [...parts.values()].flat() });
+  }
+  return found;
+}
+
+function digestOf(
+  reference: ImageReference,
+  era: Era,
+  name: { repository: string; tag: string },
+  catalog: string,
+): Digest {
+  const digest = reference.digest ?? era.catalog(name, sourceOf(reference));
+  if (digest) return digest;
+  throw new AirlockError('content-missing', `this workspace does not know what ${catalog} was`, {
+    side: 'source',
+    remedy: 'Name the workspace that mirrored it; the pinned configurations there have its digest.',
+  });
+}
+
+async function originalIndex(
+  digest: Digest,
+  reference: ImageReference,
+  indexes: string,
+  { files }: Era,
+  { content }: Pick<WorkspaceView, 'content'>,
+  signal: AbortSignal,
+): Promise<CatalogIndex> {
+  const { registry, repository } = sourceOf(reference);
+  try {
+    return await catalogIndexIn(
+      indexes,
+      digest,
+      async () => (await openCatalogImage(content, { registry, repository, digest }, { signal })).files(),
+      { signal },
+    );
+  } catch (error) {
+    const missing = asAirlockError(error).code === 'content-missing';
+    const extracted = missing ? await findExtractedCatalog(files, digest) : undefined;
+    if (!extracted) throw error;
+    return catalogIndexIn(indexes, digest, () => extracted.files(), { signal });
+  }
+}
+
+async function selected(
+  index: CatalogIndex,
+  operator: OperatorSelection,
+  { unknownNames, addDependencies, anyChannel, signal }: CatalogChoices,
+): Promise<OperatorSelectionResult> {
+  const options = { unknownNames, signal };
+  if (addDependencies) return (await withDependencies(index, operator, options)).result;
+  try {
+    return await selectOperators(index, operator, options);
+  } catch (error) {
+    if (!anyChannel || asAirlockError(error).code !== 'operator-selection') throw error;
+    // The default channel is not among those to delete: any of them will do for choosing bundles.
+    const packages = (operator.packages ?? []).map((entry) => {
+      const [first] = entry.channels ?? [];
+      return first && !entry.defaultChannel ? { ...entry, defaultChannel: first.name } : entry;
+    });
+    return selectOperators(index, { ...operator, packages }, options);
+  }
+}
+
+/** Bundle -> one part for each channel that it is in. */
+function partsOf({ packages }: OperatorSelectionResult, catalog: string, title: string): Map<string, Part[]> {
+  const parts = new Map<string, Part[]>();
+  for (const { name, channels, bundles } of packages) {
+    for (const { name: bundle } of bundles) {
+      const inside = channels.filter(({ entries }) => entries.some((entry) => entry.name === bundle));
+      const places = inside.length > 0 ? inside.map((channel) => channel.name) : [''];
+      parts.set(
+        bundle,
+        places.map((channel) => ({
+          id: JSON.stringify(['bundle', catalog, name, channel, bundle]),
+          bundle: JSON.stringify([catalog, name, bundle]),
+          words: `${bundle}${channel && ` in channel ${channel}`} of ${title}`,
+        })),
+      );
+    }
+  }
+  return parts;
+}

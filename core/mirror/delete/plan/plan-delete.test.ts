@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { Digest } from '../../../base/image/digest.ts';
+import type { DeleteValues, NeededImage, Part } from './plan.ts';
+import { planDelete } from './plan-delete.ts';
+
+const digest = (n: number): Digest => `sha256:${String(n).padStart(64, '0')}`;
+
+const inChannel = (channel: string): Part => ({
+  id: `bundle ${channel}`,
+  words: `a.v1 in channel ${channel} of index:v4.16`,
+  bundle: 'a.v1',
+});
+
+function bundle(...parts: Part[]): NeededImage {
+  return {
+    repository: 'team/a-bundle',
+    tag: 'v1',
+    digests: [digest(1)],
+    kind: 'operatorBundle',
+    origin: 'quay.io/team/a-bundle:v1',
+    deliverable: 'operator a of index:v4.16',
+    parts,
+  };
+}
+
+function values(selected: NeededImage[], asked: NeededImage[], tags: Record<string, number>): DeleteValues {
+  const named = Object.entries(tags).map(([tag, n]) => [tag, digest(n)] as const);
+  return {
+    selected,
+    configurations: [{ identity: '/isc.yaml', name: 'isc.yaml', images: asked }],
+    keepAll: false,
+    protect: [],
+    registry: {
+      tags: new Map([['team/a-bundle', new Map(named)]]),
+      manifests: new Map(named.map(([, each]) => [each, { size: 7, children: [], blobs: [] }])),
+      referrers: new Map(),
+    },
+  };
+}
+
+test('a bundle that is also in a channel that stays is not deleted, with a warning', () => {
+  const asked = bundle(inChannel('stable'), inChannel('fast'));
+  const plan = planDelete(values([bundle(inChannel('stable'))], [asked], { v1: 1 }));
+  expect(plan.images).toEqual([]);
+  expect(plan.protected).toEqual([
+    { image: 'team/a-bundle:v1', reason: 'a.v1 in channel fast of index:v4.16 needs it (isc.yaml)' },
+  ]);
+  expect(plan.problems).toEqual([
+    expect.objectContaining({
+      code: 'still-needed',
+      level: 'warning',
+      message:
+        'a.v1 in channel stable of index:v4.16 is not deleted: a.v1 in channel fast of index:v4.16 stays',
+    }),
+  ]);
+  const whole = planDelete(values([asked], [asked], { v1: 1 }));
+  expect(whole.images).toHaveLength(1);
+  expect(whole.problems).toEqual([]);
+});
+
+test('a tag that is something else than what was mirrored stays, and one that is not there is told', () => {
+  const asked = bundle(inChannel('stable'));
+  const moved = planDelete(values([asked], [asked], { v1: 2 }));
+  expect(moved.images).toEqual([]);
+  expect(moved.protected[0]!.reason).toContain(`the tag names ${digest(2)} now`);
+  expect(planDelete(values([asked], [asked], {})).absent).toEqual(['team/a-bundle:v1']);
+});
+
+test('a catalog that no known configuration asks for stays', () => {
+  const catalog: NeededImage = {
+    ...bundle(inChannel('stable')),
+    kind: 'operatorCatalog',
+    digests: [],
+    deliverable: 'catalog index:v4.16',
+  };
+  const plan = planDelete(values([catalog], [], { v1: 1 }));
+  expect(plan.protected[0]!.reason).toMatch(/no configuration of the workspace tells/);
+});

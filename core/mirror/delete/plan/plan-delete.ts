@@ -1,0 +1,319 @@
+import type { Problem } from '../../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../../base/errors/codes.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import {
+  type DeletedGroup,
+  type DeletedImage,
+  type DeletedManifest,
+  type DeletePlan,
+  type DeleteValues,
+  type NeededImage,
+  nameAt,
+  type Part,
+} from './plan.ts';
+import { contentBelow, manifestsBelow } from './registry-picture.ts';
+import { type StayAndGo, stayAndGo } from './stay-and-go.ts';
+
+/**
+ * Decides a deletion by values alone: nothing is asked and nothing is changed.
+ *
+ * A part (release, bundle in a channel, chart, image) is given up when it was selected and not more than one
+ * configuration asks for it: the one that it is deleted from. What any other part needs stays, and so does every
+ * manifest that a tag leads to which stays.
+ */
+export function planDelete(values: DeleteValues): DeletePlan {
+  const selected = joined(values.selected);
+  const { givenUp, askers } = partsGivenUp(values, selected);
+  const uses = usesOf(values, givenUp);
+  const reasons = new Map<string, string>();
+  const absent: string[] = [];
+  const leaving = new Map<string, DeletedImage[]>();
+  for (const image of selected) {
+    const name = nameAt(image);
+    const digest = values.registry.tags.get(image.repository)?.get(image.tag);
+    if (!digest) {
+      absent.push(name);
+      continue;
+    }
+    const reason = reasonToStay(image, digest, values, { uses, givenUp, askers });
+    if (reason !== undefined) {
+      reasons.set(name, reason);
+      continue;
+    }
+    const { repository, tag, kind, origin, deliverable } = image;
+    const going = { repository, tag, digest, kind, origin, deliverable };
+    leaving.set(repository, [...(leaving.get(repository) ?? []), going]);
+  }
+  const decided = new Map<string, StayAndGo>();
+  const images: DeletedImage[] = [];
+  const tagsOnly: DeletePlan['tagsOnly'] = [];
+  const owners = new Map(
+    values.configurations.flatMap(({ images: all }) => all.map((each) => [nameAt(each), each.deliverable])),
+  );
+  for (const repository of values.registry.tags.keys()) {
+    const going = leaving.get(repository) ?? [];
+    const tags = values.registry.tags.get(repository)!;
+    const fixed = new Set(
+      [...tags].flatMap(([tag, digest]) =>
+        uses.has(nameAt({ repository, tag })) ||
+        values.protect.some((each) => each.matches({ repository, tag, digest }))
+          ? [tag]
+          : [],
+      ),
+    );
+    const result = stayAndGo(repository, values.registry, new Set(going.map(({ tag }) => tag)), fixed);
+    decided.set(repository, result);
+    for (const image of going) {
+      const keeper = result.keeper.get(image.digest);
+      if (keeper === undefined) {
+        images.push(image);
+        continue;
+      }
+      const keptBy = nameAt({ repository, tag: keeper });
+      const keptFor = owners.get(keptBy);
+      tagsOnly.push({ ...image, keptBy, ...(keptFor !== undefined && { keptFor }) });
+      reasons.set(nameAt(image), `${keptBy}, which stays, needs the same manifest ${image.digest}`);
+    }
+  }
+  const touched = new Set(images.map(({ repository }) => repository));
+  const freed = freedContent(values, decided);
+  return {
+    images,
+    tagsOnly,
+    manifests: [...touched].flatMap((repository) =>
+      manifestsOf(
+        repository,
+        values,
+        decided.get(repository)!,
+        images.filter((image) => image.repository === repository),
+      ),
+    ),
+    attachments: [...touched].flatMap((repository) =>
+      [...decided.get(repository)!.attachments].map(([tag, digest]) => ({ repository, tag, digest })),
+    ),
+    protected: [...reasons].map(([image, reason]) => ({ image, reason })),
+    absent,
+    kept: keptTags(values, decided, new Set([...touched, ...tagsOnly.map(({ repository }) => repository)]), {
+      leaving,
+    }),
+    bytesFreed: sum(freed.values()),
+    groups: groupsOf(selected, images, values, freed),
+    problems: sharedBundles(selected, uses, givenUp, values),
+  };
+}
+
+/** Group of what is not counted for an image. */
+const ATTACHED = 'signatures and other attachments';
+
+/** What several eras of a workspace select under one name is one image. */
+function joined(images: readonly NeededImage[]): NeededImage[] {
+  const found = new Map<string, NeededImage>();
+  for (const image of images) {
+    const known = found.get(nameAt(image));
+    found.set(
+      nameAt(image),
+      known
+        ? {
+            ...known,
+            digests: [...new Set([...known.digests, ...image.digests])],
+            parts: [...new Map([...known.parts, ...image.parts].map((part) => [part.id, part])).values()],
+          }
+        : image,
+    );
+  }
+  return [...found.values()];
+}
+
+function partsGivenUp({ configurations, keepAll }: DeleteValues, selected: readonly NeededImage[]) {
+  const askers = new Map<string, Map<string, string>>();
+  for (const { identity, name, images } of configurations)
+    for (const { parts } of images)
+      for (const { id } of parts) {
+        const known = askers.get(id) ?? new Map<string, string>();
+        askers.set(id, known.set(identity, name));
+      }
+  const most = keepAll ? 0 : 1;
+  const givenUp = new Set<string>();
+  for (const { parts } of selected)
+    for (const { id } of parts) if ((askers.get(id)?.size ?? 0) <= most) givenUp.add(id);
+  return { givenUp, askers };
+}
+
+interface Use {
+  part: Part;
+  configuration: string;
+}
+
+/** `repository:tag` -> a part that needs it and stays. */
+function usesOf({ configurations }: DeleteValues, givenUp: ReadonlySet<string>): Map<string, Use> {
+  const uses = new Map<string, Use>();
+  for (const { name, images } of configurations)
+    for (const image of images) {
+      const part = image.parts.find(({ id }) => !givenUp.has(id));
+      if (part && !uses.has(nameAt(image))) uses.set(nameAt(image), { part, configuration: name });
+    }
+  return uses;
+}
+
+function reasonToStay(
+  image: NeededImage,
+  digest: Digest,
+  { configurations, keepAll, protect, registry }: DeleteValues,
+  {
+    uses,
+    givenUp,
+    askers,
+  }: {
+    uses: ReadonlyMap<string, Use>;
+    givenUp: ReadonlySet<string>;
+    askers: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  },
+): string | undefined {
+  const below = manifestsBelow([digest], registry.manifests);
+  const named = protect.find((each) => [...below].some((one) => each.matches({ ...image, digest: one })));
+  if (named) return named.reason;
+  const use = uses.get(nameAt(image));
+  const own = use && askers.get(use.part.id);
+  if (use && own && own.size > 1)
+    return `${use.part.words} is asked for by ${[...own.values()].sort().join(' and ')}`;
+  if (use && image.kind === 'operatorCatalog')
+    return `${use.part.words} of it remains (${use.configuration})`;
+  if (use) return `${use.part.words} needs it (${use.configuration})`;
+  if (!image.parts.some(({ id }) => givenUp.has(id)))
+    return 'nothing that was selected of it can be given up';
+  if (
+    image.kind === 'operatorCatalog' &&
+    !keepAll &&
+    !configurations.some((each) => each.images.some((other) => nameAt(other) === nameAt(image)))
+  )
+    return 'no configuration of the workspace tells what else it offers';
+  if (image.digests.length > 0 && !image.digests.includes(digest))
+    return `the tag names ${digest} now, and this workspace mirrored ${image.digests.join(' or ')}`;
+  return undefined;
+}
+
+function manifestsOf(
+  repository: string,
+  { registry }: DeleteValues,
+  { going, attachments }: StayAndGo,
+  images: readonly DeletedImage[],
+): DeletedManifest[] {
+  const found = new Map<Digest, DeletedManifest>();
+  const take = (digest: Digest, role: DeletedManifest['role'], of: string[]) => {
+    const known = found.get(digest);
+    if (known) known.of = [...new Set([...known.of, ...of])];
+    else found.set(digest, { repository, digest, role, of });
+  };
+  for (const image of images) take(image.digest, 'image', [nameAt(image)]);
+  const owners = new Map<Digest, string[]>();
+  for (const image of images)
+    for (const below of manifestsBelow([image.digest], registry.manifests)) {
+      owners.set(below, [...(owners.get(below) ?? []), nameAt(image)]);
+      if (going.has(below)) take(below, 'instance', [nameAt(image)]);
+    }
+  const every = images.map(nameAt);
+  for (const [tag, digest] of attachments) {
+    const subject: Digest = `sha256:${tag.slice('sha256-'.length, 'sha256-'.length + 64)}`;
+    for (const below of manifestsBelow([digest], registry.manifests))
+      if (going.has(below)) take(below, 'attachment', owners.get(subject) ?? every);
+  }
+  for (const digest of going) if (!found.has(digest)) take(digest, 'attachment', every);
+  return [...found.values()];
+}
+
+function keptTags(
+  { registry }: DeleteValues,
+  decided: ReadonlyMap<string, StayAndGo>,
+  repositories: ReadonlySet<string>,
+  { leaving }: { leaving: ReadonlyMap<string, readonly DeletedImage[]> },
+): DeletePlan['kept'] {
+  return [...repositories].flatMap((repository) => {
+    const gone = new Set((leaving.get(repository) ?? []).map(({ tag }) => tag));
+    const attached = decided.get(repository)!.attachments;
+    return [...(registry.tags.get(repository) ?? [])]
+      .filter(([tag]) => !gone.has(tag) && !attached.has(tag))
+      .map(([tag, digest]) => ({ repository, tag, digest }));
+  });
+}
+
+/** A blob is stored once for the whole registry: it goes when no manifest of any repository leads to it. */
+function freedContent(
+  { registry }: DeleteValues,
+  decided: ReadonlyMap<string, StayAndGo>,
+): Map<Digest, number> {
+  const going = new Set<Digest>();
+  const staying = new Set<Digest>();
+  for (const each of decided.values()) {
+    for (const digest of each.going) going.add(digest);
+    for (const digest of each.staying) staying.add(digest);
+  }
+  const freed = contentBelow(going, registry.manifests);
+  for (const digest of contentBelow(staying, registry.manifests).keys()) freed.delete(digest);
+  return freed;
+}
+
+function groupsOf(
+  selected: readonly NeededImage[],
+  images: readonly DeletedImage[],
+  { registry }: DeleteValues,
+  freed: ReadonlyMap<Digest, number>,
+): DeletedGroup[] {
+  const groups = new Map<string, DeletedGroup>();
+  for (const { deliverable, kind } of selected) {
+    const known = groups.get(deliverable);
+    if (known) known.of++;
+    else groups.set(deliverable, { deliverable, kind, images: 0, of: 1, bytes: 0 });
+  }
+  const left = new Map(freed);
+  for (const { deliverable, digest } of images) {
+    const group = groups.get(deliverable)!;
+    group.images++;
+    for (const part of contentBelow(
+      manifestsBelow([digest], registry.manifests),
+      registry.manifests,
+    ).keys()) {
+      group.bytes += left.get(part) ?? 0;
+      left.delete(part);
+    }
+  }
+  const rest = sum(left.values());
+  const attached = { deliverable: ATTACHED, kind: 'generic' as const, images: 0, of: 0, bytes: rest };
+  return [...groups.values(), ...(rest > 0 ? [attached] : [])];
+}
+
+/** A bundle that was selected in one channel and stays in another is not deleted, as the original proposal asks. */
+function sharedBundles(
+  selected: readonly NeededImage[],
+  uses: ReadonlyMap<string, Use>,
+  givenUp: ReadonlySet<string>,
+  { configurations }: DeleteValues,
+): Problem[] {
+  const staying = new Map<string, string>();
+  for (const { images } of configurations)
+    for (const { parts } of images)
+      for (const { id, bundle, words } of parts)
+        if (bundle !== undefined && !givenUp.has(id) && !staying.has(bundle)) staying.set(bundle, words);
+  const told = new Set<string>();
+  const problems: Problem[] = [];
+  for (const { repository, tag, kind, parts } of selected) {
+    if (kind !== 'operatorBundle' || !uses.has(nameAt({ repository, tag }))) continue;
+    for (const { id, bundle, words } of parts) {
+      const elsewhere = bundle === undefined ? undefined : staying.get(bundle);
+      if (bundle === undefined || elsewhere === undefined || !givenUp.has(id) || told.has(bundle)) continue;
+      told.add(bundle);
+      problems.push({
+        code: 'still-needed',
+        level: 'warning',
+        message: `${words} is not deleted: ${elsewhere} stays`,
+        remedy: ERROR_CODES['still-needed'][1],
+      });
+    }
+  }
+  return problems;
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const each of numbers) total += each;
+  return total;
+}

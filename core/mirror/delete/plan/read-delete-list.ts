@@ -1,0 +1,106 @@
+import { readFile, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { listOf } from '../../../base/document/list-schema.ts';
+import { newValuesOf, readYaml } from '../../../base/document/yaml-text.ts';
+import { yamlValue } from '../../../base/document/yaml-values.ts';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+
+/** One entry of oc-mirror's `delete-images.yaml` (reference 9.2). */
+export interface ListedImage {
+  imageName: string;
+  /** `docker://host/repository:tag` */
+  imageReference: string;
+  type: string;
+}
+
+const LIST = z.object({
+  kind: z.literal('DeleteImageList'),
+  items: listOf(
+    z.object({
+      imageName: z.string().default(''),
+      imageReference: z.string(),
+      type: z.string().default(''),
+    }),
+  ).nullish(),
+});
+
+/** About a million images. */
+const MOST_BYTES = 256 * 2 ** 20;
+/** A mirror of tens of thousands of images has a list beyond the limits of one YAML text, so long lists are read in parts. */
+const LINES_PER_PART = 20_000;
+
+/**
+ * Reads a list of images to delete, written by Airlock or oc-mirror.
+ * @throws AirlockError `config-unreadable`, `config-invalid`
+ */
+export async function readDeleteList(file: string): Promise<ListedImage[]> {
+  const invalid = (why: string, cause?: unknown) =>
+    new AirlockError('config-invalid', `${file} isn't a list of images to delete: ${why}`, {
+      at: { file },
+      remedy: 'Name the delete-images.yaml that `airlock delete --generate` wrote.',
+      cause,
+    });
+  let text: string;
+  try {
+    const { size } = await stat(file);
+    if (size > MOST_BYTES) throw invalid(`it has ${size} bytes; the limit is ${MOST_BYTES}`);
+    text = await readFile(file, 'utf8');
+  } catch (cause) {
+    if (cause instanceof AirlockError) throw cause;
+    throw new AirlockError('config-unreadable', `file not found ${file}`, { at: { file }, cause });
+  }
+  let value: unknown;
+  try {
+    value = valueInParts(text) ?? yamlValue(text);
+  } catch (cause) {
+    throw invalid((cause as Error).message.split('\n')[0]!, cause);
+  }
+  const parsed = LIST.safeParse(value);
+  if (parsed.success) return parsed.data.items ?? [];
+  const [issue] = parsed.error.issues;
+  throw invalid(`${issue!.path.join('.') || 'kind'}: ${issue!.message}`);
+}
+
+/**
+ * Returns the value of a long list whose items are in block style, one after the other; undefined for a short list or any
+ * other form, which are read as a whole.
+ */
+function valueInParts(text: string): Record<string, unknown> | undefined {
+  const lines = text.split('\n');
+  if (lines.length <= LINES_PER_PART) return;
+  const first = lines.findIndex((line) => /^items:\s*$/.test(line)) + 1;
+  const indent = first > 0 ? /^( *)- /.exec(lines[first] ?? '')?.[1] : undefined;
+  if (indent === undefined) return;
+  const begins = (line: string) => line.startsWith(`${indent}- `);
+  let end = first;
+  while (end < lines.length && (begins(lines[end]!) || /^\s*$/.test(lines[end]!.slice(0, indent.length + 2))))
+    end++;
+  const around = partValue([...lines.slice(0, first), ...lines.slice(end)], (line) =>
+    line < first ? line : line + end - first,
+  );
+  if (typeof around !== 'object' || around === null || Array.isArray(around)) return;
+  const items: unknown[] = [];
+  for (let from = first; from < end; ) {
+    let to = Math.min(from + LINES_PER_PART, end);
+    while (to < end && !begins(lines[to]!)) to++;
+    const start = from;
+    const part = partValue(lines.slice(start, to), (line) => line + start);
+    for (const item of Array.isArray(part) ? part : [part]) items.push(item);
+    from = to;
+  }
+  return { ...around, items };
+}
+
+/**
+ * Returns the value of some lines.
+ * @param lineInText the index of a line in the whole text, by its index in the part
+ * @throws Error with the line in the whole text
+ */
+function partValue(lines: string[], lineInText: (line: number) => number): unknown {
+  const document = readYaml(lines.join('\n'));
+  const [fault] = document.faults;
+  if (fault) throw new Error(`line ${lineInText(fault.line - 1) + 1}: ${fault.message}`);
+  const values = newValuesOf(document);
+  if (values.length > 1) throw new Error(`expected one YAML document, found ${values.length}`);
+  return values[0];
+}

@@ -1,0 +1,220 @@
+import { asAirlockError, onSide, type Problem } from '../../../base/errors/airlock-error.ts';
+import { inOrder } from '../../../base/flow/in-order.ts';
+import type { ContentSource } from '../../../base/image/content.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import { blobsOf, type Manifest, parseManifest } from '../../../base/image/manifest.ts';
+import { manifestFrom } from '../../../content/plan/manifest-origin.ts';
+import type { Registry } from '../../../registry/exchange/registry.ts';
+import { type ManifestParts, manifestsBelow, type RegistryPicture } from './registry-picture.ts';
+
+const AT_ONCE = 16;
+/** Referrers of referrers that are followed. */
+const DEEPEST = 4;
+/** Repositories of others that are looked into for shared layers, at most. */
+const MOST_REPOSITORIES = 5_000;
+/** An answer to a question has at most 64 KiB. */
+const REPOSITORIES_A_PAGE = 250;
+
+export interface ReadRegistryOptions {
+  registry: Registry;
+  /** Repositories that are needed, whether they exist or not. */
+  repositories: ReadonlySet<string>;
+  /** Manifests that are here need not be fetched. */
+  held: readonly ContentSource[];
+  /** Look into all repositories of the registry: layers are shared over repositories. */
+  everywhere: boolean;
+  /** Tags whose manifests artifacts may be about: `repository` and `tag`. */
+  selected: readonly { repository: string; tag: string }[];
+  signal: AbortSignal;
+}
+
+/**
+ * What a registry holds now: every tag of the repositories, and what each leads to.
+ * @returns problems: what could not be looked into, so that bytes are an estimate
+ * @throws AirlockError of the network, on the destination's side
+ */
+export async function readRegistry(
+  options: ReadRegistryOptions,
+): Promise<{ picture: RegistryPicture; problems: Problem[] }> {
+  try {
+    return await read(options);
+  } catch (error) {
+    throw onSide(error, 'destination');
+  }
+}
+
+async function read(
+  options: ReadRegistryOptions,
+): Promise<{ picture: RegistryPicture; problems: Problem[] }> {
+  const { registry, held, everywhere, selected, signal } = options;
+  const problems: Problem[] = [];
+  // Repositories of others only make the number of bytes exact.
+  const ignorable = (repository: string, error: unknown) =>
+    !options.repositories.has(repository) && asAirlockError(error).code !== 'interrupted';
+  const repositories = new Set(options.repositories);
+  if (everywhere) {
+    const all = await allRepositories(registry, signal);
+    if (all) for (const each of all.slice(0, MOST_REPOSITORIES)) repositories.add(each);
+    if (!all || all.length > MOST_REPOSITORIES)
+      problems.push({
+        code: 'destination-unasked',
+        level: 'info',
+        message: `${registry.host} does not list all its repositories: layers that images of others share are counted as freed`,
+        remedy: 'Give the account the right to list repositories to have an exact number.',
+      });
+  }
+  const tags = new Map<string, Map<string, Digest>>();
+  const places: { repository: string; tag: string }[] = [];
+  for await (const { repository, names } of inOrder([...repositories], AT_ONCE, async (repository) => ({
+    repository,
+    names: await registry.tags(repository, { signal, direct: true }).catch((error) => {
+      // A name that the registry would not even take holds nothing.
+      const { code, found } = asAirlockError(error);
+      if ((code === 'protocol' && found === '400') || ignorable(repository, error)) return [];
+      throw error;
+    }),
+  }))) {
+    tags.set(repository, new Map());
+    for (const tag of names) places.push({ repository, tag });
+  }
+  for await (const { repository, tag, digest } of inOrder(places, AT_ONCE, async (place) => ({
+    ...place,
+    digest: await registry
+      .resolve(place.repository, place.tag, { signal, direct: true })
+      .then((facts) => facts?.digest)
+      .catch((error) => {
+        if (ignorable(place.repository, error)) return undefined;
+        throw error;
+      }),
+  })))
+    if (digest) tags.get(repository)!.set(tag, digest);
+  const manifests = await readManifests(registry, tags, held, signal);
+  const referrers = await readReferrers(registry, selected, { tags, manifests }, held, signal);
+  return { picture: { tags, manifests, referrers }, problems };
+}
+
+/** Undefined where the registry does not tell. */
+async function allRepositories(registry: Registry, signal: AbortSignal): Promise<string[] | undefined> {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  let path: string | undefined = `/v2/_catalog?n=${REPOSITORIES_A_PAGE}`;
+  while (path !== undefined && !seen.has(path) && found.length <= MOST_REPOSITORIES) {
+    seen.add(path);
+    const answer = await registry.ask({ method: 'GET', path, signal });
+    let names: unknown;
+    try {
+      names = (JSON.parse(answer.body.toString('utf8')) as { repositories?: unknown }).repositories;
+    } catch {
+      return undefined;
+    }
+    if (answer.status !== 200 || !Array.isArray(names)) return undefined;
+    for (const name of names) if (typeof name === 'string') found.push(name);
+    const next = /<([^<>]*)>\s*;[^,<]*\brel="?next\b/i.exec(answer.headers.link ?? '')?.[1];
+    const url = next === undefined ? undefined : new URL(next, 'http://registry');
+    path = url && url.pathname + url.search;
+  }
+  return found;
+}
+
+async function readManifests(
+  registry: Registry,
+  tags: ReadonlyMap<string, ReadonlyMap<string, Digest>>,
+  held: readonly ContentSource[],
+  signal: AbortSignal,
+): Promise<Map<Digest, ManifestParts>> {
+  const manifests = new Map<Digest, ManifestParts>();
+  let wanted = new Map<Digest, string>();
+  for (const [repository, names] of tags) for (const digest of names.values()) wanted.set(digest, repository);
+  while (wanted.size > 0) {
+    const next = new Map<Digest, string>();
+    for await (const { digest, repository, parts } of inOrder(
+      [...wanted],
+      AT_ONCE,
+      async ([digest, repository]) => ({
+        digest,
+        repository,
+        parts: await partsOf(registry, repository, digest, held, signal),
+      }),
+    )) {
+      if (!parts) continue;
+      manifests.set(digest, parts);
+      for (const child of parts.children) if (!manifests.has(child)) next.set(child, repository);
+    }
+    wanted = new Map([...next].filter(([digest]) => !manifests.has(digest)));
+  }
+  return manifests;
+}
+
+/** Undefined for a manifest that is not there (sparse lists), or that cannot be understood. */
+async function partsOf(
+  registry: Registry,
+  repository: string,
+  digest: Digest,
+  held: readonly ContentSource[],
+  signal: AbortSignal,
+): Promise<ManifestParts | undefined> {
+  const here = held.find((source) => source.size(digest) !== undefined);
+  let manifest: Manifest;
+  try {
+    const local = here && (await here.bytes(digest).catch(() => undefined));
+    manifest = local
+      ? manifestFrom(digest, local)
+      : await registry.manifest(repository, digest, { signal, direct: true });
+    const content = parseManifest(manifest.bytes, manifest.mediaType);
+    const size = manifest.bytes.length;
+    if (content.kind === 'index')
+      return { size, children: content.manifests.map((child) => child.digest), blobs: [] };
+    return { size, children: [], blobs: blobsOf(content) };
+  } catch (error) {
+    if (['not-found', 'manifest-invalid'].includes(asAirlockError(error).code)) return undefined;
+    throw error;
+  }
+}
+
+/** Artifacts about what might go; those that have a tag are known by it already. */
+async function readReferrers(
+  registry: Registry,
+  selected: readonly { repository: string; tag: string }[],
+  { tags, manifests }: { tags: RegistryPicture['tags']; manifests: Map<Digest, ManifestParts> },
+  held: readonly ContentSource[],
+  signal: AbortSignal,
+): Promise<RegistryPicture['referrers']> {
+  const subjects = new Map<string, { repository: string; digest: Digest }>();
+  for (const { repository, tag } of selected) {
+    const top = tags.get(repository)?.get(tag);
+    if (top)
+      for (const digest of manifestsBelow([top], manifests))
+        subjects.set(`${repository}@${digest}`, { repository, digest });
+  }
+  const referrers = new Map<string, Digest[]>();
+  // Referrers have referrers, too.
+  for (let depth = 0, wanted = [...subjects]; wanted.length > 0 && depth <= DEEPEST; depth++) {
+    const next: typeof wanted = [];
+    for await (const { key, repository, digests } of inOrder(
+      wanted,
+      AT_ONCE,
+      async ([key, { repository, digest }]) => {
+        const digestTags = new Set(tags.get(repository)?.keys());
+        const { artifacts } = await registry.referrers(repository, digest, {
+          signal,
+          direct: true,
+          digestTags,
+        });
+        return { key, repository, digests: artifacts.map((artifact) => artifact.digest) };
+      },
+    )) {
+      if (digests.length === 0) continue;
+      referrers.set(key, digests);
+      for (const digest of digests) {
+        const name = `${repository}@${digest}`;
+        if (!subjects.has(name)) next.push([name, { repository, digest }]);
+        subjects.set(name, { repository, digest });
+        if (manifests.has(digest)) continue;
+        const parts = await partsOf(registry, repository, digest, held, signal);
+        if (parts) manifests.set(digest, parts);
+      }
+    }
+    wanted = next;
+  }
+  return referrers;
+}

@@ -1,0 +1,89 @@
+import { dirname } from 'node:path';
+import { yamlOf } from '../../../base/document/yaml-of.ts';
+import type { Problem } from '../../../base/errors/airlock-error.ts';
+import type { DeleteImageSetConfiguration, OperatorSelection } from '../../../image-set/config/image-set.ts';
+import { deletionOf, loadImageSet } from '../../../image-set/config/load-image-set.ts';
+import { configurationWithoutCredentials } from '../../../runs/audit/without-secrets.ts';
+
+/** What is to be deleted, as a person wrote it. */
+export interface DeleteSelection {
+  file: string;
+  text: string;
+  /** Of the file: local charts count from it. */
+  directory: string;
+  content: DeleteImageSetConfiguration;
+  warnings: Problem[];
+}
+
+/**
+ * Reads a DeleteImageSetConfiguration, or the `prune` section of an ImageSetConfiguration. A `prune` means everything
+ * of what it names (the original proposal); a `delete` means what the same lines of `mirror` do, as in oc-mirror.
+ * @throws AirlockError `config-unreadable`, `config-invalid` with every located problem
+ */
+export async function readDeleteSelection(file: string): Promise<DeleteSelection> {
+  const loaded = await loadImageSet(file, 'DeleteImageSetConfiguration');
+  const content = deletionOf(loaded);
+  const { text, problems: warnings } = loaded;
+  const prune = loaded.kind === 'ImageSetConfiguration';
+  return { file, text, directory: dirname(file), content: prune ? everything(content) : content, warnings };
+}
+
+function everything(content: DeleteImageSetConfiguration): DeleteImageSetConfiguration {
+  const { platform, operators } = content;
+  return {
+    ...content,
+    ...(platform && {
+      platform: {
+        ...platform,
+        channels: platform.channels.map((channel) =>
+          channel.minVersion || channel.maxVersion ? channel : { ...channel, full: true },
+        ),
+      },
+    }),
+    operators: operators.map(everyVersion),
+  };
+}
+
+/** `full` cannot be told beside versions: there the lowest version stands for all. */
+function everyVersion(operator: OperatorSelection): OperatorSelection {
+  const ranged = (each: { minVersion?: string; maxVersion?: string }) =>
+    each.minVersion !== undefined || each.maxVersion !== undefined;
+  const packages = operator.packages ?? [];
+  if (!packages.some((each) => ranged(each) || each.channels?.some(ranged)))
+    return { ...operator, full: true };
+  const lowest = { minVersion: '0.0.0-0' };
+  return {
+    ...operator,
+    packages: packages.map((each) => {
+      if (ranged(each)) return each;
+      const { channels } = each;
+      if (!channels?.some(ranged)) return { ...each, ...lowest };
+      return {
+        ...each,
+        channels: channels.map((channel) => (ranged(channel) ? channel : { ...channel, ...lowest })),
+      };
+    }),
+  };
+}
+
+/** The selection as it was understood, as a DeleteImageSetConfiguration: sorted like oc-mirror writes it. */
+export function selectionText({ content }: Pick<DeleteSelection, 'content'>): string {
+  const { kind, ...selected } = content;
+  const text = yamlOf(
+    { apiVersion: 'mirror.openshift.io/v2alpha1', delete: withoutDefaults(selected) ?? {}, kind },
+    { lineWidth: 0, indentSeq: false, sortMapEntries: true },
+  );
+  return configurationWithoutCredentials(text);
+}
+
+/** Without places, and without what means the same when it is left out; undefined when nothing is left. */
+function withoutDefaults(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.length > 0 ? value.map((each) => withoutDefaults(each) ?? {}) : undefined;
+  if (typeof value !== 'object' || value === null) return value === false || value === '' ? undefined : value;
+  const entries = Object.entries(value).flatMap(([name, each]) => {
+    const kept = name === 'at' || (name === 'type' && each === 'ocp') ? undefined : withoutDefaults(each);
+    return kept === undefined ? [] : [[name, kept]];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}

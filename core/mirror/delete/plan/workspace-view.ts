@@ -1,0 +1,169 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type {
+  ImageContentReader,
+  ImageSourceReference,
+  WorkingFiles,
+} from '../../../base/collected/collected.ts';
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import type { ContentSource, ImageSource } from '../../../base/image/content.ts';
+import { type Digest, isDigest } from '../../../base/image/digest.ts';
+import { parseReference } from '../../../base/image/reference.ts';
+import { type KnownTags, openKnownTags } from '../../../content/plan/known-tags.ts';
+import { manifestFrom } from '../../../content/plan/manifest-origin.ts';
+import { parseImageSet } from '../../../image-set/config/load-image-set.ts';
+import { openImageSource } from '../../../store/archive/archive-source.ts';
+import { openPlanningSpace } from '../../../store/workspace/planning-space.ts';
+import { transferFolders } from '../../copy/held-content.ts';
+import type { HostFacts } from '../../run/request.ts';
+import { requiredOrigins } from '../../sides/required-origins.ts';
+
+/** What names meant at one time: when a set was made, when a run was pinned, or now. */
+export interface Era {
+  files: WorkingFiles;
+  /** Digest of a catalog's own image. */
+  catalog(name: { repository: string; tag: string }, source: ImageSourceReference): Digest | undefined;
+  /** Digest of another tag, by its destination name without namespace. */
+  tag(repository: string, tag: string): Digest | undefined;
+  /** Configurations that were carried with it. */
+  configurations: readonly { name: string; text: string }[];
+}
+
+/** A workspace, or a folder that transfers were carried to, as a deletion reads it: nothing but caches is written. */
+export interface WorkspaceView {
+  directory: string;
+  /** Oldest first; the last is what everything together means now. */
+  eras: readonly Era[];
+  content: ImageContentReader;
+  /** Content that is here, sets and cache. */
+  held: readonly ContentSource[];
+  /** `working-dir/airlock/cache` */
+  cacheDirectory: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a view of a workspace. Its sets say what stays and what a tag means, so a replaced set would have the wrong images
+ * deleted: where a trusted key is required, each set must be signed by one.
+ * @param options.stateDirectory as of {@link requiredOrigins}
+ * @throws AirlockError `workspace-invalid`, `workspace-format`, `index-unsigned`, those of damaged sets
+ */
+export async function openWorkspaceView(
+  directory: string,
+  host: Pick<HostFacts, 'env' | 'home'>,
+  { stateDirectory, signal }: { stateDirectory?: string | undefined; signal: AbortSignal },
+): Promise<WorkspaceView> {
+  const { files: own, cache, cacheDirectory } = await openPlanningSpace(directory);
+  const opened: ImageSource[] = [];
+  const close = async () => {
+    for (const source of opened) await source.close();
+  };
+  const open = async (path: string): Promise<ImageSource> => {
+    const source = await openImageSource(path, { signal });
+    opened.push(source);
+    return source;
+  };
+  try {
+    const all = await openAll(directory, open);
+    if (all) await requiredOrigins(directory, host, { stateDirectory, signal });
+    const known = openKnownTags(cacheDirectory);
+    const eras: Era[] = [];
+    const folders = all ? await transferFolders(directory) : [];
+    for (const folder of folders) {
+      const set = folders.length === 1 ? all! : await open(folder);
+      eras.push(await eraOf(set, own));
+    }
+    if (folders.length === 0) eras.push(...(await pinnedEras(own)));
+    eras.push(await eraNow(all, own, known, folders.length > 0));
+    const held: ContentSource[] = [cache, ...(all ? [all] : [])];
+    return { directory, eras, content: readerOf(directory, held), held, cacheDirectory, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Undefined for a workspace that only has a `working-dir`, such as one of oc-mirror. */
+async function openAll(
+  directory: string,
+  open: (path: string) => Promise<ImageSource>,
+): Promise<ImageSource | undefined> {
+  try {
+    return await open(directory);
+  } catch (error) {
+    const workingDir = await stat(join(directory, 'working-dir')).catch(() => undefined);
+    if (asAirlockError(error).code !== 'workspace-invalid' || !workingDir?.isDirectory()) throw error;
+    return undefined;
+  }
+}
+
+async function eraOf(set: ImageSource, own: WorkingFiles): Promise<Era> {
+  return {
+    files: filesOf(set, own),
+    tag: (repository, tag) => set.tag(repository, tag),
+    catalog: ({ repository, tag }) => set.tag(repository, tag),
+    configurations: await set.configurations(),
+  };
+}
+
+async function eraNow(
+  all: ImageSource | undefined,
+  own: WorkingFiles,
+  known: KnownTags,
+  setsTell: boolean,
+): Promise<Era> {
+  return {
+    files: all ? filesOf(all, own) : own,
+    tag: (repository, tag) => all?.tag(repository, tag),
+    catalog: ({ repository, tag }, source) => all?.tag(repository, tag) ?? known.get(source)?.digest,
+    // Those of transfers are read with their own transfer.
+    configurations: setsTell || !all ? [] : await all.configurations(),
+  };
+}
+
+/** Mirror to mirror keeps no sets: what its catalogs were is in the pinned configurations. */
+async function pinnedEras(own: WorkingFiles): Promise<Era[]> {
+  const eras: Era[] = [];
+  for (const name of await own.list('isc_pinned_')) {
+    const text = (await own.read(name))?.toString('utf8') ?? '';
+    const operators = parseImageSet(text, name).configuration?.operators ?? [];
+    const digests = new Map<string, Digest>();
+    for (const { catalog, targetCatalog, targetTag } of operators) {
+      const { path, digest } = parseReference(catalog);
+      if (digest && isDigest(digest)) digests.set(`${targetCatalog ?? path}:${targetTag ?? ''}`, digest);
+    }
+    if (digests.size > 0)
+      eras.push({
+        files: own,
+        tag: () => undefined,
+        catalog: ({ repository, tag }) => digests.get(`${repository}:${tag}`),
+        configurations: [],
+      });
+  }
+  return eras;
+}
+
+function filesOf(source: ImageSource, own: WorkingFiles): WorkingFiles {
+  return {
+    read: async (name) => (await source.file(name)) ?? own.read(name),
+    list: async (prefix) => [...new Set([...source.files(prefix), ...(await own.list(prefix))])].sort(),
+  };
+}
+
+function readerOf(location: string, held: readonly ContentSource[]): ImageContentReader {
+  const holder = (digest: Digest): ContentSource => {
+    const found = held.find((source) => source.size(digest) !== undefined);
+    if (found) return found;
+    throw new AirlockError('content-missing', `${location} does not hold ${digest}`, { side: 'source' });
+  };
+  return {
+    async manifest({ registry, repository, tag, digest }) {
+      if (!digest)
+        throw new AirlockError('content-missing', `${location} has no ${registry}/${repository}:${tag}`, {
+          side: 'source',
+        });
+      return manifestFrom(digest, await holder(digest).bytes(digest));
+    },
+    blob: (_image, { digest }, signal) => holder(digest).read(digest, signal ? { signal } : {}),
+  };
+}

@@ -1,0 +1,139 @@
+import { open, stat } from 'node:fs/promises';
+import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { openRecord, reportDamagedRecord } from '../../../base/files/sealed-records.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import { KNOWN_IMAGES } from '../../../content/plan/closure-memory.ts';
+import type { ContentTable } from './content-table.ts';
+
+/** The numbers of everything an image consists of, attachments and manifests included, each once. */
+export type Contents = Uint32Array;
+
+/** What images consist of that this workspace, or this user, has looked at (`known-images.jsonl`). */
+export interface KnownContents {
+  /** Goes up when something was learned. */
+  readonly generation: number;
+  /** @param key of `memoryKey` */
+  get(key: string): Contents | undefined;
+  /** Images that resemble one another by `likenessOf`, in the order in which they were looked at. */
+  alike(likeness: string): readonly Contents[];
+  /** All likenesses that start so. */
+  likenesses(prefix: string): readonly string[];
+  /** How many known images have this content. */
+  uses(number: number): number;
+  /** Bytes of manifests of an image on average; undefined while no image is known. */
+  manifestBytes(): number | undefined;
+  /** Reads what was added to the file. @throws AirlockError `disk` */
+  refresh(): Promise<void>;
+}
+
+interface Closure {
+  manifests: { digest: Digest; size: number }[];
+  blobs: { digest: Digest; size: number }[];
+}
+
+interface Line extends Closure {
+  key: string;
+  like?: string;
+  attachments?: Closure[];
+}
+
+const PIECE = 4 * 2 ** 20;
+
+export function knownContents(path: string, table: ContentTable): KnownContents {
+  const images = new Map<string, Contents>();
+  const likenesses = new Map<string, Contents[]>();
+  let uses: number[] = [];
+  let generation = 0;
+  let read = { inode: 0, bytes: 0 };
+  let manifests = { bytes: 0, images: 0 };
+
+  const take = (text: string): void => {
+    const line = parsedLine(text);
+    if (!line || images.has(line.key)) return;
+    const numbers = new Set<number>();
+    for (const { manifests: own, blobs } of [line, ...(line.attachments ?? [])]) {
+      for (const { digest, size } of own) {
+        manifests.bytes += size;
+        numbers.add(table.numberOf(digest, size));
+      }
+      for (const { digest, size } of blobs) numbers.add(table.numberOf(digest, size));
+    }
+    manifests.images++;
+    const contents = Uint32Array.from(numbers);
+    images.set(line.key, contents);
+    for (const number of contents) uses[number] = (uses[number] ?? 0) + 1;
+    if (line.like === undefined) return;
+    const others = likenesses.get(line.like);
+    if (others) others.push(contents);
+    else likenesses.set(line.like, [contents]);
+  };
+
+  return {
+    get generation() {
+      return generation;
+    },
+    get: (key) => images.get(key),
+    alike: (likeness) => likenesses.get(likeness) ?? [],
+    likenesses: (prefix) => [...likenesses.keys()].filter((each) => each.startsWith(prefix)),
+    uses: (number) => uses[number] ?? 0,
+    manifestBytes: () => (manifests.images > 0 ? manifests.bytes / manifests.images : undefined),
+    async refresh() {
+      const found = await stat(path).catch(() => undefined);
+      const inode = found?.ino ?? 0;
+      const size = found?.size ?? 0;
+      if (inode === read.inode && size === read.bytes) return;
+      if (inode !== read.inode || size < read.bytes) {
+        // Somebody cleared the cache.
+        images.clear();
+        likenesses.clear();
+        uses = [];
+        manifests = { bytes: 0, images: 0 };
+        read = { inode, bytes: 0 };
+      }
+      generation++;
+      if (size > read.bytes) read.bytes = await linesFrom(path, read.bytes, take);
+    },
+  };
+}
+
+/** Reads whole lines. @returns where the first line begins that has no end yet */
+async function linesFrom(path: string, start: number, take: (line: string) => void): Promise<number> {
+  try {
+    const handle = await open(path, 'r');
+    try {
+      let position = start;
+      let rest = Buffer.alloc(0);
+      for (;;) {
+        const piece = Buffer.allocUnsafe(PIECE);
+        const { bytesRead } = await handle.read(piece, 0, PIECE, position + rest.length);
+        if (bytesRead === 0) return position;
+        const bytes = Buffer.concat([rest, piece.subarray(0, bytesRead)]);
+        const end = bytes.lastIndexOf(10) + 1;
+        for (const line of bytes.toString('utf8', 0, end).split('\n')) if (line) take(line);
+        position += end;
+        rest = bytes.subarray(end);
+      }
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+}
+
+/** The checksum shows that the line is what was written; a schema would take most of the time of the first answer. */
+function parsedLine(text: string): Line | undefined {
+  const record = openRecord(text);
+  if (record === undefined) {
+    reportDamagedRecord(KNOWN_IMAGES);
+    return undefined;
+  }
+  try {
+    const line = JSON.parse(record) as Line;
+    return typeof line.key === 'string' && Array.isArray(line.manifests) && Array.isArray(line.blobs)
+      ? line
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { memoryKey } from '../../../content/plan/closure-memory.ts';
+import { parseImageReferences, releaseVersion } from '../../../content/release/image-references.ts';
+import { IMAGE_REFERENCES } from '../../../content/release/payload-layers.ts';
+import type { KeptPlace } from './kept-place.ts';
+import type { KnownRelease } from './release-guesses.ts';
+
+const COMPLETION = z.object({ folder: z.string() });
+const PAYLOADS = 'airlock/payloads/';
+/** More would not make guesses better. */
+const MOST = 40;
+
+/**
+ * Releases whose list of images is kept, with what is known of their images, whatever the draft says; those of which
+ * less than nine tenths of the images are known are left out.
+ * @throws AirlockError `disk`
+ */
+export async function knownReleases(place: Pick<KeptPlace, 'files' | 'contents'>): Promise<KnownRelease[]> {
+  const found: KnownRelease[] = [];
+  for (const name of (await place.files.list(PAYLOADS)).slice(-MOST)) {
+    const folder = folderOf(await place.files.read(name));
+    const references = folder === undefined ? undefined : await place.files.read(folder + IMAGE_REFERENCES);
+    if (folder === undefined || !references) continue;
+    const tag = folder.split('/').at(-3) ?? folder;
+    try {
+      const components = parseImageReferences(references, tag);
+      const known = components.flatMap(
+        ({ reference }) => place.contents.get(memoryKey(reference.digest, undefined, true)) ?? [],
+      );
+      if (known.length < components.length * 0.9) continue;
+      const contents = Uint32Array.from(new Set(known.flatMap((each) => [...each])));
+      found.push({
+        tag,
+        version: releaseVersion(references) ?? tag,
+        contents,
+        images: components.length + 1,
+      });
+    } catch (thrown) {
+      // A list that cannot be understood teaches nothing; what is wrong with it is told where it is wanted.
+      if (asAirlockError(thrown).code !== 'payload-invalid') throw thrown;
+    }
+  }
+  return found;
+}
+
+/** `hold-release/ocp-release/4.16.1-x86_64/release-manifests/` */
+function folderOf(bytes: Buffer | undefined): string | undefined {
+  try {
+    return COMPLETION.parse(JSON.parse(String(bytes))).folder;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { appendFile, mkdir } from '../../../base/files/created-files.ts';
+import { openRecords, sealedRecord } from '../../../base/files/sealed-records.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import type { Closure } from '../../../content/plan/planned-image.ts';
+import type { ContentTable } from './content-table.ts';
+import type { Contents } from './known-contents.ts';
+
+export interface MadeImage {
+  digest: Digest;
+  contents: Contents;
+  /** When it was built, RFC 3339. */
+  at: string;
+}
+
+/** Images that are built here (rebuilt catalogs, the graph-data image): what they came to, by what they were built of. */
+export interface MadeImages {
+  get(key: string): MadeImage | undefined;
+  put(key: string, closure: Closure): Promise<void>;
+  /** Reads the file again, after another process wrote it. */
+  refresh(): Promise<void>;
+}
+
+/** One JSON line each, the last one of a key counts. Losing the file costs building them again. */
+export function madeImages(path: string, table: ContentTable): MadeImages {
+  const known = new Map<string, MadeImage>();
+  let read = -1;
+  const take = (text: string): void => {
+    try {
+      const { key, at, digest, parts } = JSON.parse(text) as {
+        key: string;
+        at: string;
+        digest: Digest;
+        parts: [Digest, number][];
+      };
+      const contents = Uint32Array.from(new Set(parts.map(([digest, size]) => table.numberOf(digest, size))));
+      known.set(key, { digest, contents, at });
+    } catch {
+      // Of another version.
+    }
+  };
+  return {
+    get: (key) => known.get(key),
+    async put(key, { digest, manifests, blobs }) {
+      const parts = [...manifests, ...blobs].map(({ digest, size }) => [digest, size]);
+      const line = JSON.stringify({ key, at: new Date().toISOString(), digest, parts });
+      take(line);
+      try {
+        await mkdir(dirname(path), { recursive: true });
+        await appendFile(path, sealedRecord(line));
+      } catch (error) {
+        throw asAirlockError(error);
+      }
+    },
+    async refresh() {
+      const text = await readFile(path, 'utf8').catch(() => '');
+      if (text.length === read) return;
+      read = text.length;
+      for (const line of openRecords(text, 'made-images.jsonl')) take(line);
+    },
+  };
+}

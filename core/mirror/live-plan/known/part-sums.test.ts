@@ -1,0 +1,47 @@
+import { array, assert, integer, property, record, uniqueArray } from 'fast-check';
+import { expect, test } from 'vitest';
+import { sha256 } from '../../../base/image/sha256.ts';
+import { contentTable } from './content-table.ts';
+import { partSums } from './part-sums.ts';
+
+const table = contentTable();
+const NUMBERS = Array.from({ length: 30 }, (_, i) => table.numberOf(sha256(`${i}`), (i + 1) * 7));
+
+test('what a part adds is what the whole loses without it; nothing counts twice or is lost', () => {
+  const parts = array(uniqueArray(integer({ min: 0, max: NUMBERS.length - 1 })), { maxLength: 8 });
+  const places = record({
+    there: uniqueArray(integer({ min: 0, max: 29 })),
+    held: uniqueArray(integer({ min: 0, max: 29 })),
+  });
+  assert(
+    property(parts, places, (contents, { there, held }) => {
+      const where = { there: (n: number) => there.includes(n), held: (n: number) => held.includes(n) };
+      const all = contents.map((each, i) => ({
+        ...{
+          id: `${i}`,
+          kind: 'additional' as const,
+          name: `${i}`,
+          why: '',
+          images: [`${i}`],
+          moreImages: 1,
+        },
+        ...{ contents: Uint32Array.from(each), estimated: false },
+      }));
+      const sums = partSums(all, table, where);
+      const unique = new Set(contents.flat());
+      const bytesOf = (numbers: Iterable<number>) =>
+        [...numbers].reduce((sum, n) => sum + table.sizes[n]!, 0);
+      expect(sums.bytes).toBe(bytesOf(unique));
+      expect(sums.bytesThere + sums.bytesHeld + sums.bytesToFetch).toBe(sums.bytes);
+      expect(sums.images).toBe(contents.length * 2);
+      for (const [i, part] of sums.parts.entries()) {
+        const without = partSums(all.toSpliced(i, 1), table, where);
+        expect(part.adds).toBe(sums.bytes - without.bytes);
+        expect(part.bytes).toBe(bytesOf(contents[i]!));
+        expect(part.toFetch).toBe(
+          bytesOf(contents[i]!.filter((n) => !there.includes(n) && !held.includes(n))),
+        );
+      }
+    }),
+  );
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { sha256 } from '../../../base/image/sha256.ts';
+import { contentTable } from './content-table.ts';
+import { guessedReleases } from './release-guesses.ts';
+
+const table = contentTable();
+const release = (version: string, blobs: Record<string, number>) => ({
+  tag: `${version}-x86_64`,
+  version,
+  images: 4,
+  contents: Uint32Array.from(Object.entries(blobs).map(([name, size]) => table.numberOf(sha256(name), size))),
+});
+const wanted = (version: string) => ({ tag: `${version}-x86_64`, version });
+const sum = (numbers: Iterable<number>) =>
+  [...numbers].reduce((total, number) => total + table.sizes[number]!, 0);
+const VERSIONS = ['4.16.1', '4.16.2', '4.16.3', '4.16.4', '4.17.1'];
+
+const one = release('4.16.1', { base: 1000, a: 100, b: 100, c: 100 });
+const two = release('4.16.2', { base: 1000, a: 100, b2: 100, c: 100 });
+
+test('the next release has what lasts of the last one, and as much new as releases changed before', () => {
+  const [three] = guessedReleases([wanted('4.16.3')], [one, two], VERSIONS, table);
+  expect([sum(three!.contents), three!.images]).toEqual([1300, 4]);
+  const had = new Set(two.contents);
+  const fresh = [...three!.contents].filter((number) => !had.has(number));
+  // From 4.16.1 to 4.16.2 changed 100 of 1300 bytes.
+  expect(sum(fresh)).toBe(100);
+  expect(fresh.map((number) => table.basis(number))).toEqual(['learned']);
+});
+
+test('guessed releases have things in common, too; those of another minor hardly', () => {
+  const [three, four] = guessedReleases([wanted('4.16.3'), wanted('4.16.4')], [one, two], VERSIONS, table);
+  const both = new Set([...two.contents, ...three!.contents]);
+  const fresh = sum([...four!.contents].filter((number) => !both.has(number)));
+  expect(fresh).toBeLessThan(300);
+  expect(fresh).toBeGreaterThan(0);
+  const [next] = guessedReleases([wanted('4.17.1')], [one, two], VERSIONS, table);
+  const had = new Set(two.contents);
+  expect(sum([...next!.contents].filter((number) => !had.has(number)))).toBeGreaterThan(1000);
+});
+
+test('where none of the architecture is known, releases of one minor share most of what is usual', () => {
+  const arm = (version: string) => ({ tag: `${version}-aarch64`, version });
+  const [first, second] = guessedReleases([arm('4.16.1'), arm('4.16.2')], [one], VERSIONS, table);
+  expect(first!.images).toBeGreaterThan(100);
+  expect(sum(first!.contents)).toBeGreaterThan(1e9);
+  const had = new Set(first!.contents);
+  const fresh = sum([...second!.contents].filter((number) => !had.has(number)));
+  expect(fresh / sum(second!.contents)).toBeLessThan(0.5);
+  expect([...first!.contents].map((number) => table.basis(number))).toEqual(['typical', 'typical']);
+});

@@ -1,0 +1,39 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readRunFile } from '../../../runs/audit/read-runs.ts';
+import { sequenceOf } from '../../../runs/audit/run-file.ts';
+
+/** Short runs say more about starting than about the line. */
+const LEAST_BYTES = 20e6;
+const RUNS = 5;
+const LOOKED_AT = 20;
+
+/** Bytes a second of the last runs of a workspace that fetched something; asks the records again when there is a new one. */
+export function measuredRate(directory: string): () => Promise<number | undefined> {
+  const runs = join(directory, 'working-dir', 'airlock', 'runs');
+  let last: { stamp: number; rate: number | undefined } | undefined;
+  return async () => {
+    const stamp = (await stat(runs).catch(() => undefined))?.mtimeMs ?? 0;
+    if (last?.stamp !== stamp) last = { stamp, rate: await rateOf(runs) };
+    return last.rate;
+  };
+}
+
+async function rateOf(runs: string): Promise<number | undefined> {
+  const names = (await readdir(runs).catch(() => []))
+    .filter((name) => sequenceOf(name) !== undefined)
+    .sort((a, b) => sequenceOf(b)! - sequenceOf(a)!)
+    .slice(0, LOOKED_AT);
+  const rates: number[] = [];
+  for (const name of names) {
+    const { run } = await readRunFile(join(runs, name));
+    const bytes = run?.counts?.bytes.fetched ?? 0;
+    const ms = run?.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : 0;
+    if (bytes >= LEAST_BYTES && ms > 0) rates.push((bytes / ms) * 1000);
+    if (rates.length === RUNS) break;
+  }
+  // The middle one: a run that stood still for a night tells nothing.
+  return rates.length > 0
+    ? Math.round(rates.sort((a, b) => a - b)[Math.floor(rates.length / 2)]!)
+    : undefined;
+}

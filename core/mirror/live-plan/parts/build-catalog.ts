@@ -1,0 +1,70 @@
+import type { ImageContentReader } from '../../../base/collected/collected.ts';
+import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { filteredFiles } from '../../../content/catalog/write-fbc.ts';
+import { catalogNames } from '../../../content/catalog-image/catalog-names.ts';
+import type { FilteredFile } from '../../../content/catalog-image/filtered-files.ts';
+import { rebuildCatalog } from '../../../content/catalog-image/rebuild-catalog.ts';
+import { rebuild } from '../../../content/operator/collect-catalog.ts';
+import type { KeptPlace } from '../known/kept-place.ts';
+import type { MadeImages } from '../known/made-images.ts';
+import { rebuiltKey, selectedJson } from './operator-parts.ts';
+import type { PlannedCatalog } from './operators.ts';
+
+/** A selection of this much JSON is rebuilt without files in between. Bytes. */
+const IN_MEMORY = 16e6;
+
+/**
+ * Rebuilds a catalog around what the draft selects, as a run does, so that its size is known. Nothing is fetched when
+ * the catalog was read before.
+ * @returns false when a part of the catalog's image is not kept here
+ * @throws AirlockError `interrupted`, `disk`, `disk-full`, and what the reader throws
+ */
+export async function buildCatalog(
+  catalog: PlannedCatalog,
+  of: { place: KeptPlace; made: MadeImages; reader: ImageContentReader; signal?: AbortSignal },
+): Promise<boolean> {
+  const { place, made, reader, signal } = of;
+  const { original, operator, digest, index, selection, layout } = catalog;
+  const key = rebuiltKey(catalog);
+  if (!key || !original || !digest || !index || !selection) return false;
+  const { registry, repository } = original.source;
+  const source = { registry, repository, digest };
+  const { result } = selection;
+  const stop = signal ? { signal } : {};
+  const from = layout?.reader ?? reader;
+  try {
+    const built =
+      selectedJson(result) <= IN_MEMORY
+        ? await rebuildCatalog({
+            ...{ reader: from, source, platforms: operator.platforms, ...stop },
+            files: await inMemory(filteredFiles(index, result)),
+            store: place.cache(),
+            directory: place.building,
+          })
+        : await rebuild(
+            { ...original, destination: catalogNames(operator).original },
+            {
+              ...{ reader: from, source, index, result, operator },
+              context: { store: place.cache(), indexes: place.building, ...stop },
+            },
+          );
+    await made.put(key, built);
+    return true;
+  } catch (thrown) {
+    if (asAirlockError(thrown).code !== 'content-missing') throw thrown;
+    return false;
+  }
+}
+
+async function inMemory(files: AsyncIterable<{ path: string; content: Buffer }>): Promise<FilteredFile[]> {
+  const found: FilteredFile[] = [];
+  for await (const { path, content } of files)
+    found.push({
+      path,
+      size: content.length,
+      async *open() {
+        yield content;
+      },
+    });
+  return found;
+}

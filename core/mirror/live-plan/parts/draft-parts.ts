@@ -1,0 +1,124 @@
+import type { CollectedImage } from '../../../base/collected/collected.ts';
+import { asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import { collectAdditional } from '../../../content/additional/collect.ts';
+import type { ImageSetConfiguration } from '../../../image-set/config/image-set.ts';
+import type { KeptPlace } from '../known/kept-place.ts';
+import type { PartContents } from '../known/part-sums.ts';
+import type { PlannedDraft } from '../known/planner-answers.ts';
+import type { PlannedCharts } from './charts.ts';
+import { pathOf } from './field-path.ts';
+import { type GatheredImages, type Gatherer, gatherer } from './gathered-images.ts';
+import { catalogPart, operatorParts } from './operator-parts.ts';
+import type { PlannedCatalog } from './operators.ts';
+import type { PartsPlanner } from './parts-planner.ts';
+import { graphKey, graphPart, releaseParts } from './release-parts.ts';
+import type { PlannedReleases } from './releases.ts';
+
+/** What a draft asks for, as far as it is known here. */
+export interface DraftParts extends GatheredImages {
+  parts: PartContents[];
+  releases: PlannedReleases;
+  catalogs: PlannedCatalog[];
+  charts: PlannedCharts;
+  /** Catalogs that are known and were not rebuilt around this selection yet. */
+  unbuilt: PlannedCatalog[];
+  /** The graph-data image: when it was built. */
+  graphData?: { at?: string };
+  problems: Problem[];
+}
+
+const TYPICAL_CHART = { images: 3, bytes: 200e6 };
+/** @throws AirlockError `disk`, `interrupted` */
+export async function draftParts(
+  configuration: ImageSetConfiguration,
+  draft: PlannedDraft,
+  planner: PartsPlanner,
+  stamp: string,
+  signal?: AbortSignal,
+): Promise<DraftParts> {
+  const { place } = planner;
+  const choices = {
+    skipUnknown: draft.options.skipUnknown ?? false,
+    addDependencies: draft.options.addDependencies ?? false,
+  };
+  const releases = await planner.releases.select(configuration, stamp, signal);
+  const catalogs = await planner.operators.select(configuration, draft.file, choices, signal);
+  const charts = await planner.charts.select(configuration, draft.file, stamp, signal);
+  const gathered = gatherer(planner, stamp);
+  const parts: PartContents[] = [];
+  const problems: Problem[] = [];
+
+  parts.push(...(await releaseParts(releases, configuration, planner, gathered)));
+  if (configuration.platform?.graph) parts.push(graphPart(configuration, planner));
+  const taken = new Set<string>();
+  const unbuilt: PlannedCatalog[] = [];
+  for (const catalog of catalogs) {
+    parts.push(...operatorParts(catalog, gathered, taken, planner));
+    const own = catalogPart(catalog, draft.goal !== 'registry', planner, gathered);
+    if (own.unbuilt) unbuilt.push(catalog);
+    parts.push(own.part);
+  }
+  for (const collected of collectAdditional(configuration.additionalImages, configuration.blockedImages)) {
+    if (collected.type === 'problem') problems.push(collected.problem);
+    else if (collected.type === 'image' && !collected.image.origin.startsWith('oci://'))
+      parts.push(additionalPart(collected.image, gathered));
+    else if (collected.type === 'image') {
+      const found = await folderPart(collected.image, draft.file, place);
+      if ('code' in found) problems.push(found);
+      else parts.push(found);
+    }
+  }
+  for (const { deliverable, images } of charts.charts) {
+    const name = deliverable.replace(/^helm chart /, '');
+    const part = { id: `chart ${name}`, kind: 'helm' as const, name, why: 'named by the chart' };
+    parts.push({ ...part, ...gathered.of(images) });
+  }
+  for (const name of charts.unknown)
+    parts.push({
+      ...{ id: name.replace(/^helm /, ''), kind: 'helm', name, why: 'written in the configuration' },
+      ...{ images: [], moreImages: TYPICAL_CHART.images, estimated: true },
+      contents: Uint32Array.of(
+        place.table.guess(name, TYPICAL_CHART.bytes * planner.estimates.scale(), 'typical'),
+      ),
+    });
+  const graphData = configuration.platform?.graph
+    ? planner.made.get(graphKey(configuration.platform.platforms))
+    : undefined;
+  return {
+    parts,
+    releases,
+    catalogs,
+    charts,
+    unbuilt,
+    problems: [...problems, ...charts.problems],
+    ...gathered.found(),
+    ...(configuration.platform?.graph && { graphData: graphData ? { at: graphData.at } : {} }),
+  };
+}
+
+function additionalPart(image: CollectedImage, gathered: Gatherer): PartContents {
+  return { ...namedImage(image), ...gathered.of([image]) };
+}
+
+function namedImage({ origin, why }: CollectedImage) {
+  const path = pathOf(why.replace(/ \(.*$/s, ''));
+  return {
+    ...{ id: `image ${origin}`, kind: 'additional' as const, name: origin, path },
+    why: 'listed in additionalImages',
+  };
+}
+
+/** An image that is a folder of this host; where that is none, the problem. */
+async function folderPart(
+  image: CollectedImage,
+  file: string,
+  { layouts }: KeptPlace,
+): Promise<PartContents | Problem> {
+  try {
+    const contents = await layouts.contents(image, await layouts.open(image.source.repository, file));
+    return { ...namedImage(image), images: [image.origin], moreImages: 0, contents, estimated: false };
+  } catch (thrown) {
+    const { code, level, message, remedy } = asAirlockError(thrown).toJSON();
+    return { code, level, message, remedy, path: image.why.replace(/ \(.*$/s, '') };
+  }
+}

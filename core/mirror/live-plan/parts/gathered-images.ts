@@ -1,0 +1,108 @@
+import type { CollectedImage } from '../../../base/collected/collected.ts';
+import type { Problem } from '../../../base/errors/airlock-error.ts';
+import { findCollisions } from '../../../base/image/destination.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import { memoryKey } from '../../../content/plan/closure-memory.ts';
+import type { Estimates } from '../known/estimates.ts';
+import type { KeptPlace } from '../known/kept-place.ts';
+import type { Contents } from '../known/known-contents.ts';
+import type { KnownTag, PartContents } from '../known/part-sums.ts';
+import type { PartsPlanner } from './parts-planner.ts';
+
+/** What was met while content was joined. */
+export interface GatheredImages {
+  /** Images that were not looked at, each once. */
+  unknown: CollectedImage[];
+  /** Images by tag, with when that was last asked for: the oldest. */
+  tags: { images: CollectedImage[]; oldest: string } | undefined;
+  /** Images that would share a name at the destination. */
+  collisions: Problem[];
+}
+
+/** Joins the content of images; what is the same array is joined once. Notes those that were not looked at. */
+export function gatherer({ place, estimates }: PartsPlanner, stamp: string) {
+  const all = new Set<Joined>();
+  const unknown = new Map<string, CollectedImage>();
+  const tagged = new Map<string, CollectedImage>();
+  let oldest: string | undefined;
+  const of = (
+    images: readonly CollectedImage[],
+  ): Pick<PartContents, 'images' | 'moreImages' | 'contents' | 'estimated' | 'tags'> => {
+    const before = JOINED.get(images);
+    const joined =
+      before?.stamp === stamp && before.place === place ? before : join(images, place, estimates, stamp);
+    if (joined !== before) JOINED.set(images, joined);
+    all.add(joined);
+    for (const [name, image] of joined.unknown) unknown.set(name, image);
+    for (const [name, { image, at }] of joined.tagged) {
+      tagged.set(name, image);
+      if (oldest === undefined || at < oldest) oldest = at;
+    }
+    const { names, contents, known } = joined;
+    return { images: names, moreImages: 0, contents, estimated: joined.unknown.size > 0, tags: known };
+  };
+  return {
+    of,
+    found: (): GatheredImages => ({
+      collisions: collisionsOf(all),
+      unknown: [...unknown.values()],
+      tags: oldest === undefined ? undefined : { images: [...tagged.values()], oldest },
+    }),
+  };
+}
+export type Gatherer = ReturnType<typeof gatherer>;
+
+/** Most images have a name of their own at the destination: only the others are looked at closer. */
+function collisionsOf(all: ReadonlySet<Joined>): Problem[] {
+  const taken = new Map<string, { name: string; image: CollectedImage }>();
+  const doubtful = new Set<CollectedImage>();
+  for (const { images, names, destinations } of all)
+    for (let position = 0; position < names.length; position++) {
+      const [name, image] = [names[position]!, images[position]!];
+      const before = taken.get(destinations[position]!);
+      if (!before) taken.set(destinations[position]!, { name, image });
+      else if (before.name !== name) doubtful.add(before.image).add(image);
+    }
+  return doubtful.size > 0 ? findCollisions(doubtful) : [];
+}
+
+interface Joined {
+  images: readonly CollectedImage[];
+  stamp: string;
+  place: KeptPlace;
+  names: string[];
+  destinations: string[];
+  contents: Contents;
+  unknown: Map<string, CollectedImage>;
+  tagged: Map<string, { image: CollectedImage; at: string }>;
+  known: KnownTag[];
+}
+const JOINED = new WeakMap<readonly CollectedImage[], Joined>();
+
+function join(
+  images: readonly CollectedImage[],
+  place: KeptPlace,
+  estimates: Estimates,
+  stamp: string,
+): Joined {
+  const numbers = new Set<number>();
+  const joined: Omit<Joined, 'contents'> = {
+    ...{ images, stamp, place, names: [], destinations: [], known: [] },
+    ...{ unknown: new Map(), tagged: new Map() },
+  };
+  for (const image of images) {
+    const { source, destination, platforms } = image;
+    const goal = `${destination.repository}:${destination.tag}`;
+    const name = `${source.registry}/${source.repository}:${source.tag ?? ''}@${source.digest ?? ''} ${goal}`;
+    joined.destinations.push(goal);
+    joined.names.push(platforms ? `${name} ${JSON.stringify(platforms)}` : name);
+    const tag = source.digest ? undefined : place.tags.get(source);
+    if (tag) joined.tagged.set(name, { image, at: tag.at });
+    const digest: Digest | undefined = source.digest ?? tag?.digest;
+    const known = digest && place.contents.get(memoryKey(digest, platforms, true));
+    if (known) joined.known.push({ ...destination, digest, contents: known });
+    else joined.unknown.set(name, image);
+    for (const number of known ?? estimates.of(image)) numbers.add(number);
+  }
+  return { ...joined, contents: Uint32Array.from(numbers) };
+}

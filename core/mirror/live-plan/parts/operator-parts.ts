@@ -1,0 +1,133 @@
+import { catalogNames } from '../../../content/catalog-image/catalog-names.ts';
+import { filterHashes } from '../../../content/catalog-image/filter-hash.ts';
+import type { CatalogSelection } from '../known/catalog-selection.ts';
+import type { PartContents } from '../known/part-sums.ts';
+import { pathOf } from './field-path.ts';
+import type { Gatherer } from './gathered-images.ts';
+import type { PlannedCatalog } from './operators.ts';
+import type { PartsPlanner } from './parts-planner.ts';
+
+/** What an operator comes to of whose catalog nothing is known. */
+const TYPICAL_OPERATOR = { images: 12, bytes: 1e9 };
+/** Of the JSON of a catalog, after gzip. */
+const COMPRESSED = 0.12;
+
+/** By what a catalog is known that was rebuilt around a selection. */
+export function rebuiltKey({ operator, digest, selection, faults }: PlannedCatalog): string | undefined {
+  if (!digest || !selection || selection.result.untouched) return undefined;
+  const added = selection.operators.filter((each) => each.added).map((each) => each.package);
+  const { pinned } = filterHashes(operator, digest);
+  return `catalog ${digest} ${pinned} ${JSON.stringify([added, faults.length])}`;
+}
+
+/** Bytes of the JSON that goes into a rebuilt catalog. */
+export function selectedJson({ packages }: CatalogSelection['result']): number {
+  let bytes = 0;
+  for (const { bundles, channels, document } of packages) {
+    bytes += document?.length ?? 0;
+    for (const each of bundles) bytes += each.document.length;
+    for (const each of channels) bytes += each.document.length;
+  }
+  return bytes;
+}
+
+/** Each operator of a catalog; of one that was not read, those that the draft names. @param taken ids so far */
+export function operatorParts(
+  { operator, title, selection, index }: PlannedCatalog,
+  gathered: Gatherer,
+  taken: Set<string>,
+  { estimates, place: { table } }: Pick<PartsPlanner, 'estimates' | 'place'>,
+): PartContents[] {
+  const idOf = (name: string) => {
+    const id = taken.has(`operator ${name}`) ? `operator ${name} of ${title}` : `operator ${name}`;
+    taken.add(id);
+    return id;
+  };
+  const path = pathOf(operator.at?.path ?? 'mirror.operators');
+  const pathTo = (name: string) => {
+    const position = operator.packages?.findIndex((entry) => entry.name === name) ?? -1;
+    return position < 0 ? path : [...path, 'packages', position];
+  };
+  const common = (name: string) => ({
+    ...{ id: idOf(name), kind: 'operator' as const, name, catalog: operator.catalog, path: pathTo(name) },
+  });
+  if (!index)
+    return (operator.packages ?? []).map(({ name }) => ({
+      ...common(name),
+      why: `listed for ${title}, which was not read yet`,
+      images: [],
+      moreImages: TYPICAL_OPERATOR.images,
+      contents: Uint32Array.of(
+        table.guess(
+          `operator ${name} ${operator.catalog}`,
+          TYPICAL_OPERATOR.bytes * estimates.scale(),
+          'typical',
+        ),
+      ),
+      estimated: true,
+    }));
+  const packages = new Map(selection?.result.packages.map((each) => [each.name, each]));
+  return (selection?.operators ?? []).map((each) => {
+    const { channels = [], bundles = [] } = packages.get(each.package) ?? {};
+    const versions = `${bundles.length} version${bundles.length === 1 ? '' : 's'}`;
+    const why = `${versions} of ${channels.map(({ name }) => name).join(', ')}`;
+    return {
+      ...common(each.package),
+      why: each.added ? `added because another operator needs it: ${why}` : why,
+      ...gathered.of(each.images),
+    };
+  });
+}
+
+/** A catalog's own image, as it is, and as it is rebuilt around the selection. */
+export function catalogPart(
+  catalog: PlannedCatalog,
+  toDisk: boolean,
+  { estimates, made, place: { table } }: PartsPlanner,
+  gathered: Gatherer,
+): { part: PartContents; unbuilt: boolean } {
+  const { operator, title, original, selection, digest } = catalog;
+  const base = {
+    ...{
+      id: `catalog ${operator.catalog}`,
+      kind: 'catalog' as const,
+      name: title,
+      catalog: operator.catalog,
+    },
+    path: pathOf(operator.at?.path ?? 'mirror.operators'),
+    why: 'lists the operators for the cluster',
+  };
+  const guessed = () => table.guess(`catalog ${operator.catalog}`, 180e6 * estimates.scale(), 'typical');
+  if (!original || !digest)
+    return {
+      part: { ...base, images: [], moreImages: 2, contents: Uint32Array.of(guessed()), estimated: true },
+      unbuilt: false,
+    };
+  const key = rebuiltKey(catalog);
+  const built = key === undefined ? undefined : made.get(key);
+  if (built && !toDisk) {
+    // Of the original only what the rebuilt one shares goes there.
+    const { repository, tag } = catalogNames(operator).destination({ rebuilt: built.digest });
+    const tags = [{ repository, tag, digest: built.digest, contents: built.contents }];
+    const whole = { images: [key!], moreImages: 0, contents: built.contents, estimated: false, tags };
+    return { part: { ...base, ...whole }, unbuilt: false };
+  }
+  const own = catalog.layout
+    ? { images: [base.id], moreImages: 0, contents: catalog.layout.contents, estimated: false }
+    : gathered.of([original]);
+  if (!key || !selection) return { part: { ...base, ...own }, unbuilt: false };
+  const { pinned, legacy } = filterHashes(operator, digest);
+  const names = toDisk ? [...new Set([pinned, legacy])].map((hash) => `${key} ${hash}`) : [key];
+  const guess = () => table.guess(key, selectedJson(selection.result) * COMPRESSED + 20e3, 'learned');
+  return {
+    part: {
+      ...base,
+      images: [...(toDisk ? own.images : []), ...names],
+      moreImages: 0,
+      contents: Uint32Array.from(new Set([...own.contents, ...(built?.contents ?? [guess()])])),
+      estimated: own.estimated || !built,
+    },
+    // Where the original goes too, it has to be looked at first.
+    unbuilt: !built && !(toDisk && own.estimated),
+  };
+}

@@ -1,0 +1,291 @@
+import type { CollectedImage } from '../../../base/collected/collected.ts';
+import { ownEntry } from '../../../base/document/own-entry.ts';
+import {
+  AirlockError,
+  asAirlockError,
+  type Location,
+  type Problem,
+} from '../../../base/errors/airlock-error.ts';
+import type { GraphQuery, UpdateGraphs } from '../../../content/release/cincinnati.ts';
+import { graphFile } from '../../../content/release/cincinnati.ts';
+import { collectRelease } from '../../../content/release/collect.ts';
+import { parseUpdateGraph, type UpdateGraph } from '../../../content/release/update-graph.ts';
+import { type WantedRelease, wantedReleases } from '../../../content/release/wanted-releases.ts';
+import { loadVerificationKeys } from '../../../content/signature/verification-keys.ts';
+import { isBlocked } from '../../../image-set/config/blocked.ts';
+import type {
+  ImageSetConfiguration,
+  PlatformSelection,
+  ReleaseChannel,
+} from '../../../image-set/config/image-set.ts';
+import type { HostFacts } from '../../run/request.ts';
+import type { KeptPlace } from '../known/kept-place.ts';
+
+/** A release that the draft asks for. */
+export interface PlannedRelease {
+  /** `4.18.9-x86_64`. */
+  tag: string;
+  version: string;
+  why: string;
+  /** Absent: its payload was not looked into yet. */
+  images?: readonly CollectedImage[];
+  /** What to look into, where it is known. */
+  wanted?: WantedRelease;
+}
+
+/** A graph that a channel of the draft is read from. */
+export interface GraphInUse {
+  query: GraphQuery;
+  /** ms since 1970; absent: it was never read. */
+  at?: number;
+}
+
+export interface PlannedReleases {
+  releases: PlannedRelease[];
+  graphs: GraphInUse[];
+  problems: Problem[];
+  /** Channels that cannot be selected from, and why. */
+  faults: { channel?: ReleaseChannel; error: AirlockError }[];
+}
+
+export const NO_RELEASES: PlannedReleases = { releases: [], graphs: [], problems: [], faults: [] };
+
+type Selecting = Pick<ImageSetConfiguration, 'platform' | 'blockedImages'>;
+
+/** Selects releases from what is kept: by the rules, and with the code, of a run. */
+export interface ReleasePlanner {
+  /** @param stamp of `KeptPlace.refresh`. @throws AirlockError `disk`, `interrupted` */
+  select(configuration: Selecting, stamp: string, signal?: AbortSignal): Promise<PlannedReleases>;
+  /** What graphs there are here, of any channel. @throws AirlockError `disk` */
+  kept(): Promise<GraphQuery[]>;
+  /** The graph of a channel as it is kept. @throws AirlockError `content-missing`, `graph-invalid` */
+  graph(query: GraphQuery): Promise<UpdateGraph>;
+}
+
+const MOST_RELEASES = 400;
+const GRAPHS = 'hold-release/cincinnati-graph-data/';
+
+export function releasePlanner(place: KeptPlace, host: HostFacts): ReleasePlanner {
+  const graphs = keptGraphs(place);
+  const known = new Map<string, PlannedRelease>();
+  let last: { key: string; answer: PlannedReleases } | undefined;
+
+  const lookInto = async (
+    wanted: WantedRelease,
+    { platform, blockedImages }: Selecting,
+    stamp: string,
+    signal: AbortSignal | undefined,
+  ): Promise<PlannedRelease> => {
+    const { platforms, architectures, kubeVirtContainer } = platform!;
+    const blocked = blockedImages.map(({ name }) => name);
+    const key = JSON.stringify([wanted, platforms, architectures, kubeVirtContainer, blocked]);
+    const before = known.get(key) ?? known.get(`${key} ${stamp}`);
+    if (before) return before;
+    const tag = wanted.tag ?? wanted.reference.digest?.replace(':', '-') ?? wanted.reference.text;
+    const base = { tag, version: wanted.version ?? tag, why: wanted.why, wanted };
+    try {
+      const collected = await collectRelease(wanted, platform!, {
+        files: place.files,
+        graphs,
+        content: place.content,
+        keys: await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined),
+        // What it comes to does not depend on it; the run checks.
+        ignoreReleaseSignature: true,
+        blocked: (image) => isBlocked(image, blockedImages),
+        ...(signal && { signal }),
+      });
+      const images = collected.flatMap((each) => (each.type === 'image' ? [each.image] : []));
+      const payload = images.find(({ kind }) => kind === 'ocpRelease');
+      const release = { ...base, tag: payload?.destination.tag ?? tag, images };
+      if (known.size > MOST_RELEASES) known.clear();
+      known.set(key, release);
+      return release;
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      if (error.code === 'interrupted' || error.code.startsWith('disk')) throw error;
+      known.set(`${key} ${stamp}`, base);
+      return base;
+    }
+  };
+
+  const select = async (
+    configuration: Selecting,
+    stamp: string,
+    signal: AbortSignal | undefined,
+  ): Promise<PlannedReleases> => {
+    const platform = configuration.platform!;
+    const answer: PlannedReleases = { releases: [], graphs: [], problems: [], faults: [] };
+    const wanted: WantedRelease[] = [];
+    for (const one of eachArchitecture(platform)) {
+      const used = platform.release ? [] : await usedGraphs(one, place);
+      answer.graphs.push(...used);
+      if (used.some(({ at }) => at === undefined)) {
+        answer.releases.push(...guessed(one));
+        continue;
+      }
+      const asked = new Map<string, GraphQuery>();
+      const noting: UpdateGraphs = {
+        graph(query, given) {
+          asked.set(graphFile(query), query);
+          return graphs.graph(query, given);
+        },
+      };
+      const { releases, problems, faults } = await wantedOf(one, noting, signal);
+      wanted.push(...releases);
+      answer.problems.push(...problems);
+      answer.faults.push(...faults);
+      // A way between minors may lead through channels that the draft does not name.
+      for (const [file, query] of asked) {
+        if (used.some((each) => graphFile(each.query) === file)) continue;
+        const at = await place.files.writtenAt(file);
+        answer.graphs.push({ query, ...(at !== undefined && { at }) });
+      }
+    }
+    for (const each of wanted) answer.releases.push(await lookInto(each, configuration, stamp, signal));
+    answer.problems = distinct(answer.problems);
+    return answer;
+  };
+
+  return {
+    async kept() {
+      const names = await place.files.list(GRAPHS);
+      return names.flatMap((name) => {
+        const [, architecture, channel] =
+          /^([^-]+)-(.+)\.json$/s.exec(name.slice(name.lastIndexOf('/') + 1)) ?? [];
+        return architecture && channel ? [{ architecture, channel, type: 'ocp' as const }] : [];
+      });
+    },
+    graph: (query) => graphs.graph(query),
+    async select(configuration, stamp, signal) {
+      if (!configuration.platform) return NO_RELEASES;
+      const { blockedImages, platform } = configuration;
+      const key = JSON.stringify([stamp, platform, blockedImages.map(({ name }) => name)]);
+      if (last?.key === key) return last.answer;
+      const answer = await select(configuration, stamp, signal);
+      last = { key, answer };
+      return answer;
+    },
+  };
+}
+
+/** Graphs that are kept, each parsed once as long as its file is the same. */
+function keptGraphs(place: KeptPlace): UpdateGraphs {
+  const parsed = new Map<string, { at: number; graph: UpdateGraph }>();
+  return {
+    async graph(query) {
+      const name = graphFile(query);
+      const at = await place.files.writtenAt(name);
+      const before = parsed.get(name);
+      if (before && before.at === at) return before.graph;
+      const body = await place.files.read(name);
+      if (!body || at === undefined)
+        throw new AirlockError(
+          'content-missing',
+          `the update graph of channel ${query.channel} (${query.architecture}) is not kept here`,
+          { side: 'local' },
+        );
+      const graph = parseUpdateGraph(body, name);
+      parsed.set(name, { at, graph });
+      return graph;
+    },
+  };
+}
+
+/** One selection for each graph that is asked: as `wantedReleases` goes about it. */
+function eachArchitecture(platform: PlatformSelection): PlatformSelection[] {
+  if (platform.release || platform.platforms.length > 0) return [platform];
+  return [...new Set(platform.architectures)].map((architecture) => ({
+    ...platform,
+    architectures: [architecture],
+  }));
+}
+
+/** As the update service calls it. */
+export function architectureOf({ platforms, architectures }: PlatformSelection): string {
+  return platforms.length > 0 ? 'multi' : (architectures[0] ?? 'amd64');
+}
+
+async function usedGraphs(platform: PlatformSelection, { files }: KeptPlace): Promise<GraphInUse[]> {
+  const architecture = architectureOf(platform);
+  const found: GraphInUse[] = [];
+  for (const { name, type } of platform.channels) {
+    const query = { channel: name, architecture, type };
+    let file: string;
+    try {
+      file = graphFile(query);
+    } catch {
+      // No name of a channel: selecting from it says so.
+      continue;
+    }
+    const at = await files.writtenAt(file);
+    found.push({ query, ...(at !== undefined && { at }) });
+  }
+  return found;
+}
+
+/** What the channels select; where one cannot be selected from, what the others do. */
+async function wantedOf(
+  platform: PlatformSelection,
+  graphs: UpdateGraphs,
+  signal: AbortSignal | undefined,
+): Promise<{ releases: WantedRelease[]; problems: Problem[]; faults: PlannedReleases['faults'] }> {
+  try {
+    return { ...(await wantedReleases(platform, graphs, signal)), faults: [] };
+  } catch (thrown) {
+    const error = passed(thrown);
+    if (platform.release || platform.channels.length < 2)
+      return { releases: [], problems: [], faults: [{ ...channelOf(platform), error }] };
+    const faults: PlannedReleases['faults'] = [];
+    const good: ReleaseChannel[] = [];
+    for (const channel of platform.channels) {
+      try {
+        await wantedReleases({ ...platform, channels: [channel] }, graphs, signal);
+        good.push(channel);
+      } catch (fault) {
+        faults.push({ channel, error: passed(fault) });
+      }
+    }
+    if (faults.length === 0 || good.length === 0)
+      return { releases: [], problems: [], faults: faults.length > 0 ? faults : [{ error }] };
+    const rest = await wantedOf({ ...platform, channels: good }, graphs, signal);
+    return { ...rest, faults: [...faults, ...rest.faults] };
+  }
+}
+
+function channelOf({ channels, release }: PlatformSelection): { channel?: ReleaseChannel } {
+  const [only] = channels;
+  return only && !release ? { channel: only } : {};
+}
+
+function passed(thrown: unknown): AirlockError {
+  const error = asAirlockError(thrown);
+  if (error.code === 'interrupted' || error.code.startsWith('disk')) throw error;
+  return error;
+}
+
+const MACHINE: Readonly<Record<string, string>> = { amd64: 'x86_64', arm64: 'aarch64' };
+
+/** The releases that channels name themselves, while nothing is known of their graph: in most files that is all of them. */
+function guessed(platform: PlatformSelection): PlannedRelease[] {
+  const architecture = architectureOf(platform);
+  const named = platform.channels.flatMap(({ name, minVersion, maxVersion }) => {
+    const newest = `${/(?<!\d)\d+\.\d+$/.exec(name)?.[0] ?? name} (newest)`;
+    const versions = minVersion || maxVersion ? [minVersion, maxVersion ?? newest] : [newest];
+    return versions.flatMap((version) => (version ? [{ version, why: `channel ${name}` }] : []));
+  });
+  const distinctVersions = new Map(named.map((each) => [each.version, each]));
+  return [...distinctVersions.values()].map(({ version, why }) => ({
+    tag: `${version}-${ownEntry(MACHINE, architecture) ?? architecture}`,
+    version,
+    why,
+  }));
+}
+
+function distinct(problems: Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
+}
+
+/** Place of a channel, or of the platform. */
+export function placeOf(platform: PlatformSelection, channel: ReleaseChannel | undefined): Location {
+  return channel?.at ?? platform.at ?? {};
+}

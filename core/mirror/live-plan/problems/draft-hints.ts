@@ -1,0 +1,162 @@
+import type { YamlText } from '../../../base/document/yaml-text.ts';
+import { compareMinors, minorOf, minorText } from '../../../content/operator/openshift-limit.ts';
+import type { ImageSetConfiguration } from '../../../image-set/config/image-set.ts';
+import { setCatalog, setPackage, setPackageChannels } from '../../../image-set/form/operators.ts';
+import { takeOut } from '../../../image-set/form/place-field.ts';
+import { fieldAt } from '../../../image-set/form/spelling.ts';
+import { openShiftOf } from '../../../upgrade/answers/operator-catalogs.ts';
+import type { PlannedReleases } from '../parts/releases.ts';
+import type { MendableProblem } from './mend.ts';
+
+const doubtful = { code: 'config-doubtful' };
+
+/**
+ * What the rules allow and people hardly mean (reference "what users write"): a catalog of another minor than the
+ * releases, versions on a package beside its channels, two repositories of one name, placeholders, sections without content.
+ */
+export function draftHints(
+  configuration: ImageSetConfiguration,
+  releases: PlannedReleases,
+  doc: YamlText,
+): MendableProblem[] {
+  return [
+    ...otherMinors(configuration, releases),
+    ...packageVersions(configuration),
+    ...sameNames(configuration),
+    ...placeholders(configuration),
+    ...emptySections(doc),
+  ];
+}
+
+function otherMinors(
+  { operators, platform }: ImageSetConfiguration,
+  { releases }: PlannedReleases,
+): MendableProblem[] {
+  const minors = [
+    ...releases.flatMap(({ version }) => minorOf(version) ?? []),
+    ...(platform?.channels ?? []).flatMap(
+      ({ name }) => minorOf(/(?<!\d)\d+\.\d+$/.exec(name)?.[0] ?? '') ?? [],
+    ),
+  ]
+    // 0.0 stands for a version that is still to be written.
+    .filter(({ major }) => major > 0)
+    .sort(compareMinors);
+  const [first, last] = [minors[0], minors.at(-1)];
+  if (!first || !last) return [];
+  const range =
+    compareMinors(first, last) === 0 ? minorText(last) : `${minorText(first)} to ${minorText(last)}`;
+  return operators.flatMap(({ catalog, at }, position): MendableProblem[] => {
+    const minor = minorOf(openShiftOf(catalog) ?? '');
+    if (!minor || minors.some((each) => compareMinors(each, minor) === 0)) return [];
+    const instead = catalog.replace(/:v[^:/]*$/, `:v${minorText(last)}`);
+    return [
+      {
+        ...doubtful,
+        level: 'warning',
+        message: `${catalog} is for OpenShift ${minorText(minor)}, the releases are ${range}`,
+        remedy: `Take the catalog of the version that the cluster runs.`,
+        ...at,
+        mend: {
+          label: `Take v${minorText(last)}`,
+          apply: (doc) => setCatalog(doc, position, { catalog: instead }),
+        },
+      },
+    ];
+  });
+}
+
+function packageVersions({ operators }: ImageSetConfiguration): MendableProblem[] {
+  return operators.flatMap(({ packages = [] }, position) =>
+    packages.flatMap(({ name, minVersion, maxVersion, channels = [], at }): MendableProblem[] => {
+      const bare = channels.every((channel) => !channel.minVersion && !channel.maxVersion);
+      if ((!minVersion && !maxVersion) || channels.length === 0 || !bare) return [];
+      const range = { ...(minVersion && { minVersion }), ...(maxVersion && { maxVersion }) };
+      return [
+        {
+          ...doubtful,
+          level: 'info',
+          message: `the versions of package "${name}" stand beside its channels: they hold for each of them`,
+          remedy: 'Write them to the channel that they are meant for, if it is one.',
+          ...at,
+          ...(channels.length === 1 && {
+            mend: {
+              label: 'Move them to the channel',
+              apply: (doc) =>
+                setPackageChannels(
+                  setPackage(doc, position, name, { minVersion: undefined, maxVersion: undefined }),
+                  position,
+                  name,
+                  channels.map((channel) => ({ name: channel.name, ...range })),
+                ),
+            },
+          }),
+        },
+      ];
+    }),
+  );
+}
+
+function sameNames({ helm }: ImageSetConfiguration): MendableProblem[] {
+  const seen = new Set<string>();
+  return (helm?.repositories ?? []).flatMap(({ name, at }): MendableProblem[] => {
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    return [
+      {
+        ...doubtful,
+        level: 'warning',
+        message: `two helm repositories have the name "${name}"`,
+        remedy:
+          'Give each its own name; or list the charts of both below one, where the address is the same.',
+        ...at,
+      },
+    ];
+  });
+}
+
+function placeholders({
+  operators,
+  additionalImages,
+  helm,
+  platform,
+}: ImageSetConfiguration): MendableProblem[] {
+  const texts = [
+    ...operators.map(({ catalog, at }) => ({ text: catalog, at })),
+    ...additionalImages.map(({ name, at }) => ({ text: name, at })),
+    ...(helm?.repositories ?? []).map(({ url, at }) => ({ text: url, at })),
+    ...(platform?.release ? [{ text: platform.release, at: platform.at }] : []),
+  ];
+  return texts.flatMap(({ text, at }): MendableProblem[] => {
+    const found = /<[^<>]+>/.exec(text)?.[0];
+    if (found === undefined) return [];
+    return [
+      {
+        ...doubtful,
+        level: 'error',
+        message: `${found} stands for something that is still to be written`,
+        remedy: 'Put the real name in its place.',
+        ...at,
+      },
+    ];
+  });
+}
+
+function emptySections(doc: YamlText): MendableProblem[] {
+  return ['helm', 'platform'].flatMap((name): MendableProblem[] => {
+    const path = ['mirror', name];
+    const value = fieldAt(doc, path);
+    if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return [];
+    return [
+      {
+        ...doubtful,
+        level: 'info',
+        message: `${name} is empty and does nothing`,
+        remedy: 'Take it out.',
+        path: `mirror.${name}`,
+        mend: { label: `Take ${name} out`, apply: (text) => takeOut(text, path) },
+      },
+    ];
+  });
+}

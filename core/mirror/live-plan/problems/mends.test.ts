@@ -1,0 +1,408 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyTextEdits } from '../../../base/document/edit/text-edits.ts';
+import { hexOf } from '../../../base/image/digest.ts';
+import { sha256 } from '../../../base/image/sha256.ts';
+import { indexCatalog } from '../../../content/catalog/index/catalog-index.ts';
+import { openKnownTags } from '../../../content/plan/known-tags.ts';
+import type { ContractInventory, PlannedProblem } from '../../../contract/topics/drafts.ts';
+import { parseImageSet } from '../../../image-set/config/load-image-set.ts';
+import { workingFiles } from '../../../store/workspace/working-files.ts';
+import type { LivePlanner, PlannedDraft } from '../known/planner-answers.ts';
+import { createLivePlanner } from '../live-planner.ts';
+
+const CATALOG = 'registry.lab/redhat-operator-index:v4.18';
+const HEAD = 'apiVersion: mirror.openshift.io/v2alpha1\nkind: ImageSetConfiguration\n';
+
+let directory: string;
+let planner: LivePlanner;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'airlock-mends-'));
+  const cache = join(directory, 'working-dir', 'airlock', 'cache');
+  const digest = sha256('catalog of the test');
+  await indexCatalog(catalog(), join(cache, 'catalogs', hexOf(digest)), { digest });
+  const tags = openKnownTags(cache);
+  tags.put({ registry: 'registry.lab', repository: 'redhat-operator-index', tag: 'v4.18' }, digest);
+  await tags.save();
+  const files = workingFiles(join(directory, 'working-dir'), { colons: true });
+  for (const [channel, versions] of Object.entries({
+    'stable-4.17': ['4.17.1', '4.17.5'],
+    'stable-4.18': ['4.17.5', '4.18.1', '4.18.3', '4.18.9'],
+    'stable-4.81': [],
+  }))
+    await files.write(`hold-release/cincinnati-graph-data/amd64-${channel}.json`, graph(versions));
+  planner = createLivePlanner({
+    host: { env: {}, home: directory, tool: 'airlock 0' },
+    workspace: directory,
+  });
+});
+afterAll(async () => {
+  await planner.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+function graph(versions: string[]): string {
+  const nodes = versions.map((version) => ({
+    version,
+    payload: `quay.io/openshift-release-dev/ocp-release@${sha256(version)}`,
+    metadata: { 'io.openshift.upgrades.graph.release.channels': 'stable-4.17,stable-4.18' },
+  }));
+  return JSON.stringify({ nodes, edges: nodes.slice(1).map((_, i) => [i, i + 1]) });
+}
+
+interface Bundle {
+  version: string;
+  replaces?: string;
+  requires?: string;
+  max?: string;
+}
+
+async function* catalog() {
+  const packages: Record<string, Record<string, Bundle[]>> = {
+    'web-terminal': { fast: [{ version: '1.13.0' }, { version: '1.14.0', replaces: '1.13.0' }] },
+    'odf-operator': {
+      'stable-4.17': [{ version: '4.17.1', max: '4.17' }],
+      'stable-4.18': [
+        { version: '4.17.1', max: '4.17' },
+        { version: '4.18.1', replaces: '4.17.1', requires: 'ocs-operator' },
+      ],
+    },
+    'ocs-operator': { 'stable-4.18': [{ version: '4.18.1' }] },
+    'old-operator': { alpha: [{ version: '0.9.0', max: '4.16' }] },
+    'bridge-operator': {
+      stable: [
+        { version: '1.0.0', max: '4.17' },
+        { version: '1.1.0', replaces: '1.0.0' },
+        { version: '2.0.0', replaces: '1.1.0', max: '4.17' },
+      ],
+    },
+  };
+  for (const [name, channels] of Object.entries(packages)) {
+    const names = Object.keys(channels);
+    const documents: object[] = [{ schema: 'olm.package', name, defaultChannel: names.at(-1) }];
+    const bundles = new Map<string, Bundle>();
+    for (const [channel, entries] of Object.entries(channels)) {
+      for (const entry of entries) bundles.set(entry.version, { ...bundles.get(entry.version), ...entry });
+      documents.push({
+        schema: 'olm.channel',
+        package: name,
+        name: channel,
+        entries: entries.map(({ version, replaces }) => ({
+          name: `${name}.v${version}`,
+          ...(replaces && { replaces: `${name}.v${replaces}` }),
+        })),
+      });
+    }
+    for (const { version, requires, max } of bundles.values())
+      documents.push(bundleOf(name, version, requires, max));
+    if (name === 'old-operator')
+      documents.push({
+        schema: 'olm.deprecations',
+        package: name,
+        entries: [{ reference: { schema: 'olm.package' }, message: 'Use new-operator.\nIt is better.' }],
+      });
+    const text = documents.map((document) => JSON.stringify(document)).join('\n');
+    yield {
+      path: `${name}/catalog.json`,
+      content: (async function* () {
+        yield Buffer.from(text);
+      })(),
+    };
+  }
+}
+
+function bundleOf(name: string, version: string, requires: string | undefined, max: string | undefined) {
+  const image = `registry.lab/${name}@${sha256(`${name} ${version}`)}`;
+  return {
+    schema: 'olm.bundle',
+    name: `${name}.v${version}`,
+    package: name,
+    image,
+    relatedImages: [{ name: '', image }],
+    properties: [
+      { type: 'olm.package', value: { packageName: name, version } },
+      ...(requires
+        ? [{ type: 'olm.package.required', value: { packageName: requires, versionRange: '>=1.0.0' } }]
+        : []),
+      ...(max ? [{ type: 'olm.maxOpenShiftVersion', value: max }] : []),
+    ],
+  };
+}
+
+async function problemsOf(text: string, more: Partial<PlannedDraft> = {}): Promise<PlannedProblem[]> {
+  const draft = {
+    text,
+    file: join(directory, 'isc.yaml'),
+    enclave: 'default',
+    goal: 'disk' as const,
+    options: {},
+  };
+  return (await planner.plan({ ...draft, ...more })).problems;
+}
+
+const operators = (...lines: string[]) =>
+  [
+    'mirror:',
+    '  operators:',
+    `    - catalog: ${CATALOG}`,
+    '      packages:',
+    ...lines.map((line) => `        ${line}`),
+    '',
+  ].join('\n');
+const channel = (...lines: string[]) =>
+  [
+    'mirror:',
+    '  platform:',
+    '    graph: true',
+    '    channels:',
+    ...lines.map((line) => `      ${line}`),
+    '',
+  ].join('\n');
+
+/** What is wrong, what is offered, and what the text has and has not afterwards. */
+interface Case {
+  text: string;
+  says: RegExp;
+  label: string;
+  has?: string[];
+  hasNot?: string[];
+  draft?: Partial<PlannedDraft>;
+}
+
+const inventory = (entry: ContractInventory['operators'][number]): Partial<PlannedDraft> => ({
+  to: '4.18.9',
+  inventory: { operators: [entry] },
+});
+
+describe('problems that a click mends', () => {
+  const cases: Record<string, Case> = {
+    'a foreign apiVersion': {
+      text: `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v1\nmirror: {}\n`,
+      says: /^apiVersion/,
+      label: 'Write the apiVersion',
+      has: ['apiVersion: mirror.openshift.io/v2alpha1'],
+    },
+    'a field of v1': {
+      text: `${HEAD}storageConfig:\n  local:\n    path: /data # disk\nmirror: {}\n`,
+      says: /storageConfig/,
+      label: 'Convert to the current format',
+      hasNot: ['storageConfig'],
+    },
+    'a misspelt field': {
+      text: `${HEAD}${channel('- name: stable-4.18').replace('channels', 'chanels')}`,
+      says: /unknown field "chanels"/,
+      label: 'Write channels',
+      has: ['    channels:'],
+    },
+    'a field in another case': {
+      text: `${HEAD}mirror:\n  additionalimages:\n    - name: quay.io/lab/app:v1\n`,
+      says: /is read as additionalImages/,
+      label: 'Write additionalImages',
+      has: ['  additionalImages:'],
+    },
+    'a package twice': {
+      text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.17', '  defaultChannel: stable-4.17', '- name: odf-operator', '  channels:', '    - name: stable-4.18')}`,
+      says: /duplicate package entry/,
+      label: 'Join both entries',
+      has: ['- name: stable-4.17', '- name: stable-4.18'],
+    },
+    'a catalog twice': {
+      text: `${HEAD}${operators('- name: ocs-operator')}    - catalog: ${CATALOG}\n      packages:\n        - name: web-terminal\n`,
+      says: /duplicate found/,
+      label: 'Join both entries',
+      has: ['- name: ocs-operator', '- name: web-terminal'],
+    },
+    'a channel twice': {
+      text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.3', '  maxVersion: 4.18.9', '- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.3')}`,
+      says: /duplicate found/,
+      label: 'Join both entries',
+      has: ['minVersion: 4.18.1', 'maxVersion: 4.18.9'],
+    },
+    'bounds the wrong way round': {
+      text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.9', '  maxVersion: 4.18.1')}`,
+      says: /is above maxVersion/,
+      label: 'Swap the two versions',
+      has: ['minVersion: 4.18.1', 'maxVersion: 4.18.9'],
+    },
+    'an image without tag': {
+      text: `${HEAD}mirror:\n  additionalImages:\n    - name: quay.io/lab/app # ours\n`,
+      says: /tag and digest are empty/,
+      label: 'Add :latest',
+      has: ['- name: quay.io/lab/app:latest # ours'],
+    },
+    'a minor for a version': {
+      text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: "4.18"')}`,
+      says: /is not a version/,
+      label: 'Write 4.18.0',
+      has: ['4.18.0'],
+    },
+    'an architecture by its other name': {
+      text: `${HEAD}mirror:\n  platform:\n    graph: true\n    architectures: [x86_64]\n    channels:\n      - name: stable-4.18\n`,
+      says: /unknown architecture/,
+      label: 'Write amd64',
+      has: ['[amd64]'],
+    },
+    'a field without effect': {
+      text: `${HEAD}${operators('- name: web-terminal')}      skipDependencies: true\n`,
+      says: /skipDependencies/,
+      label: 'Take skipDependencies out',
+      hasNot: ['skipDependencies'],
+    },
+    'full beside versions': {
+      text: `${HEAD}${operators('- name: web-terminal', '  minVersion: 1.13.0')}      full: true\n`,
+      says: /Full: true cannot be mixed/,
+      label: 'Take full out',
+      hasNot: ['full'],
+    },
+    'a channel that is none': {
+      text: `${HEAD}${channel('- name: stable-4.81')}`,
+      says: /stable-4\.81/,
+      label: 'Take stable-4.18',
+      has: ['- name: stable-4.18'],
+    },
+    'a channel written otherwise': {
+      text: `${HEAD}${channel('- name: stable4.18')}`,
+      says: /does not look like/,
+      label: 'Write stable-4.18',
+      has: ['- name: stable-4.18'],
+    },
+    'a version that the channel does not have': {
+      text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.4', '  maxVersion: 4.18.4')}`,
+      says: /has no version 4\.18\.4/,
+      label: 'Take 4.18.3',
+      has: ['minVersion: 4.18.3', 'maxVersion: 4.18.3'],
+    },
+    'a bound that is not in the channel': {
+      text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.2', '  maxVersion: 4.18.9')}`,
+      says: /4\.18\.2 is not in channel/,
+      label: 'Write 4.18.3',
+      has: ['minVersion: 4.18.3'],
+    },
+    'no update graph': {
+      text: `${HEAD}${channel('- name: stable-4.18').replace('    graph: true\n', '')}`,
+      says: /update graph is not mirrored/,
+      label: 'Add the update graph',
+      has: ['graph: true'],
+    },
+    'a target that is not among the releases': {
+      text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.3')}`,
+      says: /4\.18\.9, which you want/,
+      label: 'Add 4.18.9',
+      has: ['maxVersion: 4.18.9', 'minVersion: 4.18.1'],
+      draft: { to: '4.18.9' },
+    },
+    'a package that is none': {
+      text: `${HEAD}${operators('- name: web-terminall')}`,
+      says: /no package "web-terminall"/,
+      label: 'Write web-terminal',
+      has: ['- name: web-terminal\n'],
+    },
+    'a bundle for a package': {
+      text: `${HEAD}${operators('- name: web-terminal.v1.14')}`,
+      says: /looks like a bundle/,
+      label: 'Write web-terminal',
+      has: ['- name: web-terminal\n'],
+    },
+    'a channel that the package does not have': {
+      text: `${HEAD}${operators('- name: web-terminal', '  channels:', '    - name: fst')}`,
+      says: /has no channel "fst"/,
+      label: 'Write fast',
+      has: ['- name: fast'],
+    },
+    'a default channel that is left out': {
+      text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.17')}`,
+      says: /invalid default channel/,
+      label: 'Make stable-4.17 the default channel',
+      has: ['defaultChannel: stable-4.17'],
+    },
+    'a dependency': {
+      text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.18')}`,
+      says: /need.* package ocs-operator/,
+      label: 'Add ocs-operator',
+      has: ['- name: ocs-operator'],
+    },
+    'a catalog of another minor': {
+      text: `${HEAD}${operators('- name: web-terminal')}  platform:\n    graph: true\n    channels:\n      - name: stable-4.17\n`,
+      says: /is for OpenShift 4\.18, the releases are 4\.17/,
+      label: 'Take v4.17',
+      has: ['redhat-operator-index:v4.17'],
+    },
+    'versions beside channels': {
+      text: `${HEAD}${operators('- name: web-terminal', '  minVersion: 1.13.0', '  channels:', '    - name: fast')}`,
+      says: /stand beside its channels/,
+      label: 'Move them to the channel',
+      has: ['- name: fast\n              minVersion: 1.13.0'],
+    },
+    'an installed operator that would be left behind': {
+      text: `${HEAD}${operators('- name: ocs-operator')}`,
+      says: /web-terminal 1\.13\.0 is on the cluster/,
+      label: 'Add web-terminal',
+      has: ['- name: web-terminal'],
+      draft: inventory({ package: 'web-terminal', version: '1.13.0' }),
+    },
+    'an installed operator that is in the way': {
+      text: `${HEAD}${operators('- name: bridge-operator')}`,
+      says: /bridge-operator 1\.0\.0 keeps the cluster from OpenShift 4\.18/,
+      label: 'Go by 1.1.0',
+      has: ['minVersion: 1.1.0'],
+      draft: inventory({ package: 'bridge-operator', version: '1.0.0' }),
+    },
+    'an empty section': {
+      text: `${HEAD}mirror:\n  helm: {}\n  additionalImages:\n    - name: quay.io/lab/app:v1\n`,
+      says: /helm is empty/,
+      label: 'Take helm out',
+      hasNot: ['helm'],
+    },
+  };
+  test.each(Object.entries(cases))('%s', async (_, { text, says, label, has = [], hasNot = [], draft }) => {
+    const problem = (await problemsOf(text, draft)).find(({ message }) => says.test(message));
+    expect(problem, 'the problem').toBeDefined();
+    expect(problem!.line, 'its line').toBeGreaterThan(0);
+    expect(problem!.fix?.label).toBe(label);
+    const mended = applyTextEdits(text, problem!.fix!.edits);
+    for (const each of has) expect(mended).toContain(each);
+    for (const each of hasNot) expect(mended).not.toContain(each);
+    const left = await problemsOf(mended, draft);
+    expect(left.filter(({ message }) => message === problem!.message)).toEqual([]);
+    expect(parseImageSet(mended, 'isc.yaml').configuration).toBeDefined();
+  });
+});
+
+test('a dependency says what it adds', async () => {
+  const text = `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.18')}`;
+  const problem = (await problemsOf(text)).find(({ fix }) => fix?.label === 'Add ocs-operator');
+  expect(problem?.fix?.bytes).toBeGreaterThan(0);
+});
+
+test('what nothing mends is told with its place', async () => {
+  const text = `${HEAD}mirror:\n  operators:\n    - catalog: ${CATALOG}\n      packages:\n        - name: old-operator\n  helm:\n    repositories:\n      - name: charts\n        url: https://<your-host>/charts\n      - name: charts\n        url: https://other.lab/charts\n  additionalImages:\n    - name: quay.io/lab/app:v1\n`;
+  const problems = await problemsOf(text, { to: '4.18.9' });
+  const found = (says: RegExp) => problems.find(({ message }) => says.test(message));
+  expect(found(/old-operator is deprecated: Use new-operator\.$/)).toMatchObject({
+    level: 'warning',
+    line: 7,
+  });
+  expect(found(/old-operator\.v0\.9\.0 is not for OpenShift 4\.18/)).toMatchObject({ line: 7 });
+  expect(found(/<your-host> stands for/)).toMatchObject({ level: 'error' });
+  expect(found(/two helm repositories/)).toMatchObject({ level: 'warning' });
+  // The worst first.
+  expect(problems[0]!.level).toBe('error');
+});
+
+test('the rest of a catalog is planned although one of its entries cannot be', async () => {
+  const text = `${HEAD}${operators('- name: web-terminall', '- name: ocs-operator')}`;
+  const draft = {
+    text,
+    file: join(directory, 'isc.yaml'),
+    enclave: 'default',
+    goal: 'disk' as const,
+    options: {},
+  };
+  const plan = await planner.plan(draft);
+  expect(plan.parts.filter(({ kind }) => kind === 'operator').map(({ name }) => name)).toEqual([
+    'ocs-operator',
+  ]);
+  expect(plan.problems.filter(({ level }) => level === 'error')).toHaveLength(1);
+});

@@ -1,0 +1,220 @@
+import { compare, parse } from 'semver';
+import { z } from 'zod';
+import type { CatalogIndex } from '../../../content/catalog/index/open-index.ts';
+import type { CatalogBundle, CatalogPackage } from '../../../content/catalog/model/catalog-model.ts';
+import type { SelectedPackage } from '../../../content/catalog/select/selection-result.ts';
+import {
+  allowsOpenShift,
+  limitText,
+  type Minor,
+  minorText,
+  type OpenShiftLimit,
+  openShiftLimits,
+} from '../../../content/operator/openshift-limit.ts';
+import type { ContractInventory } from '../../../contract/topics/drafts.ts';
+import { addPackage, setPackageChannels } from '../../../image-set/form/operators.ts';
+import type { PlannedCatalog } from '../parts/operators.ts';
+import type { OperatorProblem } from './operator-problems.ts';
+
+/** A whole catalog is not looked through bundle by bundle. */
+const MOST_PACKAGES = 150;
+
+const DEPRECATIONS = z.object({
+  entries: z.array(
+    z.object({
+      reference: z.object({ schema: z.string(), name: z.string().optional() }),
+      message: z.string(),
+    }),
+  ),
+});
+
+/** What the catalog itself says of a package as it is selected; read once. */
+interface Said {
+  deprecated: { what: string; message: string }[];
+  /** The highest version that is kept. */
+  head?: CatalogBundle;
+  limit?: OpenShiftLimit;
+}
+/** What the draft says of the cluster. */
+export interface Wanted {
+  target: Minor | undefined;
+  inventory: ContractInventory | undefined;
+  /** Packages that any catalog of the draft brings. */
+  selected: ReadonlySet<string>;
+}
+
+const SAID = new WeakMap<SelectedPackage, Promise<Said>>();
+
+/**
+ * Deprecations, versions that do not allow the OpenShift that is wanted, and installed operators that would be left
+ * behind or in the way.
+ * @param position of the catalog among the operators
+ * @throws AirlockError `disk`
+ */
+export async function operatorWarnings(
+  catalog: PlannedCatalog,
+  position: number,
+  wanted: Wanted,
+): Promise<OperatorProblem[]> {
+  const { index, selection, operator, title } = catalog;
+  if (!index || !selection) return [];
+  const { packages } = selection.result;
+  const problems: OperatorProblem[] = [];
+  const at = (name: string) => operator.packages?.find((each) => each.name === name)?.at ?? operator.at ?? {};
+  const { target } = wanted;
+  for (const selected of packages.length <= MOST_PACKAGES ? packages : []) {
+    const { name } = selected;
+    const { deprecated, head, limit } = await said(index, selected);
+    for (const { what, message } of deprecated)
+      problems.push({
+        code: 'config-doubtful',
+        level: 'warning',
+        message: `${title}: ${what} of ${name} is deprecated: ${message}`,
+        remedy: 'Plan for what the message names; it may be gone from the next catalog.',
+        ...at(name),
+      });
+    if (target && head && !allowsOpenShift(limit, target))
+      problems.push({
+        code: 'upgrade-path',
+        level: 'warning',
+        message: `${title}: ${head.name} is not for OpenShift ${minorText(target)}: ${limitText(limit)}`,
+        remedy: 'Take a catalog or channel that has a version for it, or clusters will not be upgraded.',
+        ...at(name),
+      });
+  }
+  problems.push(...(await installedProblems(catalog, position, wanted)));
+  return problems;
+}
+
+function said(index: CatalogIndex, selected: SelectedPackage): Promise<Said> {
+  let found = SAID.get(selected);
+  if (!found) {
+    found = whatCatalogSays(index, selected);
+    SAID.set(selected, found);
+    found.catch(() => SAID.delete(selected));
+  }
+  return found;
+}
+
+async function whatCatalogSays(
+  index: CatalogIndex,
+  { bundles, deprecations }: SelectedPackage,
+): Promise<Said> {
+  const found: Said = { deprecated: [] };
+  for (const { document, kept } of deprecations)
+    for await (const json of index.documents([document])) {
+      const { entries = [] } = DEPRECATIONS.safeParse(JSON.parse(json.toString('utf8'))).data ?? {};
+      for (const position of kept) {
+        const entry = entries[position];
+        if (!entry) continue;
+        const { schema, name } = entry.reference;
+        const what = { 'olm.channel': `channel ${name}`, 'olm.bundle': `version ${name}` }[schema] ?? 'all';
+        found.deprecated.push({ what, message: entry.message.split('\n')[0]!.trim() });
+      }
+    }
+  const head = highest(bundles);
+  if (!head) return found;
+  const limit = (await openShiftLimits(index, [head])).get(head.name);
+  return { ...found, head, ...(limit && { limit }) };
+}
+
+function highest(bundles: readonly CatalogBundle[]): CatalogBundle | undefined {
+  const versioned = bundles.filter(({ version }) => parse(version));
+  return versioned.toSorted((a, b) => compare(b.version!, a.version!))[0];
+}
+
+/** Operators of the cluster: those that the draft leaves out, and those that are in the way of the upgrade. */
+async function installedProblems(
+  { index, selection, operator, title }: PlannedCatalog,
+  position: number,
+  { target, inventory, selected: anywhere }: Wanted,
+): Promise<OperatorProblem[]> {
+  const problems: OperatorProblem[] = [];
+  for (const installed of inventory?.operators ?? []) {
+    const { package: name, version } = installed;
+    const found = index!.packages.some((each) => each.name === name) ? await index!.package(name) : undefined;
+    if (!found || !isOfCatalog(installed.catalog, operator.catalog)) continue;
+    const selected = selection!.result.packages.find((each) => each.name === name);
+    const channel =
+      found.channels.find((each) => each.name === installed.channel)?.name ?? found.defaultChannel;
+    if (!selected && anywhere.has(name)) continue;
+    if (!selected) {
+      problems.push({
+        code: 'operator-dependency',
+        level: 'warning',
+        message:
+          `${name} ${version ?? ''} is on the cluster, and would not be in the mirrored ${title}`.replace(
+            '  ',
+            ' ',
+          ),
+        remedy: 'Add it, or the cluster can neither install it again nor update it.',
+        ...operator.at,
+        mend: { label: `Add ${name}`, apply: (doc) => addPackage(doc, position, name, [{ name: channel }]) },
+        adds: { catalog: operator.catalog, package: name },
+      });
+      continue;
+    }
+    if (!target || version === undefined || !parse(version)) continue;
+    const limits = await limitsOf(index!, found);
+    const allowed = (bundle: CatalogBundle) => allowsOpenShift(limits.get(bundle.name), target);
+    const now = found.bundles.find(
+      (bundle) => bundle.version === version || bundle.name === installed.bundle,
+    );
+    if (
+      !now ||
+      allowed(now) ||
+      selected.bundles.some((bundle) => isAfter(bundle, version) && allowed(bundle))
+    )
+      continue;
+    const bridge = found.bundles
+      .filter((bundle) => isAfter(bundle, version) && allowed(bundle))
+      .toSorted((a, b) => compare(a.version!, b.version!))[0];
+    const within = found.channels.find(({ entries }) => entries.some((entry) => entry.name === bridge?.name));
+    problems.push({
+      code: 'upgrade-path',
+      level: 'warning',
+      message: `${name} ${version} keeps the cluster from OpenShift ${minorText(target)}: ${limitText(limits.get(now.name))}`,
+      remedy: bridge
+        ? `Mirror ${bridge.name} too, and update to it before the cluster.`
+        : `No version in ${title} allows it: take a newer catalog.`,
+      ...(operator.packages?.find((each) => each.name === name)?.at ?? operator.at),
+      ...(bridge?.version !== undefined &&
+        within && {
+          mend: {
+            label: `Go by ${bridge.version}`,
+            apply: (doc) =>
+              setPackageChannels(doc, position, name, [
+                ...selected.channels
+                  .filter((each) => each.name !== within.name)
+                  .map((each) => ({ name: each.name })),
+                { name: within.name, minVersion: bridge.version },
+              ]),
+          },
+        }),
+    });
+  }
+  return problems;
+}
+
+const LIMITS = new WeakMap<CatalogPackage, Promise<Map<string, OpenShiftLimit>>>();
+
+function limitsOf(index: CatalogIndex, found: CatalogPackage): Promise<Map<string, OpenShiftLimit>> {
+  let limits = LIMITS.get(found);
+  if (!limits) {
+    limits = openShiftLimits(index, found.bundles);
+    LIMITS.set(found, limits);
+    limits.catch(() => LIMITS.delete(found));
+  }
+  return limits;
+}
+
+function isAfter({ version }: CatalogBundle, than: string): boolean {
+  return parse(version) !== null && compare(version!, than) > 0;
+}
+
+/** A CatalogSource's name says little; a reference must be of the same catalog. */
+function isOfCatalog(installed: string | undefined, catalog: string): boolean {
+  if (installed === undefined || !installed.includes('/')) return true;
+  const name = (text: string) => text.replace(/@.*$|:[^:/]*$/gs, '');
+  return name(installed) === name(catalog);
+}

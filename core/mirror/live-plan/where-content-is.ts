@@ -1,0 +1,58 @@
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { withNamespace } from '../../base/image/destination.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { pushedTags } from '../copy/pushed-tags.ts';
+import { parseDestination } from '../run/workflow.ts';
+import type { KeptPlace } from './known/kept-place.ts';
+import type { PartContents, WhereContentIs } from './known/part-sums.ts';
+import type { PlannedDraft } from './known/planner-answers.ts';
+
+const NOWHERE: WhereContentIs = { there: () => false, held: () => false };
+
+/**
+ * What the other side has by what is recorded here: on the way to a disk what the enclave was sent, on the way to a
+ * registry the images that earlier runs pushed there. Nobody is asked.
+ */
+export async function whereContentIs(
+  draft: PlannedDraft,
+  place: KeptPlace,
+): Promise<(parts: readonly PartContents[]) => WhereContentIs> {
+  if (draft.goal === 'registry') return pushedTo(draft.destination, place);
+  const ledger = await place.ledger(draft.enclave);
+  const held = await place.held();
+  // Guesses are nowhere.
+  const asked = (of: (digest: Digest) => boolean) => (number: number) => {
+    const digest = place.table.digest(number);
+    return digest !== undefined && of(digest);
+  };
+  const where = {
+    there: asked((digest) => ledger.sent(digest)),
+    held: asked((digest) => held.size(digest) !== undefined),
+  };
+  return () => where;
+}
+
+async function pushedTo(
+  destination: string | undefined,
+  place: KeptPlace,
+): Promise<(parts: readonly PartContents[]) => WhereContentIs> {
+  if (!destination) return () => NOWHERE;
+  let target: ReturnType<typeof parseDestination>;
+  try {
+    target = parseDestination(`docker://${destination.replace(/^docker:\/\//, '')}`);
+  } catch (error) {
+    // Half a name, while it is being typed.
+    if (error instanceof AirlockError) return () => NOWHERE;
+    throw error;
+  }
+  const { host, namespace } = target;
+  const pushed = await pushedTags({ files: place.files }, host);
+  return (parts) => {
+    const there = new Set<number>();
+    for (const { tags } of parts)
+      for (const { repository, tag, digest, contents } of tags ?? [])
+        if (pushed.has(withNamespace(namespace, repository), tag, digest))
+          for (const number of contents) there.add(number);
+    return { there: (number) => there.has(number), held: () => false };
+  };
+}

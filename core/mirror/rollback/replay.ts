@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import type { ImageSourceReference } from '../../base/collected/collected.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { type Digest, isDigest } from '../../base/image/digest.ts';
+import { parseReference } from '../../base/image/reference.ts';
+import { closureOf } from '../../content/plan/closure.ts';
+import { type ManifestOrigin, registryOrigin } from '../../content/plan/manifest-origin.ts';
+import { contentOf } from '../../content/plan/planned-image.ts';
+import { attachmentsOf } from '../../content/plan/resolve-image.ts';
+import { type ReadRun, readRun } from '../../runs/audit/read-runs.ts';
+import { mendSet } from '../../store/archive/mend.ts';
+import { readSetIndex } from '../../store/set-format/set-index.ts';
+import { openWorkspace, type Workspace } from '../../store/workspace/workspace.ts';
+import { requestForRecord } from '../run/recorded-request.ts';
+import { networkOverrides, openRecordedRun } from '../run/recorded-run.ts';
+import type { ReplayRequest } from '../run/replay-request.ts';
+import type { HostFacts, RunControl } from '../run/request.ts';
+import { limitsOf, openSession, parallelBlobs, type Session } from '../run/session.ts';
+
+export interface ReplayResult {
+  status: 'complete' | 'partial';
+  transfer: string;
+  directory: string;
+  /** Names of entries that were written again, and of those that stay damaged. */
+  mended: string[];
+  failures: { name: string; code: string; message: string }[];
+  bytes: { fetched: number; written: number };
+  run: string;
+}
+
+/**
+ * Repeats a mirror-to-disk run to mend its archive set: what is damaged or missing is fetched again, by the digests of
+ * the record, and put back where it was, so that every piece has the digest its index records. Nothing else is
+ * fetched or written.
+ * @throws AirlockError `not-found` for an unknown run, `usage` for one that added no transfer
+ */
+export async function replayRun(
+  request: ReplayRequest,
+  host: HostFacts,
+  control: RunControl,
+): Promise<ReplayResult> {
+  const workspace = await openWorkspace(request.directory, {
+    onWarning: (problem) => control.emit({ type: 'problem', problem }),
+  });
+  try {
+    const recorded = await readRun(workspace.runs, request.sequence);
+    const transfer = recorded.run?.transfer;
+    if (!transfer) {
+      throw new AirlockError('usage', `run ${request.sequence} added no transfer: there is nothing to mend`, {
+        remedy: '`airlock runs list` shows which runs did.',
+      });
+    }
+    const record = await openRecordedRun({
+      workflow: 'replay',
+      request: requestForRecord({ kind: 'replay', request }),
+      limits: limitsOf(request),
+      arguments: request.arguments,
+      overrides: networkOverrides(request),
+      host,
+      control,
+      runs: workspace.runs,
+      logs: join(workspace.workingDir, 'logs'),
+      configurations: recorded.configurations,
+    });
+    const { emit, control: steered } = record;
+    const session = await openSession(request, host, emit, record.link).catch(record.failed);
+    record.onAdjust((limits) =>
+      session.registries.adjust({ parallelBlobs: parallelBlobs(limits), rate: limits.rate }),
+    );
+    try {
+      emit({ type: 'phase', phase: 'replay', detail: transfer });
+      const directory = join(workspace.root, 'transfers', transfer);
+      const mended = await mendSet(directory, {
+        blob: contentFor(recorded, workspace, session, steered.signal),
+        file: await filesFor(directory, recorded, workspace),
+        signal: AbortSignal.any([steered.signal, steered.pause]),
+      });
+      const status = mended.ok ? 'complete' : 'partial';
+      const bytes = {
+        fetched: session.registries.counters.fetched,
+        sent: 0,
+        written: mended.written,
+        present: 0,
+      };
+      await record.end({ status, exitCode: mended.ok ? 0 : 2, bytes, directory });
+      return {
+        status,
+        transfer,
+        directory,
+        mended: mended.mended,
+        failures: mended.failed.map(({ name, error }) => ({
+          name,
+          code: error.code,
+          message: error.message,
+        })),
+        bytes: { fetched: bytes.fetched, written: bytes.written },
+        run: record.directory,
+      };
+    } catch (error) {
+      return await record.failed(error);
+    } finally {
+      await session.close();
+    }
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** Finds a source for any digest of the run: its images are looked into only when something is asked for. */
+function contentFor(
+  recorded: ReadRun,
+  workspace: Workspace,
+  session: Session,
+  signal: AbortSignal,
+): (digest: Digest, size: number) => AsyncIterable<Buffer> {
+  const { cache } = workspace;
+  const origin = registryOrigin(session.registries, [cache], cache);
+  let sources: Promise<Map<Digest, { source: ImageSourceReference; manifest: boolean }>> | undefined;
+  return async function* (digest, size) {
+    sources ??= sourcesOf(recorded, origin, signal);
+    if (cache.size(digest) === size) {
+      try {
+        return yield* cache.read(digest, { signal });
+      } catch (error) {
+        if (!(error instanceof AirlockError && error.code === 'content-missing')) throw error;
+      }
+    }
+    const found = (await sources).get(digest);
+    if (!found)
+      throw new AirlockError('content-missing', `run ${recorded.sequence} names no source for ${digest}`);
+    if (found.manifest) yield (await origin.manifest(found.source, digest, signal)).bytes;
+    else
+      yield* session.registries
+        .at(found.source.registry)
+        .blob(found.source.repository, { digest, size }, { signal });
+  };
+}
+
+async function sourcesOf(
+  recorded: ReadRun,
+  origin: ManifestOrigin,
+  signal: AbortSignal,
+): Promise<Map<Digest, { source: ImageSourceReference; manifest: boolean }>> {
+  const found = new Map<Digest, { source: ImageSourceReference; manifest: boolean }>();
+  for (const image of recorded.images) {
+    if (image.result === 'failed' || !isDigest(image.digest)) continue;
+    const reference = parseReference(image.source);
+    const source = { registry: reference.domain, repository: reference.path };
+    const manifestOf = (child: { digest: Digest }) => origin.manifest(source, child.digest, signal);
+    const named = {
+      kind: image.kind,
+      origin: image.origin,
+      source,
+      destination: { repository: reference.path, tag: '' },
+      deliverable: '',
+      why: '',
+      verdict: { result: 'not-checked' as const },
+    };
+    try {
+      const closure = await closureOf(await manifestOf({ digest: image.digest }), manifestOf);
+      const attachments = await attachmentsOf(named, closure, origin, [], signal);
+      const content = contentOf({ ...closure, attachments });
+      for (const { digest } of content.manifests) found.set(digest, { source, manifest: true });
+      for (const { digest } of content.blobs) found.set(digest, { source, manifest: false });
+    } catch {
+      // An image that is gone upstream: what only it needs stays damaged and is reported so.
+    }
+  }
+  return found;
+}
+
+async function filesFor(
+  directory: string,
+  recorded: ReadRun,
+  workspace: Workspace,
+): Promise<(name: string) => Promise<Buffer | undefined>> {
+  const digests = new Map<string, Digest>();
+  for (const { entries } of (await readSetIndex(directory))?.pieces ?? [])
+    for (const [name, , , hex] of entries) if (hex) digests.set(name, `sha256:${hex}`);
+  return async (name) => {
+    if (name.startsWith('isc_'))
+      return recorded.configurations[0] && Buffer.from(recorded.configurations[0].text);
+    const digest = digests.get(name);
+    if (digest && workspace.cache.size(digest) !== undefined) return workspace.cache.bytes(digest);
+    return workspace.files.read(name.replace(/^working-dir\//, ''));
+  };
+}

@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import { AirlockError, asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
+import { inOrder } from '../../base/flow/in-order.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { manifestDamage } from '../../registry/client/served-content.ts';
+import type { Registry } from '../../registry/exchange/registry.ts';
+import { readRun } from '../../runs/audit/read-runs.ts';
+import type { EmitRunEvent, ImageResult } from '../../runs/progress/events.ts';
+import { openWorkspace } from '../../store/workspace/workspace.ts';
+import { pushedTags } from '../copy/pushed-tags.ts';
+import { outcomeOf, pausedOutcome } from '../run/outcome.ts';
+import { openRecordedRun } from '../run/recorded-run.ts';
+import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
+import { limitsOf, type NetworkSettings, openSession, type Session } from '../run/session.ts';
+import type { Destination } from '../run/workflow.ts';
+import { movedTags, partsOf, type RollbackState, type RollbackTag, rollbackTags } from './rollback-tags.ts';
+
+/** Tags moved at once. */
+const AT_ONCE = 8;
+
+/** What `runs rollback` is asked to do. */
+export interface RollbackRequest extends Omit<NetworkSettings, 'workflow' | 'sourceTlsVerify'> {
+  /** The workspace or state folder that has the record. */
+  directory: string;
+  /** Number of the run whose tags are moved back. */
+  sequence: number;
+  /** Only tags at this registry and below this path. */
+  below?: Destination;
+  /** Tags that were moved again since are moved back too. */
+  force: boolean;
+  arguments: MirrorRequest['arguments'];
+}
+
+/** What became of a tag. `moved`: it is back by this run. `failed`: the registry refused. */
+export interface RolledBackTag {
+  destination: string;
+  state: RollbackState | 'moved' | 'failed';
+  before?: Digest;
+  now?: Digest;
+  why?: string;
+}
+
+export interface RollbackResult {
+  status: MirrorResult['status'];
+  exitCode: number;
+  tags: RolledBackTag[];
+  /** Folder of the audit record. */
+  run: string;
+}
+
+/**
+ * What {@link rollbackRun} would do. Nothing is written.
+ * @throws AirlockError `not-found` for an unknown run, `usage` for one that pushed nothing; of the network
+ */
+export async function previewRollback(
+  request: RollbackRequest,
+  host: HostFacts,
+  { emit, signal }: RunControl,
+): Promise<RolledBackTag[]> {
+  const runs = join(request.directory, 'working-dir', 'airlock', 'runs');
+  const images = movedTags(await readRun(runs, request.sequence), request.below);
+  if (images.length === 0) return [];
+  const session = await sessionOf(request, host, emit);
+  try {
+    const registry = session.registries.at(partsOf(images[0]!.destination).host);
+    const { force, sequence } = request;
+    return (await rollbackTags(images, { registry, force, runs, sequence, signal })).map(shown);
+  } finally {
+    await session.close();
+  }
+}
+
+/**
+ * Moves tags back to what they named before a run pushed: the registry gets the manifests it has under their old names,
+ * no blobs. What cannot be moved back is left and told. A run of its own, which can be rolled back like any other.
+ * @param onPreview told of every tag before the first is moved
+ * @throws AirlockError as {@link previewRollback}, `workspace-locked`
+ */
+export async function rollbackRun(
+  request: RollbackRequest,
+  host: HostFacts,
+  own: RunControl,
+  onPreview: (tags: RolledBackTag[]) => void = () => {},
+): Promise<RollbackResult> {
+  const workspace = await openWorkspace(request.directory, {
+    onWarning: (problem) => own.emit({ type: 'problem', problem }),
+  });
+  try {
+    const { runs } = workspace;
+    const { sequence, force } = request;
+    const images = movedTags(await readRun(runs, sequence), request.below);
+    const { arguments: _arguments, ...asked } = request;
+    const record = await openRecordedRun({
+      workflow: 'rollback',
+      request: { kind: 'rollback', ...asked },
+      limits: limitsOf(request),
+      arguments: request.arguments,
+      overrides: [
+        ...(request.destinationTlsVerify ? [] : ['dest-tls-verify=false']),
+        ...(force ? ['force'] : []),
+      ],
+      host,
+      control: own,
+      runs,
+      logs: join(workspace.workingDir, 'logs'),
+      configurations: [],
+    });
+    const { emit, control } = record;
+    const session = await sessionOf(request, host, emit).catch(record.failed);
+    const { counters } = session.registries;
+    const tracker = record.track(
+      () => ({ fetched: counters.fetched, sent: counters.sent, written: 0 }),
+      (image) => image.destination.repository,
+    );
+    try {
+      tracker.enter('collect');
+      const at = partsOf(images[0]?.destination ?? '').host;
+      const registry = session.registries.at(at);
+      const signal = AbortSignal.any([control.signal, control.pause]);
+      const tags = await rollbackTags(images, { registry, force, runs, sequence, signal });
+      onPreview(tags.map(shown));
+      const left = tags.filter(({ state }) => state === 'new');
+      for (const { destination, why } of left)
+        emit({
+          type: 'problem',
+          problem: { ...leftAs(`${destination} is left: ${why}`).toJSON(), level: 'info' },
+        });
+      const work = tags.filter((tag) => !left.includes(tag));
+      tracker.expectImages(work.map(({ recorded }) => recorded));
+      tracker.enter('copy');
+      const ledger = await pushedTags(workspace, at);
+      const done: RolledBackTag[] = left.map(shown);
+      const moving = inOrder(work, AT_ONCE, async (tag) => ({
+        tag,
+        ...(await moveBack(registry, tag, signal)),
+      }));
+      for await (const { tag, result, state, why } of moving) {
+        if (result.error?.code === 'interrupted') continue;
+        tracker.image(result);
+        const { repository, tag: name } = partsOf(tag.destination);
+        if (result.result !== 'failed') ledger.add(repository, name, tag.before!);
+        done.push({ ...shown(tag), state, ...(why !== undefined && { why }) });
+      }
+      tracker.planned();
+      tracker.flush();
+      await ledger.save();
+      if (signal.aborted) {
+        const { status, exitCode, run } = await record.close(pausedOutcome(tracker, []));
+        return { status, exitCode, tags: done, run: run! };
+      }
+      const status = tracker.images.failed > 0 ? 'partial' : 'complete';
+      const { exitCode, run } = await record.close(outcomeOf({ status, tracker, rejected: [] }));
+      return { status, exitCode, tags: done, run: run! };
+    } catch (error) {
+      return await record.failed(error);
+    } finally {
+      await session.close();
+    }
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** The registry that was pushed to is the only one that is spoken to. */
+function sessionOf(request: RollbackRequest, host: HostFacts, emit: EmitRunEvent): Promise<Session> {
+  return openSession({ ...request, sourceTlsVerify: request.destinationTlsVerify }, host, emit);
+}
+
+/** One tag; a refusal of the registry is its result. */
+async function moveBack(
+  registry: Registry,
+  tag: RollbackTag,
+  signal: AbortSignal,
+): Promise<{ result: ImageResult; state: RolledBackTag['state']; why?: string }> {
+  const { destination, recorded, before, now, state, why } = tag;
+  const { repository, tag: name } = partsOf(destination);
+  const base = {
+    kind: recorded.kind,
+    origin: recorded.origin,
+    source: `${registry.host}/${repository}@${before}`,
+    destination,
+    digest: before!,
+    deliverable: recorded.deliverable,
+    bytes: 0,
+    verdict: 'not-checked',
+    attempts: 1,
+  };
+  const failed = (error: AirlockError) => ({ ...base, result: 'failed' as const, error: error.toJSON() });
+  if (state === 'there') return { result: { ...base, result: 'present' }, state };
+  if (state !== 'move') {
+    const error = leftAs(`${destination} cannot be moved back: ${why}`);
+    return { result: failed(error), state, ...(why !== undefined && { why }) };
+  }
+  try {
+    const manifest = await registry.manifest(repository, before!, { signal });
+    await registry.putManifest(repository, name, manifest, { signal });
+    const damage = await manifestDamage(registry, repository, name, manifest.digest, signal);
+    if (damage)
+      throw new AirlockError(
+        'destination-storage-damaged',
+        `${destination} was rolled back, but the registry can't serve it: ${damage}`,
+      );
+    const result = { ...base, bytes: manifest.bytes.length, result: 'copied' as const };
+    return { result: { ...result, ...(now && { previousDigest: now }) }, state: 'moved' };
+  } catch (thrown) {
+    const error = onSide(asAirlockError(thrown), 'destination');
+    return { result: failed(error), state: 'failed', why: error.message };
+  }
+}
+
+function shown({ recorded: _recorded, ...tag }: RollbackTag): RolledBackTag {
+  return tag;
+}
+
+function leftAs(message: string): AirlockError {
+  return new AirlockError('tag-left', message, { side: 'destination' });
+}

@@ -1,0 +1,174 @@
+import type { Collected, CollectedImage } from '../../base/collected/collected.ts';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { type DestinationLayout, findCollisions } from '../../base/image/destination.ts';
+import { collectAdditional } from '../../content/additional/collect.ts';
+import type { CollectedCatalog } from '../../content/operator/collect-catalog.ts';
+import type { CollectedOperators } from '../../content/operator/collect-operators.ts';
+import type { PlannedImage } from '../../content/plan/planned-image.ts';
+import type { HelmSelection, ImageSetConfiguration } from '../../image-set/config/image-set.ts';
+
+/** A deliverable that is left out whole, e.g. a release without a valid signature. */
+export interface Rejection {
+  deliverable: string;
+  problem: Problem;
+  exitCode: number;
+}
+
+/** Everything that the collectors asked for, in the order in which it is to be completed. */
+export interface Collection {
+  images: CollectedImage[];
+  /** Images whose content is known already: rebuilt catalogs, those of `oci://` folders, the graph-data image. */
+  planned: PlannedImage[];
+  catalogs: CollectedCatalog[];
+  rejected: Rejection[];
+  problems: Problem[];
+}
+
+/** The collectors, each bound to its sources. */
+export interface Collectors {
+  releases(configuration: ImageSetConfiguration): AsyncIterable<Collected>;
+  operators(configuration: ImageSetConfiguration): AsyncIterable<CollectedOperators>;
+  charts(helm: HelmSelection, configuration: ImageSetConfiguration): AsyncIterable<Collected>;
+  /** Looks into the folder of an `oci://` image; absent where images come from sets. */
+  folder?(image: CollectedImage): Promise<PlannedImage>;
+  /** A catalog's own images: under the names that sets have for them, or under the one that clusters pull. */
+  catalogImages(catalog: CollectedCatalog): (CollectedImage | PlannedImage)[];
+}
+
+/**
+ * Runs the collectors over one configuration.
+ * @throws AirlockError of the collectors: unknown channels and the like, before anything is copied
+ */
+export async function collectImages(
+  configuration: ImageSetConfiguration,
+  collectors: Collectors,
+): Promise<Collection> {
+  const collection: Collection = { images: [], planned: [], catalogs: [], rejected: [], problems: [] };
+  const take = (collected: Collected) => {
+    if (collected.type === 'image') collection.images.push(collected.image);
+    else if (collected.type === 'rejected') {
+      const { deliverable, problem, exitCode } = collected;
+      collection.rejected.push({
+        deliverable,
+        exitCode,
+        problem: { ...problem, message: `${deliverable} is left out: ${problem.message}` },
+      });
+    } else collection.problems.push(collected.problem);
+  };
+  const { platform, operators, additionalImages, blockedImages, helm } = configuration;
+  if (platform) for await (const collected of collectors.releases(configuration)) take(collected);
+  if (operators.length > 0)
+    for await (const collected of collectors.operators(configuration)) {
+      if (collected.type !== 'catalog') take(collected);
+      else takeCatalog(collection, collected, collectors.catalogImages(collected.catalog));
+    }
+  for (const collected of collectAdditional(additionalImages, blockedImages)) {
+    if (collectors.folder && collected.type === 'image' && isFolder(collected.image))
+      collection.planned.push(await collectors.folder(collected.image));
+    else take(collected);
+  }
+  if (helm) for await (const collected of collectors.charts(helm, configuration)) take(collected);
+  const errors = collection.problems.filter(({ level }) => level === 'error');
+  if (errors.length > 0) {
+    throw new AirlockError(
+      'config-invalid',
+      errors.length === 1
+        ? errors[0]!.message
+        : `${errors.length} entries of the configuration cannot be mirrored`,
+      { problems: errors },
+    );
+  }
+  collection.images = eachOnce(collection.images);
+  return collection;
+}
+
+function isFolder({ origin }: CollectedImage): boolean {
+  return origin.startsWith('oci://');
+}
+
+/** A catalog comes after what it names: where it is at the destination, everything that could be copied is there. */
+function takeCatalog(
+  collection: Collection,
+  { catalog, problems }: { catalog: CollectedCatalog; problems: Problem[] },
+  own: (CollectedImage | PlannedImage)[],
+): void {
+  collection.catalogs.push(catalog);
+  collection.problems.push(...problems);
+  collection.images.push(...catalog.images);
+  for (const image of own) {
+    if ('manifests' in image) collection.planned.push(image);
+    else collection.images.push(image);
+  }
+}
+
+/** Catalogs name the same operands: copied once, for the first that asks, and needed by all of them. */
+function eachOnce(images: CollectedImage[]): CollectedImage[] {
+  const found = new Map<string, CollectedImage>();
+  for (const image of images) {
+    const { source, destination, platforms } = image;
+    const key = JSON.stringify([source, destination, platforms]);
+    const known = found.get(key);
+    found.set(key, known ? neededByBoth(known, image) : image);
+  }
+  return [...found.values()];
+}
+
+/** The first, needed by the bundles of both. */
+function neededByBoth(image: CollectedImage, other: CollectedImage): CollectedImage {
+  const neededBy = [...(image.neededBy ?? []), ...(other.neededBy ?? [])];
+  return neededBy.length > 0 ? { ...image, neededBy } : image;
+}
+
+/**
+ * Joins what several configurations of one workspace asked for: an image named twice is one, and where two sets give
+ * one tag different content, the later set wins.
+ */
+export function joinCollections(collections: Collection[]): Collection {
+  const images = new Map<string, CollectedImage>();
+  for (const collection of collections) {
+    for (const image of collection.images) {
+      const name = `${image.destination.repository}:${image.destination.tag}`;
+      const known = images.get(name);
+      // Another origin under the same name is a collision, which must be seen, not hidden.
+      const key = known && known.origin !== image.origin ? `${name} ${image.origin}` : name;
+      const same = images.get(key);
+      images.set(key, same ? neededByBoth(image, same) : image);
+    }
+  }
+  const rejected = new Map(collections.flatMap((c) => c.rejected).map((r) => [r.deliverable, r]));
+  const byName = <T extends Pick<CollectedImage, 'destination'>>(all: T[]) => [
+    ...new Map(all.map((one) => [`${one.destination.repository}:${one.destination.tag}`, one])).values(),
+  ];
+  return {
+    images: [...images.values()],
+    planned: byName(collections.flatMap((c) => c.planned)),
+    catalogs: byName(collections.flatMap((c) => c.catalogs)),
+    rejected: [...rejected.values()],
+    problems: collections.flatMap((c) => c.problems),
+  };
+}
+
+/** @throws AirlockError `destination-collision` with one problem for each destination that two sources share */
+export function refuseCollisions(images: CollectedImage[], layout: DestinationLayout): void {
+  const problems = findCollisions(images, layout);
+  if (problems.length === 0) return;
+  throw new AirlockError(
+    'destination-collision',
+    problems.length === 1 ? problems[0]!.message : `${problems.length} destination names are claimed twice`,
+    { problems },
+  );
+}
+
+/** Puts the deliverables whose name contains `first` before all others, each in its own order. */
+export function withFirst(images: CollectedImage[], first: string | undefined): CollectedImage[] {
+  if (!first) return images;
+  const chosen = images.filter(({ deliverable }) => deliverable.includes(first));
+  if (chosen.length === 0) {
+    const names = [...new Set(images.map(({ deliverable }) => deliverable))];
+    throw new AirlockError(
+      'usage',
+      `--first ${first} names nothing of this configuration; there is ${names.join(', ')}`,
+    );
+  }
+  return [...chosen, ...images.filter((image) => !chosen.includes(image))];
+}

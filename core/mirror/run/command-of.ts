@@ -1,0 +1,83 @@
+import { DEFAULT_MINIMUM_RATE, rateText } from '../../base/schedule/rate-text.ts';
+import type { MirrorRequest } from './request.ts';
+import type { Destination } from './workflow.ts';
+
+/** What the options of `airlock mirror` are when nobody names them. */
+export const MIRROR_DEFAULTS = {
+  enclave: 'default',
+  parallelImages: 4,
+  parallelLayers: 5,
+  retryTimes: 5,
+  retryDelayMs: 0,
+  stallMs: 30_000,
+  minRate: DEFAULT_MINIMUM_RATE,
+  maxNestedPaths: 0,
+} as const;
+
+/**
+ * The words of the command line that asks for the same, after `airlock`; options with their default are left out. They
+ * are not quoted for a shell.
+ */
+export function commandOf(request: MirrorRequest): string[] {
+  const words = ['mirror'];
+  const option = (name: string, value: string | number | undefined, unless?: string | number) => {
+    if (value !== undefined && value !== unless) words.push(name, String(value));
+  };
+  const flag = (name: string, given: boolean) => {
+    if (given) words.push(name);
+  };
+  const { workflow } = request;
+  option('-c', request.configFile);
+  option('--plan', request.planFile);
+  option('--require-signature', request.requireSignature);
+  option('--for', request.enclave, MIRROR_DEFAULTS.enclave);
+  if (workflow.kind === 'diskToMirror') option('--from', `file://${workflow.from}`);
+  if (workflow.kind === 'mirrorToMirror') option('--workspace', `file://${workflow.workspace}`);
+  option('--state', request.stateDirectory);
+  option('--first', request.first);
+  flag('--resend', request.resend);
+  flag('--trust-ledger', request.trustLedger);
+  flag('--verify-push', request.verifyPush);
+  option('--archive-size', request.archiveSizeGiB);
+  flag('--strict-archive', request.strictArchive);
+  option('--parallel-images', request.parallelImages, MIRROR_DEFAULTS.parallelImages);
+  option('--parallel-layers', request.parallelLayers, MIRROR_DEFAULTS.parallelLayers);
+  if (request.rate !== undefined) words.push('--rate', rateText(request.rate));
+  for (const window of request.windows ?? []) words.push('--window', window);
+  flag('--exit-at-close', request.exitAtClose ?? false);
+  option('--until', request.until);
+  option('--max-bytes', request.maxBytes);
+  option('--retry-times', request.retryTimes, MIRROR_DEFAULTS.retryTimes);
+  if (request.retryDelayMs !== MIRROR_DEFAULTS.retryDelayMs)
+    words.push('--retry-delay', `${request.retryDelayMs}ms`);
+  if (request.stallMs !== undefined && request.stallMs !== MIRROR_DEFAULTS.stallMs)
+    words.push('--stall-timeout', `${request.stallMs}ms`);
+  if (request.minRate !== undefined && request.minRate !== MIRROR_DEFAULTS.minRate)
+    words.push('--min-rate', request.minRate === 0 ? '0' : rateText(request.minRate));
+  option('--max-nested-paths', request.maxNestedPaths, MIRROR_DEFAULTS.maxNestedPaths);
+  flag('--src-tls-verify=false', !request.sourceTlsVerify);
+  flag('--dest-tls-verify=false', !request.destinationTlsVerify);
+  option('--authfile', request.authFile);
+  flag('--remove-signatures', request.removeSignatures);
+  flag('--ignore-release-signature', request.ignoreReleaseSignature);
+  option('--graph-base-image', request.graphBaseImage);
+  flag('--skip-unknown', request.skipUnknown);
+  flag('--accept-empty-charts', request.acceptEmptyCharts);
+  flag('--add-dependencies', request.addDependencies);
+  flag('--allow-removal', request.allowRemoval);
+  flag('--secure-policy', request.securePolicy);
+  option('--policy', request.policy);
+  option('--registries.d', request.registriesD);
+  flag('--no-probe', !request.probe);
+  flag('--icsp', request.icsp);
+  option('--config-to-dir', request.configDirectory);
+  flag('--dry-run', request.dryRun);
+  words.push(
+    workflow.kind === 'mirrorToDisk' ? `file://${workflow.directory}` : registryUrl(workflow.destination),
+  );
+  return words;
+}
+
+function registryUrl({ host, namespace }: Destination): string {
+  return `docker://${host}${namespace ? `/${namespace}` : ''}`;
+}

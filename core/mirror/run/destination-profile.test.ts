@@ -1,0 +1,262 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
+import { readProfile } from '../../registry/capabilities/profile-file.ts';
+import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
+import type { Quirks } from '../../registry/server/faults/quirks.ts';
+import { type RegistryServer, startRegistryServer } from '../../registry/server/start.ts';
+import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
+import {
+  additionalConfig,
+  control,
+  imagesOf,
+  lackingAt,
+  newRig,
+  type Rig,
+  requestOf,
+  toDisk,
+  toRegistry,
+} from '../mirror.fixture.ts';
+import { planMirror } from '../plan/plan-mirror.ts';
+import { profileFolder } from './destination-profile.ts';
+import type { MirrorRequest } from './request.ts';
+
+let rig: Rig;
+/** A workspace with all additional images of the world. */
+let carried: string;
+let server: RegistryServer | undefined;
+beforeAll(async () => {
+  rig = await newRig();
+  carried = rig.place('carried');
+  await toDisk(rig, carried, rig.world.sets.additional.file);
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+async function registryWith(quirks: Quirks, options: { sparse?: boolean } = {}): Promise<RegistryServer> {
+  server = await startRegistryServer({ storage: memoryStorage(), quirks, ...options });
+  return server;
+}
+
+/** A state folder of its own for each test: what it knows of destinations goes with it. */
+function asking(chosen: Partial<MirrorRequest> = {}) {
+  return { probe: true, stateDirectory: rig.place('state'), ...chosen };
+}
+
+function planned(from: string, host: string, chosen: Partial<MirrorRequest> & { namespace?: string }) {
+  const { namespace = '', ...rest } = chosen;
+  const request = requestOf(
+    { kind: 'diskToMirror', from, destination: { host, namespace } },
+    { destinationTlsVerify: false, ...rest },
+  );
+  return planMirror(request, rig.host, control());
+}
+
+const stored = (state: string, host: string, namespace = ''): Promise<RegistryProfile | undefined> =>
+  readProfile(profileFolder(state), host, namespace);
+
+/** Repositories of the server that hold something, but for what a probe left empty. */
+async function repositories(host: string): Promise<string[]> {
+  const answer = (await (await fetch(`http://${host}/v2/_catalog`)).json()) as { repositories: string[] };
+  return answer.repositories.filter((name) => !name.includes('airlock-probe'));
+}
+
+test('the first push asks what the destination takes, tells so, and keeps the answer', async () => {
+  const { host } = await registryWith({});
+  const chosen = asking();
+  const first = control();
+  const result = await toRegistry(rig, carried, host, chosen, first);
+  expect(result).toMatchObject({ status: 'complete', failures: [] });
+  expect(first.events.filter(({ type }) => type === 'phase')).toMatchObject([
+    { phase: 'collect' },
+    { phase: 'probe', detail: expect.stringContaining(host) },
+    { phase: 'copy' },
+    { phase: 'resources' },
+  ]);
+  // What the probe sends is no part of what was mirrored.
+  const unasked = await toRegistry(rig, carried, (await startOther()).host, {
+    stateDirectory: rig.place('state'),
+  });
+  // What is fetched verifies the first image to arrive, which may be either.
+  expect({ ...result.bytes, fetched: 0 }).toEqual({ ...unasked.bytes, fetched: 0 });
+  expect(await stored(chosen.stateDirectory!, host)).toMatchObject({
+    host,
+    capabilities: { namespace: { value: 'ready' } },
+  });
+  const again = control();
+  server!.resetStats();
+  await toRegistry(rig, carried, host, chosen, again);
+  expect(again.events.some((event) => event.type === 'phase' && event.phase === 'probe')).toBe(false);
+  expect(server!.stats.bytesIn).toBe(0);
+});
+
+let other: RegistryServer | undefined;
+async function startOther(): Promise<RegistryServer> {
+  other = await startRegistryServer({ storage: memoryStorage() });
+  return other;
+}
+afterEach(async () => {
+  await other?.close();
+  other = undefined;
+});
+
+const problem = (message: RegExp, remedy: RegExp, level = 'error') =>
+  expect.objectContaining({
+    code: 'destination-unfit',
+    level,
+    message: expect.stringMatching(message),
+    remedy: expect.stringMatching(remedy),
+  });
+
+const UNFIT: [name: string, quirks: Quirks, namespace: string, message: RegExp, remedy: RegExp][] = [
+  [
+    'deeper names than it takes',
+    { maxPathDepth: 2 },
+    'team',
+    /at most 2 elements.*team\/practice\//,
+    /--max-nested-paths 2/,
+  ],
+  [
+    'projects that must be made before',
+    { projects: { existing: ['other'] }, product: 'harbor' },
+    '',
+    /practice is not there/,
+    /In Harbor: Projects, New Project, named practice/,
+  ],
+  [
+    'a namespace that is not there',
+    { organisations: ['other'] },
+    'team',
+    /team is not there/,
+    /Have team made/,
+  ],
+  ['more than a quota has room for', { quota: { bytes: 100_000 } }, '', /quota/, /raised by at least/],
+];
+
+test.each(UNFIT)(
+  '%s: found before anything is sent, and in every plan',
+  async (_, quirks, namespace, message, remedy) => {
+    const { host } = await registryWith(quirks);
+    const chosen = asking();
+    const before = await planned(carried, host, { ...chosen, namespace });
+    expect(before.exitCode).toBe(0);
+    expect(before.summary.problems).toEqual([
+      expect.objectContaining({
+        code: 'destination-unasked',
+        remedy: `Run airlock doctor docker://${host}${namespace && `/${namespace}`}`,
+      }),
+      expect.objectContaining({ code: 'index-unsigned', level: 'warning' }),
+    ]);
+    expect(server!.stats.byRoute).not.toHaveProperty('POST blobs/uploads');
+
+    const push = toRegistry(rig, carried, host, { ...chosen, namespace });
+    await expect(push).rejects.toMatchObject({
+      code: 'destination-unfit',
+      exitCode: 1,
+      side: 'destination',
+      problems: expect.arrayContaining([problem(message, remedy)]),
+    });
+    expect(await repositories(host)).toEqual([]);
+
+    const fresh = await stored(chosen.stateDirectory!, host, namespace);
+    expect(fresh).toBeDefined();
+    const after = await planned(carried, host, { ...chosen, namespace });
+    // Whatever people were told to mend is asked for again by a push: for a plan it is no error.
+    const mendable = /projects|namespace|quota/.test(_);
+    expect(after.exitCode).toBe(mendable ? 0 : 1);
+    const level = mendable ? 'warning' : 'error';
+    expect(after.summary.problems).toContainEqual(problem(message, remedy, level));
+  },
+);
+
+test('lists with holes where none are taken: the plan names them, without them all is pushed', async () => {
+  const { host } = await registryWith({ sparseIndexes: 'MANIFEST_BLOB_UNKNOWN', product: 'distribution' });
+  const list = imagesOf(rig, 'additional').find(({ source }) => source.includes('/manifest-list'))!;
+  const name = list.source.replace(/@.*$/, '');
+  const platforms = [{ os: 'linux', architecture: 'amd64' }];
+  const sparse = await additionalConfig(`${rig.place('sparse')}.yaml`, [
+    { name: name.includes(':') ? name : `${name}:v1`, platforms },
+  ]);
+  const from = rig.place('sparse');
+  await toDisk(rig, from, sparse);
+  const chosen = asking();
+  await expect(toRegistry(rig, from, host, chosen)).rejects.toMatchObject({
+    code: 'destination-unfit',
+    remedy: expect.stringMatching(/Take `platforms` out.*validation\.manifests/),
+  });
+  expect((await planned(from, host, chosen)).exitCode).toBe(1);
+  expect(await toRegistry(rig, carried, host, chosen)).toMatchObject({ exitCode: 0, failures: [] });
+});
+
+test('a tag that may not be moved: only where it would be; what is there already asks for nothing', async () => {
+  const { host } = await registryWith({ immutableTags: 'harbor', product: 'harbor' });
+  const chosen = asking();
+  expect(await toRegistry(rig, carried, host, chosen)).toMatchObject({ exitCode: 0, failures: [] });
+  expect(await toRegistry(rig, carried, host, chosen)).toMatchObject({ exitCode: 0, images: { copied: 0 } });
+  const one = imagesOf(rig, 'additional').find(({ source }) => source.includes('/zstd'))!;
+  const [, repository, tag] = /^(.*):([^:]*)$/.exec(one.destination)!;
+  const moved = await additionalConfig(`${rig.place('moved')}.yaml`, [
+    { name: 'quay.io/practice/oci:v1', targetRepo: repository, targetTag: tag },
+  ]);
+  const from = rig.place('moved');
+  await toDisk(rig, from, moved);
+  await expect(toRegistry(rig, from, host, chosen)).rejects.toMatchObject({
+    code: 'destination-unfit',
+    message: expect.stringContaining(one.destination),
+    remedy: expect.stringContaining('Tag Immutability'),
+  });
+  expect((await planned(from, host, chosen)).summary.problems).toMatchObject([
+    { code: 'destination-unfit' },
+    { code: 'index-unsigned' },
+  ]);
+});
+
+test('a full quota stops nothing that is there already', async () => {
+  const { host } = await registryWith({});
+  await toRegistry(rig, carried, host);
+  const storage = memoryStorage();
+  const full = await startRegistryServer({ storage });
+  await toRegistry(rig, carried, full.host);
+  await full.close();
+  other = await startRegistryServer({ storage, quirks: { quota: { bytes: 1_000 } } });
+  const result = await toRegistry(rig, carried, other.host, asking());
+  expect(result).toMatchObject({ exitCode: 0, images: { copied: 0, failed: 0 } });
+});
+
+test('through a proxy that limits bodies all is pushed whole, without a refusal', async () => {
+  const { host } = await registryWith({ bodyLimit: { blobs: 40_000 }, mount: 'never', concurrentPushes: 5 });
+  const chosen = asking();
+  let refused: Record<number, number> = {};
+  const watching = control({
+    onEvent: (event) => {
+      if (event.type === 'phase' && event.phase === 'copy') server!.resetStats();
+    },
+  });
+  expect(await toRegistry(rig, carried, host, chosen, watching)).toMatchObject({ exitCode: 0, failures: [] });
+  refused = server!.stats.statuses;
+  expect([refused[413], refused[429]]).toEqual([undefined, undefined]);
+  expect(await lackingAt(host, imagesOf(rig, 'additional'))).toEqual([]);
+});
+
+test('without the probe nothing is asked, and the registry itself refuses', async () => {
+  const { host } = await registryWith({ maxPathDepth: 2 });
+  const state = rig.place('state');
+  const push = toRegistry(rig, carried, host, { stateDirectory: state, namespace: 'team' });
+  await expect(push).rejects.toMatchObject({ message: expect.stringContaining('NAME_INVALID') });
+  await expect(readdir(join(state, 'working-dir', 'airlock', 'registries'))).rejects.toThrow('ENOENT');
+});
+
+test('distribution 2.8 for real: what is carried is pushed whole after it was asked', {
+  timeout: 30_000,
+}, async () => {
+  await using registry = await dockerRegistry();
+  const chosen = asking({ probe: true });
+  const result = await toRegistry(rig, carried, registry.host, { ...chosen, namespace: 'site' });
+  expect(result).toMatchObject({ status: 'complete', failures: [] });
+  expect(await lackingAt(registry.host, imagesOf(rig, 'additional'), 'site/')).toEqual([]);
+  expect((await stored(chosen.stateDirectory!, registry.host, 'site'))?.product?.name).toBe('distribution');
+});

@@ -1,0 +1,218 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CollectedImage } from '../../base/collected/collected.ts';
+import { AirlockError, onSide, type Problem } from '../../base/errors/airlock-error.ts';
+import { inOrder } from '../../base/flow/in-order.ts';
+import { resolveDestination } from '../../base/image/destination.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { isIndexType } from '../../base/image/media-types.ts';
+import { manifestFrom } from '../../content/plan/manifest-origin.ts';
+import { contentOf, type PlannedImage, type PlannedManifest } from '../../content/plan/planned-image.ts';
+import { profileProblems } from '../../registry/capabilities/obey.ts';
+import {
+  type ManifestShape,
+  type PlannedPushImage,
+  shapeOf,
+} from '../../registry/capabilities/planned-push.ts';
+import { probeDestination } from '../../registry/capabilities/probe/destination.ts';
+import { isFresh, type RegistryProfile } from '../../registry/capabilities/profile.ts';
+import { readProfile, writeProfile } from '../../registry/capabilities/profile-file.ts';
+import type { HostFacts, MirrorRequest } from './request.ts';
+import type { Session } from './session.ts';
+import { defaultStateDirectory } from './state-directory.ts';
+import type { Destination } from './workflow.ts';
+
+/** Manifests read at once. */
+const READ_AT_ONCE = 32;
+
+/** Where the profiles of registries are kept, in the folder of a workspace or of a state. */
+export function profileFolder(root: string): string {
+  return join(root, 'working-dir', 'airlock', 'registries');
+}
+
+/** First elements of the names that will be pushed; none below a namespace, which is asked about itself. */
+export function projectsOf(
+  images: readonly Pick<CollectedImage, 'destination'>[],
+  { namespace }: Destination,
+  { maxNestedPaths }: Pick<MirrorRequest, 'maxNestedPaths'>,
+): string[] {
+  if (namespace !== '') return [];
+  const names = images.map((image) => resolveDestination(image, { namespace, maxNestedPaths }).repository);
+  return [...new Set(names.map((name) => name.split('/')[0] ?? name))];
+}
+
+/** A profile that was kept, and whether it still holds for these projects. */
+export interface KnownProfile {
+  profile: RegistryProfile;
+  holds: boolean;
+}
+
+/**
+ * What was found out of a destination last: kept beside the workspace or state, or in the user's state folder, where
+ * `airlock doctor` puts it.
+ */
+export async function knownProfile(
+  root: string,
+  host: HostFacts,
+  destination: Destination,
+  projects: readonly string[],
+): Promise<KnownProfile | undefined> {
+  const found: RegistryProfile[] = [];
+  for (const folder of new Set([root, defaultStateDirectory(host)])) {
+    const profile = await readProfile(profileFolder(folder), destination.host, destination.namespace);
+    if (profile) found.push(profile);
+  }
+  const [profile] = found.sort((a, b) => (a.checkedAt > b.checkedAt ? -1 : 1));
+  return profile && { profile, holds: isFresh(profile, new Date()) && tellsOf(profile, projects) };
+}
+
+function tellsOf({ capabilities, existingProjects }: RegistryProfile, projects: readonly string[]): boolean {
+  return (
+    capabilities.projects.value !== 'must-exist' ||
+    projects.every((project) => existingProjects.includes(project))
+  );
+}
+
+/**
+ * What a destination takes: as it is known, else as it says when it is asked now, which is kept. Undefined when nothing
+ * is to be pushed.
+ * @param options.onAsk told before the destination is asked
+ * @throws AirlockError on the destination's side: connection faults, `unauthorized`; `interrupted`
+ */
+export async function destinationProfile(
+  images: readonly Pick<CollectedImage, 'destination'>[],
+  options: {
+    /** Of the workspace or state. */
+    root: string;
+    request: MirrorRequest;
+    host: HostFacts;
+    destination: Destination;
+    session: Session;
+    onAsk: () => void;
+    signal: AbortSignal;
+  },
+): Promise<RegistryProfile | undefined> {
+  if (images.length === 0) return undefined;
+  const { root, request, host, destination, session, onAsk, signal } = options;
+  const { namespace } = destination;
+  const projects = projectsOf(images, destination, request);
+  const known = await knownProfile(root, host, destination, projects);
+  if (known?.holds) return known.profile;
+  onAsk();
+  const registries = session.separate();
+  try {
+    const profile = await probeDestination(registries.at(destination.host), { namespace, projects, signal });
+    await writeProfile(profileFolder(root), profile);
+    return profile;
+  } catch (error) {
+    throw onSide(error, 'destination');
+  } finally {
+    await registries.close();
+  }
+}
+
+/**
+ * Keeps what a destination said where plans and pushes look for it: in the user's state folder, and in a workspace.
+ * @param workspace its folder; one that is none yet gets nothing
+ * @throws system errors
+ */
+export async function keepProfile(
+  profile: RegistryProfile,
+  host: HostFacts,
+  workspace: string | undefined,
+): Promise<void> {
+  await writeProfile(profileFolder(defaultStateDirectory(host)), profile);
+  if (workspace === undefined || !existsSync(join(workspace, 'working-dir', 'airlock'))) return;
+  await writeProfile(profileFolder(workspace), profile);
+}
+
+/** What is to be pushed, as far as a profile may say something of it. */
+export interface PushToCheck {
+  images: readonly PlannedImage[];
+  /** At the destination, with the namespace and nested paths applied. */
+  repositoryOf(image: PlannedImage): string;
+  /** The bytes of a manifest of an image. */
+  manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
+  /** The digest that a tag has at the destination now; undefined: there is no such tag. */
+  digestAt(image: PlannedImage): Promise<Digest | undefined>;
+  /** True for blobs that the destination has. */
+  hasBlob(digest: Digest): boolean;
+}
+
+/**
+ * What the destination cannot take of a push. Images that are there already are not looked at: they ask for nothing.
+ * The destination is asked for tags only where the answer matters.
+ */
+export async function unfitProblems(profile: RegistryProfile, push: PushToCheck): Promise<Problem[]> {
+  const tags = profile.capabilities.tagsMove.value === 'no';
+  const first = await problemsOf(profile, push, push.images, tags);
+  if (first.length === 0 || tags) return first;
+  return problemsOf(profile, push, push.images, true);
+}
+
+async function problemsOf(
+  profile: RegistryProfile,
+  push: PushToCheck,
+  all: readonly PlannedImage[],
+  askForTags: boolean,
+): Promise<Problem[]> {
+  const images: PlannedPushImage[] = [];
+  const looking = inOrder(all, READ_AT_ONCE, async (image) => {
+    const there = askForTags ? await push.digestAt(image) : undefined;
+    if (there === image.digest) return;
+    const { manifests, blobs } = contentOf(image);
+    images.push({
+      origin: image.origin,
+      repository: push.repositoryOf(image),
+      tag: image.destination.tag,
+      shape: await neededShape(profile, image, push),
+      moves: there !== undefined,
+      manifests,
+      blobs: blobs.filter(({ digest }) => !push.hasBlob(digest)),
+    });
+  });
+  for await (const _ of looking);
+  return images.length === 0 ? [] : profileProblems(profile, { images, deletes: false });
+}
+
+/** Manifests are read only where the profile refuses what they may be. */
+async function neededShape(
+  { capabilities }: RegistryProfile,
+  image: PlannedImage,
+  push: PushToCheck,
+): Promise<ManifestShape> {
+  const { sparseIndexes, mixedIndexes, subjects } = capabilities;
+  const lists = sparseIndexes.value === 'no' || mixedIndexes.value === 'no';
+  const { manifests } = contentOf(image);
+  const wanted = manifests.filter(
+    ({ mediaType }) => subjects.value === 'no' || (lists && isIndexType(mediaType)),
+  );
+  const read = wanted.map(async (manifest) => ({
+    ...manifestFrom(manifest.digest, await push.manifest(image, manifest)),
+    mediaType: manifest.mediaType,
+  }));
+  return shapeOf(await Promise.all(read), new Set(manifests.map(({ digest }) => digest)));
+}
+
+/** @throws AirlockError `destination-unfit` with every problem that is an error */
+export function refuseUnfit(host: string, problems: readonly Problem[]): void {
+  const errors = problems.filter(({ level }) => level === 'error');
+  const [first] = errors;
+  if (!first) return;
+  throw new AirlockError(
+    'destination-unfit',
+    errors.length === 1 ? first.message : `${host} does not take ${errors.length} things that are planned`,
+    { side: 'destination', problems: errors, ...(errors.length === 1 && { remedy: first.remedy }) },
+  );
+}
+
+/** Said by a plan, which writes nothing to a destination. */
+export function notAsked({ host, namespace }: Destination): Problem {
+  const name = namespace === '' ? host : `${host}/${namespace}`;
+  return {
+    code: 'destination-unasked',
+    level: 'info',
+    message: `${name} was not asked yet what it takes: \`airlock doctor docker://${name}\` does, else the first push`,
+    remedy: `Run airlock doctor docker://${name}`,
+  };
+}

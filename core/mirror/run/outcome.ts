@@ -1,0 +1,70 @@
+import { incompleteBundles, incompleteProblem } from '../../runs/audit/incomplete-bundles.ts';
+import type { EmitRunEvent } from '../../runs/progress/events.ts';
+import type { RunTracker } from '../../runs/progress/run-tracker.ts';
+import type { Rejection } from './collect-images.ts';
+import { leftOut } from './recorded-run.ts';
+import type { MirrorResult } from './request.ts';
+
+const FAILED_IMAGES = 2;
+
+/** The result of a run from what its tracker counted; a rejected release gives its own exit code (5: signature). */
+export function outcomeOf(
+  options: {
+    status: MirrorResult['status'];
+    tracker: RunTracker;
+    rejected: Rejection[];
+    exitCode?: number;
+  } & Pick<
+    MirrorResult,
+    | 'transfer'
+    | 'directory'
+    | 'resources'
+    | 'state'
+    | 'config'
+    | 'handOver'
+    | 'next'
+    | 'graphBase'
+    | 'verified'
+  >,
+): MirrorResult {
+  const { status, tracker, rejected, exitCode, ...rest } = options;
+  const unsigned = rejected.find((r) => r.exitCode === 5);
+  return {
+    status,
+    exitCode: exitCode ?? (unsigned ? unsigned.exitCode : status === 'partial' ? FAILED_IMAGES : 0),
+    images: { ...tracker.images },
+    bytes: tracker.bytes,
+    failures: tracker.failures.map(({ source, destination, error }) => ({
+      source,
+      destination,
+      code: error?.code ?? 'image-failed',
+      message: error?.message ?? '',
+      ...(error?.side && { side: error.side }),
+    })),
+    rejected: rejected.map(leftOut),
+    verdicts: { ...tracker.verdicts },
+    incomplete: incompleteBundles(tracker.failures),
+    deliverables: [
+      ...tracker.wholeness(),
+      ...rejected.map(({ deliverable }) => ({ name: deliverable, whole: false })),
+    ],
+    ...rest,
+  };
+}
+
+/** Tells of operators' versions that cannot be installed because images failed. */
+export function tellIncomplete(tracker: RunTracker, emit: EmitRunEvent): void {
+  for (const bundle of incompleteBundles(tracker.failures))
+    emit({ type: 'problem', problem: incompleteProblem(bundle) });
+}
+
+/** A run that was asked to stop: everything that was done is kept. */
+export function pausedOutcome(tracker: RunTracker, rejected: Rejection[]): MirrorResult {
+  return outcomeOf({
+    status: 'paused',
+    exitCode: 3,
+    tracker,
+    rejected,
+    next: 'Run the same command again: it goes on where it stopped.',
+  });
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { RunFile } from '../../runs/audit/run-file.ts';
+import type { ReplayRequest } from './replay-request.ts';
+import type { MirrorRequest } from './request.ts';
+
+const destination = z.object({ host: z.string(), namespace: z.string() });
+const count = z.number().int().nonnegative();
+const network = {
+  sourceTlsVerify: z.boolean(),
+  destinationTlsVerify: z.boolean(),
+  authFile: z.string().optional(),
+  retryTimes: count,
+  retryDelayMs: z.number().nonnegative(),
+  stallMs: z.number().positive().optional(),
+  minRate: z.number().nonnegative().optional(),
+  parallelImages: z.number().int().positive(),
+  parallelLayers: z.number().int().positive(),
+  rate: z.number().positive().optional(),
+};
+
+const REQUEST = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('mirror'),
+    workflow: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('mirrorToDisk'), directory: z.string() }),
+      z.object({ kind: z.literal('diskToMirror'), from: z.string(), destination }),
+      z.object({ kind: z.literal('mirrorToMirror'), workspace: z.string(), destination }),
+    ]),
+    ...network,
+    configFile: z.string().optional(),
+    planFile: z.string().optional(),
+    requireSignature: z.string().optional(),
+    enclave: z.string(),
+    stateDirectory: z.string().optional(),
+    dryRun: z.boolean(),
+    first: z.string().optional(),
+    resend: z.boolean(),
+    arrivedOnly: z.boolean().optional(),
+    trustLedger: z.boolean(),
+    verifyPush: z.boolean().default(false),
+    archiveSizeGiB: z.number().positive().optional(),
+    strictArchive: z.boolean(),
+    maxNestedPaths: count,
+    removeSignatures: z.boolean(),
+    ignoreReleaseSignature: z.boolean(),
+    graphBaseImage: z.string().optional(),
+    icsp: z.boolean(),
+    configDirectory: z.string().optional(),
+    // Records of earlier versions do not have these.
+    skipUnknown: z.boolean().default(false),
+    acceptEmptyCharts: z.boolean().default(false),
+    addDependencies: z.boolean().default(false),
+    allowRemoval: z.boolean().default(false),
+    securePolicy: z.boolean().default(false),
+    policy: z.string().optional(),
+    registriesD: z.string().optional(),
+    probe: z.boolean().default(true),
+    windows: z.array(z.string()).optional(),
+    exitAtClose: z.boolean().optional(),
+    until: z.string().optional(),
+    maxBytes: z.number().positive().optional(),
+  }),
+  z.object({ kind: z.literal('replay'), directory: z.string(), sequence: count, ...network }),
+]);
+
+/** What a run was asked for, to be asked for again. */
+export type RecordedRequest =
+  | { kind: 'mirror'; request: MirrorRequest }
+  | { kind: 'replay'; request: ReplayRequest };
+
+/** A request as run.json keeps it; its command line is in `arguments` there. */
+export function requestForRecord(
+  recorded: { kind: 'mirror'; request: MirrorRequest } | { kind: 'replay'; request: ReplayRequest },
+): Record<string, unknown> {
+  const { arguments: _arguments, ...request } = recorded.request;
+  return { kind: recorded.kind, ...request };
+}
+
+/** What a recorded run was asked for; undefined in records of versions that did not keep it. */
+export function recordedRequest(run: Pick<RunFile, 'request' | 'arguments'>): RecordedRequest | undefined {
+  const parsed = REQUEST.safeParse(run.request);
+  if (!parsed.success) return undefined;
+  const { kind, ...request } = parsed.data;
+  const words = { arguments: run.arguments };
+  return parsed.data.kind === 'mirror'
+    ? { kind: 'mirror', request: { ...(request as Omit<MirrorRequest, 'arguments'>), ...words } }
+    : { kind: 'replay', request: { ...(request as Omit<ReplayRequest, 'arguments'>), ...words } };
+}

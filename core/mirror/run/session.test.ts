@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fetchIndex } from '../../content/helm/charts/chart-repository.ts';
+import { newRig, type Rig } from '../mirror.fixture.ts';
+import { openSession } from './session.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await newRig();
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+test.each([0, 2])('chart indexes and update graphs get %d attempts after the first', async (retryTimes) => {
+  let requests = 0;
+  const server = createServer((_, reply) => {
+    requests++;
+    reply.writeHead(503).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/charts`);
+  const request = {
+    ...{
+      sourceTlsVerify: true,
+      destinationTlsVerify: true,
+      parallelImages: 1,
+      parallelLayers: 1,
+    },
+    ...{ retryTimes, retryDelayMs: 1 },
+  };
+  const session = await openSession(request, rig.host, () => {});
+  try {
+    expect(await session.get(url.href)).toMatchObject({ status: 503 });
+    expect(requests).toBe(1 + retryTimes);
+    await expect(fetchIndex(url, session)).rejects.toMatchObject({ code: 'server-error' });
+    expect(requests).toBe(2 * (1 + retryTimes));
+  } finally {
+    await session.close();
+    server.close();
+  }
+});

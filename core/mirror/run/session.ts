@@ -1,0 +1,139 @@
+import type { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { Access } from '../../registry/access/access.ts';
+import { createAccess } from '../../registry/access/create-access.ts';
+import { type HttpAnswer, type HttpGetOptions, httpGet } from '../../registry/access/http-get.ts';
+import { createRegistries } from '../../registry/client/registries.ts';
+import { createWaitReport } from '../../registry/exchange/host-waits.ts';
+import type { LinkGate } from '../../registry/exchange/link-gate.ts';
+import type { Registries, RequestOptions } from '../../registry/exchange/registry.ts';
+import type { EmitRunEvent, RunLimits } from '../../runs/progress/events.ts';
+import type { HostFacts, MirrorRequest } from './request.ts';
+
+/** A run's way to the network: registries, and plain HTTP for graphs and signatures, with one policy for each host. */
+export interface Session {
+  access: Access;
+  registries: Registries;
+  /** {@link httpGet} with the run's attempts, within its windows. */
+  get(url: string, options?: Omit<HttpGetOptions, 'retry'>): Promise<HttpAnswer>;
+  /** Registries with limits and counters of their own; the caller closes them. */
+  separate(): Registries;
+  close(): Promise<void>;
+}
+
+/** How a run uses its links: only while the gate is open; told of all bytes fetched and sent so far. */
+export interface LinkUse {
+  gate: LinkGate;
+  onBytes(moved: number): void;
+  /** Given the way to ask how the run stands with each host. */
+  watch(links: Registries['links']): void;
+}
+
+/** Tells of attempts that are repeated. */
+export function retryEvents(emit: EmitRunEvent): NonNullable<RequestOptions['onRetry']> {
+  return ({ attempt, waitMs, error }) =>
+    emit({
+      type: 'retry',
+      attempt,
+      waitMs: Math.round(waitMs),
+      message: error.message,
+      code: error.code,
+    });
+}
+
+const NEVER = new AbortController().signal;
+
+/** What a request says about the network. */
+export type NetworkSettings = Pick<
+  MirrorRequest,
+  | 'sourceTlsVerify'
+  | 'destinationTlsVerify'
+  | 'authFile'
+  | 'retryTimes'
+  | 'retryDelayMs'
+  | 'parallelImages'
+  | 'parallelLayers'
+  | 'rate'
+  | 'stallMs'
+  | 'minRate'
+> &
+  Partial<Pick<MirrorRequest, 'workflow'>>;
+
+/** Blob transfers at once: the product of the two flags of oc-mirror, within what one host should be asked for. */
+export function parallelBlobs(request: Pick<MirrorRequest, 'parallelImages' | 'parallelLayers'>): number {
+  return Math.min(64, request.parallelImages * request.parallelLayers);
+}
+
+/** What a run begins with; can be changed while it works. */
+export function limitsOf(
+  request: Pick<MirrorRequest, 'parallelImages' | 'parallelLayers' | 'rate'>,
+): RunLimits {
+  const { parallelImages, parallelLayers, rate } = request;
+  return { parallelImages, parallelLayers, rate: rate ?? null };
+}
+
+/**
+ * @param link absent: links may be used at any time
+ * @throws AirlockError when configuration files of the host (auth files, registries.conf) are broken
+ */
+export async function openSession(
+  request: NetworkSettings,
+  host: HostFacts,
+  emit: EmitRunEvent,
+  link?: LinkUse,
+): Promise<Session> {
+  const destination =
+    !request.workflow || request.workflow.kind === 'mirrorToDisk'
+      ? undefined
+      : request.workflow.destination.host;
+  const access = await createAccess({
+    env: host.env,
+    home: host.home,
+    ...(host.credentials && { typed: host.credentials }),
+    ...(request.authFile !== undefined && { authFile: request.authFile }),
+    insecureHosts: (name) =>
+      (name === destination ? !request.destinationTlsVerify : !request.sourceTlsVerify) || undefined,
+  });
+  const onWait = createWaitReport((wait) => emit({ type: 'wait', ...wait }));
+  const limits = {
+    ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),
+    ...(request.stallMs !== undefined && { stallMs: request.stallMs }),
+    ...(request.minRate !== undefined && { minimumRate: request.minRate }),
+  };
+  const separate = () =>
+    createRegistries({
+      access,
+      retry: { times: request.retryTimes, delayMs: request.retryDelayMs },
+      parallelBlobs: parallelBlobs(request),
+      rate: request.rate ?? null,
+      userAgent: host.tool.replace(' ', '/'),
+      onRetry: retryEvents(emit),
+      onWait,
+      onPace: ({ host: name, parallel, allowed, reason }) =>
+        emit({ type: 'link', host: name, parallel, allowed, ...(reason && { reason }) }),
+      onRefusedLogin: (login) => emit({ type: 'login', ...login }),
+      ...link,
+      ...limits,
+    });
+  const registries = separate();
+  link?.watch(registries.links);
+  return {
+    access,
+    registries,
+    separate,
+    async get(url, options) {
+      await link?.gate.pass(options?.signal ?? NEVER);
+      const onRetry = ({ waitMs, error }: { waitMs: number; error: AirlockError }) =>
+        onWait(new URL(url).host, waitMs, error);
+      const { retryTimes: times, retryDelayMs: delay } = request;
+      return httpGet(access, url, {
+        ...limits,
+        ...options,
+        retry: { times, ...(delay > 0 && { delay }), onRetry },
+      });
+    },
+    async close() {
+      await registries.close();
+      await access.close();
+    },
+  };
+}

@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type {
+  ImageContentReader,
+  ImageSourceReference,
+  WorkingFiles,
+} from '../../base/collected/collected.ts';
+import { sourceOf } from '../../base/collected/image-source.ts';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { appendFileSync, mkdirSync } from '../../base/files/created-files.ts';
+import type { ContentSource } from '../../base/image/content.ts';
+import type { Descriptor } from '../../base/image/manifest.ts';
+import { openCatalogLayout } from '../../content/catalog-image/open-catalog.ts';
+import { collectHelm } from '../../content/helm/collect-helm.ts';
+import { findHelm } from '../../content/helm/render-with-helm.ts';
+import { collectOperators } from '../../content/operator/collect-operators.ts';
+import { readSourceTemplate } from '../../content/operator/source-template.ts';
+import { type ClosureMemory, closureMemory, KNOWN_IMAGES } from '../../content/plan/closure-memory.ts';
+import { type KnownTags, openKnownTags } from '../../content/plan/known-tags.ts';
+import { type ManifestOrigin, registryOrigin } from '../../content/plan/manifest-origin.ts';
+import { plannedFromLayout } from '../../content/plan/planned-layout.ts';
+import { savedGraphs, updateService } from '../../content/release/cincinnati.ts';
+import { collectReleases } from '../../content/release/collect.ts';
+import { signatureService } from '../../content/signature/signature-source.ts';
+import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
+import { isBlocked } from '../../image-set/config/blocked.ts';
+import { type ImageLayout, openImageLayout } from '../../store/archive/image-layout.ts';
+import type { BlobCache } from '../../store/workspace/blob-cache.ts';
+import type { Approved } from '../approval/approved-plan.ts';
+import type { Collectors } from '../run/collect-images.ts';
+import type { HostFacts, MirrorRequest } from '../run/request.ts';
+import type { Session } from '../run/session.ts';
+import { type LoadedTrust, loadTrust } from './image-trust.ts';
+
+/** What planning on the connected side works with: registries, and the workspace that remembers. */
+export interface ConnectedSide extends AsyncDisposable {
+  origin: ManifestOrigin;
+  memory: ClosureMemory;
+  content: ImageContentReader;
+  /** Content that need not be fetched: what was given, and the folders of `oci://` catalogs once they are collected. */
+  held: ContentSource[];
+  collectors: Omit<Collectors, 'catalogImages'>;
+  trust: LoadedTrust;
+}
+
+/**
+ * @param options.held content that need not be fetched: the cache, the workspace's sets
+ * @param options.approved a plan: graphs, signatures and charts come from its files only, catalogs by its digests
+ */
+export async function connectedSide(options: {
+  request: MirrorRequest;
+  host: HostFacts;
+  session: Session;
+  files: WorkingFiles;
+  cache: BlobCache;
+  held: readonly ContentSource[];
+  /** `working-dir/airlock/cache` */
+  cacheDirectory: string;
+  approved: Approved;
+  /** Nothing is copied afterwards: manifests go to the cache. */
+  planOnly?: boolean;
+  /** Gets what tags stand for; absent: those of the cache. They are saved in the end. */
+  tags?: KnownTags;
+  signal: AbortSignal;
+}): Promise<ConnectedSide> {
+  const { request, host, session, files, cache, cacheDirectory, approved, signal } = options;
+  const held = [...options.held];
+  const layouts: ImageLayout[] = [];
+  const opened = <Layout extends ImageLayout>(layout: Layout): Layout => {
+    layouts.push(layout);
+    held.push(layout.held);
+    return layout;
+  };
+  const tags = options.tags ?? openKnownTags(cacheDirectory);
+  const origin = rememberingTags(registryOrigin(session.registries, held, cache, options.planOnly), tags);
+  const content = contentReader(session, origin, cache, held, request.retryTimes);
+  const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
+  const graphs = approved.pinned
+    ? savedGraphs(files)
+    : updateService({
+        get: session.get,
+        files,
+        ...(host.env.UPDATE_URL_OVERRIDE && { updateUrl: host.env.UPDATE_URL_OVERRIDE }),
+      });
+  const signatures = approved.pinned
+    ? undefined
+    : signatureService({
+        get: session.get,
+        ...(host.env.OCP_SIGNATURE_URL && { baseUrl: host.env.OCP_SIGNATURE_URL }),
+      });
+  const { configFile } = request;
+  const directory = configFile === undefined ? undefined : dirname(configFile);
+  const get = session.get;
+  return {
+    origin,
+    trust: await loadTrust(request, host, { side: 'connected', get, content, files }, directory),
+    memory: memoryIn(cacheDirectory),
+    content,
+    held,
+    collectors: {
+      releases: (configuration) =>
+        collectReleases(configuration.platform!, {
+          files,
+          graphs,
+          ...(signatures && { signatures }),
+          content,
+          keys,
+          ignoreReleaseSignature: request.ignoreReleaseSignature,
+          blocked: (image) => isBlocked(image, configuration.blockedImages),
+          signal,
+        }),
+      operators: (configuration) =>
+        collectOperators(configuration.operators, {
+          content,
+          store: cache,
+          indexes: catalogIndexes(cacheDirectory),
+          catalogDigest: async ({ catalog }, reference) =>
+            reference.digest ??
+            approved.catalogs.get(catalog) ??
+            (await content.manifest(sourceOf(reference), signal)).digest,
+          async layout(reference) {
+            return opened(await openCatalogLayout(folderOf(reference.path, directory), { signal }));
+          },
+          template: (path) => readSourceTemplate(path, files, directory),
+          blocked: (image) => isBlocked(image, configuration.blockedImages),
+          skipUnknown: request.skipUnknown,
+          addDependencies: request.addDependencies,
+          signal,
+        }),
+      async folder(image) {
+        const folder = folderOf(image.source.repository, directory);
+        return plannedFromLayout(image, opened(await openImageLayout(folder, { signal })), signal);
+      },
+      async *charts(selection, configuration) {
+        const helm = approved.pinned ? undefined : await findHelm(host.env, signal);
+        yield* collectHelm(selection, {
+          files,
+          ...(!approved.pinned && { sources: session }),
+          ...(helm && { helm }),
+          ...(directory !== undefined && { directory }),
+          acceptEmpty: request.acceptEmptyCharts,
+          blocked: (image) => isBlocked(image, configuration.blockedImages),
+          signal,
+        });
+      },
+    },
+    async [Symbol.asyncDispose]() {
+      for (const layout of layouts) await layout.close();
+      // A disk that is full has been told of already; the tags are asked for again then.
+      await tags.save().catch(() => {});
+    },
+  };
+}
+
+/** An origin that keeps what tags stand for, for plans that contact nobody. */
+function rememberingTags(origin: ManifestOrigin, tags: KnownTags): ManifestOrigin {
+  return {
+    ...origin,
+    async digestOf(image, signal) {
+      const digest = await origin.digestOf(image, signal);
+      tags.put(image.source, digest);
+      return digest;
+    },
+  };
+}
+
+/** Where the indexes of catalogs are kept, by digest. */
+export function catalogIndexes(cacheDirectory: string): string {
+  return join(cacheDirectory, 'catalogs');
+}
+
+/** A relative folder of an `oci://` reference counts from the configuration's. */
+function folderOf(path: string, directory: string | undefined): string {
+  if (isAbsolute(path)) return path;
+  if (directory !== undefined) return resolve(directory, path);
+  throw new AirlockError('usage', `the folder oci://${path} must be absolute in a plan`);
+}
+
+/** Payload layers are kept in the cache: they are read once for planning and once more into the set, fetched once. */
+function contentReader(
+  session: Session,
+  origin: ManifestOrigin,
+  cache: BlobCache,
+  held: ContentSource[],
+  retryTimes: number,
+): ImageContentReader {
+  return {
+    async manifest(source, signal) {
+      const image = {
+        kind: 'ocpRelease',
+        origin: '',
+        source,
+        destination: { repository: source.repository, tag: source.tag ?? '' },
+        deliverable: '',
+        why: '',
+        verdict: { result: 'not-checked' },
+      } as const;
+      const manifest = await origin.manifest(source, await origin.digestOf(image, signal), signal);
+      // Of payloads and catalogs: drafts are planned by them later, without a registry.
+      await cache.put(manifest.digest, manifest.bytes);
+      return manifest;
+    },
+    async *blob(source, blob, signal) {
+      const options = signal ? { signal } : {};
+      // Checked before the first byte: the reader can't start again, and after a power failure a file may have its name
+      // and size without its content.
+      if (!(await cache.intact(blob.digest))) {
+        const local = held.find((store) => store !== cache && store.size(blob.digest) === blob.size);
+        if (local) return yield* local.read(blob.digest, options);
+        await fetchIntoCache(source, blob, options);
+      }
+      yield* cache.read(blob.digest, options);
+    },
+  };
+
+  async function fetchIntoCache(
+    source: ImageSourceReference,
+    blob: Descriptor,
+    options: { signal?: AbortSignal },
+  ) {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const fetched = session.registries.at(source.registry).blob(source.repository, blob, options);
+        return await cache.put(blob.digest, fetched);
+      } catch (error) {
+        // The registry client retries failed requests; damaged content is requested again from the start.
+        if (asAirlockError(error).code !== 'digest-mismatch' || attempt >= retryTimes) throw error;
+      }
+    }
+  }
+}
+
+/** Lines of `known-images.jsonl` aren't fsynced: losing them costs requests, and each has a checksum. */
+function memoryIn(directory: string): ClosureMemory {
+  const file = join(directory, KNOWN_IMAGES);
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    mkdirSync(directory, { recursive: true });
+  }
+  // What a crash left unfinished must not take the next record along.
+  if (text !== '' && !text.endsWith('\n')) appendFileSync(file, '\n');
+  return closureMemory(text, (line) => appendFileSync(file, line));
+}

@@ -1,0 +1,75 @@
+import { destinationOf } from '../../base/image/destination.ts';
+import type { Platform } from '../../base/image/manifest.ts';
+import { type ImageReference, nameOf, parseReference } from '../../base/image/reference.ts';
+import { closureOf } from '../../content/plan/closure.ts';
+import { manifestFrom } from '../../content/plan/manifest-origin.ts';
+import { bytesOf, type PlannedImage } from '../../content/plan/planned-image.ts';
+import { fetchGraphData } from '../../content/resources/fetch-graph-data.ts';
+import { readGraphBase } from '../../content/resources/graph-base.ts';
+import { buildGraphImage } from '../../content/resources/graph-image.ts';
+import type { BlobCache } from '../../store/workspace/blob-cache.ts';
+import type { HostFacts, MirrorRequest } from '../run/request.ts';
+import type { Session } from '../run/session.ts';
+import type { ConnectedSide } from './connected-side.ts';
+import type { NamedOriginal } from './made-of-file.ts';
+
+const DEFAULT_BASE = 'registry.access.redhat.com/ubi9/ubi:latest';
+
+/** The base of the graph-data image, as a request names it. @throws AirlockError `reference-invalid` */
+export function graphBaseOf({ graphBaseImage }: Pick<MirrorRequest, 'graphBaseImage'>): ImageReference {
+  return parseReference(graphBaseImage ?? DEFAULT_BASE);
+}
+
+/**
+ * The graph-data image of `graph: true` (reference 3.9), planned like any other image: what is built goes to the
+ * cache, the base's layers stay with their registry until they are copied. Pushes nothing.
+ */
+export async function graphImage(options: {
+  request: MirrorRequest;
+  host: HostFacts;
+  session: Session;
+  side: ConnectedSide;
+  cache: BlobCache;
+  platforms: Platform[];
+  signal: AbortSignal;
+}): Promise<{ image: PlannedImage; base: NamedOriginal }> {
+  const { request, host, session, side, cache, platforms, signal } = options;
+  const reference = graphBaseOf(request);
+  const source = {
+    registry: reference.domain,
+    repository: reference.path,
+    ...(reference.tag && { tag: reference.tag }),
+    ...(reference.digest && { digest: reference.digest }),
+  };
+  const archive = await fetchGraphData({
+    get: session.get,
+    signal,
+    ...(host.env.UPDATE_URL_OVERRIDE && { override: host.env.UPDATE_URL_OVERRIDE }),
+  });
+  const base = await readGraphBase(side.content, source, { platforms, signal });
+  const built = await buildGraphImage(base, archive, platforms);
+  for (const { digest, bytes } of [built.index, ...built.manifests]) await cache.put(digest, bytes);
+  for (const { descriptor, bytes } of built.blobs) await cache.put(descriptor.digest, bytes);
+  const made = new Map(built.manifests.map((manifest) => [manifest.digest, manifest]));
+  const closure = await closureOf(
+    built.index,
+    async ({ digest }) => made.get(digest) ?? manifestFrom(digest, await cache.bytes(digest)),
+  );
+  const image = {
+    kind: 'cincinnatiGraph' as const,
+    origin: reference.text,
+    source: { registry: reference.domain, repository: reference.path, digest: built.index.digest },
+    destination: destinationOf({ kind: 'graph' }),
+    deliverable: 'update graph data',
+    why: 'platform.graph',
+    verdict: { result: 'not-checked' as const },
+    attachments: [],
+    ...closure,
+  };
+  const { digest } = base.manifest;
+  const named = `${nameOf(reference)}${reference.digest ? `@${digest}` : `:${reference.tag}`}`;
+  return {
+    image: { ...image, bytes: bytesOf(image) },
+    base: { reference: named, digest, instances: [...base.instances.keys()] },
+  };
+}

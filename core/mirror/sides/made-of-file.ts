@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { isDigest } from '../../base/image/digest.ts';
+import type { TrustedImage } from '../../content/trust/evaluate.ts';
+
+/** An image that another was made of, as a trust policy sees it. */
+export type NamedOriginal = Required<Pick<TrustedImage, 'reference' | 'digest' | 'instances'>>;
+
+/**
+ * What the images of a set that Airlock made itself were made of. Policies of the other side decide about that, also
+ * where the originals came with an earlier set, or never.
+ */
+export interface CarriedOriginals {
+  graphBase?: NamedOriginal;
+  catalogs: NamedOriginal[];
+}
+
+/** Below `working-dir/`. */
+export const MADE_OF_FILE = 'airlock/made-of.json';
+
+const digest = z.custom<NamedOriginal['digest']>((value) => typeof value === 'string' && isDigest(value));
+const original = z.object({ reference: z.string(), digest, instances: z.array(digest) });
+const SCHEMA = z.object({
+  format: z.literal(1),
+  graphBase: original.optional(),
+  catalogs: z.array(original),
+});
+
+export function madeOfText({ graphBase, catalogs }: CarriedOriginals): string {
+  return `${JSON.stringify({ format: 1, ...(graphBase && { graphBase }), catalogs }, null, 2)}\n`;
+}
+
+/** What was carried; nothing where there is no such file, or none that can be read. */
+export async function carriedOriginals(files: WorkingFiles): Promise<CarriedOriginals> {
+  const content = await files.read(MADE_OF_FILE);
+  if (!content) return { catalogs: [] };
+  try {
+    const { graphBase, catalogs } = SCHEMA.parse(JSON.parse(content.toString('utf8')));
+    return { ...(graphBase && { graphBase }), catalogs };
+  } catch {
+    return { catalogs: [] };
+  }
+}

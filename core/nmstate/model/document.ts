@@ -1,0 +1,173 @@
+import { nearest } from '../../base/document/spelling.ts';
+import { readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
+import { modelOf, type NetworkState, type Path } from './model.ts';
+import { asFields, asList, asText, type Fields } from './values.ts';
+
+/**
+ * What holds the state: the file itself, a NodeNetworkConfigurationPolicy, an NMStateConfig, the report of a node, or
+ * `networkConfig` of a host of agent-config or install-config.
+ */
+export type Wrapper = 'plain' | 'policy' | 'nmstate-config' | 'node-state' | 'host-config';
+
+/** One state within a file. */
+export interface StatePart {
+  wrapper: Wrapper;
+  /** Position of the YAML document in the file, from 0. */
+  document: number;
+  /** Where its resource begins in that document: empty, but for items of a List. */
+  base: Path;
+  /** Where the state begins in that document; empty for a plain one. */
+  root: Path;
+  /** `metadata.name` of a resource, or the host of a `networkConfig`. */
+  name: string | undefined;
+  /** The part that selects its node: node selector of a policy, MAC addresses by name of an NMStateConfig or host. */
+  nodeSelector: Readonly<Record<string, string>> | undefined;
+  macs: readonly { name: string; mac: string }[];
+  /** Captures of a policy: expressions by name. */
+  capture: Fields | undefined;
+  /** The whole resource, for what lies beside the state. */
+  owner: Fields;
+  state: NetworkState;
+}
+
+/** A file with its states. The text is the truth: whatever is not understood stays in it. */
+export interface NmstateDocument {
+  yaml: YamlText;
+  file: string | undefined;
+  states: readonly StatePart[];
+  /** Documents that hold no state: other kinds of resources, empty ones, values that are no mapping. */
+  others: readonly { document: number; kind: string | undefined; empty: boolean }[];
+}
+
+/**
+ * Reads text with NMState in any of its wrappings; never throws. What is no YAML is in `yaml.faults`; `validateNmstate`
+ * tells it as a problem.
+ */
+export function readNmstate(text: string, options: { file?: string } = {}): NmstateDocument {
+  return nmstateOf(readYaml(text), options);
+}
+
+/** `readNmstate` for a text that core/base/document has read already, e.g. after an edit. */
+export function nmstateOf(yaml: YamlText, options: { file?: string } = {}): NmstateDocument {
+  const states: StatePart[] = [];
+  const others: { document: number; kind: string | undefined; empty: boolean }[] = [];
+  for (let document = 0; document < yaml.documents; document++) {
+    const value = valueAt(yaml, [], document);
+    const found = partsOf(value, document);
+    states.push(...found);
+    if (found.length === 0)
+      others.push({
+        document,
+        kind: asText(asFields(value)?.kind),
+        empty: value === undefined || value === null,
+      });
+  }
+  return { yaml, file: options.file, states, others };
+}
+
+const STATE_KEYS = [
+  'interfaces',
+  'routes',
+  'route-rules',
+  'dns-resolver',
+  'hostname',
+  'ovs-db',
+  'ovn',
+  'capture',
+];
+
+function partsOf(value: unknown, document: number, base: Path = []): StatePart[] {
+  const owner = asFields(value);
+  if (!owner) return [];
+  const spec = asFields(owner.spec);
+  const name = asText(asFields(owner.metadata)?.name);
+  const part = (wrapper: Wrapper, root: Path, state: unknown, more: Partial<StatePart> = {}): StatePart => ({
+    wrapper,
+    document,
+    base,
+    root: [...base, ...root],
+    name,
+    nodeSelector: undefined,
+    macs: [],
+    capture: undefined,
+    owner,
+    state: modelOf(state),
+    ...more,
+  });
+  switch (asText(owner.kind)) {
+    case 'NodeNetworkConfigurationPolicy': {
+      const selector = asFields(spec?.nodeSelector);
+      return [
+        part('policy', ['spec', 'desiredState'], spec?.desiredState, {
+          nodeSelector: selector && wordsOf(selector),
+          capture: asFields(spec?.capture),
+        }),
+      ];
+    }
+    case 'NMStateConfig':
+      return [part('nmstate-config', ['spec', 'config'], spec?.config, { macs: macsOf(spec?.interfaces) })];
+    case 'NodeNetworkState':
+      return [
+        part('node-state', ['status', 'currentState'], asFields(owner.status)?.currentState, {
+          nodeSelector: name === undefined ? undefined : { 'kubernetes.io/hostname': name },
+        }),
+      ];
+    // What `oc get -o yaml` prints.
+    case 'List':
+      return base.length > 0
+        ? []
+        : asList(owner.items).flatMap((item, index) => partsOf(item, document, ['items', index]));
+    case 'AgentConfig':
+      return hostParts(owner.hosts, ['hosts'], part);
+    case undefined: {
+      const hosts = asFields(asFields(owner.platform)?.baremetal)?.hosts;
+      if (hosts) return hostParts(hosts, ['platform', 'baremetal', 'hosts'], part);
+      const inner = ['desiredState', 'desired'].find((key) => asFields(owner[key]));
+      if (inner) return [part('plain', [inner], owner[inner], { capture: asFields(owner.capture) })];
+      // A file whose only key is misspelt (`interface:`) is meant as a state as well.
+      const meant = Object.keys(owner).some((key) => STATE_KEYS.includes(key) || nearest(key, STATE_KEYS));
+      if (!meant) return [];
+      return [part('plain', [], owner, { capture: asFields(owner.capture) })];
+    }
+    default:
+      return [];
+  }
+}
+
+function hostParts(
+  hosts: unknown,
+  path: Path,
+  part: (wrapper: Wrapper, root: Path, state: unknown, more: Partial<StatePart>) => StatePart,
+): StatePart[] {
+  return asList(hosts).flatMap((item, index) => {
+    const host = asFields(item);
+    if (!asFields(host?.networkConfig)) return [];
+    const boot = asText(host?.bootMACAddress);
+    const macs = macsOf(host?.interfaces);
+    return part('host-config', [...path, index, 'networkConfig'], host?.networkConfig, {
+      name: asText(host?.hostname) ?? asText(host?.name),
+      macs: macs.length === 0 && boot ? [{ name: 'boot', mac: boot }] : macs,
+    });
+  });
+}
+
+function macsOf(list: unknown): { name: string; mac: string }[] {
+  return asList(list).flatMap((item) => {
+    const fields = asFields(item);
+    const mac = asText(fields?.macAddress);
+    return mac === undefined ? [] : [{ name: asText(fields?.name) ?? '', mac }];
+  });
+}
+
+function wordsOf(fields: Fields): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, asText(value) ?? '']));
+}
+
+/** A path for people: `spec.desiredState.interfaces[0].mtu`. */
+export function printPath(path: Path): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    const word = /^[\w-]+$/.test(step) ? step : JSON.stringify(step);
+    return text ? `${text}.${word}` : word;
+  }, '');
+}

@@ -1,0 +1,90 @@
+import { editsBetween, type TextEdit } from '../../base/document/edit/text-edits.ts';
+import { placeAt, type YamlText } from '../../base/document/yaml-text.ts';
+import type { Level, Problem } from '../../base/errors/airlock-error.ts';
+import type { ErrorCode } from '../../base/errors/codes.ts';
+import { type NmstateDocument, printPath, type StatePart } from './document.ts';
+import type { Path } from './model.ts';
+
+/** A change of the text that mends a problem, offered as a button. */
+export interface Fix {
+  /** What it does, e.g. "Write `prefix-length`". */
+  label: string;
+  /** Edits of the file's text. Computed when asked for: most fixes are never looked at. */
+  readonly edits: readonly TextEdit[];
+}
+
+/** A problem of a network document. */
+export interface NmstateProblem extends Problem {
+  /** Which rule is broken: `BR01` to `BR20` for br-ex, a word for rules of NMState and of its schema. */
+  rule: string;
+  /** Position of the YAML document in its file, from 0. */
+  document?: number;
+  fix?: Fix;
+}
+
+/** What a rule finds, with its path from the root of the state. */
+export interface Finding {
+  rule: string;
+  path: Path;
+  message: string;
+  remedy: string;
+  /** Default: error. */
+  level?: Level;
+  /** What of the entry is marked; default: its value. */
+  of?: 'key' | 'value' | 'entry';
+  /** Given the text and the state's root in it; gives the mended text. */
+  fix?: { label: string; change: (yaml: YamlText, root: Path, document: number) => YamlText };
+}
+
+export type Report = (finding: Finding) => void;
+
+/** A finding as a problem of the file, with line and column: of the entry itself, or the nearest one around it. */
+export function locate(
+  document: NmstateDocument,
+  part: StatePart,
+  code: ErrorCode,
+  finding: Finding,
+): NmstateProblem {
+  const full = [...part.root, ...finding.path];
+  const place = placeOf(document.yaml, full, part.document, finding.of);
+  return {
+    code,
+    level: finding.level ?? 'error',
+    message: finding.message,
+    remedy: finding.remedy,
+    ...(document.file !== undefined && { file: document.file }),
+    ...place,
+    path: printPath(full),
+    rule: finding.rule,
+    ...(part.document > 0 && { document: part.document }),
+    ...(finding.fix && { fix: fixOf(document.yaml, part, finding.fix) }),
+  };
+}
+
+/** Line and column of a path, or of the nearest thing around it that is there. */
+export function placeOf(
+  yaml: YamlText,
+  path: Path,
+  document: number,
+  of: 'key' | 'value' | 'entry' = 'value',
+): { line: number; column: number } {
+  for (let length = path.length; length >= 0; length--) {
+    const place = placeAt(yaml, path.slice(0, length), {
+      document,
+      of: length === path.length ? of : length > 0 && typeof path[length - 1] === 'string' ? 'key' : 'value',
+    });
+    if (place) return { line: place.line, column: place.column };
+  }
+  return { line: 1, column: 1 };
+}
+
+function fixOf(yaml: YamlText, part: StatePart, fix: NonNullable<Finding['fix']>): Fix {
+  let edits: readonly TextEdit[] | undefined;
+  // Not enumerable: writing the problems of a file as JSON would edit it once for each.
+  return Object.defineProperty({ label: fix.label } as Fix, 'edits', {
+    get() {
+      edits ??= editsBetween(yaml.text, fix.change(yaml, part.root, part.document).text);
+      return edits;
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { contains, firstOf, type Ip, type Network, parseNetwork, printIp } from './addresses.ts';
+
+/**
+ * OVN's masquerade networks (reference 5.5): clusters installed up to 4.16 have the narrow ones and keep them on upgrade,
+ * newer ones the wide ones. The address of the node within is the second one.
+ */
+const NETWORKS = {
+  narrow: { ipv4: '169.254.169.0/29', ipv6: 'fd69::/125' },
+  wide: { ipv4: '169.254.0.0/17', ipv6: 'fd69::/112' },
+} as const;
+
+const PARSED: readonly Network[] = [
+  parseNetwork(NETWORKS.narrow.ipv4)!,
+  parseNetwork(NETWORKS.wide.ipv4)!,
+  parseNetwork(NETWORKS.wide.ipv6)!,
+];
+
+/** A cluster's own masquerade networks in CIDR form (`internalMasqueradeSubnet` of its Network operator). */
+export interface MasqueradeNetworks {
+  ipv4?: string;
+  ipv6?: string;
+}
+
+/** Whether an address is in a network that OVN gives addresses from by itself: the usual ones, or the cluster's own. */
+export function isMasquerade(ip: Ip, own: MasqueradeNetworks = {}): boolean {
+  return [...PARSED, ...[own.ipv4, own.ipv6].flatMap((text) => parsed(text) ?? [])].some((network) =>
+    contains(network, ip),
+  );
+}
+
+function parsed(text: string | undefined): Network | undefined {
+  return text === undefined ? undefined : parseNetwork(text);
+}
+
+/**
+ * The masquerade address of br-ex that day-2 policies must repeat: the second one of the cluster's `own` network, else of the
+ * network of the version the cluster was installed with; `installed` unknown means a cluster of 4.17 or newer.
+ */
+export function masqueradeAddress(
+  family: 'ipv4' | 'ipv6',
+  installed?: string,
+  own: MasqueradeNetworks = {},
+): { ip: string; prefixLength: number } {
+  const network = parsed(own[family]);
+  if (network)
+    return { ip: printIp({ ...network, value: firstOf(network) + 2n }), prefixLength: network.prefix };
+  const minor = Number(/^\s*v?4\.(\d+)/.exec(installed ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
+  const wide = minor >= 17;
+  if (family === 'ipv4')
+    return wide ? { ip: '169.254.0.2', prefixLength: 17 } : { ip: '169.254.169.2', prefixLength: 29 };
+  return { ip: 'fd69::2', prefixLength: wide ? 112 : 125 };
+}

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import type { HostDocument } from '../hosts/host-facts.ts';
+import { readHostTable } from '../hosts/host-table.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import { readClusterNetwork } from '../model/cluster-network.ts';
+import { readNmstate } from '../model/document.ts';
+import type { Host } from '../model/host.ts';
+import { presetById } from '../presets/presets.ts';
+import { validateHosts } from './validate-hosts.ts';
+
+const cluster: ClusterNetwork = {
+  machineNetworks: ['10.20.30.0/24'],
+  apiVips: ['10.20.30.5'],
+  ingressVips: ['10.20.30.6'],
+  serviceNetworks: ['172.30.0.0/16'],
+  clusterNetworks: ['10.128.0.0/14'],
+};
+
+function row(
+  name: string,
+  number: number,
+  change: Partial<Record<'ip' | 'mac' | 'bmc' | 'mtu' | 'gateway' | 'dns', string>> = {},
+): string {
+  const mac = `52:54:00:00:${number.toString(16).padStart(2, '0')}`;
+  return [
+    name,
+    `${mac}:00`,
+    change.mac ?? `${mac}:01`,
+    change.ip ?? `10.20.30.${number}/24`,
+    change.bmc ?? `10.20.40.${number}`,
+    change.mtu ?? '9000',
+    '430',
+    change.gateway ?? '10.20.30.1',
+    change.dns ?? '10.20.30.2',
+  ].join('\t');
+}
+
+function set(...rows: string[]): HostDocument[] {
+  const table = readHostTable(['name\tmac1\tmac2\tip\tbmc\tmtu\tvlan\tgateway\tdns', ...rows].join('\n'));
+  expect(table.problems.filter(({ level }) => level === 'error')).toEqual([]);
+  return table.hosts.map((host) => document(host));
+}
+
+function document(host: Host): HostDocument {
+  const { text, problems } = presetById('bond-vlan')!.build({}, host);
+  expect(problems).toEqual([]);
+  return { host, document: readNmstate(text, { file: `${host.name.split('.')[0]!.toLowerCase()}.yml` }) };
+}
+
+const masters = [row('master-0', 11), row('master-1', 12), row('master-2', 13)];
+const workers = [row('worker-1', 21), row('worker-2', 22), row('worker-3', 23)];
+
+describe('hosts together', () => {
+  test('a good set is ready', () => {
+    const verdict = validateHosts(set(...masters, ...workers), cluster);
+    expect(verdict.across).toEqual([]);
+    expect(verdict).toMatchObject({ ok: true, ready: 6 });
+  });
+
+  test('one address for two hosts: said at both lines, with a free one', () => {
+    const verdict = validateHosts(
+      set(
+        ...masters,
+        row('worker-1', 21),
+        row('worker-2', 22),
+        row('worker-3', 27),
+        row('worker-7', 70, { ip: '10.20.30.27/24' }),
+      ),
+      cluster,
+    );
+    expect(verdict.across).toMatchObject([
+      {
+        code: 'nmstate-hosts',
+        rule: 'address-shared',
+        level: 'error',
+        message: '10.20.30.27 is given to two hosts: worker-3, worker-7',
+        hosts: ['worker-3', 'worker-7'],
+        file: 'worker-3.yml',
+        suggestion: {
+          host: 'worker-3',
+          field: 'address',
+          from: '10.20.30.27',
+          to: '10.20.30.23',
+          label: 'Set worker-3 to 10.20.30.23, which is free',
+        },
+      },
+    ]);
+    expect(verdict.ready).toBe(5);
+    for (const name of ['worker-3', 'worker-7']) {
+      const { problems } = verdict.hosts.find(({ host }) => host.name === name)!;
+      const shared = problems.find(({ rule }) => rule === 'address-shared')!;
+      expect(shared).toMatchObject({ file: `${name}.yml`, path: 'interfaces[5].ipv4.address[0].ip' });
+      expect(shared.line).toBeGreaterThan(1);
+    }
+  });
+
+  const faults: [string, string[], Partial<ClusterNetwork>, string, string | RegExp, string][] = [
+    [
+      'one MAC for both NICs',
+      [...masters, row('worker-5', 25, { mac: '52:54:00:00:19:00' })],
+      {},
+      'mac-shared',
+      'worker-5 has one MAC for both NICs: 52:54:00:00:19:00',
+      'error',
+    ],
+    [
+      'one MAC on two hosts',
+      [...masters, row('worker-5', 25), row('worker-6', 26, { mac: '52:54:00:00:19:01' })],
+      {},
+      'mac-shared',
+      'The MAC 52:54:00:00:19:01 is given to worker-5, worker-6',
+      'error',
+    ],
+    [
+      'one BMC on two hosts',
+      [...masters, row('worker-5', 25), row('worker-6', 26, { bmc: '10.20.40.25' })],
+      {},
+      'bmc-shared',
+      'worker-5, worker-6 have one BMC, 10.20.40.25',
+      'error',
+    ],
+    [
+      'a BMC with the address of a host',
+      [...masters, row('worker-5', 25, { bmc: 'redfish-virtualmedia://10.20.30.11/redfish/v1/Systems/1' })],
+      {},
+      'bmc-is-host',
+      'The BMC of worker-5 has 10.20.30.11, the address of master-0',
+      'error',
+    ],
+    [
+      'names that collide when shortened',
+      [...masters, row('worker-1.rack1.lab', 21), row('Worker-1.rack2.lab', 22)],
+      {},
+      'BR15',
+      'worker-1.rack1.lab and Worker-1.rack2.lab have one short name, worker-1: both would take worker-1.yml',
+      'error',
+    ],
+    [
+      'a name twice',
+      [...masters, row('worker-1', 21), row('worker-1', 22)],
+      {},
+      'host-name-shared',
+      'worker-1 is in the list 2 times',
+      'error',
+    ],
+    [
+      'a host called cluster',
+      [...masters, row('cluster.lab', 21)],
+      {},
+      'BR15',
+      /has the file cluster\.yml/,
+      'error',
+    ],
+    [
+      'another MTU',
+      [...masters, ...workers, row('worker-9', 29, { mtu: '1500' })],
+      {},
+      'mtu-differs',
+      'worker-9 has MTU 1500 on br-ex, the others 9000',
+      'warning',
+    ],
+    [
+      'another gateway',
+      [...masters, ...workers, row('worker-9', 29, { gateway: '10.20.30.254' })],
+      {},
+      'gateway-differs',
+      'worker-9 has the gateway 10.20.30.254, the others of that network 10.20.30.1',
+      'warning',
+    ],
+    [
+      'a gateway that is a host',
+      [...masters, row('worker-1', 21, { gateway: '10.20.30.12' })],
+      {},
+      'gateway-is-host',
+      'The gateway 10.20.30.12 of worker-1 is the address of master-1',
+      'error',
+    ],
+    [
+      'other DNS servers',
+      [...masters, ...workers, row('worker-9', 29, { dns: '10.20.30.3' })],
+      {},
+      'dns-differs',
+      'worker-9 asks 10.20.30.3 for names, the others 10.20.30.2',
+      'info',
+    ],
+    [
+      'addresses of pods',
+      [...masters, row('worker-1', 21, { ip: '10.128.0.9/14', gateway: '10.128.0.1' })],
+      { machineNetworks: [] },
+      'address-in-cluster-network',
+      'worker-1 has an address of the cluster network (pods) 10.128.0.0/14',
+      'error',
+    ],
+    [
+      'a VIP outside the machine network',
+      masters,
+      { apiVips: ['10.99.0.5'] },
+      'vip-network',
+      'The API VIP 10.99.0.5 is not in the machine network 10.20.30.0/24',
+      'error',
+    ],
+    [
+      'one VIP for both',
+      masters,
+      { ingressVips: ['10.20.30.5'] },
+      'vip-shared',
+      '10.20.30.5 is the VIP of both the API and the ingress',
+      'warning',
+    ],
+    [
+      'too few masters',
+      masters.slice(1),
+      { masters: 3 },
+      'masters-count',
+      'not enough hosts found (2) to support all the configured ControlPlane replicas (3)',
+      'error',
+    ],
+    [
+      'too few workers',
+      [...masters, ...workers],
+      { workers: 4 },
+      'workers-count',
+      'not enough hosts found (3) to support all the configured Compute replicas (4)',
+      'error',
+    ],
+    [
+      'too many workers',
+      [...masters, ...workers],
+      { workers: 2 },
+      'workers-count',
+      'there are 3 workers, and the cluster has 2 Compute replicas',
+      'warning',
+    ],
+    ['two masters', masters.slice(1), {}, 'masters-count', /^There are 2 masters/, 'warning'],
+  ];
+  test.each(faults)('%s', (_, rows, change, rule, message, level) => {
+    const verdict = validateHosts(set(...rows), { ...cluster, ...change });
+    const problem = verdict.across.find((one) => one.rule === rule);
+    expect(problem, JSON.stringify(verdict.across, null, 1)).toMatchObject({ level });
+    if (typeof message === 'string') expect(problem!.message).toBe(message);
+    else expect(problem!.message).toMatch(message);
+    expect(verdict.ok).toBe(
+      !verdict.across.some((one) => one.level === 'error') &&
+        verdict.hosts.every(({ problems }) => problems.every((one) => one.level !== 'error')),
+    );
+    for (const name of problem!.hosts)
+      expect(
+        verdict.hosts.find(({ host }) => host.name === name)!.problems.some((one) => one.rule === rule),
+      ).toBe(true);
+  });
+
+  test('a gateway outside of the subnet is the host’s own fault', () => {
+    const verdict = validateHosts(set(...masters, row('worker-1', 21, { gateway: '10.20.31.1' })), cluster);
+    expect(verdict.hosts[3]!.problems.filter(({ level }) => level === 'error')).toMatchObject([
+      { rule: 'BR08' },
+    ]);
+  });
+});
+
+describe('the cluster', () => {
+  test('from an install-config', () => {
+    expect(
+      readClusterNetwork(
+        'metadata: {name: fleet-b}\ncontrolPlane: {replicas: 3}\ncompute: [{name: worker, replicas: 9}]\nnetworking:\n  clusterNetwork: [{cidr: 10.128.0.0/14, hostPrefix: 23}]\n  machineNetwork: [{cidr: 10.20.30.0/24}]\n  serviceNetwork: [172.30.0.0/16]\n  clusterNetworkMTU: 8900\nplatform:\n  baremetal: {apiVIPs: [10.20.30.5], ingressVIPs: [10.20.30.6]}\n',
+      ),
+    ).toEqual({ ...cluster, name: 'fleet-b', clusterMtu: 8900, masters: 3, workers: 9 });
+  });
+
+  test('from a short form', () => {
+    expect(
+      readClusterNetwork('machineNetwork: 10.0.0.0/24\napiVIPs: [10.0.0.5]\nmasters: 3\n'),
+    ).toMatchObject({ machineNetworks: ['10.0.0.0/24'], apiVips: ['10.0.0.5'], masters: 3 });
+  });
+
+  test('a file with none of it, and one that is no YAML', () => {
+    expect(() => readClusterNetwork('a: 1\n', { file: 'c.yaml' })).toThrow(/names no machine network/);
+    expect(() => readClusterNetwork('a: [\n')).toThrow(/no YAML/);
+  });
+});

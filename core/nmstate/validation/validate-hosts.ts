@@ -1,0 +1,87 @@
+import type { ReportAcross, Suggestion } from '../hosts/across.ts';
+import { checkAddresses } from '../hosts/across-addresses.ts';
+import { checkCounts, checkHardware, checkLikeness, checkNames } from '../hosts/across-machines.ts';
+import { factsOf, type HostDocument } from '../hosts/host-facts.ts';
+import type { ClusterNetwork } from '../model/cluster-network.ts';
+import { printPath } from '../model/document.ts';
+import { type NmstateProblem, placeOf } from '../model/finding.ts';
+import type { Host } from '../model/host.ts';
+import { validateNmstate } from './validate.ts';
+
+/** A problem that several hosts have with each other, or with the cluster. */
+export interface HostsProblem extends NmstateProblem {
+  /** Names of the hosts it is about; empty when it is about the cluster. */
+  hosts: readonly string[];
+  suggestion?: Suggestion;
+}
+
+export interface HostsVerdict {
+  /** No error anywhere. */
+  ok: boolean;
+  /** For each host its own problems, and those across hosts that it has a part in, placed in its document. */
+  hosts: readonly { host: Host; problems: readonly NmstateProblem[] }[];
+  /** Each problem across hosts once, placed at the first host it is about. */
+  across: readonly HostsProblem[];
+  /** How many hosts have no error. */
+  ready: number;
+}
+
+/**
+ * Checks every host's document by itself (as `validateNmstate` does) and all of them together: names, addresses, VIPs,
+ * machine network, MACs, BMCs, gateways, MTU, counts of masters and workers. Time grows with the number of hosts, not with
+ * its square.
+ */
+export function validateHosts(
+  hosts: readonly HostDocument[],
+  cluster?: ClusterNetwork,
+  options: { openShiftVersion?: string } = {},
+): HostsVerdict {
+  const own = hosts.map(({ host, document }) =>
+    validateNmstate(document, {
+      host,
+      role: host.role,
+      ...(cluster && { cluster }),
+      ...(options.openShiftVersion !== undefined && { openShiftVersion: options.openShiftVersion }),
+    }),
+  );
+  const across: HostsProblem[] = [];
+  const report: ReportAcross = (finding) => {
+    const { at, rule, level = 'error', message, remedy, suggestion } = finding;
+    const problems = at.map(({ host, spot }) => {
+      const { document } = hosts[host]!;
+      const full = spot?.part && [...spot.part.root, ...spot.path];
+      return {
+        code: 'nmstate-hosts',
+        level,
+        message,
+        remedy,
+        ...(document.file !== undefined && { file: document.file }),
+        ...(full && { ...placeOf(document.yaml, full, spot.part!.document), path: printPath(full) }),
+        rule,
+      } satisfies NmstateProblem;
+    });
+    problems.forEach((problem, index) => {
+      const host = at[index]!.host;
+      // One host may have a part in it twice, e.g. with both of its NICs.
+      if (at.findIndex((other) => other.host === host) === index) own[host]!.push(problem);
+    });
+    across.push({
+      ...(problems[0] ?? { code: 'nmstate-hosts', level, message, remedy, rule }),
+      hosts: [...new Set(at.map(({ host }) => hosts[host]!.host.name))],
+      ...(suggestion && { suggestion }),
+    });
+  };
+  const facts = hosts.map(factsOf);
+  checkNames(facts, report);
+  checkAddresses(facts, cluster, report);
+  checkHardware(facts, report);
+  checkLikeness(facts, report);
+  checkCounts(facts, cluster, report);
+  const errors = (problems: readonly NmstateProblem[]) => problems.some(({ level }) => level === 'error');
+  return {
+    ok: !own.some(errors) && !errors(across),
+    hosts: hosts.map(({ host }, index) => ({ host, problems: own[index]! })),
+    across,
+    ready: own.filter((problems) => !errors(problems)).length,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Socket } from 'node:net';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { Access } from './access.ts';
+import { connectionFault, isCertificateFault, isDateFault } from './connection-faults.ts';
+import { createCredentialLookup, type TypedCredentials } from './credentials.ts';
+import { createDispatchers } from './dispatchers.ts';
+import { endpointsOf, type InsecureHosts, securityOf } from './endpoints.ts';
+import { createHostCertificates } from './host-certificates.ts';
+import { peerCertificates } from './peer-certificate.ts';
+import { hostPort, proxyFor } from './proxy.ts';
+import { loadRegistriesConf } from './registries-conf-files.ts';
+import { readServerClock } from './server-clock.ts';
+import { openTunnel } from './tunnel.ts';
+
+export interface AccessOptions {
+  /** The environment that names files, proxies and CAs; also what credential helpers are started with. */
+  env: Record<string, string | undefined>;
+  /** The user's home folder. */
+  home: string;
+  /** --authfile: the only file that credentials are taken from. */
+  authFile?: string;
+  /** A registries.conf named on the command line; wins over CONTAINERS_REGISTRIES_CONF. */
+  registriesConf?: string;
+  /**
+   * What --src-tls-verify and --dest-tls-verify say about a host as dialled (`127.0.0.1:5000`): true allows an
+   * unverified certificate and plain HTTP, false forbids both, undefined leaves it to registries.conf.
+   */
+  insecureHosts?: InsecureHosts;
+  /** Credentials that were typed: asked before files and helpers. Default: none. */
+  typed?: TypedCredentials;
+  /** Stands before /etc and /run in all paths of the system; for tests and images of other hosts. Default: none. */
+  systemRoots?: string;
+}
+
+/** ms for reading the chain of a server that is not trusted, for the message alone. */
+const DIAGNOSIS_TIMEOUT = 5_000;
+/** ms for asking such a server for its time. */
+const CLOCK_TIMEOUT = 2_000;
+
+/**
+ * Reads how this host reaches registries: registries.conf, auth files and helpers, certs.d and CAs, proxies. Auth
+ * files are read again when they change; all else is read once. Call `close` at the end: open connections keep the
+ * process alive.
+ * @throws AirlockError `config-unreadable` or `config-invalid`, naming the file
+ */
+export async function createAccess(options: AccessOptions): Promise<Required<Access>> {
+  const { env, home, authFile, registriesConf } = options;
+  const systemRoot = options.systemRoots ?? '';
+  const insecureHosts = options.insecureHosts ?? (() => undefined);
+  const conf = await loadRegistriesConf({
+    env,
+    home,
+    systemRoot,
+    ...(registriesConf && { registriesConf }),
+  });
+  const kept = await createCredentialLookup({
+    env,
+    home,
+    systemRoot,
+    helpers: conf.credentialHelpers,
+    ...(authFile && { authFile }),
+  });
+  const lookup = async (host: string, repository: string) =>
+    options.typed?.(host, repository) ?? kept(host, repository);
+  const certificates = createHostCertificates({ env, home, systemRoot });
+  const dispatchers = createDispatchers(env, certificates);
+
+  /** Through the same proxy as the connection that failed. */
+  const readChain = async (url: URL) => {
+    const proxy = proxyFor(url, env);
+    // Behind an https:// proxy it could be the proxy's certificate: better no name than the wrong one.
+    if (proxy?.url.protocol === 'https:') return undefined;
+    const secureContext = certificates(url.host);
+    const timeout = DIAGNOSIS_TIMEOUT;
+    let socket: Socket | undefined;
+    if (proxy) {
+      try {
+        socket = await openTunnel(proxy, hostPort(url), { secureContext, timeout });
+      } catch {
+        return undefined;
+      }
+    }
+    return peerCertificates(url, { secureContext, timeout, ...(socket && { socket }) });
+  };
+
+  return {
+    endpoints: (host, repository, purpose, byDigest) =>
+      endpointsOf(conf.registries, insecureHosts, { host, repository, purpose, byDigest }),
+    security: (host) => securityOf(conf.registries, insecureHosts, host),
+    credentials: async (host, repository) => (await lookup(host, repository))?.credentials,
+    explainCredentials: async (host, repository) => (await lookup(host, repository))?.origin,
+    proxied: (origin) => proxyFor(new URL(origin), env) !== undefined,
+    dispatcher: (origin, security) => dispatchers.at(origin, security),
+    async explain(error, origin) {
+      if (error instanceof AirlockError) return error;
+      const url = new URL(origin);
+      const chain = isCertificateFault(error) ? await readChain(url) : undefined;
+      // A wrong clock here looks like a wrong certificate there: the server's own time tells them apart.
+      const answer =
+        chain && isDateFault(error)
+          ? await readServerClock(dispatchers.at(url.origin, 'insecure'), url, {
+              signal: AbortSignal.timeout(CLOCK_TIMEOUT),
+            }).catch(() => undefined)
+          : undefined;
+      const context = { proxy: proxyFor(url, env), chain, ...(answer?.clock && { clock: answer.clock }) };
+      return connectionFault(error, url, context) ?? error;
+    },
+    close: () => dispatchers.close(),
+  };
+}

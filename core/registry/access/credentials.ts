@@ -1,0 +1,192 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { Credentials } from './access.ts';
+import {
+  type AuthFile,
+  canonicalHost,
+  DOCKER_HUB_KEY,
+  findInAuthFile,
+  helperForHost,
+  parseAuthFile,
+} from './auth-file.ts';
+import { askCredentialHelper } from './credential-helper.ts';
+
+/** containers-registries.conf(5): the reserved helper that stands for the auth files. */
+export const AUTH_FILES = 'containers-auth.json';
+
+/** Answers of helpers are kept this long (ms): a run asks for each repository, and some helpers ask a cloud service. */
+const HELPER_ANSWER_LIFETIME = 30_000;
+
+export interface CredentialOptions {
+  env: Record<string, string | undefined>;
+  home: string;
+  /** --authfile */
+  authFile?: string;
+  systemRoot: string;
+  /** `credential-helpers` of registries.conf, in order. */
+  helpers: string[];
+}
+
+/** Credentials, and for people where they came from. */
+export interface FoundCredentials {
+  credentials: Credentials;
+  origin: string;
+}
+
+export type CredentialLookup = (host: string, repository: string) => Promise<FoundCredentials | undefined>;
+
+/** What a person typed for a registry in this process; it wins over every file. */
+export type TypedCredentials = (host: string, repository: string) => FoundCredentials | undefined;
+
+/**
+ * Looks credentials up as podman, skopeo and oc-mirror do (containers-auth.json(5)): a named file alone, else the
+ * default files one after another; helpers of registries.conf in their order. Files are read again when they change.
+ * @throws AirlockError `config-unreadable` when a named file cannot be read; lookups: `config-invalid`, `credential-helper`
+ */
+export async function createCredentialLookup(options: CredentialOptions): Promise<CredentialLookup> {
+  const files = authFilePaths(options);
+  const read = authFileReader(options.home);
+  const ask = helperAsker(options.env);
+  for (const file of files) if (file.named) await read(file);
+
+  const inFiles: CredentialLookup = async (host, repository) => {
+    for (const place of files) {
+      const file = await read(place);
+      const found = file && (await findInFile(file, host, repository));
+      if (found) return found;
+    }
+    return undefined;
+  };
+
+  const findInFile = async (
+    file: AuthFile,
+    host: string,
+    repository: string,
+  ): Promise<FoundCredentials | undefined> => {
+    const shown = shorten(file.path, options.home);
+    const named = helperForHost(file, host);
+    if (named) {
+      // The helper of a host replaces its entries (containers-auth.json(5)).
+      const credentials = await ask(named.helper, named.server);
+      const origin = `docker-credential-${named.helper}, as ${shown} says in credHelpers for ${named.server}`;
+      return credentials && { credentials, origin };
+    }
+    const entry = findInAuthFile(file, host, repository);
+    if (entry) return { credentials: entry.credentials, origin: `${shown}, entry ${entry.key}` };
+    if (!file.credsStore) return undefined;
+    const server = canonicalHost(host) === 'docker.io' ? DOCKER_HUB_KEY : host;
+    const credentials = await ask(file.credsStore, server);
+    const origin = `docker-credential-${file.credsStore}, as ${shown} says in credsStore, entry ${server}`;
+    return credentials && { credentials, origin };
+  };
+
+  return async (host, repository) => {
+    let failure: unknown;
+    for (const helper of options.helpers) {
+      try {
+        if (helper === AUTH_FILES) {
+          const found = await inFiles(host, repository);
+          if (found) return found;
+        } else {
+          const credentials = await ask(helper, host);
+          const origin = `docker-credential-${helper}, as registries.conf says in credential-helpers`;
+          if (credentials) return { credentials, origin };
+        }
+      } catch (error) {
+        // A later helper may have them; without any, the first failure tells why.
+        failure ??= error;
+      }
+    }
+    if (failure) throw failure;
+    return undefined;
+  };
+}
+
+/** A file that credentials may come from. */
+export interface AuthFilePlace {
+  path: string;
+  legacy: boolean;
+  /** Named by the user: must exist, and no other file is read. */
+  named?: string;
+}
+
+/** The files that are asked, in their order; they need not be there. */
+export function authFilePaths({
+  env,
+  home,
+  authFile,
+  systemRoot,
+}: Pick<CredentialOptions, 'env' | 'home' | 'authFile' | 'systemRoot'>): AuthFilePlace[] {
+  if (authFile) return [{ path: authFile, legacy: false, named: '--authfile' }];
+  if (env.REGISTRY_AUTH_FILE) {
+    return [{ path: env.REGISTRY_AUTH_FILE, legacy: false, named: 'REGISTRY_AUTH_FILE' }];
+  }
+  const uid = process.getuid?.();
+  const runtime = env.XDG_RUNTIME_DIR
+    ? [join(env.XDG_RUNTIME_DIR, 'containers/auth.json')]
+    : uid === undefined
+      ? []
+      : [join(systemRoot, '/run/containers', String(uid), 'auth.json')];
+  return [
+    ...runtime,
+    join(env.XDG_CONFIG_HOME || join(home, '.config'), 'containers/auth.json'),
+    join(env.DOCKER_CONFIG || join(home, '.docker'), 'config.json'),
+  ]
+    .map((path): AuthFilePlace => ({ path, legacy: false }))
+    .concat({ path: join(home, '.dockercfg'), legacy: true });
+}
+
+/** Reads auth files and keeps them until their time, size or inode changes; undefined for one that is not there. */
+function authFileReader(home: string): (place: AuthFilePlace) => Promise<AuthFile | undefined> {
+  const known = new Map<string, { stamp: string; file: AuthFile }>();
+  return async (place) => {
+    const { path, legacy, named } = place;
+    const before = known.get(path);
+    try {
+      const { mtimeMs, size, ino } = await stat(path);
+      const stamp = `${mtimeMs} ${size} ${ino}`;
+      if (before?.stamp === stamp) return before.file;
+      const file = parseAuthFile(await readFile(path, 'utf8'), path, legacy);
+      known.set(path, { stamp, file });
+      return file;
+    } catch (error) {
+      if (error instanceof AirlockError) {
+        if (!before) throw error;
+        // A login may be rewriting the file at this moment; only what stays broken is an error.
+        await wait(200);
+        const file = parseAuthFile(await readFile(path, 'utf8'), path, legacy);
+        known.delete(path);
+        return file;
+      }
+      const { code } = error as NodeJS.ErrnoException;
+      if (!named && (code === 'ENOENT' || code === 'ENOTDIR')) return undefined;
+      throw new AirlockError(
+        'config-unreadable',
+        `${shorten(path, home)}${named ? `, named by ${named},` : ''} cannot be read (${code})`,
+        { side: 'local', at: { file: path }, cause: error },
+      );
+    }
+  };
+}
+
+function helperAsker(
+  env: Record<string, string | undefined>,
+): (helper: string, server: string) => Promise<Credentials | undefined> {
+  const answers = new Map<string, { until: number; answer: Promise<Credentials | undefined> }>();
+  return (helper, server) => {
+    const key = `${helper} ${server}`;
+    const kept = answers.get(key);
+    if (kept && kept.until > Date.now()) return kept.answer;
+    const answer = askCredentialHelper(helper, server, env);
+    answers.set(key, { until: Date.now() + HELPER_ANSWER_LIFETIME, answer });
+    answer.catch(() => answers.delete(key));
+    return answer;
+  };
+}
+
+/** `~` for the user's home, as people write it. */
+export function shorten(path: string, home: string): string {
+  return home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}

@@ -1,0 +1,108 @@
+import type { SecureContext } from 'node:tls';
+import { buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { Endpoint } from './access.ts';
+import { type ForwardProxy, hostPort, proxyFor } from './proxy.ts';
+import { openTunnel } from './tunnel.ts';
+
+/** ms for name lookup, TCP and TLS together. */
+const CONNECT_TIMEOUT = 20_000;
+
+/** Connections to one origin: far more than any --parallel-images x --parallel-layers uses. */
+const CONNECTIONS = 64;
+
+/** ms that an idle connection is kept unless the server says otherwise; balancers close after 60 s and more. */
+const KEEP_ALIVE = 15_000;
+
+const POOL = {
+  connections: CONNECTIONS,
+  pipelining: 1,
+  // Registries answer large blobs on one HTTP/2 connection more slowly than on several of HTTP/1.1.
+  allowH2: false,
+  keepAliveTimeout: KEEP_ALIVE,
+};
+
+export interface Dispatchers {
+  at(origin: string, security: Endpoint['security']): Dispatcher;
+  close(): Promise<void>;
+}
+
+/**
+ * Connection pools, one for each origin and security, direct or through the proxy that the environment names. A pool
+ * serves its own origin only: a request for another one is refused, so that no host gets what another is allowed.
+ */
+export function createDispatchers(
+  env: Record<string, string | undefined>,
+  certificates: (host: string) => SecureContext,
+): Dispatchers {
+  const pools = new Map<string, { pool: Dispatcher; guarded: Dispatcher }>();
+  const closing = new AbortController();
+
+  const open = (url: URL, security: Endpoint['security']): Dispatcher => {
+    const proxy = proxyFor(url, env);
+    const tls = {
+      secureContext: certificates(url.host),
+      rejectUnauthorized: security === 'verified',
+      allowH2: false,
+      timeout: CONNECT_TIMEOUT,
+    };
+    if (!proxy) return new Pool(url.origin, { ...POOL, connect: tls });
+    const proxyContext = certificates(proxy.url.host);
+    if (url.protocol === 'http:') return forwardingPool(proxy, proxyContext);
+    const secure = buildConnector(tls);
+    return new Pool(url.origin, {
+      ...POOL,
+      connect: (target, callback) => {
+        openTunnel(proxy, hostPort(url), {
+          secureContext: proxyContext,
+          timeout: CONNECT_TIMEOUT,
+          signal: closing.signal,
+        }).then(
+          (httpSocket) => secure({ ...target, httpSocket }, callback),
+          (error) => callback(error, null),
+        );
+      },
+    });
+  };
+
+  return {
+    at(origin, security) {
+      if (closing.signal.aborted)
+        throw new AirlockError('interrupted', `the connections to ${origin} are closed`);
+      const url = new URL(origin);
+      const key = `${security} ${url.origin}`;
+      let kept = pools.get(key);
+      if (!kept) {
+        const pool = open(url, security);
+        kept = { pool, guarded: pool.compose(onlyFor(url.origin)) };
+        pools.set(key, kept);
+      }
+      return kept.guarded;
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()));
+      pools.clear();
+    },
+  };
+}
+
+/** Plain HTTP goes through a proxy as a request with the whole URL, not through a tunnel. */
+function forwardingPool(proxy: ForwardProxy, secureContext: SecureContext): Dispatcher {
+  return new ProxyAgent({
+    ...POOL,
+    uri: proxy.url.href,
+    ...(proxy.authorization && { token: proxy.authorization }),
+    proxyTls: { secureContext, timeout: CONNECT_TIMEOUT, allowH2: false },
+    connectTimeout: CONNECT_TIMEOUT,
+  });
+}
+
+function onlyFor(origin: string): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    if (options.origin && new URL(options.origin).origin !== origin) {
+      throw new AirlockError('internal', `a request for ${new URL(options.origin).origin} went to ${origin}`);
+    }
+    return dispatch({ ...options, origin }, handler);
+  };
+}

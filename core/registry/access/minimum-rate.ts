@@ -1,0 +1,66 @@
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+
+/** What a transfer must move in a given time to count as alive. */
+export interface MinimumRate {
+  /** Bytes in `overMs` of waiting for the peer; 0: any rate is accepted. */
+  bytes: number;
+  overMs: number;
+}
+
+/** `met`: the minimum was moved since the last `met`. `missed`: it wasn't, in all the time allowed. */
+export type RateVerdict = 'met' | 'open' | 'missed';
+
+/** The rate of one body. Only the time spent waiting for the peer counts, so limits and slow readers don't. */
+export interface RateWatch {
+  /** Records bytes that were waited for. */
+  add(bytes: number, waitedMs: number): RateVerdict;
+  /** Returns the error that ends the transfer: `stalled`, retryable. */
+  tooSlow(verb: 'delivered' | 'accepted'): AirlockError;
+}
+
+/** Returns a watch that has seen no bytes. @param what the transfer in words, for the error */
+export function watchRate(minimum: MinimumRate, what: string): RateWatch {
+  const since = { bytes: 0, ms: 0 };
+  return {
+    add(bytes, waitedMs) {
+      since.bytes += bytes;
+      since.ms += waitedMs;
+      if (since.bytes >= minimum.bytes) {
+        since.bytes = 0;
+        since.ms = 0;
+        return 'met';
+      }
+      return since.ms >= minimum.overMs ? 'missed' : 'open';
+    },
+    tooSlow(verb) {
+      const message = `${what}: too slow: ${since.bytes} bytes ${verb} in ${Math.round(since.ms / 1000)} s, below the minimum rate`;
+      return new AirlockError('stalled', message, { retryable: true, remedy: REMEDY });
+    },
+  };
+}
+
+const REMEDY =
+  'Check the network path and the registry. To accept slower transfers, lower --min-rate (0 disables the minimum).';
+
+/**
+ * Yields a body's chunks, each with what it shows of the rate.
+ * @throws AirlockError `stalled` after the chunk that arrived too late; what the connection throws
+ */
+export async function* watchedBody(
+  body: AsyncIterable<Buffer>,
+  watch: RateWatch,
+): AsyncGenerator<{ chunk: Buffer; verdict: RateVerdict }, void, undefined> {
+  const chunks = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const asked = performance.now();
+      const next = await chunks.next();
+      if (next.done) return;
+      const verdict = watch.add(next.value.length, performance.now() - asked);
+      yield { chunk: next.value, verdict };
+      if (verdict === 'missed') throw watch.tooSlow('delivered');
+    }
+  } finally {
+    await chunks.return?.().catch(() => {});
+  }
+}

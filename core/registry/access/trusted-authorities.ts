@@ -1,0 +1,109 @@
+import { X509Certificate } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getCACertificates, rootCertificates } from 'node:tls';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+
+/** Where distributions keep the CAs that an administrator trusts; the first that exists is the system's bundle. */
+const BUNDLES = [
+  '/etc/ssl/certs/ca-certificates.crt', // Debian, Ubuntu, Arch
+  '/etc/pki/tls/certs/ca-bundle.crt', // Fedora, RHEL
+  '/etc/ssl/ca-bundle.pem', // SUSE
+  '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem', // RHEL, CentOS
+  '/etc/ssl/cert.pem', // Alpine, macOS
+];
+const FOLDERS = ['/etc/ssl/certs', '/etc/pki/tls/certs'];
+
+/**
+ * The CAs that this host trusts, as PEM. The rules are those of Go's crypto/x509, which the field's tools use:
+ * SSL_CERT_FILE replaces the bundle, SSL_CERT_DIR (colon-separated) the folders, and both are read.
+ *
+ * Node's bundled roots are used only where there is no system bundle: an administrator who has taken a public CA out
+ * of the system's trust means that for every program on the host.
+ * @throws AirlockError `config-unreadable` when SSL_CERT_FILE cannot be read
+ */
+export function trustedAuthorities(env: Record<string, string | undefined>, systemRoot: string): string[] {
+  const found = new Set<string>();
+  const file = env.SSL_CERT_FILE;
+  if (file) for (const pem of readAuthorities(file, 'SSL_CERT_FILE')) found.add(pem);
+  else {
+    for (const bundle of BUNDLES) {
+      const pems = certificatesIn(readIfThere(join(systemRoot, bundle)) ?? '');
+      for (const pem of pems) found.add(pem);
+      if (pems.length > 0) break;
+    }
+  }
+  const folders =
+    env.SSL_CERT_DIR?.split(':').filter(Boolean) ?? FOLDERS.map((path) => join(systemRoot, path));
+  for (const folder of folders) {
+    for (const name of list(folder)) {
+      for (const pem of certificatesIn(readIfThere(join(folder, name)) ?? '')) found.add(pem);
+    }
+  }
+  const valid = [...found].filter(isCertificate);
+  if (valid.length > 0) return valid;
+  return [...(process.platform === 'linux' ? [] : getCACertificates('system')), ...rootCertificates];
+}
+
+/** The file that {@link trustedAuthorities} takes first; undefined where the system has none. */
+export function authorityFile(
+  env: Record<string, string | undefined>,
+  systemRoot: string,
+): string | undefined {
+  if (env.SSL_CERT_FILE) return env.SSL_CERT_FILE;
+  const paths = BUNDLES.map((bundle) => join(systemRoot, bundle));
+  return paths.find((path) => certificatesIn(readIfThere(path) ?? '').length > 0);
+}
+
+/**
+ * The certificates of a file that somebody named or put into certs.d.
+ * @throws AirlockError `config-unreadable` when the file cannot be read or holds no certificate
+ */
+export function readAuthorities(path: string, namedBy?: string): string[] {
+  const by = namedBy ? `, named by ${namedBy},` : '';
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw unreadable(path, `${path}${by} cannot be read (${code})`);
+  }
+  const pems = certificatesIn(text);
+  if (pems.length === 0) throw unreadable(path, `${path}${by} holds no certificate (PEM)`);
+  if (!pems.every(isCertificate)) throw unreadable(path, `${path}${by} holds a damaged certificate`);
+  return pems;
+}
+
+/** Every PEM certificate of a text, whatever stands around them. */
+export function certificatesIn(text: string): string[] {
+  return text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+}
+
+/** One damaged certificate among the system's must not take the trust in all others away. */
+function isCertificate(pem: string): boolean {
+  try {
+    return Boolean(new X509Certificate(pem));
+  } catch {
+    return false;
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function unreadable(path: string, message: string): AirlockError {
+  return new AirlockError('config-unreadable', message, { side: 'local', at: { file: path } });
+}

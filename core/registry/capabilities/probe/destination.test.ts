@@ -1,0 +1,245 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { client, plainAccess } from '../../exchange/registry.fixture.ts';
+import type { Quirks } from '../../server/faults/quirks.ts';
+import { type RegistryServer, type RegistryServerOptions, startRegistryServer } from '../../server/start.ts';
+import { memoryStorage } from '../../server/storage/memory-storage.ts';
+import { type Capability, REGISTRY_PROFILE, type RegistryProfile } from '../profile.ts';
+import { type ProbeOptions, probeDestination } from './destination.ts';
+
+const servers: RegistryServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(options: Partial<RegistryServerOptions> = {}): Promise<RegistryServer> {
+  const server = await startRegistryServer({ storage: memoryStorage(), ...options });
+  servers.push(server);
+  return server;
+}
+
+async function probed(
+  quirks: Quirks,
+  options: Partial<ProbeOptions> = {},
+  server: Partial<RegistryServerOptions> = {},
+): Promise<RegistryProfile> {
+  const { host } = await start({ ...server, quirks });
+  await using c = client();
+  return await probeDestination(c.registries.at(host), { namespace: 'ocp', patienceMs: 60, ...options });
+}
+
+const values = (profile: RegistryProfile) =>
+  Object.fromEntries(Object.entries(profile.capabilities).map(([name, { value }]) => [name, value]));
+
+const EASY: Partial<Record<Capability, unknown>> = {
+  namespace: 'ready',
+  pathDepth: { taken: 10, refused: null },
+  mounts: 'yes',
+  mountsFromItself: 'yes',
+  pieces: 'yes',
+  requestBytes: { taken: 64 * 2 ** 30, refused: null },
+  blobBytes: 'unknown',
+  quotaBytes: 'unknown',
+  manifestBytes: { taken: 4 * 2 ** 20, refused: null },
+  dockerImages: 'yes',
+  ociImages: 'yes',
+  sparseIndexes: 'yes',
+  mixedIndexes: 'yes',
+  subjects: 'yes',
+  referrersApi: 'yes',
+  tagsMove: 'yes',
+  deletes: 'yes',
+  concurrentPushes: { taken: 16, refused: null },
+};
+
+test('a registry that takes everything; nothing of the probe stays', async () => {
+  const storage = memoryStorage();
+  const server = await start({ storage, allowSparse: true });
+  await using c = client();
+  const steps: string[] = [];
+  const profile = await probeDestination(c.registries.at(server.host), {
+    namespace: 'ocp',
+    patienceMs: 60,
+    onStep: ({ capability }) => steps.push(capability),
+  });
+  expect(values(profile)).toEqual({ ...EASY, projects: 'unknown' });
+  expect(REGISTRY_PROFILE.parse(profile)).toEqual(profile);
+  expect(steps.sort()).toEqual(Object.keys(profile.capabilities).sort());
+  expect(profile.leftovers).toEqual([]);
+  expect(profile.product).toBeUndefined();
+  const left = (await storage.repositories()).filter((name) => name.startsWith('ocp/airlock-probe-'));
+  expect(left.length).toBeGreaterThan(0);
+  for (const name of left) expect(await storage.tags(name)).toEqual([]);
+  for (const { evidence } of Object.values(profile.capabilities)) expect(evidence).not.toBe('');
+  expect(server.stats.bytesIn).toBeLessThan(20_000);
+});
+
+const MIB = 2 ** 20;
+test.each<[string, Quirks, Partial<Record<Capability, unknown>>, Partial<RegistryServerOptions>?]>([
+  ['depth', { maxPathDepth: 2 }, { pathDepth: { taken: 2, refused: 3 } }],
+  ['depth 4', { maxPathDepth: 4 }, { pathDepth: { taken: 4, refused: 5 } }],
+  ['mount', { mount: 'never' }, { mounts: 'no', mountsFromItself: 'no' }],
+  ['pieces', { chunkedUploads: 'refused' }, { pieces: 'no' }],
+  [
+    'a proxy in front',
+    { bodyLimit: { blobs: 100 * MIB } },
+    { requestBytes: { taken: 64 * MIB, refused: 128 * MIB } },
+  ],
+  ['large manifests', { bodyLimit: { manifests: MIB } }, { manifestBytes: { taken: MIB, refused: 2 * MIB } }],
+  [
+    'large blobs',
+    { maxBlobBytes: 100 * MIB },
+    { blobBytes: { taken: 64 * MIB, refused: 128 * MIB }, requestBytes: { taken: 64 * MIB, refused: null } },
+  ],
+  [
+    'quota',
+    { quota: { bytes: 10 * MIB } },
+    { quotaBytes: { taken: 8 * MIB, refused: 16 * MIB }, requestBytes: { taken: 8 * MIB, refused: null } },
+  ],
+  [
+    'quota 413',
+    { quota: { bytes: 10 * MIB, status: 413 } },
+    { quotaBytes: { taken: 8 * MIB, refused: 16 * MIB }, requestBytes: { taken: 8 * MIB, refused: null } },
+  ],
+  ['sparse', { sparseIndexes: 'MANIFEST_BLOB_UNKNOWN' }, { sparseIndexes: 'no' }],
+  ['sparse as Quay', { sparseIndexes: 'MANIFEST_INVALID' }, { sparseIndexes: 'no' }],
+  ['mixed', { mixedIndexes: 'refused' }, { mixedIndexes: 'no' }],
+  ['subjects', { subjects: 'refused' }, { subjects: 'no' }],
+  ['subjects ignored', { subjects: 'ignored' }, { referrersApi: 'no' }],
+  ['no referrers API', {}, { referrersApi: 'no' }, { referrersApi: false }],
+  ['no deletes', {}, { deletes: 'no' }, { allowDelete: false }],
+  ['pushes', { concurrentPushes: 5 }, { concurrentPushes: { taken: 5, refused: 6 } }],
+  ['tags of ECR', { immutableTags: 'ecr' }, { tagsMove: 'no' }],
+  ['tags of Harbor', { immutableTags: 'harbor' }, { tagsMove: 'no' }],
+  ['tags of Quay', { immutableTags: 'quay' }, { tagsMove: 'no' }],
+  ['tags of Nexus', { immutableTags: 'nexus' }, { tagsMove: 'no' }],
+])('%s', async (_, quirks, expected, server) => {
+  const profile = await probed(quirks, {}, { allowSparse: true, ...server });
+  expect(values(profile)).toEqual({ ...EASY, projects: 'unknown', ...expected });
+  for (const [name, value] of Object.entries(expected))
+    if (value === 'no')
+      expect(profile.capabilities[name as Capability].evidence).toMatch(/answered (2|4)\d\d/);
+});
+
+describe('what cannot be cleaned up is said', () => {
+  test('deletes are off', async () => {
+    const profile = await probed({}, { scratch: 'try' }, { allowDelete: false });
+    expect(profile.leftovers).toEqual([
+      expect.stringMatching(
+        /^\d+ manifests in 127.0.0.1:\d+\/ocp\/try: deleting them was answered 405 UNSUPPORTED/,
+      ),
+    ]);
+  });
+
+  test('immutable tags keep what they are on', async () => {
+    const profile = await probed({ immutableTags: 'harbor', product: 'harbor' });
+    expect(profile.leftovers).toEqual([
+      expect.stringMatching(/answered 412 PRECONDITION/),
+      expect.stringMatching(/Harbor doesn't delete them/),
+    ]);
+  });
+
+  test('a probe that is stopped cleans up too', async () => {
+    const storage = memoryStorage();
+    const { host } = await start({ storage });
+    await using c = client();
+    const stop = new AbortController();
+    const probe = probeDestination(c.registries.at(host), {
+      namespace: 'ocp',
+      scratch: 'try',
+      signal: stop.signal,
+      onStep: ({ capability }) => capability === 'subjects' && stop.abort(),
+    });
+    await expect(probe).rejects.toMatchObject({ code: 'interrupted' });
+    expect(await storage.tags('ocp/try')).toEqual([]);
+  });
+});
+
+describe('projects', () => {
+  test.each([
+    [404, 'missing'],
+    [401, 'refused'],
+    [403, 'refused'],
+  ] as const)('a namespace whose project is not there: %i', async (status, value) => {
+    const profile = await probed({ projects: { existing: [], status } });
+    expect(profile.capabilities.namespace).toMatchObject({
+      value,
+      evidence: expect.stringContaining(`${status}`),
+    });
+    expect(profile.missingProjects).toEqual(status === 404 ? ['ocp'] : []);
+    expect(profile.capabilities.deletes).toEqual({
+      value: 'unknown',
+      evidence: "the destination doesn't accept pushes",
+    });
+  });
+
+  test('without a namespace each project of the plan is asked about', async () => {
+    const projects = ['openshift', 'ubi9', 'rhel9'];
+    const profile = await probed({ projects: { existing: ['ubi9'] } }, { namespace: '', projects });
+    expect(profile).toMatchObject({
+      existingProjects: ['ubi9'],
+      missingProjects: ['openshift', 'rhel9'],
+      capabilities: {
+        namespace: { value: 'ready' },
+        projects: { value: 'must-exist' },
+        deletes: { value: 'yes' },
+      },
+    });
+  });
+
+  test('organisations that a push does not make', async () => {
+    const profile = await probed(
+      { organisations: ['ubi9'] },
+      { namespace: '', projects: ['openshift', 'ubi9'] },
+    );
+    expect(profile).toMatchObject({ existingProjects: ['ubi9'], missingProjects: ['openshift'] });
+    expect(profile.capabilities.projects.value).toBe('must-exist');
+  });
+
+  test('a registry that makes them', async () => {
+    const profile = await probed({}, { namespace: '', projects: ['openshift'] });
+    expect(profile.capabilities.projects.value).toBe('made-on-push');
+    expect(profile.missingProjects).toEqual([]);
+  });
+});
+
+test('wrong credentials end the probe', async () => {
+  const server = await start({ auth: { kind: 'basic', users: { me: 'pw' } } });
+  await using c = client();
+  const probe = probeDestination(c.registries.at(server.host), { namespace: 'ocp' });
+  await expect(probe).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('a registry that refuses every fifth request is probed without a wait for each refusal, and told apart from one that limits pushes', async () => {
+  const server = await start({
+    allowSparse: true,
+    faults: { rules: [{ path: '^/v2/', every: 5, status: 429, retryAfter: 1 }] },
+  });
+  let waitedMs = 0;
+  const onRetry = ({ waitMs }: { waitMs: number }) => {
+    waitedMs += waitMs;
+  };
+  await using c = client({ backoffBaseMs: 1_000, maxBackoffMs: 300_000, onRetry });
+  const begunAt = performance.now();
+  const profile = await probeDestination(c.registries.at(server.host), { namespace: 'ocp', patienceMs: 60 });
+  expect(values(profile)).toEqual({ ...EASY, projects: 'unknown', concurrentPushes: 'unknown' });
+  expect(profile.capabilities.concurrentPushes.evidence).toContain(
+    'the registry also rejects requests sent one at a time',
+  );
+  expect(server.stats.faults['status 429']).toBeGreaterThan(10);
+  expect(profile.leftovers).toEqual([]);
+  // One after another it would be all of these waits, and more.
+  expect(performance.now() - begunAt).toBeLessThan(waitedMs * 0.6);
+});
+
+test('behind a login, with busy moments and tokens that run out', async () => {
+  const server = await start({
+    allowSparse: true,
+    auth: { kind: 'token', ttlMs: 300, users: { me: 'pw' } },
+    faults: { rules: [{ method: 'POST', path: '/blobs/uploads/', status: 503, every: 7 }] },
+  });
+  const credentials = { kind: 'basic', username: 'me', password: 'pw' } as const;
+  await using c = client({}, plainAccess({ credentials }));
+  const profile = await probeDestination(c.registries.at(server.host), { namespace: 'ocp', patienceMs: 60 });
+  expect(values(profile)).toEqual({ ...EASY, projects: 'unknown' });
+  expect(JSON.stringify(profile)).not.toMatch(/pw|Bearer|_state/);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { client, dockerRegistry } from '../../exchange/registry.fixture.ts';
+import { probeDestination } from './destination.ts';
+import { probeImages, probeSubjects } from './manifests.ts';
+import { createScratch } from './scratch.ts';
+import { probeMounts } from './uploads.ts';
+
+test('distribution 2.8 for real: what it takes, and what it leaves', async () => {
+  await using registry = await dockerRegistry();
+  await using c = client();
+  const at = c.registries.at(registry.host);
+  const profile = await probeDestination(at, { namespace: 'ocp', scratch: 'try', patienceMs: 100 });
+  expect(profile.product?.name).toBe('distribution');
+  const values = Object.fromEntries(
+    Object.entries(profile.capabilities).map(([name, { value }]) => [name, value]),
+  );
+  expect(values).toMatchObject({
+    namespace: 'ready',
+    pathDepth: { taken: 10, refused: null },
+    mounts: 'yes',
+    mountsFromItself: 'yes',
+    pieces: 'yes',
+    dockerImages: 'yes',
+    ociImages: 'yes',
+    sparseIndexes: 'no',
+    mixedIndexes: 'yes',
+    subjects: 'yes',
+    referrersApi: 'no',
+    tagsMove: 'yes',
+    deletes: 'yes',
+    requestBytes: { taken: 64 * 2 ** 30, refused: null },
+    concurrentPushes: { taken: 16, refused: null },
+  });
+  expect(profile.capabilities.sparseIndexes.evidence).toMatch(/400 MANIFEST_BLOB_UNKNOWN/);
+  expect(profile.leftovers).toEqual([]);
+  expect(await at.tags('ocp/try')).toEqual([]);
+});
+
+test('distribution 2.8 as it comes: deletes are off, and that is said', async () => {
+  await using registry = await dockerRegistry('', { deletes: false });
+  await using c = client();
+  const at = c.registries.at(registry.host);
+  const profile = await probeDestination(at, { namespace: '', patienceMs: 100 });
+  expect(profile.capabilities.deletes).toEqual({
+    value: 'no',
+    evidence: expect.stringMatching(/DELETE of a manifest answered 405 UNSUPPORTED/),
+  });
+  expect(profile.capabilities.projects.value).toBe('made-on-push');
+  expect(profile.leftovers).toEqual([expect.stringMatching(/^\d+ manifests in .*answered 405/)]);
+});
+
+test('distribution 2.8 rewrites links while it mounts: 100 probes at once with others find the same', async () => {
+  await using registry = await dockerRegistry();
+  await using c = client();
+  const scratch = createScratch(c.registries.at(registry.host), 'try', {
+    signal: new AbortController().signal,
+    shortestMs: 100,
+  });
+  const { images } = await probeImages(scratch);
+  const refused: string[] = [];
+  for (let round = 0; round < 100; round++) {
+    const found = await Promise.all([probeMounts(scratch, images.blob), probeSubjects(scratch, images)]);
+    for (const { capability, value, evidence } of found.flat())
+      if (capability !== 'referrersApi' && value !== 'yes')
+        refused.push(`${round}: ${capability} ${evidence}`);
+  }
+  expect(refused).toEqual([]);
+});

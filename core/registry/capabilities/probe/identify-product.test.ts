@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { client, scripted } from '../../exchange/registry.fixture.ts';
+import { type RegistryServerOptions, startRegistryServer } from '../../server/start.ts';
+import { memoryStorage } from '../../server/storage/memory-storage.ts';
+import { identifyProduct } from './identify-product.ts';
+
+async function identified(options: Partial<RegistryServerOptions>) {
+  const server = await startRegistryServer({ storage: memoryStorage(), ...options });
+  try {
+    await using c = client();
+    return await identifyProduct(c.registries.at(server.host), new AbortController().signal);
+  } finally {
+    await server.close();
+  }
+}
+
+test.each([
+  ['distribution', /404 page not found/],
+  ['quay', /app-capabilities/],
+  ['harbor', /systeminfo/],
+  ['nexus', /Server: Nexus\/3\.72/],
+  ['artifactory', /Artifactory\/7\.104/],
+] as const)('%s, without a login', async (product, evidence) => {
+  const auth = { kind: 'basic', users: { me: 'pw' } } as const;
+  expect(await identified({ quirks: { product }, auth })).toEqual({
+    name: product,
+    evidence: expect.stringMatching(evidence),
+  });
+});
+
+test('what does not show itself stays unknown', async () => {
+  expect(await identified({})).toBeUndefined();
+});
+
+test('a server that answers everything is nothing for that', async () => {
+  await using server = await scripted((_, response) => void response.writeHead(200).end());
+  await using c = client();
+  const product = await identifyProduct(c.registries.at(server.host), new AbortController().signal);
+  expect(product).toBeUndefined();
+});
+
+test('what contradicts itself stays unknown', async () => {
+  await using server = await scripted((request, response) => {
+    const body = {
+      '/.well-known/app-capabilities': { appName: 'io.quay' },
+      '/api/v2.0/systeminfo': { auth_mode: 'db_auth' },
+    }[request.url ?? ''];
+    response.writeHead(body ? 200 : 404).end(JSON.stringify(body ?? {}));
+  });
+  await using c = client();
+  const product = await identifyProduct(c.registries.at(server.host), new AbortController().signal);
+  expect(product).toBeUndefined();
+});

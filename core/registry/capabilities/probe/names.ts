@@ -1,0 +1,109 @@
+import type { RegistryAnswer } from '../../exchange/question.ts';
+import type { Registry } from '../../exchange/registry.ts';
+import type { Finding, RegistryProfile } from '../profile.ts';
+import { largestTaken } from './largest-taken.ts';
+import { answered, createScratch, isRefused, type Scratch } from './scratch.ts';
+
+/** Deeper names than any destination of a plan has. */
+const DEEPEST = 10;
+const SAYS_MISSING =
+  /(project|organi[sz]ation|namespace|repository)\b.*\b(not (be )?found|not known|not exist|unknown)/i;
+
+export interface Home {
+  /** Absent when nothing could be pushed anywhere. */
+  scratch?: Scratch;
+  findings: Finding[];
+  projects: Pick<RegistryProfile, 'existingProjects' | 'missingProjects'>;
+}
+
+/**
+ * Finds a repository that can be pushed to: `<namespace>/<name>`. Without a namespace a project of its own, which some
+ * registries make and others want to have been made; then the projects of the plan are asked one by one.
+ */
+export async function findHome(
+  registry: Registry,
+  asked: {
+    namespace: string;
+    name: string;
+    projects: readonly string[];
+    signal: AbortSignal;
+    shortestMs: number;
+  },
+): Promise<Home> {
+  const { namespace, name } = asked;
+  const open = async (repository: string) => {
+    const scratch = createScratch(registry, repository, asked);
+    const answer = await scratch.open();
+    const evidence = `POST ${repository}/blobs/uploads/ ${answered(answer)}`;
+    if (answer.status === 202) await scratch.abandon(answer);
+    return { ...(answer.status === 202 && { scratch }), answer, evidence };
+  };
+
+  if (namespace !== '') {
+    const { scratch, answer, evidence } = await open(`${namespace}/${name}`);
+    const first = namespace.split('/')[0] ?? namespace;
+    const missing = !scratch && saysMissing(answer);
+    return {
+      ...(scratch && { scratch }),
+      findings: [
+        {
+          capability: 'namespace',
+          value: scratch ? 'ready' : missing ? 'missing' : refusedOr(answer),
+          evidence,
+        },
+        { capability: 'projects', value: missing ? 'must-exist' : 'unknown', evidence },
+      ],
+      projects: { existingProjects: scratch ? [first] : [], missingProjects: missing ? [first] : [] },
+    };
+  }
+
+  const alone = await open(name);
+  const own = alone.scratch ? alone : await open(`${name}/probe`);
+  const tried = [];
+  for (const project of own.scratch ? [] : new Set(asked.projects))
+    tried.push({ project, ...(await open(`${project}/${name}`)) });
+  const home = own.scratch ? own : tried.find(({ scratch }) => scratch);
+  const evidence = own.evidence;
+  const { answer } = own;
+  return {
+    ...(home?.scratch && { scratch: home.scratch }),
+    findings: [
+      {
+        capability: 'namespace',
+        value: home ? 'ready' : saysMissing(answer) ? 'missing' : refusedOr(answer),
+        evidence: (home ?? own).evidence,
+      },
+      {
+        capability: 'projects',
+        value: own.scratch ? 'made-on-push' : home || saysMissing(answer) ? 'must-exist' : 'unknown',
+        evidence,
+      },
+    ],
+    projects: {
+      existingProjects: tried.filter(({ scratch }) => scratch).map(({ project }) => project),
+      missingProjects: tried.filter(({ answer }) => isRefused(answer)).map(({ project }) => project),
+    },
+  };
+}
+
+/** How many elements a name may have; uploads are opened and given up, nothing is pushed. */
+export async function probeDepth(scratch: Scratch): Promise<Finding> {
+  const base = scratch.repository.split('/').length;
+  const depths = Array.from({ length: Math.max(0, DEEPEST - base) }, (_, i) => base + 1 + i);
+  const search = await largestTaken(base, depths, async (depth) => {
+    const repository = [scratch.repository, ...Array<string>(depth - base).fill('d')].join('/');
+    const answer = await scratch.open(repository);
+    const evidence = `POST to a name of ${depth} elements ${answered(answer)}`;
+    if (answer.status === 202) await scratch.abandon(answer, repository);
+    return { taken: answer.status === 202 ? true : isRefused(answer) ? false : undefined, evidence };
+  });
+  return { capability: 'pathDepth', ...search };
+}
+
+function saysMissing({ status, errors }: RegistryAnswer): boolean {
+  return status === 404 || errors.some(({ message }) => SAYS_MISSING.test(message));
+}
+
+function refusedOr(answer: RegistryAnswer): 'refused' | 'unknown' {
+  return isRefused(answer) ? 'refused' : 'unknown';
+}

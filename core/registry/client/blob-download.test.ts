@@ -1,0 +1,513 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sha256 } from '../../base/image/sha256.ts';
+import {
+  blobOf,
+  client,
+  noise,
+  plainAccess,
+  readAll,
+  scripted,
+  until,
+} from '../exchange/registry.fixture.ts';
+
+const OCI_INDEX = 'application/vnd.oci.image.index.v1+json';
+const content = noise(500_000);
+const blob = blobOf(content);
+
+/** Where a request wants to begin, and the head of the answer to it. */
+function begin(request: IncomingMessage, response: ServerResponse, body = content): number {
+  const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+  if (request.headers.range) {
+    response.writeHead(206, {
+      'content-range': `bytes ${from}-${body.length - 1}/${body.length}`,
+      'content-length': body.length - from,
+    });
+  } else response.writeHead(200, { 'content-length': body.length });
+  return from;
+}
+
+/** Sends some bytes, and when they have left breaks the connection. */
+function breakAfter(response: ServerResponse, bytes: Buffer): void {
+  response.write(bytes, () => setTimeout(() => response.destroy(), 5));
+}
+
+test('a link that breaks every 50 kB still finishes, and each byte crosses once', async () => {
+  await using server = await scripted((request, response) => {
+    const from = begin(request, response);
+    if (from + 50_000 >= content.length) response.end(content.subarray(from));
+    else breakAfter(response, content.subarray(from, from + 50_000));
+  });
+  await using c = client({ retry: { times: 1, delayMs: 0 } });
+  const got = await readAll(c.registries.at(server.host).blob('a/b', blob));
+  expect(got.equals(content)).toBe(true);
+  expect(c.registries.counters).toMatchObject({ fetched: content.length, retries: 9 });
+  expect(server.requests[3]!.headers.range).toBe('bytes=150000-');
+});
+
+test('a reset without progress uses up the attempts', async () => {
+  await using server = await scripted((request, response, seen) => {
+    const from = begin(request, response);
+    if (seen.length === 1) breakAfter(response, content.subarray(from, 70_000));
+    else response.destroy();
+  });
+  await using c = client({ retry: { times: 3, delayMs: 1 } });
+  await expect(readAll(c.registries.at(server.host).blob('a/b', blob))).rejects.toMatchObject({
+    code: 'connection',
+  });
+  expect(server.requests).toHaveLength(1 + 1 + 3);
+});
+
+test('a server without Range support begins anew: nothing is delivered twice', async () => {
+  await using server = await scripted((_, response, seen) => {
+    response.writeHead(200, { 'content-length': content.length });
+    if (seen.length <= 3) breakAfter(response, content.subarray(0, 100_000 * seen.length));
+    else response.end(content);
+  });
+  await using c = client();
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect(c.registries.counters.fetched).toBe(600_000 + content.length);
+});
+
+test('a body cut short without Content-Length is gone on with', async () => {
+  await using server = await scripted((request, response) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    if (from)
+      response.writeHead(206, { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` });
+    response.write(content.subarray(from, from + 300_000));
+    response.end();
+  });
+  await using c = client();
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect(server.requests).toHaveLength(2);
+});
+
+test('ranges that the server cuts by itself are gone on with', async () => {
+  await using server = await scripted((request, response) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const to = Math.min(content.length, from + 100_000);
+    if (from === 0) {
+      response.writeHead(200, { 'content-length': content.length });
+      return breakAfter(response, content.subarray(0, to));
+    }
+    response.writeHead(206, { 'content-range': `bytes ${from}-${to - 1}/${content.length}` });
+    response.end(content.subarray(from, to));
+  });
+  await using c = client({ retry: { times: 1, delayMs: 1 } });
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect(c.registries.counters).toMatchObject({ retries: 1, fetched: content.length });
+});
+
+test('the caller resumes with what it has; the hash it gives stays its own', async () => {
+  await using server = await scripted((request, response) => {
+    const from = begin(request, response);
+    response.end(content.subarray(from));
+  });
+  await using c = client();
+  const at = c.registries.at(server.host);
+  const hash = createHash('sha256').update(content.subarray(0, 123_456));
+  for (let i = 0; i < 2; i++) {
+    const rest = await readAll(at.blob('a/b', blob, { resume: { offset: 123_456, hash } }));
+    expect(rest.equals(content.subarray(123_456))).toBe(true);
+  }
+  expect(server.requests[0]!.headers.range).toBe('bytes=123456-');
+  const whole = createHash('sha256').update(content);
+  expect(
+    await readAll(at.blob('a/b', blob, { resume: { offset: content.length, hash: whole } })),
+  ).toHaveLength(0);
+  expect(server.requests).toHaveLength(2);
+  const wrong = at.blob('a/b', blob, { resume: { offset: content.length, hash } });
+  await expect(readAll(wrong)).rejects.toMatchObject({ code: 'digest-mismatch' });
+});
+
+test.each<[string, string, (response: ServerResponse) => void]>([
+  [
+    'size-mismatch',
+    'another Content-Length',
+    (r) => r.writeHead(200, { 'content-length': 7 }).end('1234567'),
+  ],
+  [
+    'size-mismatch',
+    'more than it stated',
+    (r) => void r.writeHead(200).end(Buffer.concat([content, Buffer.from('x')])),
+  ],
+  ['not-found', '404', (r) => r.writeHead(404).end()],
+  ['denied', '403', (r) => r.writeHead(403).end()],
+])('%s: %s, without another attempt', async (code, _, answer) => {
+  await using server = await scripted((_, response) => answer(response));
+  await using c = client();
+  await expect(readAll(c.registries.at(server.host).blob('a/b', blob))).rejects.toMatchObject({
+    code,
+    retryable: false,
+  });
+  expect(server.requests).toHaveLength(1);
+});
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['size-mismatch', (r) => r.writeHead(416, { 'content-range': 'bytes */99' }).end()],
+  ['protocol', (r) => r.writeHead(416).end()],
+  ['protocol', (r) => r.writeHead(206).end('x')],
+  ['protocol', (r) => r.writeHead(206, { 'content-range': `bytes 0-499999/500000` }).end(content)],
+  ['size-mismatch', (r) => r.writeHead(206, { 'content-range': `bytes 100-599999/600000` }).end(content)],
+])('a wrong answer to a Range request is %s', async (code, answer) => {
+  await using server = await scripted((_, response) => answer(response));
+  await using c = client();
+  const hash = createHash('sha256').update(content.subarray(0, 100));
+  const read = readAll(c.registries.at(server.host).blob('a/b', blob, { resume: { offset: 100, hash } }));
+  await expect(read).rejects.toMatchObject({ code, retryable: false });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('a wrong byte is a digest-mismatch that the caller may start again', async () => {
+  const damaged = Buffer.from(content);
+  damaged[400_000]! ^= 1;
+  await using server = await scripted((_, response) => void response.end(damaged));
+  await using c = client();
+  await expect(readAll(c.registries.at(server.host).blob('a/b', blob))).rejects.toMatchObject({
+    code: 'digest-mismatch',
+    retryable: true,
+    expected: blob.digest,
+    found: sha256(damaged),
+  });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('a connection that stops delivering is resumed by Range', async () => {
+  await using server = await scripted((request, response, seen) => {
+    const from = begin(request, response);
+    if (seen.length === 1) response.write(content.subarray(from, 200_000));
+    else response.end(content.subarray(from));
+  });
+  await using c = client({ stallMs: 150 });
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect(server.requests[1]!.headers.range).toBe('bytes=200000-');
+});
+
+test('stalled when no attempt is left', async () => {
+  await using server = await scripted((request, response) => {
+    begin(request, response);
+    response.flushHeaders();
+  });
+  await using c = client({ stallMs: 100, retry: { times: 1, delayMs: 1 } });
+  await expect(readAll(c.registries.at(server.host).blob('a/b', blob))).rejects.toMatchObject({
+    code: 'stalled',
+  });
+  expect(server.requests).toHaveLength(2);
+});
+
+/** Answers a few bytes at a time for as long as the client stays. */
+function trickle(response: ServerResponse, body: Buffer, bytes: number, everyMs: number): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    response.write(body.subarray(at, at + bytes));
+    at += bytes;
+    if (at >= body.length) response.end();
+  }, everyMs);
+  response.once('close', () => clearInterval(timer));
+}
+
+test('a transfer below the minimum rate is cut, resumes at its byte, and the host gets fewer transfers', async () => {
+  const paces: number[] = [];
+  await using server = await scripted((request, response, seen) => {
+    const from = begin(request, response);
+    if (seen.length === 1) trickle(response, content.subarray(from), 10, 10);
+    else response.end(content.subarray(from));
+  });
+  await using c = client({
+    stallMs: 400,
+    minimumRate: 10_000,
+    onPace: ({ reason, parallel }) => reason === 'stalled' && paces.push(parallel),
+  });
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect(server.requests).toHaveLength(2);
+  // Every byte that arrived slowly was kept.
+  expect(Number(/bytes=(\d+)-/.exec(server.requests[1]!.headers.range!)![1])).toBeGreaterThan(0);
+  expect(c.registries.counters.fetched).toBe(content.length);
+  expect(c.registries.links()).toMatchObject([{ stalls: 1, parallel: 11, reason: 'stalled' }]);
+  expect(paces).toEqual([11]);
+});
+
+test('a host that only trickles uses up the attempts: slow bytes are no progress', async () => {
+  await using server = await scripted((request, response) => {
+    trickle(response, content.subarray(begin(request, response)), 10, 10);
+  });
+  await using c = client({ stallMs: 300, minimumRate: 10_000, retry: { times: 2, delayMs: 1 } });
+  await expect(readAll(c.registries.at(server.host).blob('a/b', blob))).rejects.toMatchObject({
+    code: 'stalled',
+    message: expect.stringContaining('below the minimum rate'),
+  });
+  expect(server.requests).toHaveLength(3);
+});
+
+test('a manifest below the minimum rate is requested again', async () => {
+  const text = Buffer.from(
+    `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[]}${' '.repeat(10_000)}`,
+  );
+  await using server = await scripted((_, response, seen) => {
+    response.writeHead(200, { 'content-type': OCI_INDEX });
+    if (seen.length === 1) trickle(response, text, 10, 10);
+    else response.end(text);
+  });
+  await using c = client({ stallMs: 300, minimumRate: 10_000 });
+  const { bytes } = await c.registries.at(server.host).manifest('a/b', 'latest');
+  expect(bytes.equals(text)).toBe(true);
+  expect(server.requests).toHaveLength(2);
+});
+
+test.each<[string, { minimumRate: number; rate?: number }]>([
+  ['no minimum rate', { minimumRate: 0 }],
+  ['a rate limit of its own below the minimum', { minimumRate: 4_000_000, rate: 1_000_000 }],
+])('%s: nothing is cut', async (_, options) => {
+  await using server = await scripted((request, response) => {
+    const from = begin(request, response);
+    if (options.rate) response.end(content.subarray(from));
+    else trickle(response, content.subarray(from), 10_000, 10);
+  });
+  await using c = client({ stallMs: 200, ...options });
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect(c.registries.counters.retries).toBe(0);
+});
+
+test('a slow reader is no stall', async () => {
+  const large = noise(4_000_000, 2);
+  await using server = await scripted((_, response) => void response.end(large));
+  await using c = client({ stallMs: 100 });
+  let size = 0;
+  for await (const chunk of c.registries.at(server.host).blob('a/b', blobOf(large))) {
+    if (size === 0) await new Promise((resolve) => setTimeout(resolve, 400));
+    size += chunk.length;
+  }
+  expect(size).toBe(large.length);
+  expect(c.registries.counters.retries).toBe(0);
+});
+
+test('content that the server packed stays as it is', async () => {
+  const packed = Buffer.from('1f8b0800000000000003cb48cdc9c907008610763605000000', 'hex');
+  await using server = await scripted((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed);
+  });
+  await using c = client();
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blobOf(packed)))).equals(packed)).toBe(true);
+  expect(server.requests[0]!.headers['accept-encoding']).toBe('identity');
+});
+
+test('redirects: credentials stay at the registry, and an address that has run out is asked for anew', async () => {
+  const seen: (string | undefined)[] = [];
+  await using store = await scripted((request, response, all) => {
+    seen.push(request.headers.authorization);
+    if (all.length === 2) return void response.writeHead(403).end('<Error>AKIASECRET</Error>');
+    const from = begin(request, response);
+    if (all.length === 1) breakAfter(response, content.subarray(from, 90_000));
+    else response.end(content.subarray(from));
+  });
+  await using server = await scripted((request, response, all) => {
+    if (!request.headers.authorization) {
+      return void response.writeHead(401, { 'www-authenticate': 'Basic realm="r"' }).end();
+    }
+    response.writeHead(307, { location: `http://${store.host}/blob?X-Signature=s3cret${all.length}` }).end();
+  });
+  const credentials = { kind: 'basic' as const, username: 'me', password: 'pw' };
+  await using c = client({}, plainAccess({ credentials }));
+  const messages: string[] = [];
+  const onRetry = (retry: { error: Error }) => messages.push(retry.error.message);
+  const got = await readAll(c.registries.at(server.host).blob('a/b', blob, { onRetry }));
+  expect(got.equals(content)).toBe(true);
+  expect(seen).toEqual([undefined, undefined, undefined]);
+  expect(store.requests.map((r) => r.headers.range)).toEqual([undefined, 'bytes=90000-', 'bytes=90000-']);
+  expect(new Set(store.requests.map((r) => r.url)).size).toBe(3);
+  expect(messages).toHaveLength(2);
+  expect(messages.join()).not.toMatch(/s3cret|AKIA/);
+});
+
+test("redirects to a blob store behind the registry's own name: credentials only where it asks for them", async () => {
+  const seen: (string | undefined)[] = [];
+  await using server = await scripted((request, response) => {
+    const { authorization } = request.headers;
+    if (request.url!.startsWith('/v2/')) {
+      if (!authorization)
+        return void response.writeHead(401, { 'www-authenticate': 'Basic realm="r"' }).end();
+      const place = request.url!.includes('/strict/') ? '/store' : '/guarded';
+      return void response.writeHead(307, { location: `${place}?sig=s3cret` }).end();
+    }
+    seen.push(authorization && 'credentials');
+    if (request.url!.startsWith('/store') === Boolean(authorization))
+      return void response.writeHead(authorization ? 400 : 401).end();
+    response.end(content);
+  });
+  const credentials = { kind: 'basic' as const, username: 'me', password: 'pw' };
+  await using c = client({ retry: { times: 0, delayMs: 1 } }, plainAccess({ credentials }));
+  for (const repository of ['a/strict', 'a/other'])
+    expect((await readAll(c.registries.at(server.host).blob(repository, blob))).equals(content)).toBe(true);
+  expect(seen).toEqual([undefined, undefined, 'credentials']);
+});
+
+test('a blob store that keeps refusing is denied, without its address', async () => {
+  await using store = await scripted((_, response) => void response.writeHead(403).end());
+  await using server = await scripted((_, response) => {
+    response.writeHead(302, { location: `http://u:pw@${store.host}/blob?sig=s3cret` }).end();
+  });
+  await using c = client({ retry: { times: 1, delayMs: 1 } });
+  const read = readAll(c.registries.at(server.host).blob('a/b', blob));
+  await expect(read).rejects.toMatchObject({ code: 'denied' });
+  await expect(read).rejects.not.toMatchObject({ message: expect.stringMatching(/s3cret|pw@/) });
+  expect(store.requests).toHaveLength(2);
+});
+
+test('redirects without end', async () => {
+  await using server = await scripted((request, response) => {
+    response.writeHead(307, { location: `${request.url}?` }).end();
+  });
+  await using c = client();
+  await expect(readAll(c.registries.at(server.host).blob('a/b', blob))).rejects.toMatchObject({
+    code: 'protocol',
+  });
+  expect(server.requests).toHaveLength(6);
+});
+
+test('hasBlob: HEAD at an address that is signed for GET only', async () => {
+  await using store = await scripted((request, response) => {
+    if (request.method === 'HEAD') return void response.writeHead(403).end();
+    response.writeHead(206, { 'content-range': `bytes 0-0/${content.length}` }).end('x');
+  });
+  await using server = await scripted((_, response) => {
+    response.writeHead(307, { location: `http://${store.host}/blob?sig=1` }).end();
+  });
+  await using c = client();
+  expect(await c.registries.at(server.host).hasBlob('a/b', blob.digest)).toBe(content.length);
+});
+
+test('a broken mirror is followed by the registry, from where it broke', async () => {
+  await using mirror = await scripted((request, response, all) => {
+    const from = begin(request, response);
+    if (all.length === 1) breakAfter(response, content.subarray(from, 60_000));
+    else response.destroy();
+  });
+  await using registry = await scripted((request, response) => {
+    response.end(content.subarray(begin(request, response)));
+  });
+  await using c = client({}, plainAccess({ mirrors: [mirror.host] }));
+  const got = await readAll(c.registries.at(registry.host).blob('a/b', blob));
+  expect(got.equals(content)).toBe(true);
+  expect(registry.requests[0]!.headers.range).toBe('bytes=60000-');
+  expect(c.registries.counters.fetched).toBe(content.length);
+});
+
+test('a mirror that gave a damaged blob is left out when the caller starts again', async () => {
+  await using mirror = await scripted((_, response) => void response.end(noise(content.length, 9)));
+  await using registry = await scripted((_, response) => void response.end(content));
+  await using c = client({}, plainAccess({ mirrors: [mirror.host] }));
+  const at = c.registries.at(registry.host);
+  await expect(readAll(at.blob('a/b', blob))).rejects.toMatchObject({ code: 'digest-mismatch' });
+  expect((await readAll(at.blob('a/b', blob))).equals(content)).toBe(true);
+  expect(mirror.requests).toHaveLength(1);
+});
+
+test('blobs wait for a slot, in order; manifests overtake them', async () => {
+  const held: ServerResponse[] = [];
+  const bytes = Buffer.from('{"schemaVersion":2,"manifests":[]}');
+  await using server = await scripted((request, response) => {
+    if (request.url!.includes('/blobs/')) held.push(response);
+    else response.end(bytes);
+  });
+  await using c = client({ parallelBlobs: 2 });
+  const at = c.registries.at(server.host);
+  const names = ['r/0', 'r/1', 'r/2', 'r/3', 'r/4'];
+  const reads = Promise.all(names.map((name) => readAll(at.blob(name, blob))));
+  await until(() => held.length === 2);
+  await at.manifest('a/b', 't');
+  expect(held).toHaveLength(2);
+  for (let i = 0; i < names.length; i++) {
+    await until(() => held.length > i);
+    expect(held.length).toBeLessThanOrEqual(i + 2);
+    held[i]!.end(content);
+  }
+  await reads;
+  const order = server.requests.filter((r) => r.url.includes('/blobs/')).map((r) => r.url.slice(4, 7));
+  expect(order.slice(2)).toEqual(names.slice(2));
+});
+
+test('an abort in the middle ends the connection and frees the slot', async () => {
+  await using server = await scripted((request, response, all) => {
+    begin(request, response);
+    if (all.length > 1) response.end(content);
+    else response.write(content.subarray(0, 1_000));
+  });
+  await using c = client({ parallelBlobs: 1 });
+  const at = c.registries.at(server.host);
+  const controller = new AbortController();
+  const read = readAll(at.blob('a/b', blob, { signal: controller.signal }));
+  setTimeout(() => controller.abort(), 50);
+  await expect(read).rejects.toMatchObject({ code: 'interrupted' });
+  await until(() => server.sockets.size <= 1);
+  expect(await readAll(at.blob('a/b', blob))).toHaveLength(content.length);
+});
+
+test('what has arrived is delivered, also when the reader is stopped while it waits for the rate', async () => {
+  await using server = await scripted((request, response) => {
+    response.end(content.subarray(begin(request, response)));
+  });
+  await using c = client({ rate: 1024 });
+  const controller = new AbortController();
+  let delivered = 0;
+  await expect(async () => {
+    for await (const chunk of c.registries.at(server.host).blob('a/b', blob, { signal: controller.signal })) {
+      delivered += chunk.length;
+      setTimeout(() => controller.abort(), 20);
+    }
+  }).rejects.toMatchObject({ code: 'interrupted' });
+  expect(delivered).toBeGreaterThan(0);
+  expect(delivered).toBe(c.registries.counters.fetched);
+});
+
+test('a reader that leaves ends the connection and frees the slot', async () => {
+  await using server = await scripted((request, response, all) => {
+    begin(request, response);
+    if (all.length > 1) response.end(content);
+    else response.write(content.subarray(0, 1_000));
+  });
+  await using c = client({ parallelBlobs: 1 });
+  const at = c.registries.at(server.host);
+  for await (const chunk of at.blob('a/b', blob)) {
+    expect(chunk.length).toBe(1_000);
+    break;
+  }
+  await until(() => server.sockets.size <= 1);
+  expect(await readAll(at.blob('a/b', blob))).toHaveLength(content.length);
+});
+
+test('close ends downloads, also those that wait for a slot', async () => {
+  await using server = await scripted((request, response) => {
+    begin(request, response);
+    response.flushHeaders();
+  });
+  await using c = client({ parallelBlobs: 1 });
+  const at = c.registries.at(server.host);
+  const reads = [readAll(at.blob('a/b', blob)), readAll(at.blob('a/c', blob))];
+  for (const read of reads) read.catch(() => {});
+  await until(() => server.requests.length === 1);
+  await c.registries.close();
+  for (const read of reads) await expect(read).rejects.toMatchObject({ code: 'interrupted' });
+});
+
+test('whatever breaks where, the bytes are the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(40_000), { maxLength: 6 }), fc.boolean(), async (breaks, ranges) => {
+      const small = noise(60_000, breaks.length + 1);
+      let attempt = 0;
+      await using server = await scripted((request, response) => {
+        const from = ranges ? begin(request, response, small) : 0;
+        const until = breaks[attempt++];
+        if (!ranges) response.writeHead(200, { 'content-length': small.length });
+        if (until === undefined || from + until >= small.length) response.end(small.subarray(from));
+        else breakAfter(response, small.subarray(from, from + until));
+      });
+      await using c = client({ retry: { times: 10, delayMs: 1 }, backoffBaseMs: 1 });
+      expect((await readAll(c.registries.at(server.host).blob('a/b', blobOf(small)))).equals(small)).toBe(
+        true,
+      );
+    }),
+    { numRuns: 15 },
+  );
+});

@@ -1,0 +1,224 @@
+import type { Hash } from 'node:crypto';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { Descriptor } from '../../base/image/manifest.ts';
+import { finish, newHash } from '../../base/image/sha256.ts';
+import type { Endpoint } from '../access/access.ts';
+import { watchedBody } from '../access/minimum-rate.ts';
+import { following, throwIfAborted } from '../exchange/cancellation.ts';
+import { exchange, faultOf } from '../exchange/http-exchange.ts';
+import { cutByWindow } from '../exchange/link-gate.ts';
+import { readEndpoints, withMirrorErrors } from '../exchange/mirrors.ts';
+import type { BlobReadOptions } from '../exchange/registry.ts';
+import { refusal } from '../exchange/registry-errors.ts';
+import { discard, type Reply } from '../exchange/reply.ts';
+import { countAttempts } from '../exchange/retry.ts';
+import { retryContext, type Session } from '../exchange/session.ts';
+
+/** One blob on its way: `offset` bytes have been yielded, and `hash` has seen exactly these. */
+interface Transfer {
+  repository: string;
+  digest: Descriptor['digest'];
+  size: number;
+  offset: number;
+  hash: Hash;
+  /** The caller feeds `hash`. */
+  fed: boolean;
+  options: BlobReadOptions | undefined;
+  signal: AbortSignal;
+}
+
+/** See `Registry.blob`. A break is resumed where it happened, from the next endpoint too: the digest binds them all. */
+export async function* readBlob(
+  session: Session,
+  host: string,
+  repository: string,
+  blob: Pick<Descriptor, 'digest' | 'size'>,
+  options: BlobReadOptions | undefined,
+): AsyncGenerator<Buffer, void, undefined> {
+  using cancellation = following(options?.signal, session.closing);
+  const { signal } = cancellation;
+  throwIfAborted(signal);
+  const transfer: Transfer = {
+    repository,
+    digest: blob.digest,
+    size: blob.size,
+    offset: (options?.running ?? options?.resume)?.offset ?? 0,
+    hash: options?.running?.hash ?? options?.resume?.hash.copy() ?? newHash(),
+    fed: options?.running !== undefined,
+    options,
+    signal,
+  };
+  const all = readEndpoints(session, host, repository, true);
+  const endpoints = all.filter((e) => !e.mirror || !session.damaged.has(`${e.host} ${blob.digest}`));
+  const mirrorErrors: AirlockError[] = [];
+  // A whole blob needs no request, except the empty one, which has to be there.
+  const whole = transfer.offset > 0 && transfer.offset === blob.size;
+  for (const endpoint of whole ? [] : endpoints) {
+    try {
+      yield* fromEndpoint(session, endpoint, transfer);
+      verify(session, endpoint, transfer);
+      return;
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      const final =
+        endpoint === all.at(-1) || ['digest-mismatch', 'interrupted', 'window-closed'].includes(error.code);
+      if (final) throw withMirrorErrors(error, mirrorErrors);
+      mirrorErrors.push(error);
+    }
+  }
+  verify(session, all.at(-1)!, transfer);
+}
+
+function verify(session: Session, endpoint: Endpoint, transfer: Transfer): void {
+  const found = finish(transfer.fed ? transfer.hash.copy() : transfer.hash);
+  if (found === transfer.digest) return;
+  if (endpoint.mirror) session.damaged.add(`${endpoint.host} ${transfer.digest}`);
+  const message = `${nameOf(endpoint, transfer)}: the content has another digest, ${found}`;
+  throw new AirlockError('digest-mismatch', message, { expected: transfer.digest, found, retryable: true });
+}
+
+async function* fromEndpoint(
+  session: Session,
+  endpoint: Endpoint,
+  transfer: Transfer,
+): AsyncGenerator<Buffer, void, undefined> {
+  const { signal, options, size } = transfer;
+  const context = retryContext(session, endpoint, signal, options);
+  const { downloads, pace } = session.host(endpoint);
+  // The slot is given back before every wait: only so do fewer at once take effect on what is under way.
+  const attempts = countAttempts(context);
+  for (let again = false; ; again = true) {
+    const release = await downloads.acquire(signal, again);
+    const from = transfer.offset;
+    const begunAt = performance.now();
+    try {
+      yield* oneAttempt(session, endpoint, transfer);
+      if (transfer.offset === size) return pace.done();
+      // A range that the server cut by itself: no fault as long as it goes on.
+      if (transfer.offset === from) throw cutShort(endpoint, transfer);
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      // Cut behind its last byte: nothing is left to ask for, and a registry would refuse the range.
+      if (error.retryable && size > 0 && transfer.offset === size) return;
+      if (cutByWindow(error)) {
+        if (options?.endAtClose) throw error;
+        continue;
+      }
+      release();
+      await attempts.afterFailure(error, begunAt, transfer.offset - from);
+    } finally {
+      release();
+    }
+  }
+}
+
+async function* oneAttempt(
+  session: Session,
+  endpoint: Endpoint,
+  transfer: Transfer,
+): AsyncGenerator<Buffer, void, undefined> {
+  using cut = following(transfer.signal, session.gate.closing);
+  const { signal } = cut;
+  const { size } = transfer;
+  const what = nameOf(endpoint, transfer);
+  const reply = await exchange(session, endpoint, {
+    method: 'GET',
+    to: `/v2/${endpoint.repository}/blobs/${transfer.digest}`,
+    scopes: [`repository:${endpoint.repository}:pull`],
+    headers: transfer.offset > 0 ? { range: `bytes=${transfer.offset}-` } : {},
+    what,
+    signal,
+    content: true,
+  });
+  let { skip, expected } = await placeOf(reply, transfer, what);
+  const { counters } = session;
+  const { pace } = session.host(endpoint);
+  const chunks = watchedBody(reply.body, reply.watch);
+  try {
+    for (;;) {
+      let next: Awaited<ReturnType<typeof chunks.next>>;
+      try {
+        next = await chunks.next();
+      } catch (error) {
+        throw await faultOf(session, error, what, reply.url, signal);
+      }
+      if (next.done) break;
+      let { chunk } = next.value;
+      counters.fetched += chunk.length;
+      if (next.value.verdict === 'met') pace.progressed();
+      const turn = session.rate.take(chunk.length, signal);
+      // It may be refused before it is waited for.
+      turn?.catch(() => {});
+      expected -= chunk.length;
+      if (skip > 0) {
+        const skipped = Math.min(skip, chunk.length);
+        skip -= skipped;
+        chunk = chunk.subarray(skipped);
+      }
+      if (chunk.length === 0) {
+        if (turn) await turn;
+        continue;
+      }
+      if (transfer.offset + chunk.length > size) throw sizeMismatch(what, size, `more than ${size}`);
+      if (!transfer.fed) transfer.hash.update(chunk);
+      transfer.offset += chunk.length;
+      yield chunk;
+      throwIfAborted(signal);
+      // Behind the yield: what has arrived is kept when a run is stopped while it waits for its rate.
+      if (turn) await turn;
+    }
+  } finally {
+    await chunks.return().catch(() => {});
+  }
+  if (expected > 0) throw cutShort(endpoint, transfer);
+}
+
+/**
+ * Where an answer's first byte belongs: how many bytes to skip because they were yielded before (a server without
+ * Range support begins anew), and how many the answer holds.
+ */
+async function placeOf(
+  reply: Reply,
+  { offset, size }: Transfer,
+  what: string,
+): Promise<{ skip: number; expected: number }> {
+  const { status, headers } = reply;
+  const stated = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+  if (status === 200) {
+    if (stated === undefined || stated === size) return { skip: offset, expected: size };
+    discard(reply);
+    throw sizeMismatch(what, size, `${stated}`);
+  }
+  if (status !== 206 && status !== 416) throw await refusal(reply, what);
+  const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/i.exec(headers['content-range'] ?? '');
+  const [first, last, total] = [Number(range?.[1]), Number(range?.[2]), range?.[3] ?? '*'];
+  const fits = total === '*' || Number(total) === size;
+  if (status === 206 && fits && first === offset && last >= first && last < size)
+    return { skip: 0, expected: last - first + 1 };
+  discard(reply);
+  if (!fits) throw sizeMismatch(what, size, total);
+  throw new AirlockError('protocol', `${what}: asked for the bytes from ${offset}, answered ${status}`, {
+    expected: `bytes ${offset}-${size - 1}/${size}`,
+    found: headers['content-range'] ?? `${status} without Content-Range`,
+  });
+}
+
+function nameOf(endpoint: Endpoint, transfer: Transfer): string {
+  return `blob ${endpoint.host}/${endpoint.repository}@${transfer.digest}`;
+}
+
+function sizeMismatch(what: string, size: number, found: string): AirlockError {
+  const message = `${what}: the server has ${found} bytes, the manifest states ${size}`;
+  return new AirlockError('size-mismatch', message, { expected: String(size), found });
+}
+
+/** The body ended before its time without a fault of the connection. */
+function cutShort(endpoint: Endpoint, transfer: Transfer): AirlockError {
+  const { offset, size } = transfer;
+  const message = `${nameOf(endpoint, transfer)}: the answer ended after ${offset} of ${size} bytes`;
+  return new AirlockError('size-mismatch', message, {
+    retryable: true,
+    expected: String(size),
+    found: String(offset),
+  });
+}

@@ -1,0 +1,243 @@
+import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { type Digest, isDigest } from '../../base/image/digest.ts';
+import { LARGEST_MANIFEST, type Manifest, mediaTypeOf } from '../../base/image/manifest.ts';
+import { ACCEPT_MANIFESTS, DOCKER_SCHEMA1 } from '../../base/image/media-types.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import type { Endpoint } from '../access/access.ts';
+import { following, throwIfAborted } from '../exchange/cancellation.ts';
+import { type ExchangeRequest, exchange, faultOf } from '../exchange/http-exchange.ts';
+import { firstOf, readEndpoints, writeEndpoint } from '../exchange/mirrors.ts';
+import type { RequestOptions } from '../exchange/registry.ts';
+import { refusal } from '../exchange/registry-errors.ts';
+import { discard, type Reply, readAtMost } from '../exchange/reply.ts';
+import { retrying } from '../exchange/retry.ts';
+import { retryContext, type Session } from '../exchange/session.ts';
+
+export interface ManifestFacts {
+  digest: Digest;
+  size: number;
+  mediaType: string;
+}
+
+/** See `Registry.manifest`. */
+export async function getManifest(
+  session: Session,
+  host: string,
+  repository: string,
+  reference: string,
+  options: RequestOptions | undefined,
+): Promise<Manifest> {
+  using cancellation = following(options?.signal, session.closing);
+  const { signal } = cancellation;
+  throwIfAborted(signal);
+  const endpoints = options?.direct
+    ? [writeEndpoint(session, host, repository)]
+    : readEndpoints(session, host, repository, isDigest(reference));
+  const manifest = await firstOf(endpoints, async (endpoint) =>
+    retrying(retryContext(session, endpoint, signal, options), () =>
+      manifestAt(session, endpoint, reference, signal),
+    ),
+  );
+  return manifest!;
+}
+
+/** See `Registry.resolve`. */
+export async function resolveManifest(
+  session: Session,
+  host: string,
+  repository: string,
+  reference: string,
+  options: RequestOptions | undefined,
+): Promise<ManifestFacts | undefined> {
+  using cancellation = following(options?.signal, session.closing);
+  const { signal } = cancellation;
+  throwIfAborted(signal);
+  const endpoints = options?.direct
+    ? [writeEndpoint(session, host, repository)]
+    : readEndpoints(session, host, repository, isDigest(reference));
+  return await firstOf(endpoints, (endpoint) =>
+    retrying(retryContext(session, endpoint, signal, options), () =>
+      factsAt(session, endpoint, reference, signal),
+    ),
+  );
+}
+
+/** See `Registry.putManifest`. Serialised like blobs: two tags of one digest pushed at once break distribution 2.8. */
+export async function putManifest(
+  session: Session,
+  host: string,
+  repository: string,
+  reference: string,
+  manifest: Manifest,
+  options: RequestOptions | undefined,
+): Promise<void> {
+  using cancellation = following(options?.signal, session.closing);
+  const { signal } = cancellation;
+  throwIfAborted(signal);
+  const endpoint = writeEndpoint(session, host, repository);
+  const what = nameOf(endpoint, reference);
+  const put = async () => {
+    const reply = await exchange(session, endpoint, {
+      ...requestFor(endpoint, reference, signal),
+      method: 'PUT',
+      scopes: [`repository:${endpoint.repository}:pull,push`],
+      headers: { 'content-type': manifest.mediaType },
+      body: manifest.bytes,
+      answerMs: session.stallMs * 10,
+    });
+    session.counters.sent += manifest.bytes.length;
+    if (![200, 201, 202].includes(reply.status)) throw await refusal(reply, what);
+    discard(reply);
+    const stated = reply.headers['docker-content-digest'];
+    const found = stated ?? (await factsAt(session, endpoint, manifest.digest, signal))?.digest;
+    if (found === manifest.digest) return;
+    throw new AirlockError('digest-mismatch', `${what}: the registry stored another digest`, {
+      expected: manifest.digest,
+      found: found ?? 'nothing',
+      remedy: 'The registry changes manifests; use one that keeps them.',
+    });
+  };
+  const key = `${endpoint.host}/${endpoint.repository}@${manifest.digest}`;
+  await session.oneAtATime(key, signal, () =>
+    retrying(retryContext(session, endpoint, signal, options), put),
+  );
+}
+
+/** See `Registry.deleteManifest`. */
+export async function deleteManifest(
+  session: Session,
+  host: string,
+  repository: string,
+  digest: Digest,
+  options: RequestOptions | undefined,
+): Promise<void> {
+  using cancellation = following(options?.signal, session.closing);
+  const { signal } = cancellation;
+  throwIfAborted(signal);
+  const endpoint = writeEndpoint(session, host, repository);
+  await retrying(retryContext(session, endpoint, signal, options), async () => {
+    // The action differs between token services (`delete`, `*`): the challenge names it.
+    const reply = await exchange(session, endpoint, {
+      ...requestFor(endpoint, digest, signal),
+      method: 'DELETE',
+      scopes: [`repository:${endpoint.repository}:pull,push`],
+    });
+    const gone = [200, 202, 204, 404].includes(reply.status);
+    if (!gone) throw await refusal(reply, `deleting ${nameOf(endpoint, digest)}`);
+    discard(reply);
+  });
+}
+
+/** One GET of a manifest at one endpoint, verified. */
+export async function manifestAt(
+  session: Session,
+  endpoint: Endpoint,
+  reference: string,
+  signal: AbortSignal,
+): Promise<Manifest> {
+  const what = nameOf(endpoint, reference);
+  const reply = await exchange(session, endpoint, {
+    ...requestFor(endpoint, reference, signal),
+    method: 'GET',
+  });
+  if (reply.status !== 200) throw await refusal(reply, what);
+  const bytes = await readAtMost(reply, LARGEST_MANIFEST, (count) => {
+    session.counters.fetched += count;
+  }).catch(async (error) => {
+    throw await faultOf(session, error, what, reply.url, signal);
+  });
+  if (!bytes)
+    throw new AirlockError(
+      'manifest-invalid',
+      `${what}: the manifest is larger than ${LARGEST_MANIFEST} bytes`,
+    );
+  const digest = sha256(bytes);
+  const stated = reply.headers['docker-content-digest'];
+  const expected = isDigest(reference) ? reference : isDigest(stated ?? '') ? stated : undefined;
+  if (expected !== undefined && expected !== digest) {
+    const message = `${what}: the content has another digest, ${digest}`;
+    throw new AirlockError('digest-mismatch', message, { expected, found: digest, retryable: true });
+  }
+  return { digest, bytes, mediaType: mediaTypeFrom(bytes, reply, what) };
+}
+
+/** One HEAD of a manifest at one endpoint; undefined when it is absent. */
+export async function factsAt(
+  session: Session,
+  endpoint: Endpoint,
+  reference: string,
+  signal: AbortSignal,
+): Promise<ManifestFacts | undefined> {
+  const reply = await exchange(session, endpoint, {
+    ...requestFor(endpoint, reference, signal),
+    method: 'HEAD',
+  });
+  const { status, headers } = reply;
+  const unclear = status === 405 || (reply.foreign && status === 403);
+  if (status !== 200 && status !== 404 && !unclear) throw await refusal(reply, nameOf(endpoint, reference));
+  discard(reply);
+  if (status === 404) return undefined;
+  const digest = headers['docker-content-digest'] ?? '';
+  const size = Number(headers['content-length'] || Number.NaN);
+  const clear = isDigest(digest) && size >= 0 && (!isDigest(reference) || digest === reference);
+  if (status === 200 && clear) {
+    return { digest, size, mediaType: contentType(reply) };
+  }
+  try {
+    const manifest = await manifestAt(session, endpoint, reference, signal);
+    return { digest: manifest.digest, size: manifest.bytes.length, mediaType: manifest.mediaType };
+  } catch (error) {
+    if (error instanceof AirlockError && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+function requestFor(
+  endpoint: Endpoint,
+  reference: string,
+  signal: AbortSignal,
+): Omit<ExchangeRequest, 'method'> {
+  return {
+    to: `/v2/${endpoint.repository}/manifests/${reference}`,
+    scopes: [`repository:${endpoint.repository}:pull`],
+    headers: { accept: ACCEPT_MANIFESTS.join(', ') },
+    what: nameOf(endpoint, reference),
+    signal,
+  };
+}
+
+function nameOf(endpoint: Endpoint, reference: string): string {
+  const separator = isDigest(reference) ? '@' : ':';
+  return `manifest ${endpoint.host}/${endpoint.repository}${separator}${reference}`;
+}
+
+function contentType(reply: Reply): string {
+  return (reply.headers['content-type'] ?? '').split(';')[0]!.trim();
+}
+
+function mediaTypeFrom(bytes: Buffer, reply: Reply, what: string): string {
+  const type = contentType(reply);
+  let json: Record<string, unknown> | null;
+  try {
+    json = parseJson(bytes.toString('utf8')) as Record<string, unknown> | null;
+  } catch (error) {
+    if (error instanceof JsonLimitExceeded)
+      throw new AirlockError('manifest-invalid', `${what}: ${error.message}`, { cause: error });
+    throw new AirlockError('protocol', `${what}: the answer is no manifest but ${type || 'something else'}`, {
+      cause: error,
+    });
+  }
+  if (json === null || typeof json !== 'object' || Array.isArray(json))
+    throw new AirlockError('manifest-invalid', `${what}: not an object`);
+  if (DOCKER_SCHEMA1.includes(type) || json.schemaVersion === 1) {
+    throw new AirlockError(
+      'manifest-invalid',
+      `${what}: docker schema 1, which cannot be copied with its digest`,
+      {
+        remedy: 'Have the image pushed again by a current tool.',
+      },
+    );
+  }
+  return mediaTypeOf(json, type);
+}

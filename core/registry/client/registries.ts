@@ -1,0 +1,220 @@
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { DEFAULT_MINIMUM_RATE } from '../../base/schedule/rate-text.ts';
+import type { Access } from '../access/access.ts';
+import { hasBlobAt } from '../exchange/blob-presence.ts';
+import { createHostAuthentication, type RefusedLogin } from '../exchange/host-authentication.ts';
+import { createHostPace, isRefusal, type PaceState } from '../exchange/host-pace.ts';
+import { createHostRefusals } from '../exchange/host-refusals.ts';
+import type { OnWait } from '../exchange/host-waits.ts';
+import { faultOf, securityOf, send } from '../exchange/http-exchange.ts';
+import { createLinkGate, type LinkGate, toldCounters } from '../exchange/link-gate.ts';
+import { writeEndpoint } from '../exchange/mirrors.ts';
+import type { Link, Registries, Registry, RequestOptions } from '../exchange/registry.ts';
+import { refusal } from '../exchange/registry-errors.ts';
+import type { HostState, Session } from '../exchange/session.ts';
+import { createTokenCache } from '../exchange/tokens.ts';
+import { createOneAtATime, createTransferQueue } from '../exchange/transfer-queue.ts';
+import { createTransferRate } from '../exchange/transfer-rate.ts';
+import { ANY_UPLOAD } from '../exchange/upload-mode.ts';
+import { checkAccess } from './access-check.ts';
+import { askRegistry } from './ask.ts';
+import { readBlob } from './blob-download.ts';
+import { digestTagsOf } from './digest-tags.ts';
+import { listReferrers, listTags } from './listings.ts';
+import { deleteManifest, getManifest, putManifest, resolveManifest } from './manifests.ts';
+import { servesBlob } from './served-blob.ts';
+import { uploadBlob } from './upload/blob-upload.ts';
+
+export interface RegistriesOptions {
+  access: Access;
+  /** Attempts after the first (default 5), and the wait between them in ms; 0 (default) doubles from `backoffBaseMs`. */
+  retry?: { times: number; delayMs: number };
+  /** First wait of the doubling ones, in ms. Default 1,000. */
+  backoffBaseMs?: number;
+  /** No wait is longer, also when Retry-After asks for it, in ms. Default 300,000. */
+  maxBackoffMs?: number;
+  /** A connection that delivers or takes no byte for so long is given up and resumed, in ms. Default 30,000. */
+  stallMs?: number;
+  /** A transfer slower than this, averaged over `stallMs`, counts as stalled: bytes per second. 0: any rate. Default 1,024. */
+  minimumRate?: number;
+  /** Blob downloads at once from a host, and as many uploads. Default 16. */
+  parallelBlobs?: number;
+  /** Bytes a second of all blobs in both directions together; null (default): no limit. */
+  rate?: number | null;
+  /** `pieces` uploads every blob by PATCH; `whole` (default) only where a registry does not take it in one. */
+  uploads?: 'whole' | 'pieces';
+  /** Size of an uploaded piece in bytes. Default 16 MiB; more when the registry asks for more. */
+  pieceBytes?: number;
+  userAgent?: string;
+  /** Told of every wait before another attempt, of calls that have no `onRetry` of their own. */
+  onRetry?: RequestOptions['onRetry'];
+  /** Called before every wait for another attempt, also of calls with an `onRetry` of their own. */
+  onWait?: OnWait;
+  /** While it is closed nothing is asked for; default: always open. */
+  gate?: LinkGate;
+  /** Told of all bytes fetched and sent so far, as they are counted. */
+  onBytes?: (moved: number) => void;
+  /** Told when a host is given fewer transfers at once, or more again. */
+  onPace?: (link: Link) => void;
+  /** Told when a host refuses a login that it took before, and nothing newer is to be had. */
+  onRefusedLogin?: (login: RefusedLogin) => void;
+}
+
+/**
+ * The registries of a run. `close` ends every call that is under way with `interrupted`; the access (its connections)
+ * belongs to the caller.
+ */
+export function createRegistries(options: RegistriesOptions): Registries {
+  const { access } = options;
+  const counters = toldCounters(options.onBytes ?? (() => {}));
+  const closing = new AbortController();
+  const hosts = new Map<string, HostState>();
+  const names = new Map<HostState, string>();
+  let limit = options.parallelBlobs ?? 16;
+  const stallMs = options.stallMs ?? 30_000;
+
+  const session: Session = {
+    access,
+    retry: {
+      ...(options.retry ?? { times: 5, delayMs: 0 }),
+      backoffBaseMs: options.backoffBaseMs ?? 1_000,
+      maxBackoffMs: options.maxBackoffMs ?? 300_000,
+    },
+    stallMs,
+    minimumBytes: ((options.minimumRate ?? DEFAULT_MINIMUM_RATE) * stallMs) / 1000,
+    pieceBytes: options.pieceBytes ?? 16 * 1024 * 1024,
+    userAgent: options.userAgent ?? 'airlock',
+    onRetry: options.onRetry,
+    onWait: options.onWait,
+    counters,
+    rate: createTransferRate(options.rate ?? null),
+    gate: options.gate ?? createLinkGate(closing.signal),
+    closing: closing.signal,
+    damaged: new Set(),
+    oneAtATime: createOneAtATime(),
+    host({ host, security }) {
+      const key = `${security} ${host}`;
+      let state = hosts.get(key);
+      if (!state) {
+        const made: HostState = {
+          authentication: createHostAuthentication(
+            access,
+            tokens,
+            options.onRefusedLogin,
+            session.retry.backoffBaseMs / 10,
+          ),
+          requests: createTransferQueue(Number.POSITIVE_INFINITY),
+          downloads: createTransferQueue(limit),
+          uploads: createTransferQueue(limit),
+          pace: createHostPace(limit, {
+            onChange(pace) {
+              setSlots(made);
+              options.onPace?.(linkOf(host, made, pace));
+            },
+            onBreak() {
+              // What those wait at least that broke: they go on before more is begun.
+              const ms = session.retry.backoffBaseMs / 10;
+              made.downloads.rest(ms);
+              made.uploads.rest(ms);
+            },
+            servesOthers: () => made.refusals.servesOthers,
+          }),
+          refusals: createHostRefusals((retryAfterMs) => {
+            const { backoffBaseMs, maxBackoffMs } = session.retry;
+            const ms = Math.min(retryAfterMs || backoffBaseMs, maxBackoffMs);
+            for (const queue of [made.requests, made.downloads, made.uploads]) queue.rest(ms, ms);
+          }),
+          origin: undefined,
+          referrersApi: undefined,
+          digestTags: new Map(),
+          listsDigestTags: { checks: 0 },
+          uploadsInPieces: options.uploads === 'pieces',
+          uploadMode: ANY_UPLOAD,
+        };
+        state = made;
+        names.set(made, host);
+        hosts.set(key, state);
+      }
+      return state;
+    },
+  };
+
+  const tokens = createTokenCache({
+    async ask({ url, method, headers, body, what }) {
+      const answer = await send(session, {
+        url,
+        method,
+        headers,
+        body,
+        what,
+        security: securityOf(session, url.host),
+        signal: closing.signal,
+        answerMs: session.stallMs,
+      });
+      return { ...answer, url, foreign: false };
+    },
+    refusal,
+    fault: (error, what, url) => faultOf(session, error, what, url, closing.signal),
+  });
+
+  return {
+    counters,
+    at: (host) => registryAt(session, host),
+    adjust({ parallelBlobs, rate }) {
+      if (rate !== undefined) session.rate.set(rate);
+      if (parallelBlobs === undefined) return;
+      limit = parallelBlobs;
+      for (const state of hosts.values()) {
+        state.pace.allow(limit);
+        setSlots(state);
+      }
+    },
+    obey(host, mode) {
+      const state = session.host(writeEndpoint(session, host, ''));
+      state.uploadMode = mode;
+      setSlots(state);
+    },
+    links: () => [...names].map(([state, host]) => linkOf(host, state, state.pace.state)),
+    async close() {
+      closing.abort(new AirlockError('interrupted', 'the connections to the registries were closed'));
+    },
+  };
+}
+
+/** Small requests at once, at least, to a host that is overloaded. */
+const FEWEST_REQUESTS = 4;
+
+function setSlots({ requests, downloads, uploads, uploadMode, pace }: HostState): void {
+  const { parallel, reason } = pace.state;
+  requests.setLimit(isRefusal(reason) ? Math.max(FEWEST_REQUESTS, parallel) : Number.POSITIVE_INFINITY);
+  downloads.setLimit(parallel);
+  uploads.setLimit(Math.min(parallel, uploadMode.parallel ?? parallel));
+}
+
+function linkOf(host: string, { downloads, uploads }: HostState, pace: PaceState): Link {
+  return { host, ...pace, moving: downloads.held + uploads.held };
+}
+
+function registryAt(session: Session, host: string): Registry {
+  return {
+    host,
+    manifest: (repository, reference, options) => getManifest(session, host, repository, reference, options),
+    resolve: (repository, reference, options) =>
+      resolveManifest(session, host, repository, reference, options),
+    blob: (repository, blob, options) => readBlob(session, host, repository, blob, options),
+    hasBlob: async (repository, digest, options) =>
+      hasBlobAt(session, writeEndpoint(session, host, repository), digest, options),
+    servesBlob: (repository, blob, options) => servesBlob(session, host, repository, blob, options),
+    uploadBlob: (repository, blob, open, options) =>
+      uploadBlob(session, host, repository, blob, open, options),
+    putManifest: (repository, reference, manifest, options) =>
+      putManifest(session, host, repository, reference, manifest, options),
+    tags: (repository, options) => listTags(session, host, repository, options),
+    digestTags: (repository, digest, options) => digestTagsOf(session, host, repository, digest, options),
+    referrers: (repository, digest, options) => listReferrers(session, host, repository, digest, options),
+    deleteManifest: (repository, digest, options) =>
+      deleteManifest(session, host, repository, digest, options),
+    checkAccess: (repository, actions, options) => checkAccess(session, host, repository, actions, options),
+    ask: (question) => askRegistry(session, host, question),
+  };
+}

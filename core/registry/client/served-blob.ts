@@ -1,0 +1,83 @@
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { hasBlobAt } from '../exchange/blob-presence.ts';
+import { following } from '../exchange/cancellation.ts';
+import { exchange, faultOf } from '../exchange/http-exchange.ts';
+import { writeEndpoint } from '../exchange/mirrors.ts';
+import type { RequestOptions } from '../exchange/registry.ts';
+import { refusal } from '../exchange/registry-errors.ts';
+import { discard, readAtMost } from '../exchange/reply.ts';
+import { retrying } from '../exchange/retry.ts';
+import { retryContext, type Session } from '../exchange/session.ts';
+
+/**
+ * See `Registry.servesBlob`. Requests the last byte with GET: docker-registry answers HEAD from memory, with the size that
+ * a file had before its disk was full. A HEAD decides where ranges are ignored.
+ */
+export async function servesBlob(
+  session: Session,
+  host: string,
+  repository: string,
+  blob: { digest: Digest; size: number },
+  options: RequestOptions | undefined,
+): Promise<string | undefined> {
+  using cancellation = following(options?.signal, session.closing);
+  const { signal } = cancellation;
+  const endpoint = writeEndpoint(session, host, repository);
+  const what = `blob ${endpoint.host}/${endpoint.repository}@${blob.digest}`;
+  const sizeFault = (size: number | undefined) =>
+    size === undefined
+      ? `${what} is missing`
+      : size === blob.size
+        ? undefined
+        : `${what} is ${size} bytes; expected ${blob.size}`;
+  if (blob.size === 0) return sizeFault(await hasBlobAt(session, endpoint, blob.digest, options));
+  let begun = false;
+  const attempt = async () => {
+    begun = false;
+    const reply = await exchange(session, endpoint, {
+      method: 'GET',
+      to: `/v2/${endpoint.repository}/blobs/${blob.digest}`,
+      headers: { range: `bytes=${blob.size - 1}-${blob.size - 1}` },
+      scopes: [`repository:${endpoint.repository}:pull`],
+      what,
+      signal,
+      // A proxy in between scans the blob before it delivers any part of it.
+      content: true,
+    });
+    const { status, headers } = reply;
+    const total = Number(/\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
+    if (status === 404) {
+      discard(reply);
+      return sizeFault(undefined);
+    }
+    if (status === 416) {
+      discard(reply);
+      return sizeFault(Number.isNaN(total) ? 0 : total);
+    }
+    if (status === 200) {
+      const size = Number(headers['content-length'] ?? Number.NaN);
+      discard(reply);
+      return sizeFault(Number.isNaN(size) ? await hasBlobAt(session, endpoint, blob.digest, options) : size);
+    }
+    if (status !== 206) throw await refusal(reply, what);
+    if (!Number.isNaN(total) && total !== blob.size) {
+      discard(reply);
+      return sizeFault(total);
+    }
+    begun = true;
+    const bytes = await readAtMost(reply, 1).catch(async (error) => {
+      throw await faultOf(session, error, what, reply.url, signal);
+    });
+    return bytes?.length === 1 ? undefined : `${what} can't be read to the end`;
+  };
+  try {
+    return await retrying(retryContext(session, endpoint, signal, options), attempt);
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    // A link may break after the header, but not each time exactly there.
+    if (begun && ['connection', 'stalled', 'size-mismatch'].includes(error.code))
+      return `${what} can't be read to the end`;
+    throw error;
+  }
+}

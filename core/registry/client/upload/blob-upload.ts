@@ -1,0 +1,207 @@
+import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import type { Descriptor } from '../../../base/image/manifest.ts';
+import { hasBlobAt } from '../../exchange/blob-presence.ts';
+import { following, throwIfAborted } from '../../exchange/cancellation.ts';
+import { cutByWindow } from '../../exchange/link-gate.ts';
+import { writeEndpoint } from '../../exchange/mirrors.ts';
+import type { BlobUploadOptions } from '../../exchange/registry.ts';
+import { amended } from '../../exchange/registry-errors.ts';
+import { countAttempts, retrying } from '../../exchange/retry.ts';
+import { retryContext, type Session } from '../../exchange/session.ts';
+import { inPieces, sendInPieces, sendWhole, type Upload } from './upload-requests.ts';
+import {
+  abandonUpload,
+  mountBlob,
+  openUpload,
+  type UploadSession,
+  type UploadStand,
+  uploadStand,
+} from './upload-session.ts';
+
+/**
+ * See `Registry.uploadBlob`. Uploads of one digest into one repository follow each other, because distribution 2.8
+ * answers 400 when they meet; the later one finds the blob there and counts as `mounted`: it sent nothing.
+ */
+export async function uploadBlob(
+  session: Session,
+  host: string,
+  repository: string,
+  blob: Pick<Descriptor, 'digest' | 'size'>,
+  open: () => AsyncIterable<Uint8Array>,
+  options: BlobUploadOptions | undefined,
+): Promise<'uploaded' | 'mounted'> {
+  using cancellation = following(options?.signal, session.closing);
+  const { signal } = cancellation;
+  throwIfAborted(signal);
+  const endpoint = writeEndpoint(session, host, repository);
+  const upload: Upload = {
+    session,
+    endpoint,
+    blob,
+    open,
+    options,
+    what: `blob ${endpoint.host}/${endpoint.repository}@${blob.digest}`,
+    scopes: [`repository:${endpoint.repository}:pull,push`],
+    signal,
+    reached: 0,
+  };
+  return await session.oneAtATime(
+    `${endpoint.host}/${endpoint.repository}@${blob.digest}`,
+    signal,
+    async (waited) => {
+      if (waited && (await present(upload))) return 'mounted';
+      const opened = await tryMounts(upload, host);
+      if (opened === 'mounted') return opened;
+      return await send(upload, opened);
+    },
+  );
+}
+
+async function present({ session, endpoint, blob, signal, options }: Upload): Promise<boolean> {
+  return (await hasBlobAt(session, endpoint, blob.digest, { ...options, signal })) !== undefined;
+}
+
+/** Mounts from the first repository that lets us; else the upload that the last refusal opened, if any. */
+async function tryMounts(upload: Upload, host: string): Promise<'mounted' | UploadSession | undefined> {
+  const { session, endpoint, blob, options, what, scopes, signal } = upload;
+  const { mounts } = session.host(endpoint).uploadMode;
+  let opened: UploadSession | undefined;
+  for (const repository of options?.mountFrom ?? []) {
+    const from = writeEndpoint(session, host, repository);
+    if (from.host !== endpoint.host) continue;
+    if (from.repository === endpoint.repository && mounts !== 'everywhere') {
+      // Where no mount tells that the blob is there, a question does; else it would be sent again.
+      if (await present(upload)) {
+        if (opened) void abandonUpload(session, endpoint, opened, scopes);
+        return 'mounted';
+      }
+      continue;
+    }
+    if (mounts === 'never') continue;
+    if (opened) void abandonUpload(session, endpoint, opened, scopes);
+    opened = undefined;
+    const request = {
+      digest: blob.digest,
+      from: from.repository,
+      scopes:
+        from.repository === endpoint.repository ? scopes : [...scopes, `repository:${from.repository}:pull`],
+      what: `${what} mounted from ${from.repository}`,
+      signal,
+    };
+    try {
+      const context = retryContext(session, endpoint, signal, options);
+      const result = await retrying(context, () => mountBlob(session, endpoint, request));
+      if (result === true) return 'mounted';
+      opened = result;
+    } catch (thrown) {
+      // A registry that knows no mounts, or does not let us read there: uploading still may work.
+      const error = asAirlockError(thrown);
+      if (!['unauthorized', 'denied', 'not-found', 'protocol'].includes(error.code)) throw error;
+    }
+  }
+  return opened;
+}
+
+async function send(upload: Upload, opened: UploadSession | undefined): Promise<'uploaded'> {
+  const { session, endpoint, scopes, signal, options } = upload;
+  const { uploads, pace } = session.host(endpoint);
+  if (opened) upload.target = opened;
+  const context = retryContext(session, endpoint, signal, options);
+  try {
+    const attempts = countAttempts(context);
+    for (let again = false; ; again = true) {
+      // The slot is given back before every wait: only so do fewer at once take effect on what is under way.
+      const release = await uploads.acquire(signal, again);
+      const begunAt = performance.now();
+      let further = 0;
+      try {
+        const stand = again ? await afterBreak(upload) : undefined;
+        // As with downloads, what comes further each time may break as often as it likes.
+        further = stand?.further ?? 0;
+        if (!stand?.present) await oneAttempt(upload, stand?.at);
+        break;
+      } catch (thrown) {
+        const error = asAirlockError(thrown);
+        if (cutByWindow(error)) continue;
+        const { code } = error;
+        const { times = 0 } = upload.refused ?? {};
+        delete upload.refused;
+        if (code === 'rate-limited' || code === 'server-error') upload.refused = { code, times: times + 1 };
+        release();
+        await attempts.afterFailure(error, begunAt, further);
+      } finally {
+        release();
+      }
+    }
+    pace.done();
+  } catch (error) {
+    if (upload.target) void abandonUpload(session, endpoint, upload.target, scopes);
+    throw error;
+  }
+  if (upload.sourceError) throw asAirlockError(upload.sourceError.error);
+  return 'uploaded';
+}
+
+/**
+ * What to do after a break: nothing, because the fault hit the answer only and the blob is there; or to go on where the
+ * registry says that the upload stands; or (undefined) to begin a new one.
+ */
+async function afterBreak(
+  upload: Upload,
+): Promise<{ present?: true; at?: UploadStand; further?: number } | undefined> {
+  const { session, endpoint, blob, target, refused } = upload;
+  // Nothing was sent since the last look.
+  if (!target) return undefined;
+  // Attempts that always make the same number of requests could meet the same limit every time.
+  const unlike = Math.random() < 0.5;
+  const mayBeEmpty = refused?.code === 'rate-limited' && upload.reached === 0;
+  if (mayBeEmpty && (refused.times === 1 || unlike)) return { at: { upload: target, offset: 0 } };
+  if (await present(upload)) {
+    giveUp(upload);
+    return { present: true };
+  }
+  const mayGoOn = !upload.anew && !session.host(endpoint).uploadMode.wholeOnly;
+  const at = mayGoOn ? await uploadStand(session, endpoint, target, upload) : undefined;
+  // An upload that is still empty is used again after a refusal.
+  if (!at || at.offset > blob.size || (at.offset === 0 && !(refused && unlike))) {
+    giveUp(upload);
+    return undefined;
+  }
+  const further = at.offset - upload.reached;
+  upload.reached = at.offset;
+  return { at, further };
+}
+
+async function oneAttempt(upload: Upload, stand: UploadStand | undefined): Promise<void> {
+  const { session, endpoint, scopes, what, signal } = upload;
+  let from = stand?.offset ?? 0;
+  if (stand) upload.target = stand.upload;
+  for (; !upload.sourceError; from = 0) {
+    upload.target ??= await openUpload(session, endpoint, scopes, what, signal);
+    try {
+      const whole = from === 0 && !inPieces(upload, upload.target);
+      const sent = whole ? sendWhole(upload, upload.target) : sendInPieces(upload, upload.target, from);
+      if (await sent) {
+        delete upload.target;
+        return;
+      }
+    } catch (thrown) {
+      if (upload.sourceError && !signal.aborted) return giveUp(upload);
+      const error = asAirlockError(thrown);
+      // The offset 0 of a resumed upload may stand for one byte.
+      const wrongStart =
+        stand && ['protocol', 'digest-mismatch'].includes(error.code) && error.found !== '404';
+      if (!wrongStart) throw error;
+      upload.anew = true;
+      throw amended(error, { retryable: true });
+    }
+    giveUp(upload);
+    session.host(endpoint).uploadsInPieces = true;
+  }
+}
+
+function giveUp(upload: Upload): void {
+  const { session, endpoint, scopes, target } = upload;
+  if (target) void abandonUpload(session, endpoint, target, scopes);
+  delete upload.target;
+}

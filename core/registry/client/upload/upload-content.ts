@@ -1,0 +1,123 @@
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { type MinimumRate, watchRate } from '../../access/minimum-rate.ts';
+import type { TransferRate } from '../../exchange/transfer-rate.ts';
+
+/**
+ * The content to upload, held to the size that was announced.
+ * @param onError told of every error of the source: such an error ends the upload as it is
+ */
+export async function* exactly(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+  what: string,
+  onError: (error: unknown) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const chunks = source[Symbol.asyncIterator]();
+  let given = 0;
+  try {
+    for (;;) {
+      let chunk: Uint8Array | undefined;
+      try {
+        const next = await chunks.next();
+        chunk = next.done ? undefined : next.value;
+        given += chunk?.length ?? 0;
+        if (given > size || (!chunk && given < size)) throw wrongSize(what, size, given);
+      } catch (error) {
+        onError(error);
+        throw error;
+      }
+      if (!chunk) return;
+      yield chunk;
+    }
+  } finally {
+    await chunks.return?.().catch(() => {});
+  }
+}
+
+function wrongSize(what: string, size: number, given: number): AirlockError {
+  const found = given > size ? `more than ${size}` : String(given);
+  const message = `${what}: the content to upload has ${found} bytes, not ${size}`;
+  return new AirlockError('size-mismatch', message, { expected: String(size), found });
+}
+
+/** Content in pieces that pass at the rate, also when the rate changes on the way. */
+export async function* limited(
+  content: AsyncIterable<Uint8Array>,
+  rate: TransferRate,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of content) {
+    for (let rest = chunk; rest.length > 0; ) {
+      const piece = rest.subarray(0, rate.pieceBytes);
+      rest = rest.subarray(piece.length);
+      const wait = rate.take(piece.length, signal);
+      if (wait) await wait;
+      yield piece;
+    }
+  }
+}
+
+/**
+ * A request body on its way: counted, and watched for a receiver that accepts nothing, or less than the minimum, in
+ * `overMs`. The time in which the content is read doesn't count.
+ * @param onBytes given each chunk's length once it was accepted, and whether the minimum rate was met with it
+ * @param onStall given the error that ends the attempt, unless nothing at all was accepted
+ */
+export async function* watched(
+  content: AsyncIterable<Uint8Array>,
+  minimum: MinimumRate,
+  what: string,
+  onBytes: (count: number, met: boolean) => void,
+  onStall: (error?: AirlockError) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const watch = watchRate(minimum, what);
+  let waitingForReceiver = false;
+  const timer = setTimeout(() => {
+    if (waitingForReceiver) onStall();
+    else timer.refresh();
+  }, minimum.overMs);
+  try {
+    for await (const chunk of content) {
+      waitingForReceiver = true;
+      timer.refresh();
+      const given = performance.now();
+      yield chunk;
+      waitingForReceiver = false;
+      const verdict = watch.add(chunk.length, performance.now() - given);
+      onBytes(chunk.length, verdict === 'met');
+      if (verdict === 'missed') onStall(watch.tooSlow('accepted'));
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Content cut into pieces: `take(n)` yields the next n bytes, less only at the end. */
+export interface PieceReader {
+  take(bytes: number): AsyncGenerator<Uint8Array, void, undefined>;
+  close(): Promise<void>;
+}
+
+/** Reads content piece by piece, holding no more than one chunk of it. */
+export function readPieces(content: AsyncIterable<Uint8Array>): PieceReader {
+  const chunks = content[Symbol.asyncIterator]();
+  let rest: Uint8Array = new Uint8Array();
+  return {
+    async *take(bytes) {
+      for (let left = bytes; left > 0; ) {
+        if (rest.length === 0) {
+          const next = await chunks.next();
+          if (next.done) return;
+          rest = next.value;
+        }
+        const now = rest.subarray(0, left);
+        rest = rest.subarray(now.length);
+        left -= now.length;
+        yield now;
+      }
+    },
+    close: async () => {
+      await chunks.return?.().catch(() => {});
+    },
+  };
+}

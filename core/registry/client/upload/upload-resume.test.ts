@@ -1,0 +1,217 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import {
+  blobOf,
+  bodyOf,
+  client,
+  dockerRegistry,
+  inChunks,
+  noise,
+  readAll,
+  type Seen,
+  scripted,
+} from '../../exchange/registry.fixture.ts';
+import { startRegistryServer } from '../../server/start.ts';
+import { memoryStorage } from '../../server/storage/memory-storage.ts';
+
+const blob = noise(4_000_000);
+const LOST = 700_000;
+/** After a door has stopped passing bytes on, the server behind it sees the connection end after so long. */
+const CUT_MS = 250;
+
+test.each(['whole', 'pieces'] as const)('%s: goes on where the registry says it stands', async (uploads) => {
+  await using server = await startServer();
+  const reset = { path: '/blobs/uploads/', resetUploadAfterBytes: LOST };
+  server.faults.set({
+    rules: [
+      { ...reset, method: 'PUT', times: uploads === 'whole' ? 1 : 0 },
+      { ...reset, method: 'PATCH', times: uploads === 'whole' ? 3 : 4 },
+    ],
+  });
+  await using c = client({
+    uploads,
+    pieceBytes: 1_000_000,
+    backoffBaseMs: 100,
+    retry: { times: 1, delayMs: 0 },
+  });
+  const at = c.registries.at(server.host);
+  await at.uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
+  expect(server.stats.faults).toEqual({ 'reset in the upload': 4 });
+  // More breaks than attempts are allowed in vain: it came further each time. One POST only, and of each break no more than what was on the wire is sent again.
+  expect(server.stats.byRoute['POST blobs/uploads']!.requests).toBe(1);
+  expect(server.stats.bytesIn).toBeLessThan(blob.length + 4 * LOST);
+  server.faults.clear();
+  expect((await readAll(at.blob('a/b', blobOf(blob)))).equals(blob)).toBe(true);
+});
+
+test.each([
+  ['a reset', { resetUploadAfterBytes: LOST }, 'reset in the upload'],
+  ['a body cut short', { truncateUploadAfterBytes: LOST }, 'upload truncated'],
+  ['a stall', { stallUploadAfterBytes: LOST }, 'upload stalled'],
+  ['a wrong byte', { corruptUploadAtByte: 10 }, 'wrong byte in the upload'],
+  ['an answer that is lost', { loseAnswer: true }, 'answer lost'],
+  ['no answer', { hang: true }, 'hang'],
+  ['a wrong range', { misstate: 'range' }, 'wrong range'],
+] as const)('in a PATCH, %s costs one blob at most', async (_, effect, name) => {
+  await using server = await startServer();
+  server.faults.set({
+    rules: [{ method: 'PATCH', path: '/blobs/uploads/', after: 1, times: 1, ...effect }],
+  });
+  await using c = client({ uploads: 'pieces', pieceBytes: 1_000_000, stallMs: 300, backoffBaseMs: 100 });
+  const at = c.registries.at(server.host);
+  await at.uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
+  expect(server.stats.faults).toEqual({ [name]: 1 });
+  expect(server.stats.bytesIn).toBeLessThanOrEqual(2 * blob.length);
+  server.faults.clear();
+  expect((await readAll(at.blob('a/b', blobOf(blob)))).equals(blob)).toBe(true);
+});
+
+test('a registry that no longer takes anything in: the connection is dropped after stallMs, and the rest follows', async () => {
+  await using server = await startServer();
+  const [host, port] = server.host.split(':');
+  let held = 0;
+  // Behind a door that takes the first upload half way, and then nothing more of it.
+  await using door = await stallingDoor(
+    { host: host!, port: Number(port), after: 1_500_000, times: 1 },
+    () => {
+      held++;
+    },
+  );
+  await using c = client({ stallMs: 400, backoffBaseMs: 200 });
+  const at = c.registries.at(door.host);
+  const codes: string[] = [];
+  const big = noise(12_000_000, 7);
+  await at.uploadBlob('a/b', blobOf(big), () => inChunks(big), {
+    onRetry: ({ error }) => codes.push(error.code),
+  });
+  expect(held).toBe(1);
+  expect(codes).toEqual(['stalled']);
+  expect(c.registries.links()).toMatchObject([{ host: door.host, stalls: 1, setbacks: 1 }]);
+  expect(server.stats.byRoute['POST blobs/uploads']!.requests).toBe(1);
+  expect((await readAll(at.blob('a/b', blobOf(big)))).equals(big)).toBe(true);
+});
+
+test('an upload below the minimum rate is given up', async () => {
+  await using server = await startServer();
+  // Much more than the connection's buffers hold, so the server sets the pace.
+  const big = noise(16_000_000, 9);
+  server.faults.set({ bytesPerSec: 2_000_000 });
+  await using c = client({ stallMs: 1_500, minimumRate: 100_000_000, retry: { times: 0, delayMs: 0 } });
+  const upload = c.registries.at(server.host).uploadBlob('a/b', blobOf(big), () => inChunks(big, 1_000));
+  await expect(upload).rejects.toMatchObject({ code: 'stalled' });
+});
+
+type Step = 'open' | 'status' | 'send' | 'finish' | 'other';
+const stepOf = ({ method, url }: Seen): Step => {
+  if (method === 'POST') return 'open';
+  if (method === 'GET' && url.includes('/uploads/')) return 'status';
+  if (method === 'PATCH') return 'send';
+  return method === 'PUT' ? 'finish' : 'other';
+};
+
+test.each([
+  ['nothing of it', { status: 204, headers: { range: '0-0' } }],
+  ['that it does not say so', { status: 405, headers: {} }],
+  ['that it has forgotten it', { status: 404, headers: {} }],
+  ['more than there is', { status: 204, headers: { range: '0-99999999' } }],
+])('a registry that tells %s is sent the blob from its start', async (_, answer) => {
+  let puts = 0;
+  let got: Buffer | undefined;
+  await using server = await scripted(async (request, response, seen) => {
+    const step = stepOf(seen.at(-1)!);
+    if (step === 'open')
+      return void response.writeHead(202, { location: `/v2/a/b/blobs/uploads/${seen.length}` }).end();
+    if (step === 'status')
+      return void response.writeHead(answer.status, answer.headers as { range?: string }).end();
+    if (step !== 'finish') return void response.writeHead(404).end();
+    if (puts++ === 0) return void request.socket.resetAndDestroy();
+    got = await bodyOf(request);
+    response.writeHead(201).end();
+  });
+  await using c = client();
+  await c.registries.at(server.host).uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
+  expect(got?.equals(blob)).toBe(true);
+  expect(server.requests.map(stepOf).filter((step) => step === 'open')).toHaveLength(2);
+});
+
+test('a registry that has something else than it says refuses the end, and is sent the blob from its start', async () => {
+  let puts = 0;
+  let got: Buffer | undefined;
+  await using server = await scripted(async (request, response, seen) => {
+    const step = stepOf(seen.at(-1)!);
+    const location = `/v2/a/b/blobs/uploads/${seen.length}`;
+    if (step === 'open') return void response.writeHead(202, { location }).end();
+    if (step === 'status') return void response.writeHead(204, { location, range: '0-999' }).end();
+    const body = await bodyOf(request).catch(() => undefined);
+    if (step === 'send') return void response.writeHead(202, { location }).end();
+    if (step !== 'finish') return void response.writeHead(404).end();
+    if (puts++ === 0) return void request.socket.resetAndDestroy();
+    if (body?.length !== blob.length)
+      return void response.writeHead(400).end('{"errors":[{"code":"DIGEST_INVALID"}]}');
+    got = body;
+    response.writeHead(201).end();
+  });
+  await using c = client();
+  await c.registries.at(server.host).uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
+  expect(got?.equals(blob)).toBe(true);
+  expect(server.requests.map(stepOf).filter((step) => step === 'status')).toHaveLength(1);
+});
+
+test('distribution 2.8, which cannot go on after a break, gets everything all the same', async () => {
+  await using registry = await dockerRegistry();
+  const [host, port] = registry.host.split(':');
+  await using door = await stallingDoor({ host: host!, port: Number(port), after: 1_500_000, times: 2 });
+  await using c = client({ stallMs: 400 });
+  const at = c.registries.at(door.host);
+  const big = noise(12_000_000, 9);
+  await at.uploadBlob('a/b', blobOf(big), () => inChunks(big));
+  expect((await readAll(at.blob('a/b', blobOf(big)))).equals(big)).toBe(true);
+});
+
+async function startServer() {
+  const server = await startRegistryServer({ storage: memoryStorage() });
+  return Object.assign(server, { [Symbol.asyncDispose]: () => server.close() });
+}
+
+/** A way to a server that, on so many connections, takes in no more after so many bytes; it neither ends nor answers then. */
+async function stallingDoor(
+  to: { host: string; port: number; after: number; times: number },
+  onStall: () => void = () => {},
+) {
+  const sockets = new Set<Socket>();
+  let left = to.times;
+  const door = createServer((client) => {
+    const server = connect(to.port, to.host);
+    let passed = 0;
+    let stalled = false;
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        if (!stalled) other.destroy();
+      });
+    }
+    server.pipe(client);
+    client.on('data', (chunk) => {
+      passed += chunk.length;
+      server.write(chunk);
+      if (passed < to.after || left === 0) return;
+      left--;
+      onStall();
+      stalled = true;
+      client.pause();
+      setTimeout(() => server.destroy(), CUT_MS);
+    });
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  return {
+    host: `127.0.0.1:${(door.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => door.close(resolve));
+    },
+  };
+}

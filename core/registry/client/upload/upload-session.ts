@@ -1,0 +1,113 @@
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import type { Endpoint } from '../../access/access.ts';
+import { following } from '../../exchange/cancellation.ts';
+import { addressFrom, exchange } from '../../exchange/http-exchange.ts';
+import { refusal } from '../../exchange/registry-errors.ts';
+import { discard, type Reply } from '../../exchange/reply.ts';
+import type { Session } from '../../exchange/session.ts';
+
+const CANCEL_MS = 5_000;
+
+/** An upload that a registry has opened. */
+export interface UploadSession {
+  /** Where its content goes. The query may hold state that grants access: never show it. */
+  location: URL;
+  /** The registry wants pieces of at least this many bytes (OCI-Chunk-Min-Length). */
+  minimumPiece: number | undefined;
+}
+
+/** Opens an upload. @throws AirlockError as `refusal` makes it */
+export async function openUpload(
+  session: Session,
+  endpoint: Endpoint,
+  scopes: string[],
+  what: string,
+  signal: AbortSignal,
+): Promise<UploadSession> {
+  const to = `/v2/${endpoint.repository}/blobs/uploads/`;
+  const reply = await exchange(session, endpoint, { method: 'POST', to, scopes, what, signal });
+  if (reply.status !== 202) throw await refusal(reply, what);
+  discard(reply);
+  return uploadSession(reply, what);
+}
+
+/** Asks for a blob of another repository of the same registry: true when it was mounted, else the upload that was opened. */
+export async function mountBlob(
+  session: Session,
+  endpoint: Endpoint,
+  request: { digest: Digest; from: string; scopes: string[]; what: string; signal: AbortSignal },
+): Promise<true | UploadSession> {
+  const { digest, from, scopes, what, signal } = request;
+  const query = new URLSearchParams({ mount: digest, from });
+  const to = `/v2/${endpoint.repository}/blobs/uploads/?${query}`;
+  const reply = await exchange(session, endpoint, { method: 'POST', to, scopes, what, signal });
+  if (reply.status !== 201 && reply.status !== 202) throw await refusal(reply, what);
+  discard(reply);
+  return reply.status === 201 ? true : uploadSession(reply, what);
+}
+
+/** The upload as it stands after an answer, which may have moved it. */
+export function movedUpload(reply: Reply, upload: UploadSession): UploadSession {
+  const { location } = reply.headers;
+  return location === undefined ? upload : { ...upload, location: addressFrom(location, reply.url) };
+}
+
+/** Where a broken upload goes on. */
+export interface UploadStand {
+  upload: UploadSession;
+  /** Bytes that the registry has. */
+  offset: number;
+}
+
+/**
+ * Returns how much of a broken upload a registry has (distribution specification, "Pushing a blob in chunks": GET of its
+ * location). Undefined when the registry doesn't say or no longer knows the upload. An offset of 0 may stand for one byte.
+ * @throws AirlockError as `refusal` makes it, when it may answer later
+ */
+export async function uploadStand(
+  session: Session,
+  endpoint: Endpoint,
+  upload: UploadSession,
+  request: { scopes: string[]; what: string; signal: AbortSignal },
+): Promise<UploadStand | undefined> {
+  const reply = await exchange(session, endpoint, { method: 'GET', to: upload.location, ...request });
+  if (reply.status !== 204 && reply.status !== 202) {
+    const error = await refusal(reply, request.what);
+    if (error.retryable) throw error;
+    return undefined;
+  }
+  discard(reply);
+  // `0-0` stands for nothing as well as for one byte.
+  const last = Number(/^(?:bytes=)?0-(\d+)$/.exec(reply.headers.range ?? '')?.[1] ?? 0);
+  return { upload: movedUpload(reply, upload), offset: last > 0 ? last + 1 : 0 };
+}
+
+/** Tells the registry that an upload will not go on. Best effort, apart from the caller's life: `close` ends it. */
+export function abandonUpload(
+  session: Session,
+  endpoint: Endpoint,
+  upload: UploadSession,
+  scopes: string[],
+): Promise<void> {
+  const timeout = AbortSignal.timeout(CANCEL_MS);
+  const cancellation = following(timeout, session.closing);
+  return exchange(session, endpoint, {
+    method: 'DELETE',
+    to: upload.location,
+    scopes,
+    what: `upload to ${endpoint.host}/${endpoint.repository}`,
+    signal: cancellation.signal,
+  })
+    .then(discard)
+    .catch(() => {})
+    .finally(() => cancellation[Symbol.dispose]());
+}
+
+function uploadSession(reply: Reply, what: string): UploadSession {
+  const { location } = reply.headers;
+  if (location === undefined)
+    throw new AirlockError('protocol', `${what}: the registry opened an upload without saying where`);
+  const minimum = Number(reply.headers['oci-chunk-min-length']);
+  return { location: addressFrom(location, reply.url), minimumPiece: minimum > 0 ? minimum : undefined };
+}

@@ -1,0 +1,178 @@
+import type { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { ErrorCode } from '../../base/errors/codes.ts';
+
+/** Of what was at once: left after an answer that asks for less, and after what a poor link does to connections. */
+const AFTER_REFUSAL = 1 / 2;
+const AFTER_LOSS = 7 / 10;
+/** Refusals leave at least this part of what is allowed while the host serves other requests. */
+const LEAST_WHILE_SERVED = 1 / 4;
+/** One more at a time is tried after so long without a setback, while content moves (ms). */
+const QUIET_MS = 2_000;
+/** No setback for so long: what happened before says nothing of the link any more (ms). */
+const FORGET_MS = 30_000;
+
+/** Why a host is given fewer transfers at once than the run allows. */
+export type PaceReason = 'rate-limited' | 'server-error' | 'stalled' | 'connection';
+
+/** What a host is given, and why. */
+export interface PaceState {
+  /** Transfers at once, in each direction. */
+  parallel: number;
+  /** What the run allows. */
+  allowed: number;
+  /** Why it is fewer; absent when it is not. */
+  reason?: PaceReason;
+  /** Attempts that the link or the host ended, and how many of these because no byte came or was taken. */
+  setbacks: number;
+  stalls: number;
+}
+
+/** An attempt that failed. */
+export interface Setback {
+  /**
+   * It says nothing of what was asked for: the line broke for others too, and content of others moved while the attempt
+   * was under way. May become true later, because one of them is told first. It ends when nothing else moves.
+   */
+  withOthers: boolean;
+  /** Whether the host served anybody since the attempt began, also after it failed. */
+  hostMovedOn(): boolean;
+}
+
+/**
+ * How many transfers a host is given at once: additive increase, multiplicative decrease (RFC 5681 section 3.1 does so for a
+ * connection's window). It begins with all that is allowed: a healthy host never waits for anything.
+ */
+export interface HostPace {
+  readonly state: PaceState;
+  /**
+   * An attempt failed. Those that were under way together and fail together count as one sign: less was tried already.
+   * @param begunAt ms on the monotonic clock
+   */
+  setback(error: AirlockError, begunAt: number): Setback;
+  /** Content moves: after a quiet time one more transfer is tried. */
+  moved(): void;
+  /** The host served somebody: a request was answered, or content arrived. Implies `moved`. */
+  progressed(): void;
+  /** A transfer ended well. */
+  done(): void;
+  /** What the run allows from now on. */
+  allow(most: number): void;
+}
+
+/** What is told of a host's pace. */
+export interface PaceTold {
+  /** `parallel` or `reason` changed. */
+  onChange: (state: PaceState) => void;
+  /** The line ended an attempt, and others maybe with it: told once of each break. */
+  onBreak: () => void;
+  /** Whether the host is known to serve other requests in spite of its refusals. */
+  servesOthers: () => boolean;
+}
+
+/** Returns the pace of a host before its first request: up to `most` concurrent transfers. @param clock monotonic, ms */
+export function createHostPace(
+  most: number,
+  told: PaceTold,
+  clock: () => number = () => performance.now(),
+): HostPace {
+  const state: PaceState = { parallel: most, allowed: most, setbacks: 0, stalls: 0 };
+  /** What the link bears, in fractions: three tenths of two are less than one. */
+  let bearable = Number.POSITIVE_INFINITY;
+  let lowered = Number.NEGATIVE_INFINITY;
+  let raised = Number.NEGATIVE_INFINITY;
+  let setbackAt = Number.NEGATIVE_INFINITY;
+  let movedAt = Number.NEGATIVE_INFINITY;
+  let progressedAt = Number.NEGATIVE_INFINITY;
+  /** Of the last break: who was told first, when content had moved meanwhile. */
+  let first: Setback | undefined;
+
+  let cause: PaceReason | undefined;
+
+  const apply = (): void => {
+    const before = { parallel: state.parallel, reason: state.reason };
+    state.parallel = Math.max(1, Math.min(state.allowed, Math.floor(bearable)));
+    if (state.parallel < state.allowed && cause) state.reason = cause;
+    else delete state.reason;
+    if (before.parallel !== state.parallel || before.reason !== state.reason) told.onChange({ ...state });
+  };
+  const grow = (by: number): void => {
+    bearable += by;
+    raised = clock();
+    // What is far above the bounds would have to be lowered often before it shows.
+    if (bearable >= state.allowed) bearable = Number.POSITIVE_INFINITY;
+    apply();
+  };
+
+  const moved = (): void => {
+    const now = clock();
+    movedAt = now;
+    if (bearable === Number.POSITIVE_INFINITY) return;
+    const least = state.allowed * LEAST_WHILE_SERVED;
+    if (bearable < least && isRefusal(cause) && told.servesOthers()) grow(least - bearable);
+    if (now - Math.max(setbackAt, raised) < QUIET_MS) return;
+    // After a long quiet time the way back up need not take minutes.
+    grow(now - setbackAt >= FORGET_MS ? Math.max(1, bearable) : 1);
+  };
+
+  return {
+    get state() {
+      return { ...state };
+    },
+    setback(error, begunAt) {
+      const reason = paceReason(error);
+      const hostMovedOn = () => progressedAt > begunAt;
+      if (!reason) return { withOthers: false, hostMovedOn };
+      const now = clock();
+      state.setbacks++;
+      if (reason === 'stalled') state.stalls++;
+      setbackAt = now;
+      const broke = reason === 'connection' || reason === 'stalled';
+      const mayBeShared = broke && movedAt > begunAt;
+      if (begunAt < lowered) {
+        if (broke && first) first.withOthers = true;
+        return { withOthers: mayBeShared, hostMovedOn };
+      }
+      if (broke) told.onBreak();
+      const setback = { withOthers: false, hostMovedOn };
+      first = mayBeShared ? setback : undefined;
+      lowered = now;
+      const refused = isRefusal(reason);
+      const least = refused && told.servesOthers() ? state.allowed * LEAST_WHILE_SERVED : 1;
+      const before = Math.min(bearable, state.allowed);
+      const after = before * (refused ? AFTER_REFUSAL : AFTER_LOSS);
+      bearable = Math.max(1, after, Math.min(before, least));
+      cause = reason;
+      apply();
+      return setback;
+    },
+    moved,
+    progressed() {
+      progressedAt = clock();
+      moved();
+    },
+    done() {
+      progressedAt = clock();
+      if (bearable !== Number.POSITIVE_INFINITY && clock() - setbackAt >= QUIET_MS) grow(1 / bearable);
+    },
+    allow(next) {
+      state.allowed = next;
+      apply();
+    },
+  };
+}
+
+/** Whether the host itself sent a request away for its load. */
+export function isRefusal(reason: PaceReason | undefined): boolean {
+  return reason === 'rate-limited' || reason === 'server-error';
+}
+
+/** What an error says about the link or the load of the host; undefined when it says nothing of them. */
+export function paceReason(error: AirlockError): PaceReason | undefined {
+  if (!error.retryable) return undefined;
+  const code: ErrorCode = error.code;
+  if (code === 'rate-limited' || code === 'stalled' || code === 'connection') return code;
+  // 500 is a fault of the server's own; these three say that it is too busy, or that something before it is.
+  if (code === 'server-error') return ['502', '503', '504'].includes(error.found ?? '') ? code : undefined;
+  // An answer that ended before its time: the connection was cut between the two.
+  return code === 'size-mismatch' ? 'connection' : undefined;
+}

@@ -1,0 +1,186 @@
+import { AirlockError, asAirlockError, type ErrorDetails } from '../../base/errors/airlock-error.ts';
+import type { ErrorCode } from '../../base/errors/codes.ts';
+import type { StatedError } from './question.ts';
+import type { Reply } from './reply.ts';
+import { readAtMost } from './reply.ts';
+import { retryAfterMs } from './retry.ts';
+
+const BODY_LIMIT = 64 * 1024;
+
+/** Faults of a connection that may pass by themselves. TLS and name errors do not: they need somebody to act. */
+const PASSING = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EAI_AGAIN',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+]);
+
+/** The system's or undici's code of a fault, also where it is wrapped in others. */
+export function faultCode(error: unknown): string | undefined {
+  for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
+    const { code } = e as NodeJS.ErrnoException;
+    if (typeof code === 'string' && !(e instanceof AirlockError)) return code;
+  }
+  return undefined;
+}
+
+/**
+ * A fault below HTTP as a typed error: what `Access.explain` made of it, or `connection`; `retryable` when the fault
+ * is one that passes.
+ */
+export function connectionFault(
+  explained: unknown,
+  fault: unknown,
+  what: string,
+  origin: string,
+): AirlockError {
+  const code = faultCode(fault);
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return asAirlockError(Object.assign(new Error(what, { cause: fault }), { code }));
+  const passing = code !== undefined && (PASSING.has(code) || code.startsWith('HPE_'));
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return new AirlockError('stalled', `${what}: ${origin} stopped answering`, {
+      retryable: true,
+      cause: fault,
+    });
+  if (explained instanceof AirlockError) {
+    const message = withoutQueries(explained.message);
+    return amended(
+      explained,
+      { retryable: passing || explained.retryable, cause: explained.cause ?? fault },
+      // A greeting is about the host alone, which the explanation names already.
+      message.startsWith(`${what}: `) ? message : `${what}: ${message}`,
+    );
+  }
+  const why = fault instanceof Error ? fault.message || code || fault.name : String(fault);
+  return new AirlockError(
+    'connection',
+    `${what}: the connection to ${origin} failed: ${withoutQueries(why)}`,
+    {
+      retryable: passing,
+      cause: fault,
+    },
+  );
+}
+
+/** The same error with other details; its message only where one is given. */
+export function amended(error: AirlockError, details: ErrorDetails, message = error.message): AirlockError {
+  const {
+    code,
+    remedy,
+    side,
+    at,
+    expected,
+    found,
+    retryable,
+    retryAfterMs: after,
+    exitCode,
+    problems,
+  } = error;
+  return new AirlockError(code, message, {
+    remedy,
+    retryable,
+    exitCode,
+    problems,
+    cause: error.cause,
+    ...(side && { side }),
+    ...(at && { at }),
+    ...(expected !== undefined && { expected }),
+    ...(found !== undefined && { found }),
+    ...(after !== undefined && { retryAfterMs: after }),
+    ...details,
+  });
+}
+
+/**
+ * An answer that is not what was asked for, as a typed error that says what failed, where and why. Reads at most
+ * 64 KiB of its body and takes only what the distribution specification puts there (`errors: [{code, message}]`):
+ * pages and the documents of blob stores may hold what nobody should see.
+ * @param what the request in words: `manifest quay.io/a/b:1`
+ * @param damaged error codes that stand for content damaged on its way: `digest-mismatch`, `retryable`
+ */
+export async function refusal(
+  reply: Reply,
+  what: string,
+  damaged: ReadonlySet<string> = new Set(),
+): Promise<AirlockError> {
+  const details = await registryErrors(reply);
+  const { status, headers } = reply;
+  const broken = status === 400 && details.codes.some((each) => damaged.has(each));
+  const [code, retryable, remedy]: Verdict = broken
+    ? ['digest-mismatch', true]
+    : verdict(reply, details.codes);
+  const where = reply.foreign ? ` at ${reply.url.origin}, where the registry sends for it` : '';
+  const after = retryAfterMs(headers['retry-after'], headers.date);
+  return new AirlockError(code, `${what}: answered ${status}${where}${details.text}`, {
+    retryable,
+    found: String(status),
+    ...(remedy !== undefined && { remedy }),
+    ...(after !== undefined && { retryAfterMs: after }),
+  });
+}
+
+type Verdict = [code: ErrorCode, retryable: boolean, remedy?: string];
+
+function verdict({ status, foreign }: Reply, codes: string[]): Verdict {
+  // Signed addresses of blob stores run out (S3 403, Azure 403, GCS 400); the registry gives a new one.
+  if (foreign && [400, 401, 403, 410].includes(status)) return ['denied', true];
+  if (status === 429 || codes.includes('TOOMANYREQUESTS')) return ['rate-limited', true];
+  if (status === 401) return ['unauthorized', false];
+  if (status === 403) return ['denied', false];
+  if (status === 404) return ['not-found', false];
+  if (status === 405) {
+    return ['denied', false, 'Allow this in the configuration of the registry (deletes are off by default).'];
+  }
+  if (status === 408 || [500, 502, 503, 504].includes(status)) return ['server-error', true];
+  return [status > 500 ? 'server-error' : 'protocol', false];
+}
+
+async function registryErrors(reply: Reply): Promise<{ codes: string[]; text: string }> {
+  const none = { codes: [], text: '' };
+  const bytes = await readAtMost(reply, BODY_LIMIT).catch(() => undefined);
+  if (!bytes || reply.foreign) return none;
+  const read = statedErrors(bytes);
+  const text = errorText(read);
+  return { codes: read.map(({ code }) => code), text: text && `: ${text}` };
+}
+
+/** The first five errors that a body states; none when it is no error body. */
+export function statedErrors(body: Buffer): StatedError[] {
+  let errors: unknown;
+  try {
+    errors = (JSON.parse(body.toString('utf8')) as { errors?: unknown } | null)?.errors;
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(errors)) return [];
+  return errors.slice(0, 5).flatMap((e: unknown) => {
+    const { code, message } = (e ?? {}) as { code?: unknown; message?: unknown };
+    return typeof code === 'string' ? [{ code, message: typeof message === 'string' ? message : '' }] : [];
+  });
+}
+
+/** Errors in one line of at most 500 characters, without what addresses may hide. */
+export function errorText(errors: readonly StatedError[]): string {
+  const text = errors
+    .map(({ code, message }) => (message ? `${code}: ${message}` : code))
+    .join('; ')
+    .replace(/[\x00-\x1f\x7f]+/g, ' ')
+    .slice(0, 500);
+  return withoutQueries(text);
+}
+
+/** Text in which addresses have lost their user info and query. */
+function withoutQueries(text: string): string {
+  return text.replace(/(\bhttps?:\/\/)(?:[^\s"'/@]*@)?([^\s"'?]*)(?:\?[^\s"']*)?/g, '$1$2');
+}

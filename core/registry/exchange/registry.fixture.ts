@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent } from 'undici';
+import { sha256 } from '../../base/image/sha256.ts';
+import type { Access, Credentials, Endpoint } from '../access/access.ts';
+import { createRegistries, type RegistriesOptions } from '../client/registries.ts';
+import type { Registries } from './registry.ts';
+
+/** Access without any configuration: the host itself, plain HTTP allowed, and what a test gives. */
+export function plainAccess(
+  given: {
+    credentials?: Credentials | (() => Credentials | undefined);
+    mirrors?: string[];
+    rewrite?: (repository: string) => string;
+  } = {},
+): Access {
+  const agent = new Agent({ connect: { rejectUnauthorized: false, timeout: 2_000 }, connections: 64 });
+  const { credentials, mirrors = [], rewrite = (name) => name } = given;
+  return {
+    endpoints(host, repository, purpose) {
+      const own: Endpoint = { host, repository: rewrite(repository), security: 'insecure', mirror: false };
+      if (purpose === 'push') return [own];
+      return [...mirrors.map((mirror): Endpoint => ({ ...own, host: mirror, mirror: true })), own];
+    },
+    credentials: async () => (typeof credentials === 'function' ? credentials() : credentials),
+    security: () => 'insecure',
+    dispatcher: () => agent,
+    explain: (error) => error,
+    close: () => agent.destroy(),
+  };
+}
+
+export interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  /** ms since the server began. */
+  at: number;
+}
+
+export interface ScriptedServer extends AsyncDisposable {
+  host: string;
+  /** Requests below `/v2/` and elsewhere, without the greeting `/v2/`. */
+  requests: Seen[];
+  sockets: Set<Socket>;
+  /** Connections that were ever made. */
+  readonly connections: number;
+}
+
+/** A server that answers as the test says. The greeting is answered 200, or as `greeting` says. */
+export async function scripted(
+  answer: (request: IncomingMessage, response: ServerResponse, seen: Seen[]) => void | Promise<void>,
+  greeting: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
+    response.end('{}'),
+): Promise<ScriptedServer> {
+  const requests: Seen[] = [];
+  const sockets = new Set<Socket>();
+  const began = performance.now();
+  let connections = 0;
+  const server = createServer((request, response) => {
+    if (request.url === '/v2/') return greeting(request, response);
+    const { method = '', url = '', headers } = request;
+    requests.push({ method, url, headers, at: performance.now() - began });
+    void answer(request, response, requests);
+  });
+  server.on('connection', (socket) => {
+    connections++;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    sockets,
+    get connections() {
+      return connections;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export interface Client extends AsyncDisposable {
+  registries: Registries;
+  access: Access;
+}
+
+/** Registries with quick retries. */
+export function client(
+  options: Partial<RegistriesOptions> = {},
+  access: Access = options.access ?? plainAccess(),
+): Client {
+  const registries = createRegistries({ backoffBaseMs: 10, maxBackoffMs: 2_000, ...options, access });
+  return {
+    registries,
+    access,
+    async [Symbol.asyncDispose]() {
+      await registries.close();
+      await access.close();
+    },
+  };
+}
+
+/** Bytes that look random and are the same each time. */
+export function noise(size: number, seed = 1): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  let state = seed;
+  for (let i = 0; i < size; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    bytes[i] = state >>> 24;
+  }
+  return bytes;
+}
+
+export function blobOf(content: Buffer) {
+  return { digest: sha256(content), size: content.length };
+}
+
+export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+
+/** Content as a source yields it, 64 KiB at a time. */
+export async function* inChunks(content: Buffer, size = 65_536): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
+}
+
+export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  return await readAll(request as AsyncIterable<Buffer>);
+}
+
+/** Waits until something holds, at most 5 s. */
+export async function until(holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + 5_000; !holds(); ) {
+    if (Date.now() > end) throw new Error('it did not happen within 5 s');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Below the range from which the system gives ports to anybody: until the registry listens, nobody else gets it. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 10_000);
+    const server = createSocketServer();
+    const free = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+}
+
+/**
+ * Debian's docker-registry on a free port, with an empty folder in `below` (default: the temporary folder); deletes are
+ * enabled unless switched off. `cache` remembers sizes of blobs, as Debian's own configuration does.
+ */
+export async function dockerRegistry(
+  extra = '',
+  {
+    deletes = true,
+    below = tmpdir(),
+    cache = false,
+  }: { deletes?: boolean; below?: string; cache?: boolean } = {},
+): Promise<AsyncDisposable & { host: string; directory: string; restart(): Promise<void> }> {
+  const directory = await mkdtemp(join(below, 'airlock-registry-'));
+  const remembers = cache ? ', cache: { blobdescriptor: inmemory }' : '';
+  const port = await freePort();
+  const config = join(directory, 'config.yml');
+  const text = [
+    'version: 0.1',
+    'log: { level: error, accesslog: { disabled: true } }',
+    `storage: { filesystem: { rootdirectory: ${directory}/data }, delete: { enabled: ${deletes} }${remembers} }`,
+    `http: { addr: 127.0.0.1:${port} }`,
+    extra,
+  ];
+  await writeFile(config, text.join('\n'));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('REGISTRY_')),
+  );
+  const host = `127.0.0.1:${port}`;
+  const start = async () => {
+    const child = spawn('/usr/bin/docker-registry', ['serve', config], { env, stdio: 'ignore' });
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    for (const end = Date.now() + 10_000; ; ) {
+      const up = await fetch(`http://${host}/v2/`).catch(() => undefined);
+      if (up) break;
+      if (Date.now() > end || child.exitCode !== null) throw new Error("docker-registry didn't start");
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return async () => {
+      child.kill('SIGKILL');
+      await ended;
+    };
+  };
+  let stop = await start();
+  return {
+    host,
+    directory,
+    async restart() {
+      await stop();
+      stop = await start();
+    },
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { pause, throwIfAborted } from './cancellation.ts';
+import { isRefusal, paceReason, type Setback } from './host-pace.ts';
+import { cutByWindow } from './link-gate.ts';
+import type { RequestOptions, TransferCounters } from './registry.ts';
+import type { TransferQueue } from './transfer-queue.ts';
+
+/** How often and how patiently a request is repeated. All times in ms. */
+export interface RetryPolicy {
+  /** Attempts after the first. */
+  times: number;
+  /** Constant wait between attempts; 0 doubles from `backoffBaseMs` (reference 10.3: 1, 2, 4, 8, 16 s). */
+  delayMs: number;
+  backoffBaseMs: number;
+  /** No wait is longer, whatever Retry-After asks for. */
+  maxBackoffMs: number;
+}
+
+/** What one call needs to repeat itself. */
+export interface RetryContext {
+  policy: RetryPolicy;
+  counters: TransferCounters;
+  signal: AbortSignal;
+  onRetry: RequestOptions['onRetry'];
+  /** An attempt that stalled after fewer bytes made no progress. */
+  minimumBytes: number;
+  /** Called before each wait for another attempt, ms. */
+  onWait: (waitMs: number, error: AirlockError) => void;
+  /** Records each failed attempt, with the time at which it began (monotonic ms). */
+  onSetback: (error: AirlockError, begunAt: number) => Setback;
+  /** Waits after a refusal for load (ms): less when the host serves others. */
+  waitRefused: (waitMs: number, shortMs: number, signal: AbortSignal) => Promise<void>;
+  /** Small requests wait here for their turn: without a limit, unless the host is overloaded. */
+  requests: TransferQueue;
+  /** Records that a request was answered. */
+  onAnswer: () => void;
+}
+
+/** Attempts that fail while the host serves others, for each attempt that `times` allows. */
+const EXCUSED_FACTOR = 4;
+/** The longest wait after an excused failure, as a multiple of the first back-off. */
+const EXCUSED_WAIT_FACTOR = 8;
+/** So many refusals of one request in a row may be waited for less than the host asks; more are about this request. */
+const SHORTENED_WAITS = 3;
+
+/**
+ * Returns the wait in ms before attempt `failed` + 1, with jitter so that transfers that failed together don't come back
+ * together and in the same order. `failed` 0 stands for failures that don't count, `excused` of them in a row: the wait
+ * begins at a tenth of the first back-off.
+ */
+export function backoff(policy: RetryPolicy, failed: number, retryAfterMs = 0, excused = 0): number {
+  const { backoffBaseMs, delayMs, maxBackoffMs } = policy;
+  const short = Math.min(
+    (backoffBaseMs / 10) * 2 ** Math.max(0, excused - 1),
+    Math.max(delayMs || backoffBaseMs * EXCUSED_WAIT_FACTOR, backoffBaseMs / 10),
+  );
+  const own = failed === 0 ? short : delayMs || backoffBaseMs * 2 ** (failed - 1);
+  const asked = retryAfterMs > 0 ? retryAfterMs + (Math.random() * backoffBaseMs) / 4 : 0;
+  return Math.min(maxBackoffMs, Math.max(own * (1 + Math.random() / 10), asked));
+}
+
+/**
+ * Retry-After as ms from now (RFC 9110 10.2.3: seconds or an HTTP date), undefined when absent or unreadable.
+ * A date is compared with the server's own clock where it tells it.
+ */
+export function retryAfterMs(value: string | undefined, serverDate: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return undefined;
+  const now = serverDate === undefined ? Number.NaN : Date.parse(serverDate);
+  return Math.max(0, at - (Number.isNaN(now) ? Date.now() : now));
+}
+
+/** The failed attempts of one request or transfer. */
+export interface Attempts {
+  /**
+   * Records a failed attempt and waits for the next one.
+   * @param begunAt when the attempt began (monotonic ms)
+   * @param advanced bytes by which the transfer moved on; after progress, earlier failures no longer count
+   * @throws the error when it isn't retryable or no attempt is left; AirlockError `interrupted`
+   */
+  afterFailure(error: AirlockError, begunAt: number, advanced?: number): Promise<void>;
+}
+
+/**
+ * Counts attempts by progress. A failure doesn't count when the host answered others during the attempt or before the next
+ * failure: the server is alive, and this request was unlucky. A host that answers nobody uses up the attempts, and so does
+ * content that arrives damaged. Excused failures are limited to four for each attempt allowed.
+ */
+export function countAttempts(context: RetryContext): Attempts {
+  const { policy, counters, signal, minimumBytes } = context;
+  let pending: Setback[] = [];
+  let damaged = 0;
+  let excused = 0;
+  let refusals = 0;
+  return {
+    async afterFailure(error, begunAt, advanced = 0) {
+      const setback = context.onSetback(error, begunAt);
+      const excusable = error.code !== 'digest-mismatch';
+      // Otherwise a byte per second would count as progress forever.
+      if (advanced > 0 && (error.code !== 'stalled' || advanced >= minimumBytes)) {
+        pending = [];
+        damaged = 0;
+        excused = 0;
+        refusals = 0;
+      } else {
+        if (pending.some(({ hostMovedOn }) => hostMovedOn())) {
+          excused += pending.length;
+          pending = [];
+        }
+        if (!excusable) damaged++;
+        else if (setback.hostMovedOn()) excused++;
+        else pending.push(setback);
+      }
+      const failed = damaged + pending.filter(({ withOthers }) => !withOthers).length;
+      if (!error.retryable || failed > policy.times || excused > policy.times * EXCUSED_FACTOR) throw error;
+      throwIfAborted(signal);
+      const waitMs = backoff(policy, failed, error.retryAfterMs, excused);
+      counters.retries++;
+      context.onRetry?.({ attempt: failed + excused + 1, waitMs, error });
+      context.onWait(waitMs, error);
+      if (isRefusal(paceReason(error)) && ++refusals <= SHORTENED_WAITS)
+        await context.waitRefused(waitMs, backoff(policy, 0, 0, refusals), signal);
+      else await pause(waitMs, signal);
+    },
+  };
+}
+
+/** Runs an attempt again as long as it fails with a retryable error and attempts are left; then its last error. */
+export async function retrying<T>(context: RetryContext, attempt: (tries: number) => Promise<T>): Promise<T> {
+  const attempts = countAttempts(context);
+  for (let tries = 0; ; tries++) {
+    // Given back before every wait: only so do fewer at once take effect on what is under way.
+    const release = await context.requests.acquire(context.signal, tries > 0);
+    const begunAt = performance.now();
+    let error: AirlockError;
+    try {
+      const result = await attempt(tries);
+      context.onAnswer();
+      return result;
+    } catch (thrown) {
+      error = asAirlockError(thrown);
+    } finally {
+      release();
+    }
+    // An answer, if not the one hoped for: the host is alive.
+    if (['not-found', 'denied', 'protocol', 'manifest-invalid'].includes(error.code)) context.onAnswer();
+    if (!cutByWindow(error)) await attempts.afterFailure(error, begunAt);
+  }
+}

@@ -1,0 +1,43 @@
+import { type Answer, type Exchange, refusal } from '../protocol/exchange.ts';
+import { createSeal } from '../protocol/seal.ts';
+import type { FaultScript } from './fault-script.ts';
+
+const PREFIX = '/blob-store/';
+const DEFAULT_TTL_MS = 600_000;
+
+/** Hands out blobs at signed addresses that expire, at another host name, as the object stores behind public registries do. */
+export interface BlobStore {
+  /** 307 to the address of what this request asks for. */
+  redirect(exchange: Exchange, script: FaultScript): Answer;
+  /** For a request at such an address: the request it stands for, or the refusal. */
+  open(exchange: Exchange, script: FaultScript): Exchange | Answer;
+}
+
+/** True for addresses that a blob store handed out. */
+export function isBlobStoreUrl(url: string): boolean {
+  return url.startsWith(PREFIX);
+}
+
+export function createBlobStore(): BlobStore {
+  const seal = createSeal();
+  return {
+    redirect({ url, origin }, script) {
+      const elsewhere = new URL(origin);
+      // Another origin, so that a client which carries its Authorization header along is found out.
+      elsewhere.hostname = elsewhere.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+      const token = seal.close({ url }, script.blobAddressTtlMs ?? DEFAULT_TTL_MS);
+      return { status: 307, headers: { location: `${elsewhere.origin}${PREFIX}blob?signature=${token}` } };
+    },
+    open(exchange, script) {
+      // The address stands for the right to read one blob, and nothing else.
+      if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
+        return refusal(405, 'UNSUPPORTED', 'the operation is unsupported');
+      const opened = seal.open<{ url: string }>(/[?&]signature=([^&]*)/.exec(exchange.url)?.[1] ?? '');
+      if (opened === 'altered') return refusal(403, 'DENIED', 'the signature of the address is wrong');
+      if (opened === 'expired') return refusal(403, 'DENIED', 'the address has expired');
+      if (script.blobStoreRejectsAuth && exchange.headers.authorization !== undefined)
+        return refusal(400, 'UNSUPPORTED', 'only one authentication mechanism is allowed');
+      return { ...exchange, url: opened.value.url };
+    },
+  };
+}

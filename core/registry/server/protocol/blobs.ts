@@ -1,0 +1,55 @@
+import type { Digest } from '../../../base/image/digest.ts';
+import type { RegistryStorage, StorageWriter } from '../storage/storage.ts';
+import { parseRange } from './byte-range.ts';
+import { type Answer, type Exchange, refusal } from './exchange.ts';
+
+/** GET and HEAD of a blob, whole or one range of it. */
+export async function readBlob(
+  storage: RegistryStorage,
+  exchange: Exchange,
+  repository: string,
+  digest: Digest,
+): Promise<Answer> {
+  const size = await storage.blobSize(repository, digest);
+  if (size === undefined) return unknownBlob(digest);
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'docker-content-digest': digest,
+    etag: `"${digest}"`,
+    'accept-ranges': 'bytes',
+    'cache-control': 'max-age=31536000',
+  };
+  const range = parseRange(rangeHeader(exchange, digest), size);
+  if (range === 'unsatisfiable') {
+    return refusal(416, 'RANGE_INVALID', 'the range is outside of the blob', null, {
+      'content-range': `bytes */${size}`,
+    });
+  }
+  const { offset, length } = range ?? { offset: 0, length: size };
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'content-length': length,
+      ...(range && { 'content-range': `bytes ${offset}-${offset + length - 1}/${size}` }),
+    },
+    body: storage.readBlob(digest, { offset, length, signal: exchange.signal }),
+  };
+}
+
+/** DELETE of a blob. */
+export async function deleteBlob(writer: StorageWriter, repository: string, digest: Digest): Promise<Answer> {
+  if (!(await writer.deleteBlob(repository, digest))) return unknownBlob(digest);
+  return { status: 202, headers: { 'docker-content-digest': digest } };
+}
+
+function unknownBlob(digest: Digest): Answer {
+  return refusal(404, 'BLOB_UNKNOWN', 'blob unknown to registry', { digest });
+}
+
+/** A range that was asked for on condition of another content counts for nothing (`If-Range`). */
+function rangeHeader({ method, headers }: Exchange, digest: Digest): string | undefined {
+  const condition = headers['if-range'];
+  if (method !== 'GET' || (condition !== undefined && condition !== `"${digest}"`)) return undefined;
+  return headers.range;
+}

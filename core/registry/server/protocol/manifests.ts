@@ -1,0 +1,142 @@
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import { blobsOf, type ManifestContent, parseManifest } from '../../../base/image/manifest.ts';
+import { DOCKER_LIST, DOCKER_MANIFEST, OCI_INDEX, OCI_MANIFEST } from '../../../base/image/media-types.ts';
+import { sha256 } from '../../../base/image/sha256.ts';
+import { MANIFEST_LIMIT_BYTES } from '../storage/manifest-limit.ts';
+import type { RegistryStorage, StorageWriter } from '../storage/storage.ts';
+import { type Answer, type Exchange, refusal } from './exchange.ts';
+import type { ManifestReference } from './route.ts';
+
+/** GET and HEAD of a manifest. Served as it was pushed whatever the client accepts: nothing is ever converted. */
+export async function readManifest(
+  storage: RegistryStorage,
+  repository: string,
+  reference: ManifestReference,
+): Promise<Answer> {
+  const digest = 'digest' in reference ? reference.digest : await storage.tag(repository, reference.tag);
+  const manifest = digest && (await storage.manifest(repository, digest));
+  if (!manifest) return unknownManifest(reference);
+  return {
+    status: 200,
+    headers: {
+      'content-type': manifest.mediaType,
+      'docker-content-digest': manifest.digest,
+      etag: `"${manifest.digest}"`,
+    },
+    body: manifest.bytes,
+  };
+}
+
+export interface PutManifestOptions {
+  /** Take an index whose instances are not all there. */
+  allowSparse: boolean;
+  /** Serve the referrers API, and say so. */
+  referrersApi: boolean;
+  /** Runs work on one digest of a repository, or refuses it when this digest is being pushed already. */
+  pushing: (repository: string, digest: Digest, work: () => Promise<Answer>) => Promise<Answer>;
+}
+
+/** PUT of a manifest: it is JSON, has the digest, and everything it points at is in the repository. */
+export async function putManifest(
+  storage: RegistryStorage,
+  writer: StorageWriter,
+  exchange: Exchange,
+  repository: string,
+  reference: ManifestReference,
+  { allowSparse, referrersApi, pushing }: PutManifestOptions,
+): Promise<Answer> {
+  const bytes = await limitedBody(exchange);
+  if (!bytes)
+    return refusal(413, 'SIZE_INVALID', `the manifest is larger than ${MANIFEST_LIMIT_BYTES} bytes`);
+  const digest = sha256(bytes);
+  if ('digest' in reference && reference.digest !== digest)
+    return refusal(400, 'DIGEST_INVALID', 'provided digest did not match uploaded content', { digest });
+  const stated = exchange.headers['content-type']?.split(';', 1)[0]?.trim();
+  let content: ManifestContent;
+  try {
+    content = parseManifest(bytes, stated);
+  } catch (error) {
+    return refusal(
+      400,
+      'MANIFEST_INVALID',
+      error instanceof AirlockError ? error.message : 'manifest invalid',
+    );
+  }
+  if (stated && KNOWN_TYPES.includes(stated) && stated !== content.mediaType)
+    return refusal(400, 'MANIFEST_INVALID', `pushed as ${stated}, but it says ${content.mediaType}`);
+  return pushing(repository, digest, async () => {
+    const missing = await missingParts(storage, repository, content, allowSparse);
+    if (missing.length > 0) return unknownParts(missing);
+    const tag = 'tag' in reference ? reference.tag : undefined;
+    await writer.putManifest(repository, { mediaType: content.mediaType, digest, bytes }, content, tag);
+    return {
+      status: 201,
+      headers: {
+        location: `/v2/${repository}/manifests/${digest}`,
+        'docker-content-digest': digest,
+        ...(referrersApi && content.subject && { 'oci-subject': content.subject.digest }),
+      },
+    };
+  });
+}
+
+/** DELETE of a manifest with all its tags (by digest), or of a tag. */
+export async function deleteManifest(
+  writer: StorageWriter,
+  repository: string,
+  reference: ManifestReference,
+): Promise<Answer> {
+  const deleted =
+    'digest' in reference
+      ? await writer.deleteManifest(repository, reference.digest)
+      : await writer.deleteTag(repository, reference.tag);
+  return deleted ? { status: 202, headers: {} } : unknownManifest(reference);
+}
+
+const KNOWN_TYPES = [DOCKER_LIST, DOCKER_MANIFEST, OCI_INDEX, OCI_MANIFEST];
+
+function unknownManifest(reference: ManifestReference): Answer {
+  return refusal(404, 'MANIFEST_UNKNOWN', 'manifest unknown', reference);
+}
+
+function unknownParts(missing: Digest[]): Answer {
+  const errors = missing.map((digest) => ({
+    code: 'MANIFEST_BLOB_UNKNOWN',
+    message: 'blob or manifest unknown to this repository',
+    detail: { digest },
+  }));
+  return {
+    status: 400,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: Buffer.from(JSON.stringify({ errors })),
+  };
+}
+
+async function missingParts(
+  storage: RegistryStorage,
+  repository: string,
+  content: ManifestContent,
+  allowSparse: boolean,
+): Promise<Digest[]> {
+  const missing: Digest[] = [];
+  if (content.kind === 'image') {
+    for (const { digest } of blobsOf(content))
+      if ((await storage.blobSize(repository, digest)) === undefined) missing.push(digest);
+  } else if (!allowSparse) {
+    for (const { digest } of content.manifests)
+      if (!(await storage.manifest(repository, digest))) missing.push(digest);
+  }
+  return missing;
+}
+
+/** The whole body, or undefined when it is too large for a manifest (the rest of it is not kept). */
+async function limitedBody({ body }: Exchange): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size <= MANIFEST_LIMIT_BYTES) chunks.push(chunk);
+  }
+  return size > MANIFEST_LIMIT_BYTES ? undefined : Buffer.concat(chunks, size);
+}

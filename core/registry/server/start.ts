@@ -1,0 +1,215 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { isBlobStoreUrl } from './faults/blob-store.ts';
+import type { FaultScript } from './faults/fault-script.ts';
+import { createFaults } from './faults/faults.ts';
+import { createQuirks } from './faults/quirk-layers.ts';
+import type { Quirks } from './faults/quirks.ts';
+import { type ListenOptions, listen } from './listener.ts';
+import { createAuthentication, type ServerAuth, TOKEN_PATH } from './protocol/authentication.ts';
+import { type Exchange, type Handler, refusal } from './protocol/exchange.ts';
+import { createProtocol, type ProtocolOptions } from './protocol/protocol.ts';
+import { parseRoute, routeName } from './protocol/route.ts';
+import { send } from './protocol/send.ts';
+import { increment, newStats, type RegistryStats, resetStats, trafficOf } from './stats.ts';
+import type { RegistryStorage } from './storage/storage.ts';
+
+/** One request that was answered, for a log. The path is without query: queries can carry signatures. */
+export interface RequestLogEntry {
+  method: string;
+  path: string;
+  /** Undefined when the connection ended before there was an answer. */
+  status: number | undefined;
+  ms: number;
+  /** What went wrong inside of the server; clients are told 500 only. */
+  error?: AirlockError;
+}
+
+export interface RegistryServerOptions extends ProtocolOptions {
+  storage: RegistryStorage;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** Default 0: any free port. */
+  port?: number;
+  /** PEM; plain HTTP without. */
+  tls?: ListenOptions['tls'];
+  /** Open to everybody without. */
+  auth?: ServerAuth;
+  faults?: FaultScript;
+  /** Behave as another registry in these points. */
+  quirks?: Quirks;
+  log?: (entry: RequestLogEntry) => void;
+}
+
+export interface RegistryServer {
+  /** `127.0.0.1:40123`, as a reference names it. */
+  readonly host: string;
+  /** `http://127.0.0.1:40123` */
+  readonly url: string;
+  readonly faults: {
+    /** Replaces the fault script; counts of its rules begin anew. */
+    set(script: FaultScript): void;
+    clear(): void;
+    /** Closes the address and every connection, and listens there again after `ms`; resolves when it does. */
+    gone(ms: number): Promise<void>;
+  };
+  /** Live counters. */
+  readonly stats: RegistryStats;
+  resetStats(): void;
+  /** Ends every connection at once and throws away unfinished uploads. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a storage by the distribution protocol: the destination of the practice world, the fixture of tests, and
+ * `airlock registry serve`.
+ * @throws AirlockError `connection` when the address cannot be had
+ */
+export async function startRegistryServer(options: RegistryServerOptions): Promise<RegistryServer> {
+  const { storage, host = '127.0.0.1', port = 0, tls, auth, log } = options;
+  const stats = newStats();
+  const protocol = createProtocol(storage, options);
+  const login = auth && createAuthentication(auth, () => faults.script().tokenTtlMs ?? tokenTtlOf(auth));
+  const faults = createFaults(options.faults ?? {}, {
+    inFlight: () => stats.inFlight,
+    challenge: async (exchange) => (await login?.refuse(withoutLogin(exchange))) ?? NO_LOGIN_HERE,
+    onFault: (name) => increment(stats.faults, name),
+  });
+  const quirks = options.quirks && createQuirks(options.quirks, storage);
+  const handler = quirks?.wrap(protocol.handle) ?? protocol.handle;
+  const serve = faults.wrap(counted(handler, stats));
+  const fromBlobStore = faults.blobStore(counted(protocol.handle, stats));
+  const giveToken = login?.token && faults.wrap(login.token);
+
+  const inside: Handler = async (exchange) => {
+    if (isBlobStoreUrl(exchange.url)) return fromBlobStore(exchange);
+    if (giveToken && pathOf(exchange.url) === TOKEN_PATH) return giveToken(exchange);
+    const refused = await login?.refuse(exchange);
+    if (!refused) return serve(exchange);
+    await faults.latency(exchange.signal);
+    return refused;
+  };
+  const answer = quirks?.front(inside) ?? inside;
+
+  const listener = await listen((request, response) => void handle(request, response), {
+    host,
+    port,
+    tls,
+    onConnection: () => stats.connections++,
+  });
+  const scheme = tls ? 'https' : 'http';
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const { method = '', url = '', headers, socket } = request;
+    const route = trafficOf(stats, `${method} ${nameOf(url)}`);
+    const counters = [stats, route];
+    for (const counter of counters) counter.requests++;
+    stats.inFlight++;
+    stats.maxInFlight = Math.max(stats.maxInFlight, stats.inFlight);
+    const gone = new AbortController();
+    let status: number | undefined;
+    let error: AirlockError | undefined;
+    response.on('close', () => {
+      stats.inFlight--;
+      gone.abort();
+      log?.({
+        method,
+        path: pathOf(url),
+        status,
+        ms: Math.round(performance.now() - started),
+        ...(error && { error }),
+      });
+    });
+    const onStart = (code: number) => {
+      status = code;
+      for (const counter of counters) increment(counter.statuses, code);
+    };
+    const onBytes = (count: number) => {
+      for (const counter of counters) counter.bytesOut += count;
+    };
+    const exchange: Exchange = {
+      method,
+      url,
+      headers,
+      body: received(request, (count) => {
+        for (const counter of counters) counter.bytesIn += count;
+      }),
+      origin: `${scheme}://${calledAs(headers.host) ?? listener.host}`,
+      socket,
+      signal: gone.signal,
+    };
+    try {
+      await send(await answer(exchange), response, method === 'HEAD', onStart, onBytes);
+    } catch (thrown) {
+      if (gone.signal.aborted || socket.destroyed) return;
+      error = asAirlockError(thrown);
+      if (response.headersSent) response.destroy();
+      else await send(BROKEN, response, method === 'HEAD', onStart, onBytes);
+    } finally {
+      // What was not read of the body is thrown away, or the next request of the connection would never be seen.
+      request.resume();
+    }
+  }
+
+  return {
+    host: listener.host,
+    url: `${scheme}://${listener.host}`,
+    faults: { set: faults.set, clear: () => faults.set({}), gone: listener.gone },
+    stats,
+    resetStats: () => resetStats(stats),
+    async close() {
+      await listener.close();
+      await protocol.close();
+    },
+  };
+}
+
+const BROKEN = refusal(500, 'UNKNOWN', 'the registry has a fault of its own; its log tells which');
+const NO_LOGIN_HERE = refusal(401, 'UNAUTHORIZED', 'refused by a rule of the fault script', null, {
+  'www-authenticate': 'Basic realm="airlock"',
+});
+
+function tokenTtlOf(auth: ServerAuth): number {
+  return auth.kind === 'token' ? auth.ttlMs : 0;
+}
+
+function withoutLogin(exchange: Exchange): Exchange {
+  return { ...exchange, headers: { ...exchange.headers, authorization: undefined } };
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+/** The name of a request's kind in the counters. */
+function nameOf(url: string): string {
+  if (isBlobStoreUrl(url)) return 'blob-store';
+  const path = pathOf(url);
+  return path === TOKEN_PATH ? 'token' : routeName(parseRoute(path));
+}
+
+/** The Host header, when it is one: it goes into addresses that clients are sent to. */
+function calledAs(host: string | undefined): string | undefined {
+  return host !== undefined && /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? host : undefined;
+}
+
+/** Counts how often each blob is given out. */
+function counted(handle: Handler, stats: RegistryStats): Handler {
+  return async (exchange) => {
+    const answer = await handle(exchange);
+    const route = parseRoute(pathOf(exchange.url));
+    if (exchange.method === 'GET' && route.kind === 'blobs' && answer.status < 300)
+      stats.blobGets.set(route.digest, (stats.blobGets.get(route.digest) ?? 0) + 1);
+    return answer;
+  };
+}
+
+async function* received(request: IncomingMessage, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
+  // Whoever stops reading half-way still wants to answer.
+  const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of chunks) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}

@@ -1,0 +1,73 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { Digest } from '../../../base/image/digest.ts';
+import type { BlobSink } from './storage.ts';
+
+/** Sockets deliver 64 KiB at most; gathered, one system call writes many of them. */
+const GATHER_BYTES = 1024 * 1024;
+
+/**
+ * An upload in a file. One write is under way while the next one is gathered.
+ * @param temporary path of a file that does not exist yet, in a folder that does
+ * @param place moves the synced file to where the blob belongs
+ */
+export async function fileBlobSink(
+  temporary: string,
+  place: (temporary: string, repository: string, digest: Digest) => Promise<void>,
+): Promise<BlobSink> {
+  const handle = await open(temporary, 'wx');
+  let gathered: Buffer[] = [];
+  let bytes = 0;
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function flush(): Promise<void> {
+    await underWay;
+    underWay = writeAll(handle, gathered);
+    // Its error is for whoever waits for it next; until then it must not count as unhandled.
+    underWay.catch(() => {});
+    gathered = [];
+    bytes = 0;
+  }
+
+  return {
+    write(chunk) {
+      gathered.push(chunk);
+      bytes += chunk.length;
+      return bytes >= GATHER_BYTES ? flush() : undefined;
+    },
+    async keep(repository, digest) {
+      try {
+        await flush();
+        await underWay;
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await place(temporary, repository, digest);
+    },
+    async discard() {
+      await underWay.catch(() => {});
+      await handle.close();
+      await rm(temporary, { force: true });
+    },
+  };
+}
+
+/** A disk that fills up writes less than it was asked to: then the rest is tried, until the disk says what is wrong. */
+async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
+  let rest = chunks;
+  while (rest.length > 0) {
+    const { bytesWritten } = await handle.writev(rest);
+    rest = without(rest, bytesWritten);
+  }
+}
+
+/** What is left of these chunks after their first `count` bytes. */
+function without(chunks: Buffer[], count: number): Buffer[] {
+  let skip = count;
+  const rest: Buffer[] = [];
+  for (const chunk of chunks) {
+    if (skip < chunk.length) rest.push(skip === 0 ? chunk : chunk.subarray(skip));
+    skip = Math.max(0, skip - chunk.length);
+  }
+  return rest;
+}

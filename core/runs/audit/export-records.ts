@@ -1,0 +1,168 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Pack, pack } from 'tar-stream';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { atPath } from '../../base/errors/system-error.ts';
+import { makeDirectory, syncDirectory, temporaryName } from '../../base/files/atomic-file.ts';
+import { open } from '../../base/files/created-files.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { finish, newHash, sha256 } from '../../base/image/sha256.ts';
+import { type ListedRun, listRuns } from './read-runs.ts';
+import { noteExported } from './removed-records.ts';
+import { CONFIGURATION_FOLDER, LIVE_FILE, RUN_FILE } from './run-file.ts';
+
+/** What else goes into the file, below the record's folder there. */
+export interface Beside {
+  /** e.g. `resources/idms-oc-mirror.yaml` */
+  name: string;
+  file: string;
+}
+
+/** The file that records were written into. */
+export interface RecordsExport {
+  bytes: number;
+  digest: Digest;
+  /** Names of the records in it. */
+  records: string[];
+}
+
+/**
+ * Writes audit records into one tar, each below a folder with its name: all of its files but `live.json`. Those that have ended are noted as written out, so that they may be removed
+ * (`workspace prune --audit`).
+ * @param options.sequences which records; absent: all that have ended
+ * @throws AirlockError `not-found` for a number without record, `disk`, `disk-full`; no file is left then
+ */
+export async function exportRecords(
+  runsDirectory: string,
+  file: string,
+  options: { sequences?: readonly number[]; beside?: readonly Beside[]; signal?: AbortSignal } = {},
+): Promise<RecordsExport> {
+  const { sequences, beside = [], signal } = options;
+  const all = await listRuns(runsDirectory);
+  const chosen = sequences
+    ? all.filter(({ sequence }) => sequences.includes(sequence))
+    : all.filter(hasEnded);
+  const lacking = sequences?.find((sequence) => !all.some((run) => run.sequence === sequence));
+  if (lacking !== undefined || chosen.length === 0)
+    throw new AirlockError(
+      'not-found',
+      lacking === undefined
+        ? `no run of ${runsDirectory} has ended`
+        : `there is no run ${lacking} in ${runsDirectory}`,
+      { remedy: 'See `airlock runs list`.', side: 'local' },
+    );
+  try {
+    const written: { record: ListedRun; run: Digest }[] = [];
+    const { bytes, digest } = await writeTar(file, signal, async (tar) => {
+      for (const record of chosen) {
+        const run = await addRecord(tar, record, beside);
+        if (run && hasEnded(record)) written.push({ record, run });
+      }
+    });
+    await noteExported(
+      runsDirectory,
+      written.map(({ record: { sequence, name }, run }) => ({
+        sequence,
+        name,
+        run,
+        file: basename(file),
+        digest,
+      })),
+    );
+    return { bytes, digest, records: chosen.map(({ name }) => name) };
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+}
+
+/** Nothing will be added to it any more. */
+export function hasEnded({ status }: Pick<ListedRun, 'status'>): boolean {
+  return status === 'complete' || status === 'partial' || status === 'paused' || status === 'failed';
+}
+
+async function filesIn(folder: string, before: string): Promise<Beside[]> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return found
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => ({ name: `${before}${name}`, file: join(folder, name) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** @returns the digest of its run.json; undefined when it has none */
+async function addRecord(
+  tar: Pack,
+  { name: top, directory }: ListedRun,
+  beside: readonly Beside[],
+): Promise<Digest | undefined> {
+  const entries: Beside[] = [
+    { name: RUN_FILE, file: join(directory, RUN_FILE) },
+    ...(await filesIn(directory, '')).filter(({ name }) => name !== RUN_FILE && name !== LIVE_FILE),
+    ...(await filesIn(join(directory, CONFIGURATION_FOLDER), `${CONFIGURATION_FOLDER}/`)),
+    ...beside,
+  ];
+  let run: Digest | undefined;
+  for (const { name, file } of entries) {
+    const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (!content) continue;
+    if (name === RUN_FILE) run = sha256(content);
+    const { mtime } = await stat(file);
+    tar.entry({ name: `${top}/${name}`, mtime, mode: 0o644 }, content);
+  }
+  return run;
+}
+
+/** Whole or not at all: temporary name, fsync, rename; then it is read back. */
+async function writeTar(
+  file: string,
+  signal: AbortSignal | undefined,
+  fill: (tar: Pack) => Promise<void>,
+): Promise<{ bytes: number; digest: Digest }> {
+  const directory = dirname(file);
+  const temporary = temporaryName(directory);
+  try {
+    await makeDirectory(directory);
+    const hash = newHash();
+    let bytes = 0;
+    const handle = await open(temporary, 'wx', 0o644);
+    try {
+      const tar = pack();
+      const filled = fill(tar).then(
+        () => tar.finalize(),
+        (error: Error) => tar.destroy(error),
+      );
+      for await (const chunk of tar as AsyncIterable<Buffer>) {
+        signal?.throwIfAborted();
+        hash.update(chunk);
+        bytes += chunk.length;
+        await handle.writeFile(chunk);
+      }
+      await filled;
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    const digest = finish(hash);
+    const found = newHash();
+    await pipeline(createReadStream(temporary), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) found.update(chunk);
+    });
+    const read = finish(found);
+    if (read !== digest)
+      throw new AirlockError('digest-mismatch', `${file} reads back other than it was written`, {
+        side: 'local',
+        expected: digest,
+        found: read,
+      });
+    await rename(temporary, file);
+    await syncDirectory(directory);
+    return { bytes, digest };
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw atPath(error, file);
+  }
+}

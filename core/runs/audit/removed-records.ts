@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { inertJson } from '../../base/document/inert-text.ts';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { open } from '../../base/files/created-files.ts';
+import { personName } from '../../base/files/person.ts';
+import { isDigest } from '../../base/image/digest.ts';
+
+/** Beside the records: which were written out, and which were removed after that. */
+const EXPORTED_FILE = 'exported.jsonl';
+const REMOVED_FILE = 'removed.jsonl';
+
+const digest = z.string().refine(isDigest);
+const WRITTEN_OUT = z.object({
+  at: z.string(),
+  by: z.string(),
+  /** Of the file that it was written into: its name, without folders, and its digest. */
+  file: z.string(),
+  digest,
+});
+const EXPORTED = WRITTEN_OUT.extend({
+  sequence: z.number().int().positive(),
+  name: z.string(),
+  /** Digest of its run.json, which names the digests of its other files. */
+  run: digest,
+});
+const REMOVED = z.object({
+  at: z.string(),
+  by: z.string(),
+  sequence: z.number().int().positive(),
+  name: z.string(),
+  run: digest,
+  /** As its run.json had them: the chain goes on through records that are gone. */
+  previous: digest.optional(),
+  previousSequence: z.number().int().positive().optional(),
+  exported: WRITTEN_OUT,
+});
+
+/** A record that was written into a file for keeping. */
+export type ExportedRecord = z.infer<typeof EXPORTED>;
+/** A record that was removed after it was written out: what is left of it in the chain. */
+export type RemovedRecord = z.infer<typeof REMOVED>;
+
+/** Which records were written out, the last time last. Lines that cannot be read are left out. */
+export async function exportedRecords(runsDirectory: string): Promise<ExportedRecord[]> {
+  return await linesOf(join(runsDirectory, EXPORTED_FILE), EXPORTED);
+}
+
+/** What is left of removed records, in the order of their removal. */
+export async function removedRecords(runsDirectory: string): Promise<RemovedRecord[]> {
+  return await linesOf(join(runsDirectory, REMOVED_FILE), REMOVED);
+}
+
+/** Notes that records were written out. @throws AirlockError `disk`, `disk-full` */
+export async function noteExported(
+  runsDirectory: string,
+  records: readonly Pick<ExportedRecord, 'sequence' | 'name' | 'run' | 'file' | 'digest'>[],
+): Promise<void> {
+  const who = { at: new Date().toISOString(), by: personName() };
+  await append(
+    join(runsDirectory, EXPORTED_FILE),
+    records.map((record) => ({ ...who, ...record })),
+  );
+}
+
+/** Notes that a record goes; before it does. @throws AirlockError `disk`, `disk-full` */
+export async function noteRemoved(
+  runsDirectory: string,
+  record: Omit<RemovedRecord, 'at' | 'by'>,
+): Promise<void> {
+  await append(join(runsDirectory, REMOVED_FILE), [
+    { at: new Date().toISOString(), by: personName(), ...record },
+  ]);
+}
+
+async function linesOf<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new AirlockError('disk', `${path} cannot be read`, { side: 'local', cause: error });
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      const parsed = schema.safeParse(JSON.parse(line));
+      return parsed.success ? [parsed.data] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** One write in append mode, synced: what is noted is on the disk when this returns. */
+async function append(path: string, lines: readonly object[]): Promise<void> {
+  if (lines.length === 0) return;
+  try {
+    const handle = await open(path, 'a', 0o644);
+    try {
+      await handle.appendFile(lines.map((line) => `${inertJson(line)}\n`).join(''));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw asAirlockError(error, path);
+  }
+}

@@ -1,0 +1,252 @@
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, join } from 'node:path';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { mkdir, writeFile } from '../../base/files/created-files.ts';
+import { userName } from '../../base/files/person.ts';
+import { processStart } from '../../base/files/process-life.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import type { ByteCounts, ImageCounts, ImageResult, RunEvent } from '../progress/events.ts';
+import { JsonLines } from './json-lines.ts';
+import {
+  CONFIGURATION_FOLDER,
+  EVENTS_FILE,
+  IMAGES_FILE,
+  LIVE_FILE,
+  parseRunFile,
+  type RecordedResult,
+  RUN_FILE,
+  type RunFile,
+  type RunProblem,
+  runFileText,
+  runName,
+  sequenceOf,
+} from './run-file.ts';
+import { isAlive } from './run-life.ts';
+import { sweepRuns } from './sweep-runs.ts';
+import { toolDigest } from './tool-digest.ts';
+import { argumentsWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
+
+/** Progress is for watching; the record needs it only to tell a live run from a dead one. */
+const PROGRESS_EVERY_MS = 5000;
+/** Of what ended a run. */
+const MOST_PROBLEMS = 100;
+
+export interface RunStart {
+  /** `working-dir/airlock/runs`; made when missing. */
+  runsDirectory: string;
+  workflow: string;
+  /** The command line; secrets are removed here. */
+  arguments: readonly string[];
+  /** The configuration files as used. */
+  configurations: readonly { name: string; text: string }[];
+  /** e.g. `airlock 0.1.0` */
+  toolVersion: string;
+  /** What was allowed by hand, e.g. `ignore-release-signature`. */
+  overrides: readonly string[];
+  /** Who became the user by sudo. */
+  sudoUser?: string;
+  session?: RunFile['session'];
+  /** The plan that the run is held to. */
+  plan?: RunFile['plan'];
+  /** What was asked for, as JSON; texts are cleaned of secrets. */
+  request?: Record<string, unknown>;
+  heldBy?: 'terminal' | 'app';
+  /** First content of live.json, where the process keeps one. It is there as soon as the record is. */
+  live?: string;
+}
+
+export interface RunEnd {
+  status: 'complete' | 'partial' | 'paused' | 'failed';
+  counts?: { images: ImageCounts; bytes: ByteCounts };
+  /** The transfer that came of it, e.g. `fleet-0007`. */
+  transfer?: string;
+  /** What ended a failed run. */
+  problem?: RunProblem;
+  exitCode?: number;
+  result?: RecordedResult;
+  /** Overrides that came into use on the way. */
+  overrides?: readonly string[];
+}
+
+/** The audit record of a run that is under way (design section 3, "Audit"). */
+export interface RunRecord {
+  readonly sequence: number;
+  /** `0007-20260131T100000Z` */
+  readonly name: string;
+  readonly directory: string;
+  /** What became of an image: one line of images.jsonl. */
+  image(result: ImageResult): void;
+  /** A line of events.jsonl. `image` events belong to {@link image} and are not written twice; of `progress` only one in 5 s is kept. */
+  event(event: RunEvent): void;
+  /** Ends the record. Calls after the first do nothing. @throws AirlockError `disk-full` or `disk` when it could not be written */
+  close(end: RunEnd): Promise<void>;
+}
+
+/**
+ * Begins the audit record of a run: a folder `<sequence>-<time>` with run.json and the configuration, whole from its
+ * first moment on. The sequence is the next after the highest there is, also with several processes at once.
+ * @throws AirlockError `disk-full` or `disk`
+ */
+export async function openRun(start: RunStart): Promise<RunRecord> {
+  try {
+    await makeDirectory(start.runsDirectory);
+    await sweepRuns(start.runsDirectory);
+    const { sequence, building } = await reserve(start.runsDirectory);
+    try {
+      return await begin(start, sequence, building);
+    } catch (error) {
+      await rm(building, { recursive: true, force: true });
+      throw error;
+    }
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+}
+
+/** A number of one's own: the hidden folder is made by one process only, and no record may have the number already. */
+async function reserve(runsDirectory: string): Promise<{ sequence: number; building: string }> {
+  let sequence = highest(await readdir(runsDirectory)) + 1;
+  for (; ; sequence++) {
+    const building = join(runsDirectory, `.${String(sequence).padStart(4, '0')}`);
+    try {
+      await mkdir(building);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      continue;
+    }
+    const names = await readdir(runsDirectory);
+    if (!names.some((name) => sequenceOf(name) === sequence)) return { sequence, building };
+    await rm(building, { recursive: true, force: true });
+  }
+}
+
+async function begin(start: RunStart, sequence: number, building: string): Promise<RunRecord> {
+  const started = new Date();
+  const run: RunFile = {
+    format: 1,
+    sequence,
+    status: 'running',
+    workflow: start.workflow,
+    startedAt: started.toISOString(),
+    arguments: argumentsWithoutSecrets(start.arguments),
+    user: userName(),
+    ...(start.sudoUser && { sudoUser: start.sudoUser }),
+    ...(start.session && { session: start.session }),
+    host: hostname(),
+    process: { pid: process.pid, started: processStart(process.pid) ?? '' },
+    tool: { version: start.toolVersion, digest: await toolDigest() },
+    overrides: start.overrides.map(withoutSecrets),
+    ...(start.plan && { plan: start.plan }),
+    ...(start.request && { request: valueWithoutSecrets(start.request) as Record<string, unknown> }),
+    ...(start.heldBy && { heldBy: start.heldBy }),
+    ...(start.live !== undefined && { live: true as const }),
+    ...(await recordBefore(start.runsDirectory, sequence)),
+  };
+  const files: Record<string, Digest> = {};
+  await mkdir(join(building, CONFIGURATION_FOLDER));
+  for (const [index, { name, text }] of start.configurations.entries()) {
+    const plain = basename(name).replaceAll(/[^\w.-]/g, '_');
+    const path = `${CONFIGURATION_FOLDER}/${index + 1}-${plain}`;
+    const content = withoutSecrets(text);
+    await writeFile(join(building, path), content);
+    files[path] = sha256(content);
+  }
+  if (start.live !== undefined) await writeFile(join(building, LIVE_FILE), start.live);
+  await writeFileAtomic(join(building, RUN_FILE), runFileText(run));
+  const name = runName(sequence, started);
+  const directory = join(start.runsDirectory, name);
+  await rename(building, directory);
+  const images = await JsonLines.create(join(directory, IMAGES_FILE));
+  const events = await JsonLines.create(join(directory, EVENTS_FILE));
+  let lastProgress = Number.NEGATIVE_INFINITY;
+  let closing: Promise<void> | undefined;
+
+  async function end(how: RunEnd): Promise<void> {
+    try {
+      const written = await Promise.allSettled([images.close(), events.close()]);
+      for (const [index, file] of [IMAGES_FILE, EVENTS_FILE].entries()) {
+        const closed = written[index]!;
+        if (closed.status === 'fulfilled') files[file] = closed.value;
+      }
+      const parts = how.problem?.problems?.slice(0, MOST_PROBLEMS) ?? [];
+      const problem = how.problem && {
+        code: how.problem.code,
+        message: withoutSecrets(how.problem.message),
+        ...(how.problem.remedy !== undefined && { remedy: withoutSecrets(how.problem.remedy) }),
+        ...(how.problem.side && { side: how.problem.side }),
+        ...(parts.length > 0 && { problems: valueWithoutSecrets(parts) as typeof parts }),
+      };
+      const ended: RunFile = {
+        ...run,
+        status: how.status,
+        endedAt: new Date().toISOString(),
+        overrides: [...new Set([...run.overrides, ...(how.overrides ?? []).map(withoutSecrets)])],
+        ...(how.counts && { counts: how.counts }),
+        ...(how.transfer !== undefined && { transfer: how.transfer }),
+        ...(problem && { problem }),
+        ...(how.exitCode !== undefined && { exitCode: how.exitCode }),
+        ...(how.result && { result: valueWithoutSecrets(how.result) as RecordedResult }),
+        files,
+      };
+      await writeFileAtomic(join(directory, RUN_FILE), runFileText(ended));
+      const failed = written.find((closed) => closed.status === 'rejected');
+      if (failed) throw failed.reason;
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+  }
+
+  return {
+    sequence,
+    name,
+    directory,
+    image(result) {
+      // Copies that drain after the end can still report: the closed record says what the run knew when it ended.
+      if (closing) return;
+      const { bytes: size, ...rest } = result;
+      images.append({ at: new Date().toISOString(), ...rest, size });
+    },
+    event(event) {
+      if (closing || event.type === 'image') return;
+      if (event.type === 'progress') {
+        const now = performance.now();
+        if (now - lastProgress < PROGRESS_EVERY_MS || events.crowded) return;
+        lastProgress = now;
+      }
+      events.append({ at: new Date().toISOString(), ...event });
+    },
+    close(how) {
+      closing ??= end(how);
+      return closing;
+    },
+  };
+}
+
+/** The newest record before this one that no longer changes, with the digest of its run.json. */
+async function recordBefore(
+  runsDirectory: string,
+  sequence: number,
+): Promise<{ previous?: Digest; previousSequence?: number }> {
+  const earlier = (await readdir(runsDirectory))
+    .flatMap((name) => {
+      const number = sequenceOf(name);
+      return number !== undefined && number < sequence ? [{ name, number }] : [];
+    })
+    .sort((a, b) => b.number - a.number);
+  for (const { name, number } of earlier) {
+    const directory = join(runsDirectory, name);
+    const bytes = await readFile(join(directory, RUN_FILE)).catch(() => undefined);
+    if (!bytes) continue;
+    const run = parseRunFile(bytes.toString('utf8'));
+    if (run?.status === 'running' && (await isAlive(run, directory))) continue;
+    return { previous: sha256(bytes), previousSequence: number };
+  }
+  return {};
+}
+
+function highest(names: string[]): number {
+  return names.reduce((most, name) => Math.max(most, sequenceOf(name) ?? 0), 0);
+}

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { Digest } from '../../base/image/digest.ts';
+import { finish, newHash } from '../../base/image/sha256.ts';
+
+let known: Promise<Digest> | undefined;
+
+/**
+ * Digest of the program that runs: in a checkout of its sources and locked dependencies, otherwise of the bundle this
+ * module is part of. Computed once a process.
+ */
+export function toolDigest(): Promise<Digest> {
+  known ??= import.meta.filename.endsWith('.ts')
+    ? digestOfSources(join(import.meta.dirname, '../../..'))
+    : digestOfFiles(import.meta.filename, ['']);
+  return known;
+}
+
+async function digestOfSources(root: string): Promise<Digest> {
+  const names = ['package-lock.json'];
+  for (const folder of ['core', 'cli']) {
+    const entries = await readdir(join(root, folder), { recursive: true });
+    names.push(
+      ...entries.filter((n) => n.endsWith('.ts') && !n.endsWith('.test.ts')).map((n) => `${folder}/${n}`),
+    );
+  }
+  return digestOfFiles(root, names.map((name) => name.replaceAll(sep, '/')).sort());
+}
+
+async function digestOfFiles(root: string, names: string[]): Promise<Digest> {
+  const hash = newHash();
+  for (const name of names) {
+    const content = await readFile(join(root, name));
+    hash.update(`${name}\0${content.length}\0`).update(content);
+  }
+  return finish(hash);
+}

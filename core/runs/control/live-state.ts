@@ -1,0 +1,159 @@
+import { currentWaits } from '../../contract/topics/link-words.ts';
+import type { RunWait } from '../../contract/topics/run.ts';
+import type { Link } from '../../registry/exchange/registry.ts';
+import { valueWithoutSecrets, withoutSecrets } from '../audit/without-secrets.ts';
+import type { ImageResult, RunEvent, RunLimits, RunProgress } from '../progress/events.ts';
+import type { RunTracker, TrackedImage } from '../progress/run-tracker.ts';
+import {
+  LIVE_ACTIVE,
+  LIVE_FAILURES,
+  type LiveFailure,
+  type LiveFile,
+  type LiveSchedule,
+} from './live-file.ts';
+
+/** The state of a run as live.json tells it, gathered from its events and its tracker. */
+export interface LiveState {
+  take(event: RunEvent): void;
+  /** From now on the totals come from here. @param nameAt an image's name at the destination, as its result has it */
+  track(tracker: RunTracker, nameAt: (image: TrackedImage) => string): void;
+  reject(rejected: LiveFile['rejected']): void;
+  /** From now on the schedule comes from here. */
+  schedule(of: (progress: RunProgress | undefined) => LiveSchedule | undefined): void;
+  /** From now on what is said of hosts comes from here. */
+  links(of: () => Link[]): void;
+  /** Grows with everything that was taken. */
+  readonly changes: number;
+  now(): LiveFile;
+}
+
+export function createLiveState(limits: RunLimits | undefined): LiveState {
+  const phases: LiveFile['phases'] = [];
+  const failures: LiveFailure[] = [];
+  const problems: LiveFile['problems'] = [];
+  let rejected: LiveFile['rejected'] = [];
+  let plan: LiveFile['plan'];
+  let ending: LiveFile['ending'];
+  let held = limits && { ...limits };
+  let failuresTotal = 0;
+  let retries = 0;
+  let lastRetry: string | undefined;
+  let tracked: { tracker: RunTracker; nameAt: (image: TrackedImage) => string } | undefined;
+  let scheduleOf: (progress: RunProgress | undefined) => LiveSchedule | undefined = () => undefined;
+  let linksOf: (() => Link[]) | undefined;
+  const waits = new Map<string, RunWait>();
+  let changes = 0;
+
+  return {
+    get changes() {
+      return changes;
+    },
+    take(event) {
+      changes++;
+      switch (event.type) {
+        case 'phase': {
+          const at = new Date().toISOString();
+          const last = phases.at(-1);
+          if (last) last.endedAt ??= at;
+          const { phase, detail } = event;
+          phases.push({ phase, startedAt: at, ...(detail !== undefined && { detail }) });
+          return;
+        }
+        case 'plan':
+          plan = { images: event.images, bytes: event.bytes, bytesPresent: event.bytesPresent };
+          return;
+        case 'image':
+          if (event.result !== 'failed') return;
+          failuresTotal++;
+          if (failures.length < LIVE_FAILURES) failures.push(failureOf(event));
+          return;
+        case 'retry':
+          retries++;
+          lastRetry = withoutSecrets(event.message);
+          return;
+        case 'wait': {
+          const { type: _type, ...wait } = event;
+          waits.set(wait.host, wait);
+          return;
+        }
+        case 'problem':
+          if (problems.length < LIVE_FAILURES)
+            problems.push(valueWithoutSecrets(event.problem) as LiveFile['problems'][number]);
+          return;
+        case 'control': {
+          const { type: _type, by, action, ...changed } = event;
+          if (action === 'adjust') held = held && { ...held, ...changed };
+          // A stop goes over a pause.
+          else if ((action === 'pause' || action === 'stop') && ending?.action !== 'stop')
+            ending = { action, by };
+          return;
+        }
+      }
+    },
+    track(tracker, nameAt) {
+      tracked = { tracker, nameAt };
+    },
+    reject(deliverables) {
+      rejected = valueWithoutSecrets(deliverables) as LiveFile['rejected'];
+    },
+    links(of) {
+      linksOf = of;
+    },
+    schedule(of) {
+      scheduleOf = of;
+    },
+    now: () => live(tracked?.tracker.progress()),
+  };
+
+  function live(progress: RunProgress | undefined): LiveFile {
+    const schedule = scheduleOf(progress);
+    const waiting = currentWaits([...waits.values()], new Date());
+    return {
+      format: 1,
+      pid: process.pid,
+      at: new Date().toISOString(),
+      phases,
+      ...(plan && { plan }),
+      ...(progress && { progress }),
+      deliverables: tracked?.tracker.deliverableStates() ?? [],
+      rejected,
+      active:
+        tracked?.tracker.active(LIVE_ACTIVE).map(({ image, done, total }) => ({
+          origin: image.origin,
+          destination: tracked!.nameAt(image),
+          digest: image.digest,
+          deliverable: image.deliverable,
+          done,
+          total,
+        })) ?? [],
+      failures,
+      failuresTotal,
+      retries,
+      ...(lastRetry !== undefined && { lastRetry }),
+      problems,
+      ...(held && { limits: held }),
+      ...(linksOf && { links: linksOf() }),
+      ...(waiting.length > 0 && { waits: waiting }),
+      ...(schedule && { schedule }),
+      ...(ending && { ending }),
+    };
+  }
+}
+
+/** A failed image as screens list it. */
+export function failureOf(
+  result: Pick<ImageResult, 'origin' | 'destination' | 'digest' | 'deliverable' | 'attempts' | 'error'>,
+): LiveFailure {
+  const { origin, destination, digest, deliverable, attempts, error } = result;
+  return {
+    origin,
+    destination,
+    digest,
+    deliverable,
+    attempts,
+    code: error?.code ?? 'image-failed',
+    message: withoutSecrets(error?.message ?? ''),
+    remedy: withoutSecrets(error?.remedy ?? ''),
+    ...(error?.side && { side: error.side }),
+  };
+}

@@ -1,0 +1,263 @@
+import type { CollectedImage } from '../../base/collected/collected.ts';
+import { noVerdicts, type VerdictCounts, verdictResult } from '../../base/collected/verdict.ts';
+import type { ByteCounts, EmitRunEvent, ImageCounts, ImageResult, Phase, RunProgress } from './events.ts';
+import { RateMeter } from './rate-meter.ts';
+
+const EMIT_EVERY_MS = 250;
+
+/** What the tracker needs to know of an image. */
+export type TrackedImage = Pick<CollectedImage, 'origin' | 'deliverable' | 'destination'> & {
+  digest: string;
+};
+
+/** Content on its way for an image: exactly one `end`. */
+export interface Moving {
+  /** Bytes moved. */
+  advance(count: number): void;
+  /**
+   * The content is settled; or it stopped half way and what moved is `kept` for the next run; without an outcome it was
+   * given up, and what moved no longer counts.
+   */
+  end(outcome?: 'copied' | 'present' | 'failed' | 'kept'): void;
+}
+
+/** An image with content under way: bytes that this image itself brings, done and to do. Shared content counts where it is brought. */
+export interface ActiveImage {
+  image: TrackedImage;
+  done: number;
+  total: number;
+}
+
+/** How far a deliverable is; `bytes` are those of unique content, counted where it was wanted first. */
+export interface DeliverableState {
+  name: string;
+  images: number;
+  done: number;
+  failed: number;
+  bytes: number;
+  bytesDone: number;
+  /** When its last image was there, if none failed. */
+  wholeAt?: string;
+}
+
+/**
+ * The running totals of one run: images, deliverables and bytes of work, with `progress` events at most four times a
+ * second. Work is counted by unique digest: wanted once, settled once.
+ */
+export class RunTracker {
+  readonly images: ImageCounts = { total: 0, copied: 0, present: 0, failed: 0 };
+  readonly verdicts: VerdictCounts = noVerdicts();
+  /** Results of images that failed. */
+  readonly failures: ImageResult[] = [];
+  private readonly meter = new RateMeter();
+  private readonly wanted = new Map<string, { size: number; deliverable: DeliverableState }>();
+  private readonly settled = new Set<string>();
+  private readonly deliverables = new Map<string, DeliverableState>();
+  /** Bytes that each image brings. */
+  private readonly brought = new WeakMap<TrackedImage, { done: number; total: number }>();
+  /** Images with content under way, and how many pieces of it. */
+  private readonly moving = new Map<TrackedImage, number>();
+  private total = 0;
+  private done = 0;
+  private moved = 0;
+  private present = 0;
+  private totalKnown = false;
+  private phase: Phase = 'collect';
+  private lastEmit = 0;
+  private readonly emit: EmitRunEvent;
+  private readonly counters: () => Pick<ByteCounts, 'fetched' | 'sent' | 'written'>;
+
+  constructor(emit: EmitRunEvent, counters: () => Pick<ByteCounts, 'fetched' | 'sent' | 'written'>) {
+    this.emit = emit;
+    this.counters = counters;
+  }
+
+  get bytes(): ByteCounts {
+    return { ...this.counters(), present: this.present };
+  }
+
+  enter(phase: Phase, detail?: string): void {
+    this.phase = phase;
+    this.emit({ type: 'phase', phase, ...(detail !== undefined && { detail }) });
+  }
+
+  /** Everything that will be attempted, by deliverable. */
+  expectImages(images: Iterable<{ deliverable: string }>): void {
+    for (const { deliverable } of images) {
+      this.images.total++;
+      this.stateOf(deliverable).images++;
+    }
+  }
+
+  /** Bytes of work under a key (a digest), counted once, for the deliverable that wants it first. */
+  want(key: string, size: number, { deliverable }: { deliverable: string }): void {
+    if (this.wanted.has(key)) return;
+    const state = this.stateOf(deliverable);
+    this.wanted.set(key, { size, deliverable: state });
+    state.bytes += size;
+    this.total += size;
+  }
+
+  /** All work is known now: the totals are final. */
+  planned(): void {
+    this.totalKnown = true;
+    this.emit({
+      type: 'plan',
+      images: this.images.total,
+      bytes: this.total,
+      bytesPresent: this.present,
+      complete: true,
+    });
+  }
+
+  /** This image, and no other, brings so many bytes: its share of the work, for {@link active}. */
+  assign(image: TrackedImage, bytes: number): void {
+    const share = this.brought.get(image);
+    if (share) share.total += bytes;
+    else this.brought.set(image, { done: 0, total: bytes });
+  }
+
+  /** Content is on its way for an image that it was assigned to. */
+  begin(image: TrackedImage, key: string): Moving {
+    const size = this.wanted.get(key)?.size ?? 0;
+    const share = this.brought.get(image) ?? { done: 0, total: size };
+    const deliverable = this.wanted.get(key)?.deliverable;
+    this.brought.set(image, share);
+    this.moving.set(image, (this.moving.get(image) ?? 0) + 1);
+    let moved = 0;
+    // The same content may go to a second place after it was settled: no work of the deliverable.
+    let worked = 0;
+    return {
+      advance: (bytes) => {
+        moved += bytes;
+        this.moved += bytes;
+        share.done += bytes;
+        if (deliverable && !this.settled.has(key)) {
+          worked += bytes;
+          deliverable.bytesDone += bytes;
+        }
+        this.tick();
+      },
+      end: (outcome) => {
+        const left = (this.moving.get(image) ?? 1) - 1;
+        if (left > 0) this.moving.set(image, left);
+        else this.moving.delete(image);
+        if (outcome === 'kept') return this.tick();
+        this.moved -= moved;
+        share.done -= moved;
+        if (deliverable) deliverable.bytesDone -= worked;
+        if (outcome === undefined) return this.tick();
+        share.done += size;
+        this.settle(key, outcome);
+      },
+    };
+  }
+
+  /** A piece of work is over. */
+  settle(key: string, how: 'copied' | 'present' | 'failed'): void {
+    if (this.settled.has(key)) return;
+    this.settled.add(key);
+    const { size = 0, deliverable } = this.wanted.get(key) ?? {};
+    this.done += size;
+    if (deliverable) deliverable.bytesDone += size;
+    if (how === 'present') this.present += size;
+    this.tick();
+  }
+
+  image(result: ImageResult): void {
+    this.images[result.result]++;
+    const verdict = verdictResult(result.verdict);
+    if (verdict) this.verdicts[verdict]++;
+    if (result.result === 'failed') this.failures.push(result);
+    this.emit({ type: 'image', ...result });
+    const state = this.deliverables.get(result.deliverable);
+    if (state) {
+      if (result.result === 'failed') state.failed++;
+      else state.done++;
+      if (state.done === state.images) state.wholeAt = new Date().toISOString();
+      if (state.done + state.failed === state.images)
+        this.emit({ type: 'deliverable', name: result.deliverable, whole: state.failed === 0 });
+    }
+    this.tick();
+  }
+
+  /** Replaces the result of an image that was reported as copied and turned out to have failed. */
+  revoke(failure: ImageResult): void {
+    this.images.copied--;
+    const verdict = verdictResult(failure.verdict);
+    if (verdict) this.verdicts[verdict]--;
+    const state = this.deliverables.get(failure.deliverable);
+    if (state) {
+      state.done--;
+      delete state.wholeAt;
+    }
+    this.image(failure);
+  }
+
+  /** Every deliverable in order, and whether all of its images are there. */
+  wholeness(): { name: string; whole: boolean }[] {
+    return [...this.deliverables.values()].map(({ name, done, images }) => ({
+      name,
+      whole: done === images,
+    }));
+  }
+
+  /** Every deliverable in the order of the run. */
+  deliverableStates(): DeliverableState[] {
+    return [...this.deliverables.values()].map((state) => ({ ...state }));
+  }
+
+  /** The images with content under way, those that began first in front; at most `most`. */
+  active(most: number): ActiveImage[] {
+    const active: ActiveImage[] = [];
+    for (const image of this.moving.keys()) {
+      if (active.length >= most) break;
+      active.push({ image, ...this.brought.get(image)! });
+    }
+    return active;
+  }
+
+  /** A progress event now, whatever the interval. */
+  flush(): void {
+    this.lastEmit = 0;
+    this.tick();
+  }
+
+  /** Where the run is, as `progress` events tell it. */
+  progress(): RunProgress {
+    const done = Math.min(this.total, this.done + Math.max(0, this.moved));
+    const remainingMs = this.meter.remainingMs(this.total - done);
+    return {
+      phase: this.phase,
+      images: { ...this.images },
+      bytes: this.bytes,
+      done,
+      total: this.total,
+      totalKnown: this.totalKnown,
+      rate: Math.round(this.meter.rate()),
+      ...(remainingMs !== undefined && { remainingMs }),
+      deliverables: {
+        whole: [...this.deliverables.values()].filter((d) => d.done === d.images).length,
+        total: this.deliverables.size,
+      },
+    };
+  }
+
+  private stateOf(name: string): DeliverableState {
+    let state = this.deliverables.get(name);
+    if (!state) {
+      state = { name, images: 0, done: 0, failed: 0, bytes: 0, bytesDone: 0 };
+      this.deliverables.set(name, state);
+    }
+    return state;
+  }
+
+  private tick(): void {
+    const now = performance.now();
+    if (now - this.lastEmit < EMIT_EVERY_MS) return;
+    this.lastEmit = now;
+    const done = Math.min(this.total, this.done + Math.max(0, this.moved));
+    this.meter.add(now, done - this.present);
+    this.emit({ type: 'progress', ...this.progress() });
+  }
+}

@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sha256 } from '../../base/image/sha256.ts';
+import { blobName } from '../set-format/entry-names.ts';
+import { contentOffset } from '../set-format/set-index.ts';
+import { noWarning } from '../workspace/no-warning.fixture.ts';
+import { openWorkspace } from '../workspace/workspace.ts';
+import { openImageSource } from './archive-source.ts';
+import { testImage, writeTestSet } from './set.fixture.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-source-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const v1 = testImage('a/app', 'latest', ['base', 'one']);
+const v2 = testImage('a/app', 'latest', ['base', 'two']);
+const other = testImage('b/other', 'v1');
+
+/** Everything in a folder with its bytes, to see that reading changed nothing. */
+async function snapshot(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file, sha256(await readFile(file))])),
+  );
+}
+
+test('a workspace is all its sets together, later ones win, and is not touched', async () => {
+  await writeTestSet(root, 1, [v1, other], { files: { 'signatures/a': 'one', 'signatures/b': 'b' } });
+  await writeTestSet(root, 2, [v2], { sent: new Set(v1.content.keys()), files: { 'signatures/a': 'two' } });
+  await mkdir(join(root, 'transfers', 'lab-0003.partial'));
+  await writeFile(join(root, 'transfers', 'lab-0003.partial', 'mirror_000001.tar'), 'unfinished');
+  const before = await snapshot(root);
+  const source = await openImageSource(root);
+  expect(source.tag('a/app', 'latest')).toBe(v2.digest);
+  expect([...source.tags().keys()].toSorted()).toEqual(['a/app', 'b/other']);
+  for (const image of [v1, v2, other])
+    for (const [digest, bytes] of image.content) {
+      expect(source.size(digest)).toBe(bytes.length);
+      expect(await source.bytes(digest)).toEqual(bytes);
+    }
+  expect(source.files('signatures/')).toEqual(['signatures/a', 'signatures/b']);
+  expect((await source.file('signatures/a'))?.toString()).toBe('two');
+  expect(await source.file('signatures/c')).toBeUndefined();
+  expect((await source.configurations()).map(({ text }) => text)).toEqual(['set 1', 'set 2']);
+  await expect(source.bytes(sha256('absent'))).rejects.toMatchObject({ code: 'content-missing' });
+  await expect(source.bytes(other.digest, 10)).rejects.toMatchObject({ code: 'size-mismatch' });
+  await source.close();
+  expect(await snapshot(root)).toEqual(before);
+});
+
+test('an increment alone holds what it carries', async () => {
+  const { directory } = await writeTestSet(root, 2, [v2], { sent: new Set(v1.content.keys()) });
+  const source = await openImageSource(directory);
+  const [base] = v1.blobs.filter((digest) => v2.blobs.includes(digest));
+  expect(source.size(base!)).toBeUndefined();
+  expect(source.size(v2.digest)).toBeGreaterThan(0);
+  await source.close();
+});
+
+test('a damaged blob is refused, and its other copy is used when there is one', async () => {
+  const first = await writeTestSet(root, 1, [other]);
+  const entry = first.index.pieces[0]!.entries.find(([name]) => name === blobName(other.digest))!;
+  const piece = join(first.directory, 'mirror_000001.tar');
+  const bytes = await readFile(piece);
+  bytes[contentOffset(entry)]! ^= 1;
+  await writeFile(piece, bytes);
+  const damaged = await openImageSource(root);
+  await expect(damaged.bytes(other.digest)).rejects.toMatchObject({
+    code: 'digest-mismatch',
+    message: expect.stringContaining(piece),
+  });
+  await damaged.close();
+  await writeTestSet(root, 2, [other]);
+  const repaired = await openImageSource(root);
+  expect(await repaired.bytes(other.digest)).toEqual(other.content.get(other.digest));
+  await repaired.close();
+});
+
+test('bare archives, as Airlock wrote them and as GNU tar and oc-mirror do, are scanned', async () => {
+  const { directory } = await writeTestSet(root, 1, [v1, other], {
+    archiveSizeBytes: 64 * 1024,
+    files: { 'x/y': 'z' },
+  });
+  await rm(join(directory, 'index.json'));
+  expect((await readdir(directory)).length).toBeGreaterThan(2);
+  const tree = join(root, 'tree');
+  await mkdir(tree);
+  for (const name of await readdir(directory)) execFileSync('tar', ['xf', join(directory, name), '-C', tree]);
+  const bare = join(root, 'bare');
+  await mkdir(bare);
+  const all = (await readdir(tree)).toSorted();
+  execFileSync('tar', ['cf', join(bare, 'mirror_000001.tar'), '--format=pax', '-C', tree, ...all]);
+  await writeFile(join(bare, '._mirror_000001.tar'), 'what macOS leaves on a stick');
+  for (const folder of [directory, bare, tree]) {
+    const source = await openImageSource(folder);
+    expect(source.tag('a/app', 'latest')).toBe(v1.digest);
+    for (const [digest, bytes] of v1.content) expect(await source.bytes(digest)).toEqual(bytes);
+    if (folder !== tree) expect((await source.file('x/y'))?.toString()).toBe('z');
+    await source.close();
+  }
+  const moved = join(root, 'oc', '.oc-mirror', '.cache');
+  await mkdir(moved, { recursive: true });
+  await cp(join(tree, 'docker'), join(moved, 'docker'), { recursive: true });
+  const cache = await openImageSource(join(root, 'oc'));
+  expect(await cache.bytes(other.digest)).toEqual(other.content.get(other.digest));
+  await cache.close();
+});
+
+test('an OCI layout', async () => {
+  const layout = join(root, 'layout');
+  await mkdir(join(layout, 'blobs', 'sha256'), { recursive: true });
+  await writeFile(join(layout, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
+  for (const [digest, bytes] of v1.content)
+    await writeFile(join(layout, 'blobs', 'sha256', digest.slice(7)), bytes);
+  const annotations = { 'org.opencontainers.image.ref.name': 'v1' };
+  await writeFile(
+    join(layout, 'index.json'),
+    JSON.stringify({ manifests: [{ digest: v1.digest, annotations }] }),
+  );
+  const source = await openImageSource(layout);
+  expect(source.tag('', 'v1')).toBe(v1.digest);
+  expect(await source.bytes(v1.digest)).toEqual(v1.content.get(v1.digest));
+  await source.close();
+});
+
+test('a missing piece is named', async () => {
+  const { directory } = await writeTestSet(root, 1, [v1, other], { archiveSizeBytes: 64 * 1024 });
+  await rm(join(directory, 'mirror_000002.tar'));
+  await expect(openImageSource(root)).rejects.toMatchObject({
+    code: 'archive-malformed',
+    message: expect.stringContaining('mirror_000002.tar'),
+  });
+});
+
+test('an index that lies is refused', async () => {
+  const { directory, index } = await writeTestSet(root, 1, [other]);
+  const rewrite = async (change: (lie: typeof index) => void): Promise<unknown> => {
+    const lie = structuredClone(index);
+    change(lie);
+    await writeFile(join(directory, 'index.json'), JSON.stringify(lie));
+    return openImageSource(directory).catch((error: unknown) => error);
+  };
+  const cases: [(lie: typeof index) => void, string][] = [
+    [(lie) => lie.pieces[0]!.entries.push(['../../etc/x', 0, 1]), 'archive-hostile'],
+    [(lie) => lie.pieces[0]!.entries.push(lie.pieces[0]!.entries[0]!), 'archive-hostile'],
+    [(lie) => (lie.pieces[0]!.name = '../mirror_000001.tar'), 'archive-malformed'],
+    [(lie) => (lie.pieces[0]!.entries[0]![2] = 2 ** 40), 'archive-malformed'],
+    [(lie) => (lie.pieces[0]!.entries[1]![1] = -512), 'archive-malformed'],
+    [(lie) => (lie.images[0]!.tag = '../x'), 'archive-malformed'],
+    [(lie) => Object.assign(lie, { format: 2 }), 'workspace-format'],
+    [(lie) => Object.assign(lie, { pieces: null }), 'archive-malformed'],
+  ];
+  for (const [change, code] of cases) expect(await rewrite(change)).toMatchObject({ code });
+});
+
+test('what holds nothing is no source', async () => {
+  await expect(openImageSource(root)).rejects.toMatchObject({ code: 'workspace-invalid' });
+  await expect(openImageSource(join(root, 'absent'))).rejects.toMatchObject({ code: 'workspace-invalid' });
+  const workspace = await openWorkspace(root, { create: true, onWarning: noWarning });
+  await workspace.close();
+  const empty = await openImageSource(root);
+  expect(empty.tags().size).toBe(0);
+  await empty.close();
+  await writeFile(join(root, 'working-dir', 'airlock', 'format.json'), '{"format":2}');
+  await expect(openImageSource(root)).rejects.toMatchObject({ code: 'workspace-format' });
+  await writeFile(join(root, 'mirror_000001.tar'), '');
+  await rm(join(root, 'working-dir'), { recursive: true });
+  await expect(openImageSource(root)).rejects.toMatchObject({ code: 'archive-malformed' });
+});

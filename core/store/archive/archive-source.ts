@@ -1,0 +1,147 @@
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { ImageSource } from '../../base/image/content.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import {
+  collectBytes,
+  contentMissing,
+  type ReadOptions,
+  readExtent,
+  readVerified,
+} from '../../base/image/verified-read.ts';
+import { checkPiecesPresent } from '../set-format/set-index.ts';
+import { BlobPlaces } from './blob-places.ts';
+import { FilePool } from './file-pool.ts';
+import { readLoose } from './loose-reader.ts';
+import { type Holdings, indexedHoldings, type Location, scanSet } from './set-reader.ts';
+import { type Part, partsOf } from './source-layout.ts';
+import { imagesOfSet } from './whole-images.ts';
+
+const FILE_LIMIT = 1024 ** 3;
+
+/**
+ * Opens what holds images: a workspace (all its sets together), a transfer folder, a folder of bare `mirror_*.tar`, a
+ * registry's storage such as oc-mirror's cache, or an OCI layout. Of a set that still arrives, tags of images that lack
+ * something are left out. Nothing is ever written there.
+ * @param options.held also sets that arrived and wait for a check
+ * @throws AirlockError `workspace-invalid`, `workspace-format`, `archive-malformed` (also naming a missing piece), `archive-hostile`
+ */
+export async function openImageSource(
+  path: string,
+  options: { signal?: AbortSignal; held?: boolean } = {},
+): Promise<ImageSource> {
+  const pool = new FilePool();
+  const all: Holdings[] = [];
+  try {
+    const parts = await partsOf(path, options);
+    for (const part of parts) {
+      options.signal?.throwIfAborted();
+      all.push(await holdingsOf(part, pool, options.signal));
+    }
+    for (const [i, part] of parts.entries()) {
+      if (part.kind !== 'set' || !part.received) continue;
+      const images = await imagesOfSet(part.index, sourceOf(path, pool, all));
+      all[i]!.tags = images.flatMap(({ repository, tag, digest, lacks }) =>
+        tag !== undefined && lacks.length === 0 ? [{ repository, tag, digest }] : [],
+      );
+    }
+  } catch (error) {
+    await pool.close();
+    throw asAirlockError(error);
+  }
+  return sourceOf(path, pool, all);
+}
+
+async function holdingsOf(part: Part, pool: FilePool, signal: AbortSignal | undefined): Promise<Holdings> {
+  if (part.kind === 'bare') return scanSet(part.directory, pool, signal);
+  if (part.kind !== 'set') return readLoose(part.directory, part.kind);
+  if (part.received) return indexedHoldings(part.directory, part.index, part.received);
+  await checkPiecesPresent(part.directory, part.index);
+  return indexedHoldings(part.directory, part.index);
+}
+
+/** One source over several holdings; later ones win for tags and files. */
+export function sourceOf(path: string, pool: FilePool, all: Holdings[]): ImageSource {
+  const blobs = new BlobPlaces();
+  const tags = new Map<string, Map<string, Digest>>();
+  const files = new Map<string, Location>();
+  for (const holdings of all) {
+    blobs.addLoose(holdings.blobs);
+    for (const file of holdings.indexed) blobs.addFile(file);
+    for (const { repository, tag, digest } of holdings.tags) {
+      const known = tags.get(repository) ?? new Map<string, Digest>();
+      tags.set(repository, known.set(tag, digest));
+    }
+    for (const [name, location] of holdings.files) files.set(name, location);
+  }
+  const configurations = all.flatMap((holdings) => holdings.configurations);
+
+  async function* read(digest: Digest, options: ReadOptions = {}): AsyncGenerator<Buffer> {
+    const held = blobs.copies(digest);
+    if (held.length === 0) throw contentMissing(digest, path);
+    for (const [i, location] of held.entries()) {
+      let yielded = false;
+      try {
+        for await (const chunk of readAt(pool, location, digest, options)) {
+          yielded = true;
+          yield chunk;
+        }
+        return;
+      } catch (error) {
+        const aborted = options.signal?.aborted ?? false;
+        if (yielded || aborted || i === held.length - 1) throw asAirlockError(error);
+      }
+    }
+  }
+
+  return {
+    location: path,
+    size: (digest) => blobs.size(digest),
+    read,
+    bytes: (digest, limit = 16 * 1024 * 1024) =>
+      collectBytes(read(digest), blobs.size(digest) ?? 0, limit, digest),
+    tag: (repository, tag) => tags.get(repository)?.get(tag),
+    tags: () => tags,
+    files: (prefix) => [...files.keys()].filter((name) => name.startsWith(prefix)).toSorted(),
+    file: async (name) => {
+      const location = files.get(name) ?? files.get(name.replaceAll(':', '-'));
+      return location && readWhole(pool, location);
+    },
+    configurations: () =>
+      Promise.all(
+        configurations
+          .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+          .map(async ({ name, location }) => ({
+            name,
+            text: (await readWhole(pool, location)).toString('utf8'),
+          })),
+      ),
+    close: () => pool.close(),
+  };
+}
+
+async function* readAt(
+  pool: FilePool,
+  { path, offset, size }: Location,
+  digest: Digest,
+  options: ReadOptions,
+): AsyncGenerator<Buffer> {
+  const { handle, release } = await pool.acquire(path);
+  try {
+    yield* readVerified({ handle, name: path, offset, size }, digest, options);
+  } finally {
+    await release();
+  }
+}
+
+async function readWhole(pool: FilePool, { path, offset, size }: Location): Promise<Buffer> {
+  const { handle, release } = await pool.acquire(path);
+  try {
+    const extent = { handle, name: path, offset, size };
+    async function* whole(): AsyncGenerator<Buffer> {
+      yield await readExtent(extent, 0, size);
+    }
+    return await collectBytes(whole(), size, FILE_LIMIT, path);
+  } finally {
+    await release();
+  }
+}

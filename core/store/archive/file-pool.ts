@@ -1,0 +1,49 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { usedAfterClose } from '../set-format/piece-files.ts';
+
+interface Pooled {
+  handle: Promise<FileHandle>;
+  users: number;
+}
+
+/** Files kept open between reads, so that many reads of one archive cost one open. */
+const IDLE_LIMIT = 32;
+
+/** Read-only files by path, opened on demand; a few stay open when nobody reads them. */
+export class FilePool {
+  readonly #files = new Map<string, Pooled>();
+  #closed = false;
+
+  /** Opens a file or shares the open one; `release` is called once when done with it. @throws AirlockError `disk`, `internal` after `close` */
+  async acquire(path: string): Promise<{ handle: FileHandle; release: () => Promise<void> }> {
+    if (this.#closed) throw usedAfterClose(path);
+    const file = this.#files.get(path) ?? { handle: open(path, 'r'), users: 0 };
+    file.users++;
+    // Back to the end: the map's order is the order of last use.
+    this.#files.delete(path);
+    this.#files.set(path, file);
+    try {
+      return { handle: await file.handle, release: () => this.#release(file) };
+    } catch (error) {
+      if (this.#files.get(path) === file) this.#files.delete(path);
+      throw asAirlockError(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const files = [...this.#files.values()];
+    this.#files.clear();
+    await Promise.allSettled(files.map(async ({ handle }) => (await handle).close()));
+  }
+
+  async #release(file: Pooled): Promise<void> {
+    file.users--;
+    const idle = [...this.#files].filter(([, { users }]) => users === 0);
+    for (const [path, { handle }] of idle.slice(0, Math.max(0, idle.length - IDLE_LIMIT))) {
+      this.#files.delete(path);
+      await (await handle).close();
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImageContentReader, ImageSourceReference } from '../../base/collected/collected.ts';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { ImageSource } from '../../base/image/content.ts';
+import { type Digest, isDigest } from '../../base/image/digest.ts';
+import { type Manifest, mediaTypeOf } from '../../base/image/manifest.ts';
+import { OCI_INDEX } from '../../base/image/media-types.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { openImageSource } from './archive-source.ts';
+
+/** An image in a folder, as `oci://` names it. */
+export interface ImageLayout {
+  /** Of the image: that of its index or manifest. */
+  digest: Digest;
+  reader: ImageContentReader;
+  /** For plans: no registry, the folder as repository. */
+  source: ImageSourceReference & { digest: Digest };
+  /** What the folder holds, by digest, without the index that is `index.json` itself. */
+  held: ImageSource;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens an OCI layout. One manifest in `index.json` is the image; where there are several, `index.json` itself is its
+ * index (reference 4.2, step 7).
+ * @param directory absolute
+ * @throws AirlockError `layout-invalid`, `workspace-invalid`, `content-missing`
+ */
+export async function openImageLayout(
+  directory: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<ImageLayout> {
+  const top = await layoutTop(directory);
+  const held = await openImageSource(directory, options);
+  const reader: ImageContentReader = {
+    async manifest({ digest }) {
+      if (digest === top.digest && top.manifest) return top.manifest;
+      const bytes = await held.bytes(digest!);
+      return { digest: digest!, bytes, mediaType: mediaTypeOf(jsonOf(bytes, `${directory}: ${digest}`)) };
+    },
+    blob: (_, { digest }, signal) => held.read(digest, { ...(signal && { signal }) }),
+  };
+  const source = { registry: '', repository: directory, digest: top.digest };
+  return { digest: top.digest, reader, source, held, close: () => held.close() };
+}
+
+async function layoutTop(directory: string): Promise<{ digest: Digest; manifest?: Manifest }> {
+  const path = join(directory, 'index.json');
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw asAirlockError(error);
+    throw invalid(`${directory} is no OCI layout: it has no index.json`);
+  }
+  const { manifests } = jsonOf(bytes, path) as { manifests?: { digest?: unknown }[] };
+  const first = Array.isArray(manifests) ? manifests[0]?.digest : undefined;
+  if (!Array.isArray(manifests) || typeof first !== 'string' || !isDigest(first))
+    throw invalid(`${path} names no image`);
+  if (manifests.length === 1) return { digest: first };
+  return { digest: sha256(bytes), manifest: { mediaType: OCI_INDEX, digest: sha256(bytes), bytes } };
+}
+
+function jsonOf(bytes: Buffer, name: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(bytes.toString('utf8')) ?? {}) as Record<string, unknown>;
+  } catch (cause) {
+    throw invalid(`${name} is not JSON`, cause);
+  }
+}
+
+function invalid(message: string, cause?: unknown): AirlockError {
+  return new AirlockError('layout-invalid', message, {
+    side: 'source',
+    ...(cause !== undefined && { cause }),
+  });
+}

@@ -1,0 +1,114 @@
+import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { type Digest, isDigest } from '../../base/image/digest.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { blobName, classify, tagLink, unsafeName } from '../set-format/entry-names.ts';
+import { type Holdings, noHoldings } from './set-reader.ts';
+
+const DEEPEST = 16;
+const LARGEST_MANIFEST = 16 * 1024 * 1024;
+
+/**
+ * What a directory holds that `oc image mirror` and `oc adm release mirror` write: `v2/<path>/blobs/sha256:…` and
+ * `v2/<path>/manifests/<tag or sha256:…>`. A tag is a link to a digest beside it; where links or colons cannot be, a copy,
+ * and `sha256-…`. Files below `config/` keep their names.
+ * @throws AirlockError `archive-hostile` for links that lead anywhere else and for wrong names, `disk`
+ */
+export async function readOcLayout(directory: string): Promise<Holdings> {
+  const holdings = noHoldings();
+  try {
+    await readFolder(join(directory, 'v2'), [], holdings);
+    await readConfig(join(directory, 'config'), 'config', holdings);
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  return holdings;
+}
+
+async function readFolder(folder: string, steps: string[], holdings: Holdings): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const repository = steps.join('/');
+  if (folders.includes('blobs') && folders.includes('manifests')) {
+    // The one rule for names of repositories.
+    if (classify(tagLink(repository, 'latest')).kind !== 'tag')
+      throw hostile(folder, 'no name of a repository');
+    await readRepository(folder, repository, holdings);
+  }
+  if (steps.length >= DEEPEST) return;
+  for (const name of folders)
+    if (name !== 'blobs' && name !== 'manifests')
+      await readFolder(join(folder, name), [...steps, name], holdings);
+}
+
+async function readRepository(folder: string, repository: string, holdings: Holdings): Promise<void> {
+  for (const name of await readdir(join(folder, 'blobs'))) {
+    const path = join(folder, 'blobs', name);
+    const digest = digestNamed(name);
+    if (!digest) continue;
+    const facts = await lstat(path);
+    if (!facts.isFile()) throw hostile(path, 'no regular file');
+    holdings.blobs.set(digest, { path, offset: 0, size: facts.size });
+    holdings.links.push(linkOf('layer', repository, digest, path));
+  }
+  for (const name of (await readdir(join(folder, 'manifests'))).toSorted()) {
+    const path = join(folder, 'manifests', name);
+    // `sha256-…` is also what an image without a tag gets for one.
+    const isTag = !name.includes(':') && (await lstat(path)).isSymbolicLink();
+    const named = isTag ? undefined : digestNamed(name);
+    const digest = named ?? (await taggedDigest(path));
+    if (!digest) continue;
+    if (named) {
+      const facts = await lstat(path);
+      if (!facts.isFile()) throw hostile(path, 'no regular file');
+      holdings.blobs.set(digest, { path, offset: 0, size: facts.size });
+    } else if (classify(tagLink(repository, name)).kind === 'tag')
+      holdings.tags.push({ repository, tag: name, digest });
+    else throw hostile(path, 'no name of a tag');
+    holdings.links.push(linkOf('revision', repository, digest, path));
+    if (!holdings.blobs.has(digest) && (await lstat(path)).isFile())
+      holdings.blobs.set(digest, { path, offset: 0, size: (await lstat(path)).size });
+  }
+}
+
+/** The digest a tag stands for: the name that its link leads to, or that of its copy of the manifest. */
+async function taggedDigest(path: string): Promise<Digest | undefined> {
+  const facts = await lstat(path);
+  if (facts.isSymbolicLink()) {
+    const digest = digestNamed(await readlink(path));
+    if (digest) return digest;
+    throw hostile(path, 'a link that leads to no manifest beside it');
+  }
+  if (!facts.isFile() || facts.size > LARGEST_MANIFEST) return undefined;
+  return sha256(await readFile(path));
+}
+
+function digestNamed(name: string): Digest | undefined {
+  const digest = name.replace(/^sha256-/, 'sha256:');
+  return isDigest(digest) ? digest : undefined;
+}
+
+function linkOf(
+  kind: 'layer' | 'revision',
+  repository: string,
+  digest: Digest,
+  path: string,
+): Holdings['links'][number] {
+  return { kind, repository, digest, name: blobName(digest), location: { path, offset: 0, size: 0 } };
+}
+
+async function readConfig(folder: string, below: string, holdings: Holdings): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    const name = `${below}/${entry.name}`;
+    const path = join(folder, entry.name);
+    if (unsafeName(name)) throw hostile(path, 'a wrong name');
+    if (entry.isDirectory() && name.split('/').length < DEEPEST) await readConfig(path, name, holdings);
+    else if (entry.isFile()) holdings.files.set(name, { path, offset: 0, size: (await lstat(path)).size });
+  }
+}
+
+function hostile(path: string, what: string): AirlockError {
+  return new AirlockError('archive-hostile', `${path} is ${what}`, { side: 'local', at: { file: path } });
+}

@@ -1,0 +1,149 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { type Digest, isDigest } from '../../base/image/digest.ts';
+import { classify, type EntryKind, PIECE_NAME } from '../set-format/entry-names.ts';
+import { contentOffset, type SetIndex } from '../set-format/set-index.ts';
+import { namesIn } from '../workspace/next-transfer.ts';
+import type { IndexedFile, Location } from './blob-places.ts';
+import type { FilePool } from './file-pool.ts';
+import { entryArrived, type Received } from './received-spans.ts';
+import { type ScanOptions, scanTar } from './scan.ts';
+
+export type { Location } from './blob-places.ts';
+
+/** What a set, or a folder of loose files, holds. Tags in the order they were found. */
+export interface Holdings {
+  blobs: Map<Digest, Location>;
+  /** Archive files with an index: their blobs are found there, and their links are not listed. */
+  indexed: IndexedFile[];
+  tags: { repository: string; tag: string; digest: Digest }[];
+  /** Below `working-dir/`. */
+  files: Map<string, Location>;
+  configurations: { name: string; location: Location }[];
+  /** What repositories say they hold, beside their tags. */
+  links: {
+    kind: 'layer' | 'revision';
+    repository: string;
+    digest: Digest;
+    name: string;
+    location: Location;
+  }[];
+  /** Entries that are nothing an archive of images has. */
+  foreign: { name: string; location: Location }[];
+}
+
+export function noHoldings(): Holdings {
+  return {
+    blobs: new Map(),
+    indexed: [],
+    tags: [],
+    files: new Map(),
+    configurations: [],
+    links: [],
+    foreign: [],
+  };
+}
+
+/** Names of the archive files in a folder, in their order. */
+export async function piecesIn(directory: string): Promise<string[]> {
+  return (await namesIn(directory)).filter((name) => PIECE_NAME.test(name)).toSorted();
+}
+
+/**
+ * What a set holds by its `index.json`. Content is not read: it is verified by its digest whenever it is used.
+ * @param received of a set that still arrives: only what is there counts, but all tags are named
+ */
+export function indexedHoldings(directory: string, index: SetIndex, received?: Received): Holdings {
+  const holdings = noHoldings();
+  for (const [i, piece] of index.pieces.entries()) {
+    const path = join(directory, piece.name);
+    const ranges = received?.[i];
+    const { entries } = piece;
+    const arrived = ranges && ((place: number): boolean => entryArrived(ranges, entries.at(place)!));
+    holdings.indexed.push({ path, entries, ...(arrived && { arrived }) });
+    for (const entry of entries) {
+      const [name, , size] = entry;
+      // Blobs and links are most of a set.
+      if (name.startsWith('docker/') || (ranges && !entryArrived(ranges, entry))) continue;
+      add(holdings, name, { path, offset: contentOffset(entry), size });
+    }
+  }
+  for (const { repository, tag, digest } of index.images)
+    if (tag !== undefined) holdings.tags.push({ repository, tag, digest });
+  return holdings;
+}
+
+/**
+ * What bare archives hold, by their headers.
+ * @param onDamage takes what is wrong with a file that is cut short or damaged; without it that is thrown
+ * @throws AirlockError `archive-malformed`, `archive-hostile`
+ */
+export async function scanSet(
+  directory: string,
+  pool: FilePool,
+  signal?: AbortSignal,
+  onDamage?: (path: string, error: AirlockError) => void,
+): Promise<Holdings> {
+  const holdings = noHoldings();
+  const seen = new Set<string>();
+  for (const piece of await piecesIn(directory)) {
+    const path = join(directory, piece);
+    try {
+      await scanPiece(holdings, path, pool, { seen, wanted: isTagLink, ...(signal && { signal }) });
+    } catch (error) {
+      const known = asAirlockError(error);
+      if (!onDamage || known.code !== 'archive-malformed') throw known;
+      onDamage(path, known);
+    }
+  }
+  return holdings;
+}
+
+async function scanPiece(
+  holdings: Holdings,
+  path: string,
+  pool: FilePool,
+  options: ScanOptions,
+): Promise<void> {
+  const { size } = await stat(path);
+  if (size === 0)
+    throw new AirlockError('archive-malformed', `${path} is empty`, { side: 'local', at: { file: path } });
+  const { handle, release } = await pool.acquire(path);
+  try {
+    for await (const entry of scanTar({ handle, name: path, size }, options)) {
+      const kind = add(holdings, entry.name, { path, offset: entry.data, size: entry.size });
+      if (kind.kind !== 'tag') continue;
+      const { repository, tag } = kind;
+      holdings.tags.push({ repository, tag, digest: linkedDigest(entry.content, path, entry.name) });
+    }
+  } finally {
+    await release();
+  }
+}
+
+function isTagLink(name: string): boolean {
+  return name.endsWith('/current/link');
+}
+
+/** The digest that a link file holds. @throws AirlockError `archive-malformed` */
+export function linkedDigest(content: Buffer | undefined, path: string, name: string): Digest {
+  const text = content?.toString('latin1').trim() ?? '';
+  if (isDigest(text)) return text;
+  throw new AirlockError('archive-malformed', `${name} in ${path} holds no digest`, {
+    side: 'local',
+    at: { file: path },
+  });
+}
+
+/** Files an entry under what it is. */
+function add(holdings: Holdings, name: string, location: Location): EntryKind {
+  const entry = classify(name);
+  if (entry.kind === 'blob') holdings.blobs.set(entry.digest, location);
+  else if (entry.kind === 'file') holdings.files.set(entry.name, location);
+  else if (entry.kind === 'configuration') holdings.configurations.push({ name, location });
+  else if (entry.kind === 'layer' || entry.kind === 'revision')
+    holdings.links.push({ ...entry, name, location });
+  else if (entry.kind === 'foreign') holdings.foreign.push({ name, location });
+  return entry;
+}

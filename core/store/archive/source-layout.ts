@@ -1,0 +1,87 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { JOURNAL_NAME } from '../set-format/journal.ts';
+import { readSetIndex, type SetIndex } from '../set-format/set-index.ts';
+import { namesIn, parseTransferName } from '../workspace/next-transfer.ts';
+import { readFormat } from '../workspace/workspace.ts';
+import { looseKind } from './loose-reader.ts';
+import { HELD_NAME, INCOMING, RECEIVED_NAME, type Received, readReceived } from './received-spans.ts';
+import { piecesIn } from './set-reader.ts';
+
+/** One thing that holds content: a set with its index (of one that still arrives, what is there), bare archives, or loose files. */
+export type Part =
+  | { kind: 'set'; directory: string; index: SetIndex; received?: Received }
+  | { kind: 'bare'; directory: string }
+  | { kind: 'registry' | 'oci'; directory: string };
+
+/**
+ * What a path is made of, oldest first, so that later parts win: an oc-mirror cache, bare archives, then transfers in
+ * the order they were made. Sets under construction are no part of it; those that still arrive are, as far as they are there.
+ * @param options.held also those that wait for a check
+ * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`, `check-refused` for one that waits
+ */
+export async function partsOf(path: string, options: { held?: boolean } = {}): Promise<Part[]> {
+  const directory = resolve(path);
+  if (!(await stat(directory).catch(() => undefined))?.isDirectory())
+    throw new AirlockError('workspace-invalid', `${directory} is not a folder`, { side: 'local' });
+  if (directory.endsWith('.partial') && (await namesIn(directory)).includes(JOURNAL_NAME))
+    throw new AirlockError('workspace-invalid', `${directory} is a set that is not finished`, {
+      side: 'local',
+      remedy: 'Run the mirror to disk again: it goes on where it stopped.',
+    });
+  const isHeld = async (place: string) =>
+    !options.held && place.endsWith(INCOMING) && (await namesIn(place)).includes(HELD_NAME);
+  if (await isHeld(directory)) throw waitsForCheck(directory);
+  const format = await readFormat(directory);
+  const parts: Part[] = [];
+  for (const place of [join(directory, '.oc-mirror', '.cache'), directory]) {
+    const kind = await looseKind(place);
+    if (kind) parts.push({ kind, directory: place });
+  }
+  const here = await partAt(directory);
+  if (here) parts.push(here);
+  const transfers = join(directory, 'transfers');
+  const sets: Part[] = [];
+  let waiting: string | undefined;
+  for (const name of await namesIn(transfers)) {
+    const parsed = parseTransferName(name.endsWith(INCOMING) ? name.slice(0, -INCOMING.length) : name);
+    if (!parsed || parsed.partial) continue;
+    const place = join(transfers, name);
+    const held = await isHeld(place);
+    if (held) waiting ??= place;
+    const part = held ? undefined : await partAt(place);
+    if (part) sets.push(part);
+  }
+  parts.push(...sets.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)));
+  if (parts.length === 0 && waiting !== undefined) throw waitsForCheck(waiting);
+  if (parts.length === 0 && format === undefined)
+    throw new AirlockError('workspace-invalid', `${directory} holds no transfers and no mirror_*.tar`, {
+      side: 'local',
+    });
+  return parts;
+}
+
+function waitsForCheck(directory: string): AirlockError {
+  return new AirlockError('check-refused', `${directory} waits for its check, or was refused by it`, {
+    side: 'local',
+    remedy: 'Import it again with --check; what it refuses is named then.',
+  });
+}
+
+async function partAt(directory: string): Promise<Part | undefined> {
+  // An OCI layout has an index.json too.
+  const index = (await looseKind(directory)) === 'oci' ? undefined : await readSetIndex(directory);
+  if (index && directory.endsWith(INCOMING)) {
+    const { received } = await readReceived(directory, index);
+    return { kind: 'set', directory, index, received };
+  }
+  if (index) return { kind: 'set', directory, index };
+  if ((await namesIn(directory)).includes(RECEIVED_NAME)) return undefined;
+  return (await piecesIn(directory)).length > 0 ? { kind: 'bare', directory } : undefined;
+}
+
+/** By time of creation, then by name; bare folders among the transfers have lost their index and come first. */
+function orderOf(part: Part): string {
+  return part.kind === 'set' ? `${part.index.created} ${part.directory}` : ` ${part.directory}`;
+}

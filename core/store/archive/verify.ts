@@ -1,0 +1,319 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { ImageSource } from '../../base/image/content.ts';
+import { type Digest, hexOf } from '../../base/image/digest.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { blobName, classify, pieceName } from '../set-format/entry-names.ts';
+import { imagesByDigest, readParts } from '../set-format/named-images.ts';
+import { INDEX_NAME, type IndexEntry, type IndexPiece, type SetIndex } from '../set-format/set-index.ts';
+import { parseTransferName } from '../workspace/next-transfer.ts';
+import { newestHistory, parseHistory } from '../workspace/oc-mirror-history.ts';
+import { sourceOf } from './archive-source.ts';
+import { type Check, checksOf, linkDigest, walkFile } from './check-entries.ts';
+import { FilePool } from './file-pool.ts';
+import { readLoose } from './loose-reader.ts';
+import { entryArrived, fileArrived, RECEIVED_NAME, type Received } from './received-spans.ts';
+import { type Holdings, indexedHoldings, type Location, piecesIn, scanSet } from './set-reader.ts';
+import { type Part, partsOf } from './source-layout.ts';
+
+export interface VerifyProblem {
+  /** `size`: an archive file is shorter or longer than its index says; `foreign`: nothing that belongs there. */
+  kind: 'corrupt' | 'missing' | 'size' | 'foreign';
+  digest?: Digest;
+  /** Path of the file, with `: entry` for something inside it that has no digest. */
+  file: string;
+  /** `repository:tag` of the images that cannot be used because of it. */
+  images: string[];
+  /** What was found, as a sentence, and what to do about it. */
+  found?: string;
+  remedy?: string;
+}
+
+export interface VerifyResult {
+  ok: boolean;
+  /** Blobs that were read. */
+  blobs: number;
+  /** Bytes that were read. */
+  bytes: number;
+  problems: VerifyProblem[];
+}
+
+export interface VerifyOptions {
+  signal?: AbortSignal;
+  /** Bytes; often. */
+  onProgress?: (progress: { bytes: number; total: number }) => void;
+}
+
+type Found = Omit<VerifyProblem, 'images'>;
+
+interface Tally {
+  blobs: number;
+  bytes: number;
+  total: number;
+  problems: Found[];
+  options: VerifyOptions;
+}
+
+/** What stands beside the files of a set that still arrives. */
+const OF_INCOMING = new RegExp(`^(?:${RECEIVED_NAME.replace('.', '[.]')}|export-[0-9a-f]{16}[.]json|lock)$`);
+/** Detached signatures of the index. */
+const SIGNATURES = [`${INDEX_NAME}.asc`, `${INDEX_NAME}.sig`];
+const RESTORE = 'Copy the transfer again from its original source.';
+/** Files that operating systems leave on media. */
+const LITTER = /^(?:\.|Thumbs\.db$|desktop\.ini$|System Volume Information$|\$RECYCLE\.BIN$)/;
+
+/**
+ * Reads every byte of a workspace, transfer, folder of archives or medium: blobs against their digests, pieces against
+ * their index, links against what is there or was sent before.
+ * @throws AirlockError `archive-hostile`, `workspace-invalid`, `workspace-format`, `interrupted`; damage is an answer, not an error
+ */
+export async function verifySource(path: string, options: VerifyOptions = {}): Promise<VerifyResult> {
+  const pool = new FilePool();
+  const tally: Tally = { blobs: 0, bytes: 0, total: 0, problems: [], options };
+  try {
+    const parts = await partsOf(path);
+    const all: { part: Part; holdings: Holdings }[] = [];
+    for (const part of parts) all.push({ part, holdings: await holdingsOf(part, pool, tally) });
+    tally.total = await totalBytes(all);
+    for (const { part, holdings } of all)
+      if (part.kind === 'set') await verifySet(part, tally);
+      else await verifyLocations(holdings, tally);
+    const source = sourceOf(
+      path,
+      pool,
+      all.map(({ holdings }) => holdings),
+    );
+    for (const { part, holdings } of all)
+      if (part.kind === 'set') findMissing(part.directory, part.index, source, tally);
+      else await findMissingOfBare(part.directory, holdings, source, tally);
+    const problems = await withImages(tally.problems, source);
+    return { ok: problems.length === 0, blobs: tally.blobs, bytes: tally.bytes, problems };
+  } catch (error) {
+    throw asAirlockError(error);
+  } finally {
+    await pool.close();
+  }
+}
+
+async function holdingsOf(part: Part, pool: FilePool, tally: Tally): Promise<Holdings> {
+  if (part.kind === 'set') return indexedHoldings(part.directory, part.index, part.received);
+  if (part.kind !== 'bare') return readLoose(part.directory, part.kind);
+  await findNumberGaps(part.directory, tally);
+  return scanSet(part.directory, pool, tally.options.signal, (file) =>
+    tally.problems.push({ kind: 'corrupt', file }),
+  );
+}
+
+async function totalBytes(all: { part: Part; holdings: Holdings }[]): Promise<number> {
+  let total = 0;
+  for (const { part, holdings } of all) {
+    if (part.kind === 'set') for (const { size } of part.index.pieces) total += size;
+    else for (const path of pathsOf(holdings)) total += (await stat(path)).size;
+  }
+  return total;
+}
+
+function pathsOf({ blobs, files, links, configurations, foreign }: Holdings): Set<string> {
+  const inArchives = [...links, ...configurations, ...foreign].map(({ location }) => location);
+  return new Set([...blobs.values(), ...files.values(), ...inArchives].map(({ path }) => path));
+}
+
+async function verifySet(
+  { directory, index, received }: Extract<Part, { kind: 'set' }>,
+  tally: Tally,
+): Promise<void> {
+  for (const [i, piece] of index.pieces.entries())
+    await verifyPiece(join(directory, piece.name), piece, { index, ranges: received?.[i] }, tally);
+  const { transfer, enclave, number, created } = index;
+  const parsed = parseTransferName(transfer);
+  const fault =
+    parsed?.enclave !== enclave || parsed.number !== number || parsed.partial
+      ? `The transfer name ${transfer} doesn't match number ${number} and enclave ${enclave}`
+      : `${new Date(created).toISOString().slice(0, 19)}Z` !== created
+        ? `The creation time ${created} isn't in Airlock's format`
+        : undefined;
+  if (fault !== undefined)
+    tally.problems.push({
+      kind: 'corrupt',
+      file: join(directory, INDEX_NAME),
+      found: `${fault}. The index was altered.`,
+      remedy: RESTORE,
+    });
+  const own = new Set([INDEX_NAME, ...SIGNATURES, ...index.pieces.map(({ name }) => name)]);
+  for (const name of await readdir(directory))
+    if (!own.has(name) && !LITTER.test(name) && !(received && OF_INCOMING.test(name)))
+      tally.problems.push({ kind: 'foreign', file: join(directory, name) });
+}
+
+async function verifyPiece(
+  path: string,
+  piece: IndexPiece,
+  { index, ranges }: { index: SetIndex; ranges: Received[number] | undefined },
+  tally: Tally,
+): Promise<void> {
+  const there = (await stat(path).catch(() => undefined))?.isFile() ?? false;
+  const lost = ranges ? arrivedOf(piece, ranges).next().done !== true : true;
+  if (!there && lost) tally.problems.push({ kind: 'missing', file: path });
+  for (const entry of piece.entries)
+    if (!there || (ranges && !entryArrived(ranges, entry))) report(tally, path, entry[0], 'missing');
+  if (!there) return;
+  const before = tally.problems.length;
+  const checks = checksOf({ entries: ranges ? arrivedOf(piece, ranges) : piece.entries }, index);
+  const { size, sha256 } = await walk(path, checks, tally);
+  if (size !== piece.size) tally.problems.push({ kind: 'size', file: path });
+  else if (ranges && !fileArrived(ranges, piece)) return;
+  else if ((sha256 === piece.sha256) === (tally.problems.length === before)) return;
+  else if (sha256 !== piece.sha256) {
+    if (tally.problems.length > before) return;
+    const found = `All entries match, but the file's SHA-256 differs from the one in ${INDEX_NAME}. Either the file or the index was altered.`;
+    tally.problems.push({ kind: 'corrupt', file: path, found, remedy: RESTORE });
+  } else
+    tally.problems.push({
+      kind: 'corrupt',
+      file: join(path, '..', INDEX_NAME),
+      found: `The SHA-256 of ${piece.name} matches the index, but its entries don't. The index was altered.`,
+      remedy: RESTORE,
+    });
+}
+
+function* arrivedOf({ entries }: IndexPiece, ranges: Received[number]): Generator<IndexEntry> {
+  for (const entry of entries) if (entryArrived(ranges, entry)) yield entry;
+}
+
+async function walk(
+  path: string,
+  checks: Iterable<Check>,
+  tally: Tally,
+): Promise<{ size: number; sha256: string }> {
+  const { signal, onProgress } = tally.options;
+  function* counted(): Generator<Check> {
+    for (const check of checks) {
+      if (classify(check.name).kind === 'blob') tally.blobs++;
+      yield check;
+    }
+  }
+  return walkFile(path, counted(), {
+    ...(signal && { signal }),
+    onBytes: (count) => {
+      tally.bytes += count;
+      onProgress?.({ bytes: tally.bytes, total: tally.total });
+    },
+    onFault: ({ name }, fault) => report(tally, path, name, fault),
+  });
+}
+
+function report(tally: Tally, path: string, name: string, kind: 'corrupt' | 'missing'): void {
+  const entry = classify(name);
+  tally.problems.push(
+    entry.kind === 'blob' ? { kind, digest: entry.digest, file: path } : { kind, file: `${path}: ${name}` },
+  );
+}
+
+/** Bare archives and loose files: what has a digest in its name. */
+async function verifyLocations(holdings: Holdings, tally: Tally): Promise<void> {
+  const byPath = new Map<string, Check[]>();
+  const add = ({ path, offset, size }: Location, name: string, expected?: string): void => {
+    const checks = byPath.get(path) ?? [];
+    checks.push({ name, offset, size, padding: false, ...(expected !== undefined && { expected }) });
+    byPath.set(path, checks);
+  };
+  for (const [digest, location] of holdings.blobs) add(location, blobName(digest), hexOf(digest));
+  for (const { digest, name, location } of holdings.links)
+    if (location.size > 0) add(location, name, hexOf(sha256(digest)));
+  for (const [name, location] of holdings.files) add(location, name);
+  for (const { name, location } of holdings.foreign)
+    tally.problems.push({ kind: 'foreign', file: `${location.path}: ${name}` });
+  for (const [path, checks] of byPath)
+    await walk(
+      path,
+      checks.toSorted((a, b) => a.offset - b.offset),
+      tally,
+    );
+}
+
+/** Archive files are numbered without gaps; an increment may begin with any number. */
+async function findNumberGaps(directory: string, tally: Tally): Promise<void> {
+  const names = await piecesIn(directory);
+  const last = names.at(-1);
+  const numbers = new Set(names.map((name) => Number(name.slice(-10, -4))));
+  const [first = 1] = [...numbers].toSorted((a, b) => a - b);
+  for (let n = first; last !== undefined && n < Number(last.slice(-10, -4)); n++)
+    if (!numbers.has(n)) tally.problems.push({ kind: 'missing', file: join(directory, pieceName(n)) });
+}
+
+/** What links of a set name must be in a set here, or must have been sent before. */
+function findMissing(directory: string, index: SetIndex, source: ImageSource, tally: Tally): void {
+  const earlier = new Set(index.earlier);
+  const tags = new Map(index.images.map(({ repository, tag, digest }) => [`${repository}:${tag}`, digest]));
+  const missing = new Set(
+    tally.problems.flatMap(({ kind, digest }) => (kind === 'missing' && digest ? [digest] : [])),
+  );
+  for (const piece of index.pieces) {
+    for (const [name] of piece.entries) {
+      const digest = linkDigest(name, tags);
+      if (digest === undefined || missing.has(digest)) continue;
+      if (earlier.has(digest) || source.size(digest) !== undefined) continue;
+      missing.add(digest);
+      tally.problems.push({ kind: 'missing', digest, file: join(directory, piece.name) });
+    }
+  }
+}
+
+/**
+ * oc-mirror ships the links of everything its cache ever held (reference 7.3), so only images of which something is
+ * here can lack something, and what its history names was sent before.
+ */
+async function findMissingOfBare(
+  directory: string,
+  holdings: Holdings,
+  source: ImageSource,
+  tally: Tally,
+): Promise<void> {
+  const historyName = newestHistory(
+    [...holdings.files.keys()].filter((name) => name.startsWith('.history/')),
+  );
+  const history = historyName === undefined ? undefined : await source.file(historyName);
+  const earlier = new Set(parseHistory(history?.toString('utf8') ?? ''));
+  const missing = new Set<Digest>();
+  for (const repository of repositoriesOf(holdings)) {
+    const held = repository.manifests.filter((digest) => source.size(digest) !== undefined);
+    const lost = held.length === 0 && repository.layers.some((digest) => source.size(digest) !== undefined);
+    const needed = lost ? [...repository.manifests] : [];
+    for (const digest of held) {
+      const parts = await readParts(source, digest);
+      needed.push(...(parts?.blobs ?? []));
+      // A sparse manifest list names instances that nobody copied: the repository links those that were.
+      needed.push(...(parts?.instances ?? []).filter((instance) => repository.manifests.includes(instance)));
+    }
+    for (const digest of needed)
+      if (!earlier.has(digest) && source.size(digest) === undefined) missing.add(digest);
+  }
+  for (const digest of missing) tally.problems.push({ kind: 'missing', digest, file: directory });
+}
+
+function repositoriesOf({ links, tags }: Holdings): { manifests: Digest[]; layers: Digest[] }[] {
+  const repositories = new Map<string, { manifests: Set<Digest>; layers: Set<Digest> }>();
+  const at = (name: string): { manifests: Set<Digest>; layers: Set<Digest> } => {
+    const known = repositories.get(name) ?? { manifests: new Set(), layers: new Set() };
+    repositories.set(name, known);
+    return known;
+  };
+  for (const { repository, digest } of tags) at(repository).manifests.add(digest);
+  for (const { kind, repository, digest } of links)
+    at(repository)[kind === 'layer' ? 'layers' : 'manifests'].add(digest);
+  return [...repositories.values()].map(({ manifests, layers }) => ({
+    manifests: [...manifests],
+    layers: [...layers],
+  }));
+}
+
+async function withImages(problems: Found[], source: ImageSource): Promise<VerifyProblem[]> {
+  if (problems.every(({ digest }) => digest === undefined))
+    return problems.map((p) => ({ ...p, images: [] }));
+  const images = await imagesByDigest(source);
+  return problems.map((problem) => ({
+    ...problem,
+    images: problem.digest === undefined ? [] : [...(images.get(problem.digest) ?? [])].toSorted(),
+  }));
+}

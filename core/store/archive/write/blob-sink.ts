@@ -1,0 +1,257 @@
+import type { Hash } from 'node:crypto';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import { finish, newHash } from '../../../base/image/sha256.ts';
+import type { PieceFiles } from '../../set-format/piece-files.ts';
+import type { Stretch } from '../../set-format/piece-plan.ts';
+import { padded } from '../../set-format/tar-header.ts';
+import type { WriteOrder } from '../../set-format/write-order.ts';
+
+/** Bytes gathered before a write call, and bytes after which `write` asks the caller to wait. */
+const GATHER = 512 * 1024;
+const LIMIT = 2 * GATHER;
+
+/** Takes the content of one blob to its place in the set. */
+export interface BlobSink {
+  /** Bytes of content that it has, from the start: where a source goes on. */
+  readonly offset: number;
+  /** Running hash over exactly these bytes; `write` updates it, so give a reader that hashes too a copy. */
+  readonly hash: Hash;
+  /**
+   * Takes the next bytes and keeps the buffer. A promise is to be awaited before more is given.
+   * @throws AirlockError `size-mismatch` for more bytes than reserved, `disk-full`, `disk` (also of writes before),
+   *   `interrupted` once the set was closed
+   */
+  write(chunk: Buffer): Promise<void> | undefined;
+  /**
+   * Checks size and digest and makes the blob part of the set.
+   * @throws AirlockError `digest-mismatch`, `size-mismatch`: all bytes are forgotten; `disk-full`, `disk`; `interrupted`
+   *   once the set was closed
+   */
+  finish(): Promise<void>;
+  /** Ends this attempt; what was received is kept for the next `begin`, also of a later process. Never throws. */
+  pause(): Promise<void>;
+  /** Forgets what was received: the next byte is the blob's first. After a failed `finish` there is nothing to forget. */
+  restart(): void;
+}
+
+/** What a sink tells its set. */
+export interface SinkOwner {
+  files: PieceFiles;
+  order: WriteOrder | undefined;
+  wrote(bytes: number): void;
+  /** So many bytes of content are in the file. */
+  progressed(bytes: number): void;
+  done(): void;
+  /** Bytes that are in the file; the hash covers them when it is given. */
+  paused(bytes: number, hash: Hash | undefined): void;
+  /** All bytes are void; `ended`: the sink is closed. */
+  forgotten(ended: boolean): void;
+}
+
+export interface SinkTarget {
+  digest: Digest;
+  size: number;
+  stretch: Stretch;
+  header: Buffer;
+}
+
+export class PieceSink implements BlobSink {
+  readonly #target: SinkTarget;
+  readonly #owner: SinkOwner;
+  readonly #turn: ReturnType<WriteOrder['enter']> | undefined;
+  readonly #resumed: boolean;
+  #hash: Hash;
+  #received: number;
+  #flushed: number;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  #flight: Promise<void> | undefined;
+  #fault: unknown;
+  #generation = 0;
+  #open = true;
+  /** The one attempt to end: `finish` or `pause` under way. */
+  #ending: Promise<void> | undefined;
+  #setClosed = false;
+
+  constructor(target: SinkTarget, owner: SinkOwner, received: number, hash: Hash) {
+    this.#target = target;
+    this.#owner = owner;
+    this.#received = received;
+    this.#flushed = received;
+    this.#resumed = received > 0;
+    this.#hash = hash;
+    this.#turn = owner.order?.enter(target.stretch.piece, target.stretch.offset);
+  }
+
+  get offset(): number {
+    return this.#received;
+  }
+
+  get hash(): Hash {
+    return this.#hash;
+  }
+
+  write(chunk: Buffer): Promise<void> | undefined {
+    this.#refuseEnded();
+    if (this.#fault !== undefined) throw this.#fault;
+    const { digest, size } = this.#target;
+    if (this.#received + chunk.length > size) {
+      const found = this.#received + chunk.length;
+      this.#forget();
+      throw wrongSize(digest, size, `${found} bytes or more`);
+    }
+    this.#hash.update(chunk);
+    this.#received += chunk.length;
+    this.#pending.push(chunk);
+    this.#pendingBytes += chunk.length;
+    if (this.#pendingBytes >= GATHER) this.#flush();
+    return this.#pendingBytes >= LIMIT ? this.#flight : undefined;
+  }
+
+  async finish(): Promise<void> {
+    this.#refuseEnded();
+    const { digest, size } = this.#target;
+    if (this.#received !== size) {
+      const found = this.#received;
+      this.#forget();
+      throw wrongSize(digest, size, `${found} bytes`);
+    }
+    const found = finish(this.#hash);
+    if (found !== digest) {
+      this.#forget();
+      throw new AirlockError('digest-mismatch', `what was received for ${digest} has another digest`, {
+        expected: digest,
+        found,
+        retryable: true,
+      });
+    }
+    this.#ending = this.#complete();
+    await this.#ending;
+  }
+
+  async pause(): Promise<void> {
+    if (!this.#open) return;
+    this.#ending ??= this.#keep();
+    // A `finish` under way reports its failure to its own caller.
+    await this.#ending.catch(() => {});
+  }
+
+  /** Ends this attempt because its set is closed: whoever still writes gets `interrupted`. Never throws. */
+  async end(): Promise<void> {
+    this.#setClosed = true;
+    await this.pause();
+  }
+
+  restart(): void {
+    if (!this.#open || this.#ending) return;
+    this.#generation++;
+    this.#hash = newHash();
+    this.#received = 0;
+    this.#flushed = 0;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#owner.forgotten(false);
+  }
+
+  /** Resolves when no write is under way. */
+  async settled(): Promise<void> {
+    while (this.#flight) await this.#flight;
+  }
+
+  async #complete(): Promise<void> {
+    const { size, stretch, header } = this.#target;
+    try {
+      await this.settled();
+      if (this.#fault !== undefined) throw this.#fault;
+      this.#pending.push(Buffer.alloc(padded(size) - size));
+      await this.#drain(0);
+      // A power failure may have taken the header that the attempt before this one wrote.
+      if (this.#resumed) await this.#owner.files.write(stretch.piece, [header], stretch.offset);
+      this.#close();
+      this.#owner.done();
+    } catch (error) {
+      this.#close();
+      this.#owner.paused(this.#flushed, undefined);
+      throw error;
+    }
+  }
+
+  async #keep(): Promise<void> {
+    await this.settled();
+    if (this.#fault === undefined)
+      await this.#drain(1).catch((error: unknown) => {
+        this.#fault ??= error;
+      });
+    this.#close();
+    this.#owner.paused(this.#flushed, this.#flushed === this.#received ? this.#hash : undefined);
+  }
+
+  #refuseEnded(): void {
+    const { digest } = this.#target;
+    if (this.#setClosed) throw closedSet(digest);
+    if (!this.#open || this.#ending)
+      throw new AirlockError('internal', `can't write to ${digest} after it was closed`);
+  }
+
+  #flush(): void {
+    // One write at a time: bytes of an attempt before `restart` must not land on those of the next.
+    this.#flight ??= this.#drain(GATHER)
+      .catch((error: unknown) => {
+        this.#fault ??= error;
+      })
+      .finally(() => {
+        this.#flight = undefined;
+        if (this.#open && this.#fault === undefined && this.#pendingBytes >= GATHER) this.#flush();
+      });
+  }
+
+  async #drain(least: number): Promise<void> {
+    await this.#turn?.wait();
+    const { stretch, header } = this.#target;
+    while (this.#pending.length > 0 && this.#pendingBytes >= least) {
+      const generation = this.#generation;
+      const buffers = this.#pending;
+      const bytes = this.#pendingBytes;
+      this.#pending = [];
+      this.#pendingBytes = 0;
+      const first = this.#flushed === 0;
+      const at = stretch.offset + header.length + this.#flushed;
+      if (first) await this.#owner.files.write(stretch.piece, [header, ...buffers], stretch.offset);
+      else await this.#owner.files.write(stretch.piece, buffers, at);
+      this.#owner.wrote(bytes);
+      if (generation !== this.#generation) return;
+      this.#flushed += bytes;
+      // Not synced: a process that is killed loses nothing of it, and what a power failure takes the digest finds out.
+      if (this.#flushed < this.#target.size) this.#owner.progressed(this.#flushed);
+    }
+  }
+
+  #forget(): void {
+    this.#generation++;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#close();
+    this.#owner.forgotten(true);
+  }
+
+  #close(): void {
+    this.#open = false;
+    this.#turn?.leave();
+  }
+}
+
+function wrongSize(digest: Digest, size: number, found: string): AirlockError {
+  return new AirlockError('size-mismatch', `what was received for ${digest} has another size`, {
+    expected: `${size} bytes`,
+    found,
+    retryable: true,
+  });
+}
+
+/** Returns the error for content that arrives after its set was closed: the next run continues it. */
+export function closedSet(digest: Digest): AirlockError {
+  return new AirlockError('interrupted', `The archive set was closed before all of ${digest} was written`, {
+    side: 'local',
+  });
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sha256 } from '../../../base/image/sha256.ts';
+import { verifySource } from '../verify.ts';
+import { blobNumber, COUNT } from './kill-writer.fixture.ts';
+import { SetWriter } from './set-writer.ts';
+
+const FIXTURE = fileURLToPath(new URL('./kill-writer.fixture.ts', import.meta.url));
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-kill-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Lines that the writer said before it ended or was killed after so many of them. */
+function run(killAfter: number): Promise<string[]> {
+  // On a busy host the kill comes late; the writer doesn't finish before it.
+  const atMost = Number.isFinite(killAfter) ? [`${killAfter + 5}`] : [];
+  const child = spawn(process.execPath, [FIXTURE, join(root, 'kill-0001.partial'), ...atMost], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (data: Buffer) => {
+    said += data.toString();
+    if (said.split('\n').length > killAfter) child.kill('SIGKILL');
+  });
+  return new Promise((resolve) => child.on('close', () => resolve(said.trim().split('\n'))));
+}
+
+test('kill -9 at any moment costs what was in flight, and the set comes out the same', async () => {
+  let finished = 0;
+  for (const killAfter of [2, 3 + Math.floor(Math.random() * 15), 12]) {
+    const lines = await run(killAfter);
+    expect(lines[0]).toMatch(/^kept \d+$/);
+    const kept = Number(lines[0]!.slice(5));
+    // What a process said was done is there for the next one.
+    expect(kept).toBeGreaterThanOrEqual(finished);
+    finished = kept + lines.filter((line) => line.startsWith('done')).length;
+  }
+  expect(finished).toBeLessThan(COUNT);
+  const set = await SetWriter.open({ directory: join(root, 'kill-0001.partial'), name: 'kill-0001' });
+  const blobs = Array.from({ length: COUNT }, (_, i) => blobNumber(i));
+  for (const { digest, bytes } of blobs)
+    if (set.state(digest) === 'done') expect(await set.bytes(digest)).toEqual(bytes);
+  await set.close();
+  const last = await run(Number.POSITIVE_INFINITY);
+  expect(last.at(-1)).toBe('whole');
+  expect(Number(last[0]!.slice(5))).toBeGreaterThanOrEqual(finished);
+  expect(await verifySource(join(root, 'kill-0001'))).toMatchObject({ ok: true, blobs: COUNT });
+  const index = JSON.parse(await readFile(join(root, 'kill-0001', 'index.json'), 'utf8')) as {
+    pieces: { name: string; sha256: string }[];
+  };
+  for (const { name, sha256: expected } of index.pieces)
+    expect(sha256(await readFile(join(root, 'kill-0001', name))).slice(7)).toBe(expected);
+});

@@ -1,0 +1,297 @@
+import type { Hash } from 'node:crypto';
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import { finish, newHash } from '../../../base/image/sha256.ts';
+import {
+  contentMissing,
+  type Extent,
+  type ReadOptions,
+  readExtent,
+  readVerified,
+} from '../../../base/image/verified-read.ts';
+import { blobName } from '../../set-format/entry-names.ts';
+import type { Journal, Journaled } from '../../set-format/journal.ts';
+import type { PieceFiles } from '../../set-format/piece-files.ts';
+import type { PiecePlan, Stretch } from '../../set-format/piece-plan.ts';
+import { SyncMarks } from '../../set-format/sync-marks.ts';
+import { encodeHeader, padded } from '../../set-format/tar-header.ts';
+import { WriteOrder } from '../../set-format/write-order.ts';
+import { type BlobSink, closedSet, PieceSink, type SinkOwner } from './blob-sink.ts';
+import type { PieceHasher } from './piece-hash.ts';
+
+const ORDER_WINDOW = 64 * 1024 * 1024;
+const REHASH_CHUNK = 1024 * 1024;
+
+/** `failed`: given up in this run; it may be begun again. */
+export type BlobState = 'absent' | 'reserved' | 'partial' | 'done' | 'failed';
+
+/** A blob that has a place. */
+export interface PlacedBlob {
+  size: number;
+  stretch: Stretch;
+  state: Exclude<BlobState, 'absent'>;
+  /** Bytes that an attempt before left in the file. */
+  bytes: number;
+  /** Over these bytes, when this process wrote them. */
+  hash: Hash | undefined;
+  /** Asked for in this run: what is not becomes filler without being missed. */
+  wanted: boolean;
+  open: boolean;
+  /** The last attempt; while it is open, or its last write is still under way, no other begins. */
+  sink: PieceSink | undefined;
+}
+
+export interface SetParts {
+  /** For messages. */
+  location: string;
+  /** Seconds since 1970. */
+  mtime: number;
+  files: PieceFiles;
+  journal: Journal;
+  plan: PiecePlan;
+  hasher: PieceHasher;
+  /** Gaps cost nothing: blobs may be written in any order. */
+  holes: boolean;
+}
+
+const isDone = (blob: PlacedBlob): boolean => blob.state === 'done';
+const isPassed = (blob: PlacedBlob): boolean => blob.state === 'done' || blob.state === 'failed';
+
+/** The blobs of a set under construction: places, states, and the way of their bytes into the pieces. */
+export class SetBlobs {
+  readonly marks: SyncMarks;
+  /** Bytes that are wanted and not written yet. */
+  remaining = 0;
+  readonly #parts: SetParts;
+  readonly #order: WriteOrder | undefined;
+  readonly #blobs = new Map<Digest, PlacedBlob>();
+  readonly #starts = new Map<string, PlacedBlob>();
+  readonly #open = new Set<Digest>();
+  /** Sinks that are still being opened: they read what is in the files. */
+  readonly #opening = new Set<Promise<unknown>>();
+  #ended = false;
+  /** Ends of the unbroken parts from each piece's start: finished, and finished or given up. */
+  readonly #final = new Map<number, number>();
+  readonly #passed = new Map<number, number>();
+
+  constructor(parts: SetParts) {
+    this.#parts = parts;
+    this.marks = new SyncMarks(parts.journal, parts.files);
+    if (!parts.holes)
+      this.#order = new WriteOrder(ORDER_WINDOW, (piece) => this.#advance(this.#passed, piece, isPassed));
+  }
+
+  get(digest: Digest): PlacedBlob | undefined {
+    return this.#blobs.get(digest);
+  }
+
+  all(): IterableIterator<[Digest, PlacedBlob]> {
+    return this.#blobs.entries();
+  }
+
+  /** One of the blobs that are being written. */
+  get opened(): Digest | undefined {
+    return this.#open.values().next().value;
+  }
+
+  /**
+   * Takes over what a journal says of a blob. What was finished after the last sync mark is read back first.
+   * @param fileSize bytes of the blob's piece
+   * @returns false when nothing of it can be used
+   */
+  async restore(digest: Digest, known: Journaled, fileSize: number): Promise<boolean> {
+    const { stretch, size, state, bytes, synced } = known;
+    if (state === 'reserved') return false;
+    const written = state === 'done' ? stretch.length : stretch.length - padded(size) + bytes;
+    if (fileSize < stretch.offset + written) return false;
+    if (state === 'done' && !synced && finish(await this.#rehash(digest, stretch, size, size)) !== digest)
+      return false;
+    this.#add(digest, { size, stretch, state, bytes });
+    // The process that wrote it may have died before it put it on the disk.
+    this.#parts.files.touch(stretch.piece);
+    return true;
+  }
+
+  /** Lets the hasher begin with what is there already. */
+  followFinal(): void {
+    for (const piece of this.#parts.plan.ends.keys()) this.#follow(piece);
+  }
+
+  /** See `SetWriter.reserve`. */
+  reserve(digest: Digest, size: number): void {
+    if (this.#ended) throw closedSet(digest);
+    const known = this.#blobs.get(digest);
+    if (known && known.size !== size)
+      throw new AirlockError('size-mismatch', `${digest} is said to have two sizes`, {
+        expected: `${known.size} bytes`,
+        found: `${size} bytes`,
+      });
+    const blob = known ?? this.#place(digest, size);
+    if (blob.wanted) return;
+    blob.wanted = true;
+    if (blob.state !== 'done') this.remaining += blob.stretch.length - blob.bytes;
+  }
+
+  /** See `SetWriter.begin`. */
+  async begin(digest: Digest): Promise<BlobSink> {
+    const blob = this.#blobs.get(digest);
+    if (!blob || blob.state === 'done' || blob.open) {
+      const why = blob?.open ? 'being written' : (blob?.state ?? 'absent');
+      throw new AirlockError('internal', `${digest} cannot be written: it is ${why}`);
+    }
+    if (this.#ended) throw closedSet(digest);
+    blob.open = true;
+    this.#open.add(digest);
+    const opening = this.#sinkOf(digest, blob);
+    const settled = opening.catch(() => {}).finally(() => this.#opening.delete(settled));
+    this.#opening.add(settled);
+    return opening;
+  }
+
+  async #sinkOf(digest: Digest, blob: PlacedBlob): Promise<BlobSink> {
+    try {
+      await blob.sink?.settled();
+      const { size, stretch, bytes } = blob;
+      const hash = blob.hash ?? (await this.#rehash(digest, stretch, size, bytes));
+      if (this.#ended) throw closedSet(digest);
+      const header = encodeHeader({ name: blobName(digest), size, mtime: this.#parts.mtime });
+      blob.sink = new PieceSink({ digest, size, stretch, header }, this.#ownerOf(digest, blob), bytes, hash);
+      return blob.sink;
+    } catch (error) {
+      this.#close(digest, blob);
+      throw error;
+    }
+  }
+
+  fail(digest: Digest): void {
+    const blob = this.#blobs.get(digest);
+    if (!blob || blob.state === 'done') return;
+    blob.state = 'failed';
+    this.#order?.changed();
+  }
+
+  /** The verified bytes of a blob that is done. */
+  async *read(digest: Digest, options: ReadOptions): AsyncGenerator<Buffer> {
+    const blob = this.#blobs.get(digest);
+    if (blob?.state !== 'done') throw contentMissing(digest, this.#parts.location);
+    yield* readVerified(await this.#extent(blob.stretch, blob.size), digest, options);
+  }
+
+  /**
+   * Ends every sink, saving what it received, and resolves when nothing reads or writes the files any more. What comes
+   * later gets `interrupted`. Never throws.
+   */
+  async end(): Promise<void> {
+    this.#ended = true;
+    await Promise.all(this.#opening);
+    await Promise.all(
+      [...this.#blobs.values()].map(async ({ sink }) => {
+        await sink?.end();
+        await sink?.settled();
+      }),
+    );
+  }
+
+  #place(digest: Digest, size: number): PlacedBlob {
+    const stretch = this.#parts.plan.place(blobName(digest), size);
+    this.#parts.journal.reserve(digest, stretch, size);
+    return this.#add(digest, { size, stretch, state: 'reserved', bytes: 0 });
+  }
+
+  #add(digest: Digest, known: Pick<PlacedBlob, 'size' | 'stretch' | 'state' | 'bytes'>): PlacedBlob {
+    const blob: PlacedBlob = { ...known, hash: undefined, wanted: false, open: false, sink: undefined };
+    this.#blobs.set(digest, blob);
+    this.#starts.set(`${known.stretch.piece}:${known.stretch.offset}`, blob);
+    return blob;
+  }
+
+  #close(digest: Digest, blob: PlacedBlob): void {
+    blob.open = false;
+    this.#open.delete(digest);
+  }
+
+  #ownerOf(digest: Digest, blob: PlacedBlob): SinkOwner {
+    const { files, journal } = this.#parts;
+    return {
+      files,
+      order: this.#order,
+      wrote: (bytes) => this.marks.wrote(bytes),
+      done: () => {
+        this.#close(digest, blob);
+        journal.markDone(digest);
+        this.remaining -= blob.stretch.length - blob.bytes;
+        // A set may have a million blobs: their sinks, with a hash each, aren't needed any more.
+        Object.assign(blob, { state: 'done', bytes: 0, hash: undefined, sink: undefined });
+        this.#follow(blob.stretch.piece);
+        this.#order?.changed();
+      },
+      progressed: (bytes) => ignoringDiskFull(() => journal.markPartial(digest, bytes)),
+      paused: (bytes, hash) => {
+        this.#close(digest, blob);
+        this.#kept(blob, bytes, hash);
+        // On a full disk the journal cannot grow either: then these bytes are fetched again.
+        if (bytes > 0) ignoringDiskFull(() => journal.markPartial(digest, bytes));
+      },
+      forgotten: (ended) => {
+        if (ended) this.#close(digest, blob);
+        this.#kept(blob, 0, undefined);
+        ignoringDiskFull(() => journal.forget(digest));
+      },
+    };
+  }
+
+  #kept(blob: PlacedBlob, bytes: number, hash: Hash | undefined): void {
+    this.remaining -= bytes - blob.bytes;
+    blob.bytes = bytes;
+    blob.hash = bytes > 0 ? hash : undefined;
+    if (blob.state !== 'failed') blob.state = bytes > 0 ? 'partial' : 'reserved';
+  }
+
+  async #extent(stretch: Stretch, size: number): Promise<Extent> {
+    const { files } = this.#parts;
+    const offset = stretch.offset + stretch.length - padded(size);
+    return { handle: await files.handle(stretch.piece), name: files.path(stretch.piece), offset, size };
+  }
+
+  /** The running hash over the first bytes of a blob as they are in its piece. */
+  async #rehash(digest: Digest, stretch: Stretch, size: number, bytes: number): Promise<Hash> {
+    const hash = newHash();
+    const extent = await this.#extent(stretch, size);
+    for (let at = 0; at < bytes; at += REHASH_CHUNK) {
+      if (this.#ended) throw closedSet(digest);
+      hash.update(await readExtent(extent, at, Math.min(REHASH_CHUNK, bytes - at)));
+    }
+    return hash;
+  }
+
+  #follow(piece: number): void {
+    const { hasher, files } = this.#parts;
+    hasher.advance(files.path(piece), this.#advance(this.#final, piece, isDone));
+  }
+
+  /** Moves the end of an unbroken part on and returns it. Gaps are passed, but they are not final. */
+  #advance(ends: Map<number, number>, piece: number, test: (blob: PlacedBlob) => boolean): number {
+    let end = ends.get(piece) ?? 0;
+    for (;;) {
+      const blob = this.#starts.get(`${piece}:${end}`);
+      const gap = test === isPassed && !blob ? this.#gapAt(piece, end) : undefined;
+      const next = gap ?? (blob && test(blob) ? blob.stretch : undefined);
+      if (!next) break;
+      end += next.length;
+    }
+    ends.set(piece, end);
+    return end;
+  }
+
+  #gapAt(piece: number, offset: number): Stretch | undefined {
+    return this.#parts.plan.gaps.find((gap) => gap.piece === piece && gap.offset === offset);
+  }
+}
+
+function ignoringDiskFull(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (asAirlockError(error).code !== 'disk-full') throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import { fillerName } from '../../set-format/entry-names.ts';
+import type { PieceFiles } from '../../set-format/piece-files.ts';
+import type { PiecePlan, Stretch } from '../../set-format/piece-plan.ts';
+import { nameOfPiece } from '../../set-format/piece-plan.ts';
+import type { IndexEntry, IndexPiece, WrittenIndex } from '../../set-format/set-index.ts';
+import { BLOCK, END_BYTES, encodeHeader, headerBytes } from '../../set-format/tar-header.ts';
+import type { PieceHasher } from './piece-hash.ts';
+import type { PlacedEntry } from './set-content.ts';
+
+const CHUNK = 1024 * 1024;
+const ENTRIES_AT_ONCE = 4096;
+
+/** The text of `index.json` in parts: as a whole, that of a million entries has 131 MiB. */
+export async function* indexText(index: WrittenIndex): AsyncGenerator<Buffer> {
+  let before = '{';
+  for (const [key, value] of Object.entries(index)) {
+    before += `${JSON.stringify(key)}:`;
+    if (key === 'pieces') yield* piecesText(before, index.pieces);
+    else yield Buffer.from(before + JSON.stringify(value));
+    before = ',';
+  }
+  yield Buffer.from('}\n');
+}
+
+function* piecesText(before: string, pieces: WrittenIndex['pieces']): Generator<Buffer> {
+  yield Buffer.from(`${before}[`);
+  for (const [i, { entries, ...piece }] of pieces.entries()) {
+    yield Buffer.from(`${i === 0 ? '' : ','}${JSON.stringify(piece).slice(0, -1)},"entries":[`);
+    for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
+      const text = JSON.stringify(entries.slice(at, at + ENTRIES_AT_ONCE)).slice(1, -1);
+      yield Buffer.from(at === 0 ? text : `,${text}`);
+    }
+    yield Buffer.from(']}');
+  }
+  yield Buffer.from(']');
+}
+
+/**
+ * Makes entries of the stretches that no content came for: a header, and zeros where an earlier attempt left bytes
+ * (a piece must be the same however it came to be). Untouched stretches stay holes.
+ */
+export async function writeFillers(
+  files: PieceFiles,
+  mtime: number,
+  stretches: readonly Stretch[],
+): Promise<PlacedEntry[]> {
+  const placed: PlacedEntry[] = [];
+  for (const { piece, offset, length } of stretches) {
+    for (let at = offset; at < offset + length; ) {
+      const name = fillerName(placed.length + 1);
+      const size = fillerSize(name, offset + length - at);
+      const header = encodeHeader({ name, size, mtime });
+      await files.write(piece, [header], at);
+      await clear(files, piece, at + header.length, size);
+      placed.push({ piece, name, offset: at, size });
+      at += header.length + size;
+    }
+  }
+  return placed;
+}
+
+/**
+ * Content size of a filler that takes as much of `length` bytes as one entry can. Just above USTAR's 8 GiB no size
+ * fits exactly, as the header grows: then an empty entry goes in front.
+ */
+function fillerSize(name: string, length: number): number {
+  for (const header of [BLOCK, headerBytes(name, 2 ** 40)]) {
+    const size = length - header;
+    if (size >= 0 && headerBytes(name, size) === header) return size;
+  }
+  return 0;
+}
+
+async function clear(files: PieceFiles, piece: number, offset: number, length: number): Promise<void> {
+  const handle = await files.handle(piece);
+  const zeros = Buffer.alloc(CHUNK);
+  const buffer = Buffer.allocUnsafe(CHUNK);
+  for (let at = offset; at < offset + length; ) {
+    const wanted = Math.min(CHUNK, offset + length - at);
+    const { bytesRead } = await handle.read(buffer, 0, wanted, at);
+    // Behind the end of the file there is nothing to clear: it is made longer as a hole.
+    if (bytesRead === 0) return;
+    if (!buffer.subarray(0, bytesRead).equals(zeros.subarray(0, bytesRead)))
+      await files.write(piece, [zeros.subarray(0, bytesRead)], at);
+    at += bytesRead;
+  }
+}
+
+/** Ends every piece, puts it on the disk and says what it holds. Piece numbers have no gaps: one without entries is just an end marker. */
+export async function closePieces(
+  plan: PiecePlan,
+  files: PieceFiles,
+  hasher: PieceHasher,
+  entries: PlacedEntry[],
+): Promise<IndexPiece<IndexEntry[]>[]> {
+  const count = Math.max(...plan.ends.keys());
+  const byPiece = Map.groupBy(entries, (entry) => entry.piece);
+  const pieces: Omit<IndexPiece<IndexEntry[]>, 'sha256'>[] = [];
+  for (let piece = 1; piece <= count; piece++) {
+    const end = plan.ends.get(piece) ?? 0;
+    await files.write(piece, [Buffer.alloc(END_BYTES)], end);
+    await files.truncate(piece, end + END_BYTES);
+    const inOrder = (byPiece.get(piece) ?? []).toSorted((a, b) => a.offset - b.offset);
+    pieces.push({
+      name: nameOfPiece({ piece }),
+      size: end + END_BYTES,
+      entries: inOrder.map(({ name, offset, size, sha256 }) =>
+        sha256 === undefined ? [name, offset, size] : [name, offset, size, sha256],
+      ),
+    });
+  }
+  const [digests] = await Promise.all([
+    Promise.all(pieces.map((piece, i) => hasher.digest(files.path(i + 1), piece.size))),
+    files.sync(),
+  ]);
+  return pieces.map(({ name, size, entries: listed }, i) => ({
+    name,
+    size,
+    sha256: digests[i]!,
+    entries: listed,
+  }));
+}

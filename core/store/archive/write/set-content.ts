@@ -1,0 +1,88 @@
+import type { Digest } from '../../../base/image/digest.ts';
+import { sha256 } from '../../../base/image/sha256.ts';
+import {
+  layerLink,
+  nameOfFile,
+  revisionLink,
+  tagHistoryLink,
+  tagLink,
+} from '../../set-format/entry-names.ts';
+import type { PieceFiles } from '../../set-format/piece-files.ts';
+import type { PiecePlan } from '../../set-format/piece-plan.ts';
+import type { ImageLinks } from '../../set-format/set-index.ts';
+import { encodeHeader, padded } from '../../set-format/tar-header.ts';
+
+/** A file for the other side; content that is a function is asked for when its turn comes. */
+export interface SetFile {
+  /** Below `working-dir/`, without it. */
+  name: string;
+  content: Uint8Array | string | (() => Promise<Uint8Array>);
+}
+
+export interface PlacedEntry {
+  piece: number;
+  name: string;
+  offset: number;
+  size: number;
+  sha256?: string;
+}
+
+/** The link files of images, each once (reference 7.2), in the order of the images. */
+export function linksOf(images: ImageLinks[]): Map<string, Digest> {
+  const links = new Map<string, Digest>();
+  for (const { repository, tag, digest, instances = [], blobs } of images) {
+    for (const blob of blobs) links.set(layerLink(repository, blob), blob);
+    for (const revision of [...instances, digest]) links.set(revisionLink(repository, revision), revision);
+    if (tag === undefined) continue;
+    links.set(tagHistoryLink(repository, tag, digest), digest);
+    links.set(tagLink(repository, tag), digest);
+  }
+  return links;
+}
+
+const GATHER = 1024 * 1024;
+
+/**
+ * Writes what follows the blobs: links, then files, then the configuration (reference 7.3), many in one write.
+ * @returns where each entry is
+ */
+export async function writeTail(
+  plan: PiecePlan,
+  files: PieceFiles,
+  mtime: number,
+  content: { links: Map<string, Digest>; files: SetFile[]; configuration?: SetFile },
+): Promise<PlacedEntry[]> {
+  const placed: PlacedEntry[] = [];
+  let gathered: Buffer[] = [];
+  let start = { piece: 0, offset: 0, bytes: 0 };
+  const flush = async (): Promise<void> => {
+    if (gathered.length > 0) await files.write(start.piece, gathered, start.offset);
+    gathered = [];
+  };
+  const add = async (name: string, bytes: Buffer, digest?: string): Promise<void> => {
+    const { piece, offset, length } = plan.append(name, bytes.length);
+    if (
+      gathered.length === 0 ||
+      start.piece !== piece ||
+      start.offset + start.bytes !== offset ||
+      start.bytes > GATHER
+    ) {
+      await flush();
+      start = { piece, offset, bytes: 0 };
+    }
+    const pad = Buffer.alloc(padded(bytes.length) - bytes.length);
+    gathered.push(encodeHeader({ name, size: bytes.length, mtime }), bytes, pad);
+    start.bytes += length;
+    placed.push({ piece, name, offset, size: bytes.length, ...(digest !== undefined && { sha256: digest }) });
+  };
+  for (const [name, digest] of content.links) await add(name, Buffer.from(digest));
+  for (const file of content.files) await addFile(nameOfFile(file.name), file.content);
+  if (content.configuration) await addFile(content.configuration.name, content.configuration.content);
+  await flush();
+  return placed;
+
+  async function addFile(name: string, given: SetFile['content']): Promise<void> {
+    const bytes = Buffer.from(typeof given === 'function' ? await given() : given);
+    await add(name, bytes, sha256(bytes).slice('sha256:'.length));
+  }
+}

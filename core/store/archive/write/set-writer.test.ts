@@ -1,0 +1,531 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  appendFile,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { queryObjects } from 'node:v8';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Problem } from '../../../base/errors/airlock-error.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import { sha256 } from '../../../base/image/sha256.ts';
+import { blobName } from '../../set-format/entry-names.ts';
+import type { FileSystem } from '../../workspace/file-system.ts';
+import { PieceSink } from './blob-sink.ts';
+import { type SetContent, type SetOptions, SetWriter } from './set-writer.ts';
+
+const MIB = 2 ** 20;
+let root: string;
+let options: SetOptions;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-set-'));
+  options = { directory: join(root, 'lab-0001.partial'), name: 'lab-0001' };
+});
+afterEach(() => rm(root, { recursive: true }));
+
+interface Content {
+  digest: Digest;
+  size: number;
+  bytes: Buffer;
+}
+function content(size: number): Content {
+  const bytes = randomBytes(size);
+  return { digest: sha256(bytes), size, bytes };
+}
+async function put(set: SetWriter, { digest, size, bytes }: Content, chunk = 65_536): Promise<void> {
+  set.reserve({ digest, size });
+  const sink = await set.begin(digest);
+  for (let at = sink.offset; at < size; at += chunk)
+    await sink.write(bytes.subarray(at, Math.min(size, at + chunk)));
+  await sink.finish();
+}
+const end = (links: SetContent['links'] = []): SetContent => ({
+  enclave: 'lab',
+  number: 1,
+  tool: 'test',
+  links,
+  files: [{ name: 'signatures/x', content: 'signature' }],
+  configuration: 'kind: ImageSetConfiguration',
+});
+const system = (change: Partial<FileSystem>): FileSystem => ({
+  holes: true,
+  colons: true,
+  free: async () => 2 ** 50,
+  ...change,
+});
+const final = (...names: string[]): string => join(root, 'lab-0001', ...names);
+
+test('a set is a tar with everything in its place, and its index tells the truth', async () => {
+  const set = await SetWriter.open(options);
+  const blobs = [content(0), content(1), content(512), content(3 * MIB + 7), content(70_001)];
+  for (const blob of blobs) set.reserve(blob);
+  // The last first: offsets come from the reservations, not from the order of arrival.
+  await Promise.all(blobs.toReversed().map((blob) => put(set, blob)));
+  const [manifest, config, layer] = blobs.map(({ digest }) => digest) as [Digest, Digest, Digest];
+  const elsewhere = sha256('sent before');
+  const index = await set.finish(
+    end([
+      { repository: 'a/b', tag: 'v1', digest: manifest, blobs: [config, layer, elsewhere] },
+      { repository: 'a/b', tag: 'v2', digest: manifest, blobs: [config, layer] },
+    ]),
+  );
+  expect(await readdir(root)).toEqual(['lab-0001']);
+  expect((await readdir(final())).toSorted()).toEqual(['index.json', 'mirror_000001.tar']);
+  const out = join(root, 'out');
+  execFileSync('mkdir', [out]);
+  execFileSync('tar', ['xf', final('mirror_000001.tar'), '-C', out]);
+  for (const { digest, bytes } of blobs) expect(await readFile(join(out, blobName(digest)))).toEqual(bytes);
+  const repository = join(out, 'docker/registry/v2/repositories/a/b');
+  expect(await readFile(join(repository, '_manifests/tags/v2/current/link'), 'utf8')).toBe(manifest);
+  expect(await readFile(join(repository, `_layers/sha256/${elsewhere.slice(7)}/link`), 'utf8')).toBe(
+    elsewhere,
+  );
+  expect(await readFile(join(out, 'working-dir/signatures/x'), 'utf8')).toBe('signature');
+  expect(await readFile(join(out, `isc_${index.created}`), 'utf8')).toBe('kind: ImageSetConfiguration');
+  expect(JSON.parse(await readFile(final('index.json'), 'utf8'))).toEqual(index);
+  const tar = await readFile(final('mirror_000001.tar'));
+  expect(index).toMatchObject({ status: 'complete', failed: [], earlier: [elsewhere] });
+  expect(index.pieces).toMatchObject([{ size: tar.length, sha256: sha256(tar).slice(7) }]);
+  const names = index.pieces[0]!.entries.map(([name]) => name);
+  expect(names.slice(0, 5)).toEqual(blobs.map(({ digest }) => blobName(digest)));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('done blobs are read back at once, verified', async () => {
+  const set = await SetWriter.open(options);
+  const blob = content(MIB + 3);
+  await put(set, blob);
+  expect(set.size(blob.digest)).toBe(blob.size);
+  expect(await set.bytes(blob.digest)).toEqual(blob.bytes);
+  const part = await Array.fromAsync(set.read(blob.digest, { offset: 1000, length: 10 }));
+  expect(Buffer.concat(part)).toEqual(blob.bytes.subarray(1000, 1010));
+  await expect(set.bytes(sha256('other'))).rejects.toMatchObject({ code: 'content-missing' });
+  await set.close();
+});
+
+test('pieces keep to the archive size and are numbered without gaps', async () => {
+  const limit = 256 * 1024;
+  const set = await SetWriter.open({ ...options, archiveSizeBytes: limit });
+  for (let i = 0; i < 20; i++) await put(set, content(50_000 + i));
+  const { pieces } = await set.finish(end());
+  expect(pieces.length).toBe(4);
+  for (const [i, { name, size }] of pieces.entries()) {
+    expect(name).toBe(`mirror_00000${i + 1}.tar`);
+    expect((await stat(final(name))).size).toBe(size);
+    expect(size).toBeLessThanOrEqual(limit);
+    execFileSync('tar', ['tf', final(name)]);
+  }
+});
+
+test('a blob that no piece takes: its own piece with a warning, or an error', async () => {
+  const warnings: Problem[] = [];
+  const archiveSizeBytes = 100 * 1024;
+  const set = await SetWriter.open({ ...options, archiveSizeBytes, onWarning: (w) => warnings.push(w) });
+  const [small, large, next] = [content(1000), content(200_000), content(1001)];
+  for (const blob of [small, large, next]) await put(set, blob);
+  expect(warnings).toMatchObject([
+    { code: 'archive-size', message: expect.stringContaining(large.digest.slice(7)) },
+  ]);
+  const { pieces } = await set.finish(end());
+  expect(pieces.map(({ entries }) => entries.map(([name]) => name))).toMatchObject([
+    [blobName(small.digest), blobName(next.digest), 'working-dir/signatures/x', expect.any(String)],
+    [blobName(large.digest)],
+  ]);
+  const second = { ...options, directory: join(root, 'lab-0002.partial'), archiveSizeBytes };
+  const strict = await SetWriter.open({ ...second, strict: true });
+  expect(() => strict.reserve(large)).toThrow(expect.objectContaining({ code: 'archive-size' }));
+  await strict.discard();
+  const fat = await SetWriter.open({ ...second, fileSystem: system({ maxFileBytes: 150_000 }) });
+  expect(() => fat.reserve(large)).toThrow(expect.objectContaining({ code: 'archive-size' }));
+  await fat.discard();
+  expect(await readdir(root)).toEqual(['lab-0001']);
+});
+
+test('wrong content is refused and forgotten, the next attempt counts', async () => {
+  const set = await SetWriter.open(options);
+  const blob = content(2 * MIB);
+  set.reserve(blob);
+  const first = await set.begin(blob.digest);
+  await first.write(randomBytes(blob.size));
+  await expect(first.finish()).rejects.toMatchObject({ code: 'digest-mismatch' });
+  expect(set.state(blob.digest)).toBe('reserved');
+  // Cleaning up after a failure is harmless.
+  first.restart();
+  await first.pause();
+  const short = await set.begin(blob.digest);
+  await short.write(blob.bytes.subarray(0, 99));
+  await expect(short.finish()).rejects.toMatchObject({ code: 'size-mismatch' });
+  const long = await set.begin(blob.digest);
+  await long.write(blob.bytes);
+  expect(() => long.write(Buffer.alloc(1))).toThrow(expect.objectContaining({ code: 'size-mismatch' }));
+  const restarted = await set.begin(blob.digest);
+  await restarted.write(randomBytes(MIB));
+  restarted.restart();
+  expect(restarted.offset).toBe(0);
+  await restarted.write(blob.bytes);
+  await restarted.finish();
+  expect(await set.bytes(blob.digest)).toEqual(blob.bytes);
+  await set.close();
+});
+
+test('a paused blob goes on where it stopped, in this process and in the next', async () => {
+  const blob = content(3 * MIB);
+  const first = await SetWriter.open(options);
+  first.reserve(blob);
+  for (const to of [MIB + 11, 2 * MIB + 5]) {
+    const sink = await first.begin(blob.digest);
+    await sink.write(blob.bytes.subarray(sink.offset, to));
+    await sink.pause();
+    expect(first.partialBytes(blob.digest)).toBe(to);
+  }
+  await first.close();
+  const second = await SetWriter.open(options);
+  expect([second.state(blob.digest), second.partialBytes(blob.digest)]).toEqual(['partial', 2 * MIB + 5]);
+  second.reserve(blob);
+  const sink = await second.begin(blob.digest);
+  expect(sink.offset).toBe(2 * MIB + 5);
+  expect(sink.hash.copy().digest('hex')).toBe(sha256(blob.bytes.subarray(0, sink.offset)).slice(7));
+  await sink.write(blob.bytes.subarray(sink.offset));
+  await sink.finish();
+  expect(await second.bytes(blob.digest)).toEqual(blob.bytes);
+  expect(second.bytesWritten).toBeLessThan(MIB + 1024);
+  await second.finish(end());
+  execFileSync('tar', ['tf', final('mirror_000001.tar')]);
+});
+
+test('a process that dies in the middle of a blob loses only what was not written yet', async () => {
+  const blob = content(4 * MIB);
+  const first = await SetWriter.open(options);
+  first.reserve(blob);
+  const sink = await first.begin(blob.digest);
+  for (let at = 0; at < 3 * MIB; at += 65_536) await sink.write(blob.bytes.subarray(at, at + 65_536));
+  // As a kill would leave it: nobody has closed the set, and no second has passed that would have made a sync mark.
+  const second = await SetWriter.open(options);
+  expect(second.partialBytes(blob.digest)).toBeGreaterThan(MIB);
+  second.reserve(blob);
+  const resumed = await second.begin(blob.digest);
+  await resumed.write(blob.bytes.subarray(resumed.offset));
+  await resumed.finish();
+  expect(second.state(blob.digest)).toBe('done');
+  await second.close();
+  await first.close();
+});
+
+test('what failed becomes filler of zeros, the set is partial; what nobody wants any more is not missed', async () => {
+  const [kept, failed, dropped] = [content(10_000), content(2 * MIB), content(3 * MIB)];
+  const first = await SetWriter.open(options);
+  for (const blob of [failed, dropped, kept]) first.reserve(blob);
+  for (const { digest, bytes } of [failed, dropped]) {
+    const sink = await first.begin(digest);
+    await sink.write(bytes.subarray(0, MIB));
+    await sink.pause();
+  }
+  await put(first, kept);
+  await first.close();
+  const second = await SetWriter.open(options);
+  second.reserve(failed);
+  second.fail(failed.digest);
+  const index = await second.finish(end());
+  expect(index).toMatchObject({ status: 'partial', failed: [failed.digest] });
+  const entries = index.pieces[0]!.entries;
+  expect(entries.map(([name]) => name)).toContain(blobName(kept.digest));
+  const fillers = entries.filter(([name]) => name.startsWith('airlock-filler/'));
+  expect(fillers.map(([, , size]) => size)).toEqual([2 * MIB, 3 * MIB]);
+  const tar = await readFile(final('mirror_000001.tar'));
+  for (const [, offset, size] of fillers)
+    expect(tar.subarray(offset + 512, offset + 512 + size).every((byte) => byte === 0)).toBe(true);
+  expect(sha256(tar).slice(7)).toBe(index.pieces[0]!.sha256);
+});
+
+test('places that a changed plan does not need are given to other blobs', async () => {
+  const first = await SetWriter.open(options);
+  const [a, b, c] = [content(400_000), content(MIB), content(300_000)];
+  for (const blob of [a, b]) first.reserve(blob);
+  await put(first, c);
+  await first.close();
+  const second = await SetWriter.open(options);
+  expect([second.state(a.digest), second.state(c.digest)]).toEqual(['absent', 'done']);
+  const others = [content(350_000), content(600_000), content(MIB)];
+  for (const blob of others) await put(second, blob);
+  const { pieces, status } = await second.finish(end());
+  expect(status).toBe('complete');
+  const placed = pieces[0]!.entries.map(([name]) => name);
+  expect(placed.slice(0, 4)).toEqual([
+    blobName(others[0]!.digest),
+    blobName(others[1]!.digest),
+    'airlock-filler/1',
+    blobName(c.digest),
+  ]);
+  execFileSync('tar', ['tf', final('mirror_000001.tar')]);
+});
+
+test('after a power failure only what was marked as on the disk is believed without reading', async () => {
+  const [synced, torn, good] = [content(100_000), content(100_001), content(100_002)];
+  const first = await SetWriter.open(options);
+  await put(first, synced);
+  await first.close();
+  const second = await SetWriter.open(options);
+  await put(second, torn);
+  await put(second, good);
+  const journal = join(options.directory, 'journal.jsonl');
+  const before = await readFile(journal);
+  await second.close();
+  // The state as it was before the last mark, with a torn line behind it, and content that never reached the disk.
+  await writeFile(journal, before);
+  await appendFile(journal, '{"t":"sync","do');
+  const piece = join(options.directory, 'mirror_000001.tar');
+  const handle = await open(piece, 'r+');
+  await handle.write(Buffer.alloc(4096), 0, 4096, 512 + 100_352 + 512);
+  await handle.close();
+  const third = await SetWriter.open(options);
+  expect([synced, torn, good].map(({ digest }) => third.state(digest))).toEqual(['done', 'absent', 'done']);
+  expect(await third.bytes(good.digest)).toEqual(good.bytes);
+  await put(third, torn);
+  await third.finish(end());
+  execFileSync('tar', ['tf', final('mirror_000001.tar')]);
+});
+
+test('every cut of the journal leaves a set that can be finished', async () => {
+  const blobs = [content(5000), content(6000), content(7000)];
+  const first = await SetWriter.open(options);
+  for (const blob of blobs) await put(first, blob);
+  await first.close();
+  const piece = join(options.directory, 'mirror_000001.tar');
+  const journal = await readFile(join(options.directory, 'journal.jsonl'));
+  const tar = await readFile(piece);
+  for (let cut = 0; cut < journal.length; cut += 37) {
+    const directory = join(root, `cut-${cut}.partial`);
+    const set = await SetWriter.open({ directory, name: `cut-${cut}` });
+    await set.close();
+    await writeFile(join(directory, 'journal.jsonl'), journal.subarray(0, cut));
+    await writeFile(join(directory, 'mirror_000001.tar'), tar.subarray(0, cut * 30));
+    const resumed = await SetWriter.open({ directory, name: `cut-${cut}` });
+    for (const blob of blobs) if (resumed.state(blob.digest) !== 'done') await put(resumed, blob);
+    for (const blob of blobs) expect(await resumed.bytes(blob.digest)).toEqual(blob.bytes);
+    const { pieces } = await resumed.finish(end());
+    const whole = await readFile(join(root, `cut-${cut}`, 'mirror_000001.tar'));
+    expect(sha256(whole).slice(7)).toBe(pieces[0]!.sha256);
+  }
+});
+
+test('archive files that lost their end, or are gone, are noticed', async () => {
+  const [a, b] = [content(100_000), content(100_000)];
+  const first = await SetWriter.open(options);
+  await put(first, a);
+  await put(first, b);
+  await first.close();
+  await truncate(join(options.directory, 'mirror_000001.tar'), 150_000);
+  const second = await SetWriter.open(options);
+  expect([a, b].map(({ digest }) => second.state(digest))).toEqual(['done', 'absent']);
+  await second.close();
+  await rm(join(options.directory, 'mirror_000001.tar'));
+  const third = await SetWriter.open(options);
+  expect(third.state(a.digest)).toBe('absent');
+  expect(third.empty).toBe(true);
+  await third.discard();
+  expect(await readdir(root)).toEqual([]);
+});
+
+test('a run that died while it closed the set leaves nothing that the next one trips over', async () => {
+  const set = await SetWriter.open(options);
+  const blob = content(1000);
+  await put(set, blob);
+  await set.close();
+  await writeFile(join(options.directory, 'index.json'), '{}');
+  await writeFile(join(options.directory, 'mirror_000002.tar'), 'links of that run');
+  await appendFile(join(options.directory, 'mirror_000001.tar'), randomBytes(9000));
+  const again = await SetWriter.open(options);
+  const { pieces } = await again.finish(end());
+  expect((await readdir(final())).toSorted()).toEqual(['index.json', 'mirror_000001.tar']);
+  expect((await stat(final('mirror_000001.tar'))).size).toBe(pieces[0]!.size);
+});
+
+test('without free holes writers wait for their turn, and nobody waits for one that never comes', async () => {
+  const set = await SetWriter.open({ ...options, fileSystem: system({ holes: false }) });
+  // Ten times the window, sparse in content: the order of writes is what counts here.
+  const wide = 40 * MIB;
+  const blobs = Array.from({ length: 5 }, (_, i) => {
+    const bytes = Buffer.alloc(wide, i + 1);
+    return { digest: sha256(bytes), size: wide, bytes };
+  });
+  for (const blob of blobs) set.reserve(blob);
+  const [first, second, third, , last] = blobs as [Content, Content, Content, Content, Content];
+  const near = await set.begin(first.digest);
+  const far = await set.begin(last.digest);
+  let wrote = false;
+  const writing = (async () => {
+    for (let at = 0; at < wide; at += MIB) await far.write(last.bytes.subarray(at, at + MIB));
+    wrote = true;
+    await far.finish();
+  })();
+  await near.write(first.bytes);
+  expect((await stat(join(options.directory, 'mirror_000001.tar'))).size).toBeLessThan(2 * wide);
+  await near.finish();
+  // All that is open waits for blobs that were not begun: it goes on nevertheless.
+  await writing;
+  expect(wrote).toBe(true);
+  set.fail(second.digest);
+  await put(set, third, MIB);
+  expect((await set.finish(end())).status).toBe('partial');
+});
+
+test('in order, a failed blob at the front lets those behind it pass', async () => {
+  const set = await SetWriter.open({ ...options, fileSystem: system({ holes: false }) });
+  const size = 70 * MIB;
+  const front = { digest: sha256('never comes'), size };
+  const bytes = Buffer.alloc(MIB, 7);
+  const behind = { digest: sha256(bytes), size: MIB, bytes };
+  set.reserve(front);
+  set.reserve(behind);
+  const stuck = await set.begin(front.digest);
+  const sink = await set.begin(behind.digest);
+  let passed = false;
+  const writing = (async () => {
+    await sink.write(bytes);
+    await sink.finish();
+    passed = true;
+  })();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(passed).toBe(false);
+  await stuck.pause();
+  set.fail(front.digest);
+  await writing;
+  expect(passed).toBe(true);
+  await set.close();
+});
+
+test('too little space is told before anything is written', async () => {
+  const set = await SetWriter.open({ ...options, fileSystem: system({ free: async () => 100_000 }) });
+  set.reserve(content(90_000));
+  await set.checkSpace();
+  set.reserve(content(9_000));
+  await expect(set.checkSpace()).rejects.toMatchObject({
+    code: 'disk-full',
+    expected: expect.stringContaining('100352'),
+    found: '100000 bytes',
+  });
+  await set.discard();
+});
+
+test('one digest has one size, and is written by one at a time', async () => {
+  const set = await SetWriter.open(options);
+  const blob = content(1000);
+  set.reserve(blob);
+  expect(() => set.reserve({ ...blob, size: 999 })).toThrow(
+    expect.objectContaining({ code: 'size-mismatch' }),
+  );
+  const sink = await set.begin(blob.digest);
+  await expect(set.begin(blob.digest)).rejects.toMatchObject({ code: 'internal' });
+  await expect(set.begin(sha256('unknown'))).rejects.toMatchObject({ code: 'internal' });
+  await expect(set.finish(end())).rejects.toMatchObject({ code: 'internal' });
+  await sink.pause();
+  await set.putBytes(blob.digest, blob.bytes);
+  expect(set.state(blob.digest)).toBe('done');
+  await set.putBytes(blob.digest, blob.bytes);
+  await set.close();
+});
+
+test('a set that is closed while content arrives saves it and refuses what comes later', async () => {
+  const [blob, next] = [content(3 * MIB), content(1000)];
+  const set = await SetWriter.open(options);
+  for (const each of [blob, next]) set.reserve(each);
+  const sink = await set.begin(blob.digest);
+  await sink.write(blob.bytes.subarray(0, 2 * MIB));
+  await Promise.all([set.close(), set.close()]);
+  const files = ['journal.jsonl', 'mirror_000001.tar'].map((name) => join(options.directory, name));
+  const before = await Promise.all(files.map((file) => readFile(file)));
+  const late = expect.objectContaining({ code: 'interrupted' });
+  expect(() => sink.write(blob.bytes.subarray(2 * MIB))).toThrow(late);
+  await expect(sink.finish()).rejects.toEqual(late);
+  sink.restart();
+  await sink.pause();
+  expect(() => set.reserve(content(10))).toThrow(late);
+  await expect(set.begin(next.digest)).rejects.toEqual(late);
+  await expect(set.putBytes(next.digest, next.bytes)).rejects.toEqual(late);
+  await expect(set.finish(end())).rejects.toMatchObject({ code: 'internal' });
+  expect(await Promise.all(files.map((file) => readFile(file)))).toEqual(before);
+  const again = await SetWriter.open(options);
+  expect(again.partialBytes(blob.digest)).toBe(2 * MIB);
+  await put(again, blob);
+  expect(await again.bytes(blob.digest)).toEqual(blob.bytes);
+  await again.close();
+});
+
+test('a header that something overwrote costs its content, and nothing else', async () => {
+  const [first, second, third] = [content(300), content(400), content(500)];
+  const set = await SetWriter.open(options);
+  for (const blob of [first, second, third]) await put(set, blob);
+  await set.close();
+  // What version 0 left after a full disk: lines of its journal at the start of the archive file.
+  const piece = await open(join(options.directory, 'mirror_000001.tar'), 'r+');
+  await piece.write(`{"t":"partial","d":"${first.digest.slice(7)}","n":531456}\n`.repeat(11), 0);
+  await piece.close();
+  const warnings: Problem[] = [];
+  const again = await SetWriter.open({ ...options, onWarning: (warning) => warnings.push(warning) });
+  expect([first, second, third].map(({ digest }) => again.state(digest))).toEqual([
+    'absent',
+    'absent',
+    'done',
+  ]);
+  expect(warnings.map(({ message }) => message)).toEqual([
+    `2 blobs saved by an earlier run in ${options.directory} are damaged and will be downloaded again`,
+  ]);
+  for (const blob of [first, second]) await put(again, blob);
+  await again.finish(end());
+  execFileSync('tar', ['tf', final('mirror_000001.tar')]);
+});
+
+test('a set whose content is all damaged starts again with a file of its own', async () => {
+  const [first, second] = [content(300), content(400)];
+  const set = await SetWriter.open(options);
+  await put(set, first);
+  await set.close();
+  const piece = join(options.directory, 'mirror_000001.tar');
+  await writeFile(piece, Buffer.alloc((await stat(piece)).size));
+  const again = await SetWriter.open(options);
+  expect(again.state(first.digest)).toBe('absent');
+  for (const blob of [first, second]) await put(again, blob);
+  await again.finish(end());
+  expect(execFileSync('tar', ['tf', final('mirror_000001.tar')]).toString()).toContain(
+    blobName(second.digest),
+  );
+});
+
+test('a set is not complete while a header in it is damaged', async () => {
+  const blobs = [content(100_000), content(200), content(300)];
+  const set = await SetWriter.open(options);
+  for (const blob of blobs) await put(set, blob);
+  const path = join(options.directory, 'mirror_000001.tar');
+  const offset = 512 + 100_352;
+  const piece = await open(path, 'r+');
+  await piece.write('overwritten', offset);
+  await piece.close();
+  await expect(set.finish(end())).rejects.toMatchObject({
+    code: 'disk',
+    exitCode: 4,
+    message: `${path} is damaged: invalid header for ${blobName(blobs[1]!.digest)} at byte ${offset}`,
+  });
+  await set.close();
+  const again = await SetWriter.open(options);
+  expect(blobs.map(({ digest }) => again.state(digest))).toEqual(['done', 'absent', 'done']);
+  await put(again, blobs[1]!);
+  expect(await again.finish(end())).toMatchObject({ status: 'complete' });
+  execFileSync('tar', ['tf', final('mirror_000001.tar')]);
+});
+
+test('blobs that are done release their sinks', async () => {
+  const set = await SetWriter.open(options);
+  for (let i = 0; i < 50; i++) await put(set, content(100));
+  // What the last calls left on the stack may still refer to some.
+  expect(queryObjects(PieceSink, { format: 'count' })).toBeLessThan(10);
+  await set.close();
+});

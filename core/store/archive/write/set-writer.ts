@@ -1,0 +1,417 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import {
+  makeDirectory,
+  sweepTemporary,
+  syncDirectory,
+  writeFileAtomic,
+} from '../../../base/files/atomic-file.ts';
+import type { ContentSource } from '../../../base/image/content.ts';
+import type { Digest } from '../../../base/image/digest.ts';
+import { collectBytes, type ReadOptions } from '../../../base/image/verified-read.ts';
+import { blobName, classify, PIECE_NAME } from '../../set-format/entry-names.ts';
+import { JOURNAL_NAME, Journal, type Journaled } from '../../set-format/journal.ts';
+import { PieceFiles } from '../../set-format/piece-files.ts';
+import { nameOfPiece, PiecePlan, type Stretch } from '../../set-format/piece-plan.ts';
+import {
+  type ImageLinks,
+  INDEX_NAME,
+  type IndexEntry,
+  type IndexPiece,
+  type WrittenIndex,
+} from '../../set-format/set-index.ts';
+import { type FileSystem, probeFileSystem } from '../../workspace/file-system.ts';
+import type { BlobSink } from './blob-sink.ts';
+import { damagedHeaders } from './header-check.ts';
+import { PieceHasher } from './piece-hash.ts';
+import { type BlobState, SetBlobs } from './set-blobs.ts';
+import { closePieces, indexText, writeFillers } from './set-closing.ts';
+import { linksOf, type PlacedEntry, type SetFile, writeTail } from './set-content.ts';
+
+export type { ImageLinks, SetIndex, WrittenIndex } from '../../set-format/set-index.ts';
+export type { BlobSink } from './blob-sink.ts';
+export type { BlobState } from './set-blobs.ts';
+export type { SetFile } from './set-content.ts';
+
+export const DEFAULT_ARCHIVE_SIZE = 500 * 2 ** 30;
+
+export interface SetOptions {
+  /** `…/<name>.partial`; made when it is not there, resumed when it is. */
+  directory: string;
+  /** `<enclave>-<NNNN>`, the folder's name when the set is whole. */
+  name: string;
+  /** Largest archive file in bytes; default 500 GiB. */
+  archiveSizeBytes?: number;
+  /** A blob larger than that is an error, not an archive file of its own. */
+  strict?: boolean;
+  /** Default: found out by trying. */
+  fileSystem?: FileSystem;
+  onWarning?: (problem: Problem) => void;
+}
+
+/** What a set holds beside its blobs. */
+export interface SetContent {
+  enclave: string;
+  number: number;
+  /** Name and version of what wrote it. */
+  tool: string;
+  links: ImageLinks[];
+  files: SetFile[];
+  /** The image set configuration; travels as `isc_<RFC 3339>`. */
+  configuration?: Uint8Array | string;
+  /** Images are missing that never got as far as `reserve`. */
+  partial?: boolean;
+}
+
+/**
+ * Writes a set: each blob once, to the place where it stays, many at a time, with a journal that lets a killed run go
+ * on (design section 3). Done blobs can be read back at once.
+ */
+export class SetWriter implements ContentSource {
+  /** RFC 3339, UTC, whole seconds: when the set was begun, also by an earlier run. */
+  readonly created: string;
+  readonly #options: SetOptions;
+  readonly #fileSystem: FileSystem;
+  readonly #files: PieceFiles;
+  readonly #journal: Journal;
+  readonly #plan: PiecePlan;
+  readonly #hasher = new PieceHasher();
+  readonly #blobs: SetBlobs;
+  #shutting: Promise<void> | undefined;
+
+  private constructor(options: SetOptions, fileSystem: FileSystem, journal: Journal, created: string) {
+    this.#options = options;
+    this.#fileSystem = fileSystem;
+    this.#journal = journal;
+    this.created = created;
+    this.#files = new PieceFiles(options.directory);
+    const { archiveSizeBytes = DEFAULT_ARCHIVE_SIZE, strict = false, onWarning } = options;
+    const { maxFileBytes, holes } = fileSystem;
+    this.#plan = new PiecePlan({
+      archiveSizeBytes,
+      strict,
+      ...(maxFileBytes !== undefined && { maxFileBytes }),
+      ...(onWarning && { onWarning }),
+    });
+    this.#blobs = new SetBlobs({
+      location: options.directory,
+      mtime: this.#mtime,
+      files: this.#files,
+      journal,
+      plan: this.#plan,
+      hasher: this.#hasher,
+      holes,
+    });
+  }
+
+  /**
+   * Creates a set or goes on with one. Blobs that were finished after the last sync mark are read back before they are
+   * trusted.
+   * @throws AirlockError `disk`, `disk-full`, `archive-size` for an archive size that holds nothing
+   */
+  static async open(options: SetOptions): Promise<SetWriter> {
+    try {
+      await makeDirectory(options.directory);
+      const fileSystem = options.fileSystem ?? (await probeFileSystem(options.directory));
+      const { journal, blobs, created } = await Journal.open(join(options.directory, JOURNAL_NAME));
+      const now = `${new Date().toISOString().slice(0, 19)}Z`;
+      let writer: SetWriter | undefined;
+      try {
+        writer = new SetWriter(options, fileSystem, journal, created ?? now);
+        journal.opened(writer.created);
+        await writer.#resume(blobs);
+        await syncDirectory(options.directory);
+        await syncDirectory(dirname(options.directory));
+        return writer;
+      } catch (error) {
+        await (writer ? writer.#shut() : journal.close());
+        throw error;
+      }
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+  }
+
+  /** Bytes given to write calls, in this run. */
+  get bytesWritten(): number {
+    return this.#files.written;
+  }
+
+  /** True while no content at all is in the set. */
+  get empty(): boolean {
+    for (const [, { state, bytes }] of this.#blobs.all()) if (state === 'done' || bytes > 0) return false;
+    return true;
+  }
+
+  /**
+   * Gives a blob its place; does no I/O. Again with the same digest: nothing.
+   * @throws AirlockError `archive-size` (strict, or a file system with a limit), `size-mismatch` when another size was stated before
+   */
+  reserve({ digest, size }: { digest: Digest; size: number }): void {
+    this.#blobs.reserve(digest, size);
+  }
+
+  /** What the set knows of a blob. */
+  state(digest: Digest): BlobState {
+    return this.#blobs.get(digest)?.state ?? 'absent';
+  }
+
+  /** Bytes of unfinished content that an earlier attempt left: they need not be fetched again. */
+  partialBytes(digest: Digest): number {
+    return this.#blobs.get(digest)?.bytes ?? 0;
+  }
+
+  /**
+   * Opens the place of a reserved blob for writing, at the byte where the last attempt stopped.
+   * @throws AirlockError `internal` when it is not reserved, done already, or being written; `disk`
+   */
+  begin(digest: Digest): Promise<BlobSink> {
+    return this.#blobs.begin(digest);
+  }
+
+  /** Writes small content whole: a manifest, a config. Reserves it; nothing to do when it is done. @throws as `reserve` and `finish` of a sink */
+  async putBytes(digest: Digest, bytes: Buffer): Promise<void> {
+    this.reserve({ digest, size: bytes.length });
+    if (this.state(digest) === 'done') return;
+    const sink = await this.begin(digest);
+    try {
+      sink.restart();
+      await sink.write(bytes);
+      await sink.finish();
+    } catch (error) {
+      await sink.pause();
+      throw error;
+    }
+  }
+
+  /** Gives a blob up for this run: its place becomes filler, the set is partial. It may be begun again. */
+  fail(digest: Digest): void {
+    this.#blobs.fail(digest);
+  }
+
+  /**
+   * Compares what is still to be written with the free space.
+   * @returns bytes that are free beyond that
+   * @throws AirlockError `disk-full` naming both
+   */
+  async checkSpace(): Promise<number> {
+    const free = await this.#fileSystem.free();
+    const { remaining } = this.#blobs;
+    if (remaining <= free) return free - remaining;
+    throw new AirlockError(
+      'disk-full',
+      `${this.#options.directory} needs ${remaining} more bytes; ${free} are free`,
+      { side: 'local', expected: `${remaining} bytes`, found: `${free} bytes` },
+    );
+  }
+
+  size(digest: Digest): number | undefined {
+    const blob = this.#blobs.get(digest);
+    return blob?.state === 'done' ? blob.size : undefined;
+  }
+
+  read(digest: Digest, options: ReadOptions = {}): AsyncGenerator<Buffer> {
+    return this.#blobs.read(digest, options);
+  }
+
+  bytes(digest: Digest, limit = 16 * 1024 * 1024): Promise<Buffer> {
+    return collectBytes(this.read(digest), this.size(digest) ?? 0, limit, digest);
+  }
+
+  /**
+   * Completes the set: links, files and configuration behind the blobs, fillers for what did not come, everything on
+   * the disk, `index.json`, and the folder under its final name. The writer is closed then.
+   * @throws AirlockError `disk-full`, `disk`; the set stays resumable
+   */
+  async finish(content: SetContent): Promise<WrittenIndex> {
+    const { opened } = this.#blobs;
+    if (opened) throw new AirlockError('internal', `${opened} is still being written`);
+    const { directory, name } = this.#options;
+    try {
+      await this.#blobs.end();
+      const entries = await this.#writeRest(content);
+      const pieces = await closePieces(this.#plan, this.#files, this.#hasher, entries);
+      await this.#checkHeaders(entries);
+      const index = this.#index(content, pieces);
+      await writeFileAtomic(join(directory, INDEX_NAME), indexText(index));
+      await this.#shut();
+      await rm(join(directory, JOURNAL_NAME), { force: true });
+      await sweepTemporary(directory, { alone: true });
+      await syncDirectory(directory);
+      await rename(directory, join(dirname(directory), name));
+      await syncDirectory(dirname(directory));
+      return index;
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+  }
+
+  /**
+   * Ends this run's work on the set; the next `open` continues it. Sinks that are still open are paused, and their
+   * writers get `interrupted`. Does nothing the second time.
+   * @throws AirlockError `disk-full`, `disk` when not everything reached the disk; the set is closed nevertheless
+   */
+  async close(): Promise<void> {
+    if (this.#shutting) return this.#shutting;
+    try {
+      await this.#blobs.end();
+      await this.#blobs.marks.flush();
+    } finally {
+      await this.#shut();
+    }
+  }
+
+  /** Closes, and removes the folder when the set holds nothing. */
+  async discard(): Promise<void> {
+    const { empty } = this;
+    await this.close();
+    if (empty) await rm(this.#options.directory, { recursive: true, force: true });
+  }
+
+  get #mtime(): number {
+    return Date.parse(this.created) / 1000;
+  }
+
+  /**
+   * Closes in the order in which each depends on the next: sinks write to files and journal, the hasher reads files, a
+   * sync mark writes to the journal.
+   */
+  #shut(): Promise<void> {
+    this.#shutting ??= (async () => {
+      await this.#blobs.end();
+      await this.#blobs.marks.stop();
+      await this.#hasher.close();
+      await this.#journal.close();
+      await this.#files.close();
+    })();
+    return this.#shutting;
+  }
+
+  async #resume(blobs: Map<Digest, Journaled>): Promise<void> {
+    const { directory } = this.#options;
+    await rm(join(directory, INDEX_NAME), { force: true });
+    await sweepTemporary(directory, { alone: true });
+    await this.#restore(blobs);
+    this.#plan.restore([...this.#blobs.all()].map(([, { stretch }]) => stretch));
+    const planned = new Set([...this.#plan.ends.keys()].map((piece) => nameOfPiece({ piece })));
+    // What would be written to a file that is removed while it's open would be lost.
+    await this.#files.release();
+    // A run that died while it closed the set has begun pieces that hold no blob.
+    for (const name of await readdir(directory))
+      if (PIECE_NAME.test(name) && !planned.has(name)) await rm(join(directory, name));
+    this.#blobs.followFinal();
+  }
+
+  /** Takes over the content that is whole; the journal forgets the rest, so that it's fetched again. */
+  async #restore(blobs: Map<Digest, Journaled>): Promise<void> {
+    const sizes = new Map<number, number>();
+    for (const piece of new Set([...blobs.values()].map(({ stretch }) => stretch.piece)))
+      sizes.set(piece, await sizeOf(this.#files.path(piece)));
+    const done = [...blobs].flatMap(([digest, { state, stretch, size }]) =>
+      state === 'done' && sizes.get(stretch.piece)! > stretch.offset
+        ? [{ digest, name: blobName(digest), piece: stretch.piece, offset: stretch.offset, size }]
+        : [],
+    );
+    const headless = new Set(
+      (await damagedHeaders(this.#files, this.#mtime, done)).map(({ digest }) => digest),
+    );
+    let lost = 0;
+    for (const [digest, known] of blobs) {
+      const fileSize = sizes.get(known.stretch.piece)!;
+      if (!headless.has(digest) && (await this.#blobs.restore(digest, known, fileSize))) continue;
+      if (known.state === 'done') lost++;
+      this.#journal.forget(digest);
+    }
+    if (lost > 0) this.#options.onWarning?.(damagedContent(this.#options.directory, lost));
+  }
+
+  /**
+   * Looks at every tar header once more before the set counts as complete.
+   * @throws AirlockError `disk`; the next run fetches the damaged content again
+   */
+  async #checkHeaders(entries: PlacedEntry[]): Promise<void> {
+    const damaged = await damagedHeaders(this.#files, this.#mtime, entries);
+    const [first] = damaged;
+    if (!first) return;
+    for (const { name } of damaged) {
+      const entry = classify(name);
+      if (entry.kind === 'blob') this.#journal.forget(entry.digest);
+    }
+    throw new AirlockError(
+      'disk',
+      `${this.#files.path(first.piece)} is damaged: invalid header for ${first.name} at byte ${first.offset}`,
+      {
+        side: 'local',
+        remedy: 'Check the disk, then run the same command again to download the damaged content again.',
+      },
+    );
+  }
+
+  async #writeRest({ links, files, configuration }: SetContent): Promise<PlacedEntry[]> {
+    const isc =
+      configuration === undefined ? undefined : { name: `isc_${this.created}`, content: configuration };
+    const tail = await writeTail(this.#plan, this.#files, this.#mtime, {
+      links: linksOf(links),
+      files,
+      ...(isc && { configuration: isc }),
+    });
+    const blobs: PlacedEntry[] = [];
+    const empty: Stretch[] = [...this.#plan.gaps];
+    for (const [digest, { state, stretch, size }] of this.#blobs.all()) {
+      if (state === 'done')
+        blobs.push({ piece: stretch.piece, offset: stretch.offset, name: blobName(digest), size });
+      else empty.push(stretch);
+    }
+    return [...blobs, ...tail, ...(await writeFillers(this.#files, this.#mtime, empty))];
+  }
+
+  #index(
+    { enclave, number, tool, links, partial }: SetContent,
+    pieces: IndexPiece<IndexEntry[]>[],
+  ): WrittenIndex {
+    const failed = [...this.#blobs.all()]
+      .filter(([, { wanted, state }]) => wanted && state !== 'done')
+      .map(([digest]) => digest);
+    const named = new Set(
+      links.flatMap(({ digest, instances = [], blobs }) => [digest, ...instances, ...blobs]),
+    );
+    return {
+      format: 1,
+      transfer: this.#options.name,
+      enclave,
+      number,
+      created: this.created,
+      tool,
+      status: partial || failed.length > 0 ? 'partial' : 'complete',
+      pieces,
+      images: links.map(({ repository, tag, digest }) => ({
+        repository,
+        ...(tag !== undefined && { tag }),
+        digest,
+      })),
+      failed,
+      earlier: [...named].filter((digest) => !this.#blobs.get(digest)),
+    };
+  }
+}
+
+function damagedContent(directory: string, blobs: number): Problem {
+  const [what, are] = blobs === 1 ? ['1 blob', 'is'] : [`${blobs} blobs`, 'are'];
+  return {
+    code: 'archive-malformed',
+    level: 'warning',
+    message: `${what} saved by an earlier run in ${directory} ${are} damaged and will be downloaded again`,
+    remedy: 'Check the disk, unless the host lost power.',
+  };
+}
+
+/** Bytes of a file; 0 when it is not there. */
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}

@@ -1,6 +1,0 @@
-import type { Problem } from '../errors/airlock-error.ts';
-
-/** Receives the warnings of a test that expects none. @throws each of them */
-export function noWarning(problem: Problem): never {
-  throw new Error(`unexpected warning: ${problem.message}`);
-}

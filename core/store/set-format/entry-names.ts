@@ -1,0 +1,116 @@
+import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
+
+/** What an entry of an archive is, by its name (reference 7.2, 7.3). */
+export type EntryKind =
+  | { kind: 'blob'; digest: Digest }
+  | { kind: 'tag'; repository: string; tag: string }
+  | { kind: 'tag-history'; repository: string; tag: string; digest: Digest }
+  | { kind: 'revision'; repository: string; digest: Digest }
+  | { kind: 'layer'; repository: string; digest: Digest }
+  | { kind: 'file'; name: string }
+  | { kind: 'configuration' }
+  | { kind: 'filler' }
+  /** `_uploads` and lock files that a killed oc-mirror leaves in its cache and ships. */
+  | { kind: 'leftover' }
+  | { kind: 'foreign' };
+
+const ROOT = 'docker/registry/v2/';
+const BLOB = /^blobs\/sha256\/([0-9a-f]{2})\/([0-9a-f]{64})\/data$/;
+const LINK =
+  /^repositories\/(.+)\/(?:_layers\/sha256\/([0-9a-f]{64})|_manifests\/revisions\/sha256\/([0-9a-f]{64})|_manifests\/tags\/([^/]+)\/(?:current|index\/sha256\/([0-9a-f]{64})))\/link$/;
+const REPOSITORY = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/;
+const TAG = /^\w[\w.-]{0,127}$/;
+const FILLER = /^airlock-filler\/\d+$/;
+
+/** Classifies an entry's name. Names of repositories and tags that no registry takes are foreign. */
+export function classify(name: string): EntryKind {
+  if (name.startsWith(ROOT)) return classifyContent(name.slice(ROOT.length));
+  if (name.startsWith('working-dir/')) return { kind: 'file', name: name.slice('working-dir/'.length) };
+  if (FILLER.test(name)) return { kind: 'filler' };
+  if (name.startsWith('isc_') && !name.includes('/')) return { kind: 'configuration' };
+  return { kind: 'foreign' };
+}
+
+function classifyContent(name: string): EntryKind {
+  const blob = BLOB.exec(name);
+  if (blob) {
+    const digest = digestOf(blob[2]);
+    return digest && blob[2]!.startsWith(blob[1]!) ? { kind: 'blob', digest } : { kind: 'foreign' };
+  }
+  const link = LINK.exec(name);
+  const repository = link?.[1];
+  if (link && repository && REPOSITORY.test(repository)) {
+    const [, , layer, revision, tag, history] = link;
+    const ofLayer = digestOf(layer);
+    if (ofLayer) return { kind: 'layer', repository, digest: ofLayer };
+    const ofRevision = digestOf(revision);
+    if (ofRevision) return { kind: 'revision', repository, digest: ofRevision };
+    if (tag && TAG.test(tag)) {
+      const digest = digestOf(history);
+      return digest ? { kind: 'tag-history', repository, tag, digest } : { kind: 'tag', repository, tag };
+    }
+  }
+  return name.startsWith('repositories/') && name.includes('/_uploads/')
+    ? { kind: 'leftover' }
+    : { kind: 'foreign' };
+}
+
+function digestOf(hex: string | undefined): Digest | undefined {
+  const digest = `sha256:${hex}`;
+  return isDigest(digest) ? digest : undefined;
+}
+
+export function blobName(digest: Digest): string {
+  const hex = hexOf(digest);
+  return `${ROOT}blobs/sha256/${hex.slice(0, 2)}/${hex}/data`;
+}
+
+export function layerLink(repository: string, digest: Digest): string {
+  return `${ROOT}repositories/${repository}/_layers/sha256/${hexOf(digest)}/link`;
+}
+
+export function revisionLink(repository: string, digest: Digest): string {
+  return `${ROOT}repositories/${repository}/_manifests/revisions/sha256/${hexOf(digest)}/link`;
+}
+
+export function tagLink(repository: string, tag: string): string {
+  return `${ROOT}repositories/${repository}/_manifests/tags/${tag}/current/link`;
+}
+
+export function tagHistoryLink(repository: string, tag: string, digest: Digest): string {
+  return `${ROOT}repositories/${repository}/_manifests/tags/${tag}/index/sha256/${hexOf(digest)}/link`;
+}
+
+/** Pieces as oc-mirror finds them (reference 7.6), without what macOS puts beside them and half-copied names. */
+export const PIECE_NAME = /^(?!\._).*mirror_[0-9]{6}\.tar$/;
+
+export function pieceName(number: number): string {
+  return `mirror_${String(number).padStart(6, '0')}.tar`;
+}
+
+/**
+ * Why a name of an entry must not be used, or undefined. Names are relative, with `/`, without `.` and `..` steps and
+ * without characters that file systems or terminals take for something else.
+ */
+export function unsafeName(name: string): string | undefined {
+  if (name === '') return 'an empty name';
+  if (name.length > 4096) return 'a name longer than 4096 characters';
+  if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) return 'an absolute path';
+  if (name.includes('\\')) return 'a backslash in a name';
+  if (/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/.test(name))
+    return 'control characters in a name';
+  for (const step of name.split('/')) {
+    if (step === '..') return 'a path that leaves its folder';
+    if (step === '.' || step === '') return 'a path with empty steps';
+  }
+  return undefined;
+}
+
+/** Entry of a file of `working-dir`. */
+export function nameOfFile(name: string): string {
+  return `working-dir/${name}`;
+}
+
+export function fillerName(number: number): string {
+  return `airlock-filler/${number}`;
+}

@@ -1,0 +1,311 @@
+import { hexOf } from '../../base/image/digest.ts';
+import { DigestTable, type NumberedDigest } from './digest-table.ts';
+import { blobName, classify, unsafeName } from './entry-names.ts';
+import { headerBytes, padded } from './tar-header.ts';
+
+/** `[name, offset of the header, bytes of content, sha256 (hex) of files that are not addressed by digest]`. */
+export type IndexEntry = [name: string, offset: number, size: number, sha256?: string];
+
+/** Entries of one archive file, in the order of their offsets. An array is one, too. */
+export interface EntryList extends Iterable<IndexEntry> {
+  readonly length: number;
+  /** The entry at this place; below 0 it is counted from the end. Undefined where there is none. */
+  at(place: number): IndexEntry | undefined;
+}
+
+/** What is wrong with an entry. */
+export interface EntryFault {
+  code: 'archive-hostile' | 'archive-malformed';
+  what: string;
+}
+
+/** Entries are stored in blocks of so many, so that growing copies nothing. */
+const BLOCK_SHIFT = 12;
+const BLOCK_ENTRIES = 1 << BLOCK_SHIFT;
+const DIGEST_BYTES = 32;
+const HEX_LENGTH = 64;
+const HEX = /^[0-9a-f]{64}$/;
+const SHA256 = '/sha256/';
+
+interface EntryBlock {
+  /** Of each entry the digest in its name, or else that of its content; zeros without one. */
+  digests: Buffer;
+  /** Number of the text around the digest in the name; below 0 {@link ownName}. */
+  texts: Int32Array;
+  offsets: Float64Array;
+  sizes: Float64Array;
+}
+
+/**
+ * The entries of all archive files of a set, about 60 bytes each: names that contain a digest are stored as the digest and
+ * the number of the text around it. As arrays and strings, a million entries take 300 MB.
+ */
+export class IndexEntries {
+  readonly #blocks: EntryBlock[] = [];
+  /** Names without a digest, and the others with a NUL in place of it. */
+  readonly #texts: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  /** Digests of the content of entries that have another one in their name. */
+  readonly #contents = new Map<number, string>();
+  readonly #table = new DigestTable((entry) => this.#digestOf(entry));
+  #length = 0;
+  #end = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Where the last entry of the archive file ends. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Begins an archive file: its first entry has offset 0. */
+  beginFile(): void {
+    this.#end = 0;
+  }
+
+  /** Adds an entry as it was read. @returns what is wrong with it */
+  add(entry: unknown): EntryFault | undefined {
+    const [name, offset, size, sha256] = (Array.isArray(entry) ? entry : []) as unknown[];
+    const unsafe = typeof name === 'string' ? unsafeName(name) : 'no name';
+    if (typeof name !== 'string' || unsafe !== undefined)
+      return { code: 'archive-hostile', what: `has an entry with ${unsafe}` };
+    const numbers = offset === this.#end && Number.isSafeInteger(size) && (size as number) >= 0;
+    const twice: EntryFault = { code: 'archive-hostile', what: `contains ${name} twice` };
+    if (!numbers || (sha256 !== undefined && !(typeof sha256 === 'string' && HEX.test(sha256))))
+      return this.#numbers.has(name) || this.find(name) !== undefined
+        ? twice
+        : { code: 'archive-malformed', what: `has an invalid entry for ${name}` };
+    if (!this.#push(name, size as number, sha256)) return twice;
+    this.#end += headerBytes(name, size as number) + padded(size as number);
+    return undefined;
+  }
+
+  /** @param number of all entries of the set, from 0 */
+  entry(number: number): IndexEntry {
+    const { block, at } = this.#place(number);
+    const text = block.texts[at]!;
+    const [offset, size] = [block.offsets[at]!, block.sizes[at]!];
+    const hex = (): string => block.digests.toString('hex', at * DIGEST_BYTES, (at + 1) * DIGEST_BYTES);
+    if (text < 0) {
+      const name = this.#texts[(-1 - text) >> 1]!;
+      return (-1 - text) & 1 ? [name, offset, size, hex()] : [name, offset, size];
+    }
+    const around = this.#texts[text]!;
+    const place = around.indexOf('\0');
+    const name = around.slice(0, place) + hex() + around.slice(place + 1);
+    const content = this.#contents.get(number);
+    return content === undefined ? [name, offset, size] : [name, offset, size, content];
+  }
+
+  /** Where an entry begins in its archive file. */
+  offset(number: number): number {
+    const { block, at } = this.#place(number);
+    return block.offsets[at]!;
+  }
+
+  size(number: number): number {
+    const { block, at } = this.#place(number);
+    return block.sizes[at]!;
+  }
+
+  /** True for an entry with the name of a blob. */
+  isBlob(number: number): boolean {
+    const { block, at } = this.#place(number);
+    const text = block.texts[at]!;
+    return text >= 0 && this.#texts[text] === blobText(block.digests[at * DIGEST_BYTES]!);
+  }
+
+  /** The digest in the name of an entry that has one. */
+  digest(number: number): { bytes: Buffer; start: number } {
+    const { block, at } = this.#place(number);
+    return { bytes: block.digests, start: at * DIGEST_BYTES };
+  }
+
+  /** Number of the entry with this name. */
+  find(name: string): number | undefined {
+    const place = digestPlace(name);
+    const number = place === undefined ? undefined : this.#numbers.get(aroundDigest(name, place));
+    if (number === undefined) return undefined;
+    const bytes = Buffer.from(name.slice(place, place! + HEX_LENGTH), 'hex');
+    return this.#table.find({ bytes, start: 0, number });
+  }
+
+  /** The entries `[from, to)` as a list. */
+  list(from: number, to: number): EntryList {
+    return new EntryRange(this, from, to);
+  }
+
+  /** Gives back what the last block doesn't need. */
+  trim(): void {
+    const last = this.#blocks.at(-1);
+    const used = this.#length & (BLOCK_ENTRIES - 1);
+    if (!last || used === 0) return;
+    this.#blocks[this.#blocks.length - 1] = {
+      digests: Buffer.from(last.digests.subarray(0, used * DIGEST_BYTES)),
+      texts: last.texts.slice(0, used),
+      offsets: last.offsets.slice(0, used),
+      sizes: last.sizes.slice(0, used),
+    };
+  }
+
+  #place(number: number): { block: EntryBlock; at: number } {
+    return { block: this.#blocks[number >> BLOCK_SHIFT]!, at: number & (BLOCK_ENTRIES - 1) };
+  }
+
+  #digestOf(entry: number): NumberedDigest {
+    const { block, at } = this.#place(entry);
+    return { bytes: block.digests, start: at * DIGEST_BYTES, number: block.texts[at]! };
+  }
+
+  /** @returns false when an entry of this name is there */
+  #push(name: string, size: number, sha256: string | undefined): boolean {
+    const number = this.#length;
+    const at = number & (BLOCK_ENTRIES - 1);
+    if (at === 0) this.#blocks.push(emptyBlock());
+    const block = this.#blocks.at(-1)!;
+    const place = digestPlace(name);
+    if (place === undefined) {
+      if (this.#numbers.has(name)) return false;
+      block.texts[at] = ownName(this.#numberOf(name), sha256 !== undefined);
+      if (sha256 !== undefined) block.digests.write(sha256, at * DIGEST_BYTES, 'hex');
+    } else {
+      block.texts[at] = this.#numberOf(aroundDigest(name, place));
+      block.digests.write(name.slice(place, place + HEX_LENGTH), at * DIGEST_BYTES, 'hex');
+      if (this.#table.add(number) !== undefined) return false;
+      if (sha256 !== undefined) this.#contents.set(number, sha256);
+    }
+    block.offsets[at] = this.#end;
+    block.sizes[at] = size;
+    this.#length++;
+    return true;
+  }
+
+  #numberOf(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.#texts.length;
+      this.#texts.push(text);
+      this.#numbers.set(text, number);
+    }
+    return number;
+  }
+}
+
+class EntryRange implements EntryList {
+  readonly #all: IndexEntries;
+  readonly #from: number;
+  readonly length: number;
+
+  constructor(all: IndexEntries, from: number, to: number) {
+    this.#all = all;
+    this.#from = from;
+    this.length = to - from;
+  }
+
+  at(place: number): IndexEntry | undefined {
+    const number = place < 0 ? this.length + place : place;
+    return number >= 0 && number < this.length ? this.#all.entry(this.#from + number) : undefined;
+  }
+
+  *[Symbol.iterator](): Generator<IndexEntry> {
+    for (let number = 0; number < this.length; number++) yield this.#all.entry(this.#from + number);
+  }
+
+  /** Where an entry begins in its archive file. */
+  offset(place: number): number {
+    return this.#all.offset(this.#from + place);
+  }
+
+  size(place: number): number {
+    return this.#all.size(this.#from + place);
+  }
+
+  *blobs(): Generator<number> {
+    for (let place = 0; place < this.length; place++) if (this.#all.isBlob(this.#from + place)) yield place;
+  }
+
+  digest(place: number): { bytes: Buffer; start: number } {
+    return this.#all.digest(this.#from + place);
+  }
+
+  toJSON(): IndexEntry[] {
+    return [...this];
+  }
+}
+
+/** Bytes of an entry's content; without making up its name. */
+export function sizeAt(entries: EntryList, place: number): number {
+  return entries instanceof EntryRange ? entries.size(place) : entries.at(place)![2];
+}
+
+/** Places of the entries that are blobs. */
+export function* blobPlaces(entries: EntryList): Generator<number> {
+  if (entries instanceof EntryRange) yield* entries.blobs();
+  else
+    for (let place = 0; place < entries.length; place++)
+      if (classify(entries.at(place)![0]).kind === 'blob') yield place;
+}
+
+/** The digest of an entry that is a blob, as 32 bytes in a buffer. */
+export function digestAt(entries: EntryList, place: number): { bytes: Buffer; start: number } {
+  if (entries instanceof EntryRange) return entries.digest(place);
+  const entry = classify(entries.at(place)![0]);
+  return { bytes: Buffer.from(entry.kind === 'blob' ? hexOf(entry.digest) : '', 'hex'), start: 0 };
+}
+
+/** Where the entry at this place begins in its archive file; without making up its name. */
+export function offsetAt(entries: EntryList, place: number): number {
+  return entries instanceof EntryRange ? entries.offset(place) : entries.at(place)![1];
+}
+
+/** Place of the entry in which a byte of an archive file lies; the number of entries for a byte behind them. */
+export function placeOf(entries: EntryList, offset: number, end: number): number {
+  if (offset >= end) return entries.length;
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (offsetAt(entries, middle) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function emptyBlock(): EntryBlock {
+  return {
+    digests: Buffer.alloc(BLOCK_ENTRIES * DIGEST_BYTES),
+    texts: new Int32Array(BLOCK_ENTRIES),
+    offsets: new Float64Array(BLOCK_ENTRIES),
+    sizes: new Float64Array(BLOCK_ENTRIES),
+  };
+}
+
+/** How a name without a digest is distinguished from the others. */
+function ownName(number: number, withContent: boolean): number {
+  return -1 - (2 * number + (withContent ? 1 : 0));
+}
+
+/** Where the hex of a digest begins in names such as `…/sha256/<aa>/<hex>/data` and `…/sha256/<hex>/link`. */
+function digestPlace(name: string): number | undefined {
+  const folder = name.lastIndexOf(SHA256);
+  if (folder < 0) return undefined;
+  const place = folder + SHA256.length + (name[folder + SHA256.length + 2] === '/' ? 3 : 0);
+  return HEX.test(name.slice(place, place + HEX_LENGTH)) ? place : undefined;
+}
+
+/** Text around the digest in the name of a blob, by the digest's first byte. */
+const BLOB_TEXTS: string[] = [];
+
+function blobText(first: number): string {
+  const known = BLOB_TEXTS[first];
+  if (known !== undefined) return known;
+  const name = blobName(`sha256:${first.toString(16).padStart(2, '0').padEnd(HEX_LENGTH, '0')}`);
+  BLOB_TEXTS[first] = aroundDigest(name, digestPlace(name)!);
+  return BLOB_TEXTS[first];
+}
+
+function aroundDigest(name: string, place: number): string {
+  return `${name.slice(0, place)}\0${name.slice(place + HEX_LENGTH)}`;
+}

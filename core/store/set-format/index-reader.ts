@@ -1,0 +1,235 @@
+import { JSON_LIMITS, notJson, parseJson } from '../../base/document/parse-json.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { IndexEntries } from './index-entries.ts';
+
+/** Entries of a set, over all its archive files: 40,000 images have about 600,000. */
+export const MOST_ENTRIES = 2_000_000;
+/** Archive files of a set. */
+const MOST_FILES = 100_000;
+/** Bytes of an index. */
+export const LARGEST_INDEX: number = 512 * 1024 * 1024;
+/** Bytes of one entry; names have up to 4096 characters, each of which may be escaped. */
+const LARGEST_ENTRY = 32 * 1024;
+/** Bytes that are looked at in one go. */
+const CHUNK = 256 * 1024;
+
+/** What to do about an index that is damaged. */
+export const INDEX_REMEDY =
+  'Copy the index from another drive or another copy of the transfer, or ask the sender to export the transfer again.';
+
+/** Levels of lists and objects around entries: the index, its `pieces`, one of them, its `entries`. */
+const IN_PIECE = 3;
+const [QUOTE, COMMA, COLON, BACKSLASH] = [...'",:\\'].map((sign) => sign.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+];
+const [OPEN_LIST, CLOSED_LIST, OPEN_OBJECT, CLOSED_OBJECT] = [...'[]{}'].map((sign) =>
+  sign.charCodeAt(0),
+) as [number, number, number, number];
+
+/** What an index says: lists of entries are out of `value`, which has their numbers (from 0) in their place. */
+export interface ReadIndex {
+  value: unknown;
+  entries: IndexEntries;
+  /** Of each list the number of its first entry, that behind its last one, and where that ends in the archive file. */
+  lists: { from: number; to: number; end: number }[];
+  /** What is wrong with the first entry that is; those behind it were left out. */
+  fault?: AirlockError;
+}
+
+/**
+ * Reads the JSON text of an index in chunks. Entries are checked and stored compactly as they pass, so neither the text nor
+ * its objects are ever in memory as a whole.
+ */
+export class IndexReader {
+  readonly #path: string;
+  readonly #entries = new IndexEntries();
+  readonly #lists: ReadIndex['lists'] = [];
+  /** The text without entries. */
+  readonly #rest: Buffer[] = [];
+  #restBytes = 0;
+  #bytes = 0;
+  /** Lists and objects around the place that was read up to. */
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  /** First bytes of the last string, and the last key at each depth. */
+  readonly #string = Buffer.alloc(8);
+  #stringLength = 0;
+  readonly #keys: string[] = [];
+  /** Whether a list of entries is being read, and what of it wasn't parsed yet. */
+  #inEntries = false;
+  #pending = Buffer.alloc(0);
+  #afterComma = false;
+  #entryFault: AirlockError | undefined;
+
+  /** @param path for messages */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** @throws AirlockError `archive-malformed`, `archive-hostile` */
+  write(bytes: Buffer): void {
+    this.#bytes += bytes.length;
+    if (this.#bytes > LARGEST_INDEX)
+      throw this.#fault('archive-hostile', `exceeds the limit of ${LARGEST_INDEX} bytes for an index`);
+    for (let at = 0; at < bytes.length; at += CHUNK) this.#read(bytes.subarray(at, at + CHUNK));
+  }
+
+  /** @throws AirlockError `archive-malformed`, `archive-hostile` */
+  end(): ReadIndex {
+    const text = Buffer.concat(this.#rest.splice(0)).toString('utf8');
+    try {
+      const value = parseJson(text);
+      if (this.#inEntries) throw new SyntaxError();
+      this.#entries.trim();
+      return {
+        value,
+        entries: this.#entries,
+        lists: this.#lists,
+        ...(this.#entryFault && { fault: this.#entryFault }),
+      };
+    } catch (cause) {
+      throw this.#unreadable(cause);
+    }
+  }
+
+  #read(chunk: Buffer): void {
+    let at = 0;
+    while (at < chunk.length) at = this.#inEntries ? this.#readEntries(chunk, at) : this.#readRest(chunk, at);
+  }
+
+  /** Reads up to a list of entries. @returns where it begins, or the end of the chunk */
+  #readRest(chunk: Buffer, from: number): number {
+    for (let at = from; at < chunk.length; at++) {
+      const sign = chunk[at]!;
+      if (this.#inString) this.#passString(sign);
+      else if (sign === QUOTE) {
+        this.#inString = true;
+        this.#stringLength = 0;
+      } else if (sign === COLON) {
+        if (this.#depth <= IN_PIECE) this.#keys[this.#depth] = this.#lastString();
+      } else if (sign === CLOSED_LIST || sign === CLOSED_OBJECT) this.#depth--;
+      else if (sign === OPEN_LIST || sign === OPEN_OBJECT) {
+        if (sign === OPEN_LIST && this.#isEntries()) {
+          if (this.#lists.length === MOST_FILES)
+            throw this.#fault('archive-hostile', `lists more than ${MOST_FILES} archive files`);
+          this.#keep(chunk.subarray(from, at));
+          this.#keep(Buffer.from(String(this.#lists.length)));
+          this.#entries.beginFile();
+          this.#lists.push({ from: this.#entries.length, to: this.#entries.length, end: 0 });
+          this.#inEntries = true;
+          this.#afterComma = false;
+          return at + 1;
+        }
+        this.#depth++;
+      }
+    }
+    this.#keep(chunk.subarray(from));
+    return chunk.length;
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#restBytes += bytes.length;
+    if (this.#restBytes > JSON_LIMITS.characters)
+      throw this.#fault(
+        'archive-hostile',
+        `exceeds the limit of ${JSON_LIMITS.characters} bytes for everything except entries`,
+      );
+    this.#rest.push(Buffer.from(bytes));
+  }
+
+  #passString(sign: number): void {
+    if (this.#escaped) this.#escaped = false;
+    else if (sign === BACKSLASH) this.#escaped = true;
+    else if (sign === QUOTE) {
+      this.#inString = false;
+      return;
+    }
+    if (this.#stringLength < this.#string.length) this.#string[this.#stringLength] = sign;
+    this.#stringLength++;
+  }
+
+  /** The last string, when it is as short as a key that matters. */
+  #lastString(): string {
+    return this.#stringLength <= this.#string.length
+      ? this.#string.toString('latin1', 0, this.#stringLength)
+      : '';
+  }
+
+  #isEntries(): boolean {
+    return this.#depth === IN_PIECE && this.#keys[1] === 'pieces' && this.#keys[IN_PIECE] === 'entries';
+  }
+
+  /** Reads up to the end of a list of entries. @returns the place behind it, or the end of the chunk */
+  #readEntries(chunk: Buffer, from: number): number {
+    let cut = -1;
+    for (let at = from; at < chunk.length; at++) {
+      const sign = chunk[at]!;
+      if (this.#inString) {
+        if (this.#escaped) this.#escaped = false;
+        else if (sign === BACKSLASH) this.#escaped = true;
+        else if (sign === QUOTE) this.#inString = false;
+      } else if (sign === QUOTE) this.#inString = true;
+      else if (sign === OPEN_LIST || sign === OPEN_OBJECT) this.#depth++;
+      else if (sign === COMMA && this.#depth === IN_PIECE) cut = at;
+      else if (sign === CLOSED_LIST || sign === CLOSED_OBJECT) {
+        if (this.#depth > IN_PIECE) {
+          this.#depth--;
+          continue;
+        }
+        if (sign === CLOSED_OBJECT) throw this.#unreadable(new SyntaxError());
+        this.#parse(chunk.subarray(from, at), this.#afterComma);
+        this.#inEntries = false;
+        const list = this.#lists.at(-1)!;
+        list.to = this.#entries.length;
+        list.end = this.#entries.end;
+        return at + 1;
+      }
+    }
+    if (cut >= 0) {
+      this.#parse(chunk.subarray(from, cut), true);
+      this.#afterComma = true;
+      this.#pending = Buffer.from(chunk.subarray(cut + 1));
+    } else this.#pending = Buffer.concat([this.#pending, chunk.subarray(from)]);
+    if (this.#pending.length > LARGEST_ENTRY)
+      throw this.#fault('archive-hostile', `has an entry larger than ${LARGEST_ENTRY} bytes`);
+    return chunk.length;
+  }
+
+  /** Takes entries with commas between them. */
+  #parse(bytes: Buffer, some: boolean): void {
+    const text = Buffer.concat([this.#pending, bytes]).toString('utf8');
+    this.#pending = Buffer.alloc(0);
+    let entries: unknown[];
+    try {
+      entries = JSON.parse(`[${text}]`) as unknown[];
+      if (some && entries.length === 0) throw new SyntaxError();
+    } catch (cause) {
+      throw this.#unreadable(cause);
+    }
+    for (const entry of entries) {
+      // It may be of a newer format, which is only known at the end of the text.
+      if (this.#entryFault) return;
+      const full = this.#entries.length === MOST_ENTRIES;
+      const fault = full
+        ? ({ code: 'archive-malformed', what: `lists more than ${MOST_ENTRIES} entries` } as const)
+        : this.#entries.add(entry);
+      if (fault) this.#entryFault = this.#fault(fault.code, fault.what);
+    }
+  }
+
+  #unreadable(cause: unknown): AirlockError {
+    return this.#fault('archive-malformed', `can't be read: ${notJson(cause)}`, cause);
+  }
+
+  #fault(code: 'archive-hostile' | 'archive-malformed', what: string, cause?: unknown): AirlockError {
+    return new AirlockError(code, `${this.#path} ${what}`, {
+      ...(code === 'archive-malformed' && { side: 'local', remedy: INDEX_REMEDY }),
+      at: { file: this.#path },
+      cause,
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import type { ImageSource } from '../../base/image/content.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { blobsOf, parseManifest } from '../../base/image/manifest.ts';
+
+/** What a manifest names: configs and layers, and instances of a manifest list. */
+export interface ManifestParts {
+  blobs: Digest[];
+  instances: Digest[];
+}
+
+/** The parts of a held manifest; undefined when it is not held, damaged, or no manifest. */
+export async function readParts(
+  source: Pick<ImageSource, 'size' | 'bytes'>,
+  digest: Digest,
+): Promise<ManifestParts | undefined> {
+  if (source.size(digest) === undefined) return undefined;
+  try {
+    const manifest = parseManifest(await source.bytes(digest));
+    return manifest.kind === 'index'
+      ? { blobs: [], instances: manifest.manifests.map((instance) => instance.digest) }
+      : { blobs: blobsOf(manifest).map((blob) => blob.digest), instances: [] };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Which images need which content: digest to `repository:tag`. Reads every manifest that can be read, so it is for
+ * telling what a damage means.
+ */
+export async function imagesByDigest(source: ImageSource): Promise<Map<Digest, Set<string>>> {
+  const images = new Map<Digest, Set<string>>();
+  const known = new Map<Digest, ManifestParts>();
+  for (const [repository, tags] of source.tags()) {
+    for (const [tag, root] of tags) {
+      const open = [root];
+      for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
+        const names = images.get(digest) ?? new Set();
+        if (names.has(`${repository}:${tag}`)) continue;
+        images.set(digest, names.add(`${repository}:${tag}`));
+        const parts = known.get(digest) ?? (await readParts(source, digest)) ?? { blobs: [], instances: [] };
+        known.set(digest, parts);
+        for (const blob of parts.blobs) known.set(blob, { blobs: [], instances: [] });
+        open.push(...parts.instances, ...parts.blobs);
+      }
+    }
+  }
+  return images;
+}

@@ -1,0 +1,223 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { type Digest, isDigest } from '../../base/image/digest.ts';
+import { newHash } from '../../base/image/sha256.ts';
+import { PIECE_NAME, unsafeName } from './entry-names.ts';
+import type { EntryList, IndexEntry } from './index-entries.ts';
+import { INDEX_REMEDY, IndexReader, type ReadIndex } from './index-reader.ts';
+import { END_BYTES, headerBytes } from './tar-header.ts';
+
+/** One image of a set: what the archive's `repositories/**` links say of it. */
+export interface ImageLinks {
+  /** Destination repository with an empty namespace, e.g. `openshift/release-images`. */
+  repository: string;
+  tag?: string;
+  /** The manifest or manifest list that the tag points to. */
+  digest: Digest;
+  /** Instance manifests of a manifest list that were copied. */
+  instances?: Digest[];
+  /** Configs and layers, of all instances. */
+  blobs: Digest[];
+}
+
+export type { IndexEntry } from './index-entries.ts';
+
+export interface IndexPiece<Entries extends EntryList = EntryList> {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Hex. */
+  sha256: string;
+  /** In the order of their offsets, without gaps. */
+  entries: Entries;
+}
+
+/** `index.json` of a transfer folder: enough to read the set without a scan, and to rebuild each piece byte for byte. */
+export interface SetIndex<Entries extends EntryList = EntryList> {
+  format: 1;
+  /** `<enclave>-<NNNN>`. */
+  transfer: string;
+  enclave: string;
+  number: number;
+  /** RFC 3339, UTC, whole seconds; also the modification time of every entry. */
+  created: string;
+  tool: string;
+  status: 'complete' | 'partial';
+  pieces: IndexPiece<Entries>[];
+  images: { repository: string; tag?: string; digest: Digest }[];
+  /** Content that was reserved and could not be fetched; it is in no ledger. */
+  failed: Digest[];
+  /** Content that links of this set name and earlier transfers carried. */
+  earlier: Digest[];
+}
+
+export const INDEX_NAME = 'index.json';
+
+const CHUNK = 256 * 1024;
+
+/** An index with its entries as arrays: one that is being written. */
+export type WrittenIndex = SetIndex<IndexEntry[]>;
+
+/** Modification time of all entries, in seconds since 1970. */
+export function mtimeOf(index: Pick<SetIndex, 'created'>): number {
+  return Math.floor(Date.parse(index.created) / 1000);
+}
+
+/**
+ * The index of a transfer folder, checked like any input; undefined when there is none.
+ * @throws AirlockError `workspace-format` for a newer format, `archive-malformed`, `archive-hostile`
+ */
+export async function readSetIndex(directory: string): Promise<SetIndex | undefined> {
+  return (await readIndexFile(join(directory, INDEX_NAME)))?.index;
+}
+
+/** An index, and the SHA-256 (hex) of its file. */
+export interface ReadIndexFile {
+  index: SetIndex;
+  sha256: string;
+}
+
+/**
+ * An index of a file, checked like any input; undefined when there is none. The file is read in chunks.
+ * @throws AirlockError `workspace-format` for a newer format, `archive-malformed`, `archive-hostile`, `disk`
+ */
+export async function readIndexFile(path: string): Promise<ReadIndexFile | undefined> {
+  const reader = new IndexReader(path);
+  const hash = newHash();
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
+      hash.update(chunk as Buffer);
+      reader.write(chunk as Buffer);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw asAirlockError(error);
+  }
+  return { index: checkedIndex(reader.end(), path), sha256: hash.digest('hex') };
+}
+
+/** SHA-256 (hex) of a file; undefined when there is none. @throws AirlockError `disk` */
+export async function sha256OfFile(path: string): Promise<string | undefined> {
+  const hash = newHash();
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) hash.update(chunk as Buffer);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw asAirlockError(error);
+  }
+  return hash.digest('hex');
+}
+
+/** {@link readIndexFile} of bytes in memory. @param path for messages */
+export function parseSetIndex(text: string | Buffer, path: string): SetIndex {
+  const reader = new IndexReader(path);
+  reader.write(Buffer.isBuffer(text) ? text : Buffer.from(text));
+  return checkedIndex(reader.end(), path);
+}
+
+function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string): SetIndex {
+  const index = value as SetIndex;
+  if (index === null || typeof index !== 'object') throw malformed(path, "isn't a JSON object");
+  if (typeof index.format === 'number' && index.format > 1)
+    throw new AirlockError(
+      'workspace-format',
+      `${path} has format ${index.format}, but this version of Airlock supports only format 1`,
+      {
+        expected: 'format 1',
+        found: `format ${index.format}`,
+      },
+    );
+  if (index.format !== 1) throw malformed(path, 'has no format number');
+  if (fault) throw fault;
+  for (const field of ['transfer', 'enclave', 'created', 'tool'] as const)
+    checkField(index, field, typeof index[field] === 'string', 'a string', path);
+  checkField(index, 'created', Number.isFinite(mtimeOf(index)), 'a timestamp', path);
+  checkField(index, 'number', Number.isSafeInteger(index.number), 'an integer', path);
+  const status = ['complete', 'partial'].includes(index.status);
+  checkField(index, 'status', status, 'complete or partial', path);
+  for (const field of ['pieces', 'images', 'failed', 'earlier'] as const)
+    checkField(index, field, Array.isArray(index[field]), 'a list', path);
+  if (![...index.failed, ...index.earlier].every((d) => typeof d === 'string' && isDigest(d)))
+    throw malformed(path, 'contains an invalid digest');
+  for (const image of index.images) checkImage(image, path);
+  for (const [i, piece] of index.pieces.entries()) {
+    if (typeof piece?.name !== 'string' || !PIECE_NAME.test(piece.name) || /[/\\]/.test(piece.name))
+      throw malformed(path, 'contains an invalid archive file name');
+    const list = lists[i];
+    // The number of a list stands in place of it.
+    const wellFormed = Number.isSafeInteger(piece.size) && /^[0-9a-f]{64}$/.test(piece.sha256);
+    if (!wellFormed || !list || (piece.entries as unknown) !== i)
+      throw malformed(path, `has an invalid entry for ${piece.name}`);
+    if (list.end + END_BYTES !== piece.size) throw malformed(path, `lists the wrong size for ${piece.name}`);
+    piece.entries = entries.list(list.from, list.to);
+  }
+  return index;
+}
+
+/** @throws AirlockError `archive-malformed` naming a field that is missing, or that isn't what it must be */
+function checkField(
+  index: object,
+  field: keyof SetIndex,
+  isRight: boolean,
+  wanted: string,
+  path: string,
+): void {
+  if (!Object.hasOwn(index, field)) throw malformed(path, `is missing the ${field} field`);
+  if (!isRight) throw malformed(path, `has an invalid ${field} field: expected ${wanted}`);
+}
+
+function checkImage(image: SetIndex['images'][number], path: string): void {
+  if (typeof image?.repository !== 'string' || unsafeName(image.repository))
+    throw malformed(path, 'contains an invalid repository name');
+  if (typeof image.digest !== 'string' || !isDigest(image.digest))
+    throw malformed(path, 'contains an invalid digest');
+  if (image.tag !== undefined && (typeof image.tag !== 'string' || !/^\w[\w.-]{0,127}$/.test(image.tag)))
+    throw malformed(path, 'contains an invalid tag');
+}
+
+/** Where the content of an entry begins in its piece. */
+export function contentOffset([name, offset, size]: IndexEntry): number {
+  return offset + headerBytes(name, size);
+}
+
+/** Checks that all pieces are there with their sizes. @throws AirlockError `archive-malformed` naming the piece */
+export async function checkPiecesPresent(directory: string, index: SetIndex): Promise<void> {
+  for (const piece of index.pieces) {
+    const found = await sizeOf(join(directory, piece.name));
+    if (found === piece.size) continue;
+    const remedy = 'Copy it from the source of the transfer, or repair the set with `airlock runs replay`.';
+    throw new AirlockError(
+      'archive-malformed',
+      found === undefined
+        ? `${piece.name} of transfer ${index.transfer} is missing in ${directory}`
+        : `${piece.name} of transfer ${index.transfer} in ${directory} has another size`,
+      {
+        side: 'local',
+        remedy,
+        expected: `${piece.size} bytes`,
+        ...(found !== undefined && { found: `${found} bytes` }),
+        at: { file: join(directory, piece.name) },
+      },
+    );
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw asAirlockError(error);
+  }
+}
+
+function malformed(path: string, what: string, cause?: unknown): AirlockError {
+  return new AirlockError('archive-malformed', `${path} ${what}`, {
+    side: 'local',
+    at: { file: path },
+    remedy: INDEX_REMEDY,
+    cause,
+  });
+}

@@ -1,0 +1,196 @@
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+
+/** Bytes of a tar block: headers are whole blocks and content is padded to them. */
+export const BLOCK = 512;
+/** Two blocks of zeros end an archive (POSIX.1-2001, pax interchange format). */
+export const END_BYTES = 2 * BLOCK;
+/** The largest size in USTAR's eleven octal digits: 8 GiB - 1. */
+const USTAR_SIZE_LIMIT = 0o77777777777;
+
+export interface HeaderFields {
+  name: string;
+  /** Bytes of content. */
+  size: number;
+  /** Seconds since 1970. */
+  mtime: number;
+}
+
+/** Bytes rounded up to whole blocks. */
+export function padded(size: number): number {
+  return Math.ceil(size / BLOCK) * BLOCK;
+}
+
+/** Bytes that {@link encodeHeader} gives for this entry; they do not depend on the time. */
+export function headerBytes(name: string, size: number): number {
+  const records = paxRecords(name, size);
+  return records.length === 0 ? BLOCK : 2 * BLOCK + padded(records.length);
+}
+
+/**
+ * The header blocks of a regular file: USTAR where it fits, else preceded by a PAX header with `path` and `size`, as
+ * Go's archive/tar writes them. Mode 0644, uid and gid 0, no owner names: equal input gives equal bytes.
+ */
+export function encodeHeader(fields: HeaderFields): Buffer {
+  const records = paxRecords(fields.name, fields.size);
+  if (records.length === 0) return ustarBlock(fields, '0');
+  const last = fields.name.slice(fields.name.lastIndexOf('/') + 1);
+  const extended = {
+    name: `PaxHeaders.0/${asciiPrefix(last, 80)}`,
+    size: records.length,
+    mtime: fields.mtime,
+  };
+  return Buffer.concat([
+    ustarBlock(extended, 'x'),
+    records,
+    Buffer.alloc(padded(records.length) - records.length),
+    ustarBlock(
+      { ...fields, name: splitName(fields.name) ? fields.name : asciiPrefix(fields.name, 100) },
+      '0',
+    ),
+  ]);
+}
+
+function ustarBlock({ name, size, mtime }: HeaderFields, type: '0' | 'x'): Buffer {
+  // Out of Node's pool: a set may have a million headers, and memory of its own for each keeps the collector busy.
+  const block = Buffer.allocUnsafe(BLOCK).fill(0);
+  const [prefix, short] = splitName(name) ?? ['', name];
+  block.write(short, 0, 100, 'latin1');
+  block.write('0000644\0', 100, 'latin1');
+  block.write('0000000\0', 108, 'latin1');
+  block.write('0000000\0', 116, 'latin1');
+  block.write(`${octal(size <= USTAR_SIZE_LIMIT ? size : 0, 11)}\0`, 124, 'latin1');
+  block.write(`${octal(mtime, 11)}\0`, 136, 'latin1');
+  block.write(type, 156, 'latin1');
+  block.write('ustar\x0000', 257, 'latin1');
+  block.write('0000000\0', 329, 'latin1');
+  block.write('0000000\0', 337, 'latin1');
+  block.write(prefix, 345, 155, 'latin1');
+  block.write(`${octal(checksum(block), 6)}\0 `, 148, 'latin1');
+  return block;
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, '0');
+}
+
+/** USTAR's prefix and name, split at a slash; undefined when the name does not fit or is not ASCII. */
+function splitName(name: string): [prefix: string, name: string] | undefined {
+  if (!/^[\x20-\x7e]+$/.test(name)) return undefined;
+  if (name.length <= 100) return ['', name];
+  const slash = name.indexOf('/', Math.max(1, name.length - 101));
+  return slash > 0 && slash <= 155 && slash < name.length - 1
+    ? [name.slice(0, slash), name.slice(slash + 1)]
+    : undefined;
+}
+
+function asciiPrefix(text: string, length: number): string {
+  return text.replace(/[^\x20-\x7e]/g, '_').slice(0, length);
+}
+
+function paxRecords(name: string, size: number): Buffer {
+  const records: string[] = [];
+  if (!splitName(name)) records.push(paxRecord('path', name));
+  if (size > USTAR_SIZE_LIMIT) records.push(paxRecord('size', String(size)));
+  return Buffer.from(records.join(''));
+}
+
+/** `length key=value\n`, where length counts the whole record in bytes, its own digits too. */
+function paxRecord(key: string, value: string): string {
+  const rest = Buffer.byteLength(` ${key}=${value}\n`);
+  let length = rest + String(rest).length;
+  if (String(length).length !== String(rest).length) length = rest + String(length).length;
+  return `${length} ${key}=${value}\n`;
+}
+
+/** A header block as it stands, before extensions are applied. */
+export interface RawHeader {
+  name: string;
+  size: number;
+  type: string;
+}
+
+/**
+ * Reads one header block as USTAR, old GNU and V7 archives have it; undefined for a block of zeros.
+ * @throws AirlockError `archive-malformed` without a place: the caller knows file and offset
+ */
+export function decodeHeader(block: Buffer): RawHeader | undefined {
+  if (isZero(block)) return undefined;
+  const stored = numeric(block.subarray(148, 156));
+  if (stored !== checksum(block)) throw malformed('a header with a wrong checksum');
+  const size = numeric(block.subarray(124, 136));
+  if (size === undefined) throw malformed('a size that is not a number');
+  const ustar = block.toString('latin1', 257, 263) === 'ustar\0';
+  const prefix = ustar ? text(block.subarray(345, 500)) : '';
+  const name = text(block.subarray(0, 100));
+  return { name: prefix ? `${prefix}/${name}` : name, size, type: String.fromCharCode(block[156]!) };
+}
+
+/** Sum of the block's bytes with the checksum field taken as spaces. */
+function checksum(block: Buffer): number {
+  let sum = 8 * 0x20;
+  for (let i = 0; i < 148; i++) sum += block[i]!;
+  for (let i = 156; i < BLOCK; i++) sum += block[i]!;
+  return sum;
+}
+
+/** Octal digits with blanks around them, or GNU's base 256; undefined for anything else and beyond 2^53. */
+function numeric(field: Buffer): number | undefined {
+  if (field[0]! & 0x80) {
+    // 0xff… is a negative number, which nothing in an archive has.
+    if (field[0] !== 0x80) return undefined;
+    let value = 0;
+    for (const byte of field.subarray(1)) value = value * 256 + byte;
+    return Number.isSafeInteger(value) ? value : undefined;
+  }
+  const digits = /^ *([0-7]+)[ \0]*$/.exec(field.toString('latin1'))?.[1];
+  return digits === undefined ? undefined : Number.parseInt(digits, 8);
+}
+
+function isZero(block: Buffer): boolean {
+  return block.every((byte) => byte === 0);
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** A NUL-terminated name. @throws AirlockError `archive-hostile` when it is not UTF-8 */
+export function text(field: Buffer): string {
+  const end = field.indexOf(0);
+  try {
+    return UTF8.decode(end < 0 ? field : field.subarray(0, end));
+  } catch (cause) {
+    throw new AirlockError('archive-hostile', 'a name that is not UTF-8', { cause });
+  }
+}
+
+/**
+ * The records of a PAX header (`length key=value\n`).
+ * @throws AirlockError `archive-malformed` for lengths that lie
+ */
+export function decodePax(data: Buffer): Map<string, string> {
+  const records = new Map<string, string>();
+  for (let at = 0; at < data.length; ) {
+    const space = data.indexOf(0x20, at);
+    const digits = space < 0 ? '' : data.toString('latin1', at, space);
+    const end = at + Number(digits);
+    if (!/^[1-9][0-9]{0,6}$/.test(digits) || end > data.length || end <= space + 2 || data[end - 1] !== 0x0a)
+      throw malformed('a PAX record with a wrong length');
+    const equals = data.indexOf(0x3d, space + 1);
+    if (equals < 0 || equals >= end - 1) throw malformed('a PAX record without a value');
+    records.set(text(data.subarray(space + 1, equals)), paxValue(data.subarray(equals + 1, end - 1)));
+    at = end;
+  }
+  return records;
+}
+
+function paxValue(value: Buffer): string {
+  try {
+    return UTF8.decode(value);
+  } catch {
+    // Binary values are legal in keys that are not used here (SCHILY.xattr.*); in a path U+FFFD is refused.
+    return value.toString('utf8');
+  }
+}
+
+function malformed(what: string): AirlockError {
+  return new AirlockError('archive-malformed', what);
+}

@@ -1,0 +1,95 @@
+import { rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { temporaryName } from '../../base/files/atomic-file.ts';
+import { open } from '../../base/files/created-files.ts';
+
+/** What a file system can do, as far as the way sets are written depends on it. */
+export interface FileSystem {
+  /** False: a gap that is skipped is written as zeros (FAT, exFAT), so writes go in order. */
+  holes: boolean;
+  /** File names may hold colons. */
+  colons: boolean;
+  /** Largest file in bytes, where there is a limit (FAT: 4 GiB - 1). */
+  maxFileBytes?: number;
+  /** Bytes that this user can still write. */
+  free(): Promise<number>;
+}
+
+/** statfs(2) magic numbers. */
+const FAT = 0x4d44;
+const EXFAT = 0x2011bab0;
+const FAT_LIMIT = 2 ** 32 - 1;
+const PROBE_OFFSET = 1024 * 1024;
+
+/**
+ * Finds out by the type and by trying: a byte written far into an empty file takes no blocks before it where holes are
+ * free. The folder must exist; the probe's file is removed.
+ * @throws AirlockError `disk` when nothing can be written there
+ */
+export async function probeFileSystem(directory: string): Promise<FileSystem> {
+  try {
+    const { type } = await statfs(directory);
+    const fat = type === FAT;
+    return {
+      holes: !fat && type !== EXFAT && (await hasHoles(directory)),
+      colons: await takesColons(directory),
+      ...(fat && { maxFileBytes: FAT_LIMIT }),
+      free: () => freeBytes(directory),
+    };
+  } catch (error) {
+    throw asAirlockError(error, directory);
+  }
+}
+
+/** Returns the bytes that this user can still write to a directory; infinity when its file system reports no sizes (FUSE). */
+async function freeBytes(directory: string): Promise<number> {
+  const { bavail, bsize, blocks } = await statfs(directory);
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+}
+
+/**
+ * Returns the bytes that are free for the archives of a workspace: `transfers/` may be a mount of its own. Undefined when
+ * the directory doesn't exist or its file system reports no sizes.
+ */
+export async function freeForArchives(workspace: string): Promise<number | undefined> {
+  const free = await freeBytes(join(workspace, 'transfers'))
+    .catch(() => freeBytes(workspace))
+    .catch(() => undefined);
+  return free === Number.POSITIVE_INFINITY ? undefined : free;
+}
+
+async function hasHoles(directory: string): Promise<boolean> {
+  const path = temporaryName(directory);
+  try {
+    const handle = await open(path, 'wx');
+    try {
+      await handle.write(Buffer.from([1]), 0, 1, PROBE_OFFSET);
+      // Blocks are counted late on some file systems (ext4, btrfs): ask after they were given.
+      await handle.datasync();
+      const { blocks } = await handle.stat();
+      return blocks * 512 < PROBE_OFFSET;
+    } finally {
+      await handle.close();
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function takesColons(directory: string): Promise<boolean> {
+  // NTFS takes `name:x` as a stream of `name`: no file of that name appears, and removing `name` removes it.
+  if (process.platform === 'win32') return false;
+  const path = `${temporaryName(directory)}:x`;
+  try {
+    await (await open(path, 'wx')).close();
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // EPERM: FAT behind FUSE.
+    if (code === 'EINVAL' || code === 'ENOENT' || code === 'EPERM') return false;
+    throw error;
+  } finally {
+    await rm(path, { force: true }).catch(() => {});
+  }
+}

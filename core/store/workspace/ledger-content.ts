@@ -1,0 +1,45 @@
+import type { Digest } from '../../base/image/digest.ts';
+import { classify } from '../set-format/entry-names.ts';
+import type { SetIndex } from '../set-format/set-index.ts';
+import type { LedgerContent, LedgerPiece } from './ledger.ts';
+
+/** What a set carries and in which pieces, as the ledger keeps it. */
+export function ledgerContentOf(index: SetIndex): LedgerContent & { pieces: LedgerPiece[] } {
+  const linked = new Set<Digest>();
+  const ofRepository = new Map<string, Set<number>>();
+  const found = index.pieces.map(({ entries }, i) => {
+    const blobs: Digest[] = [];
+    const files: LedgerContent['files'] = [];
+    for (const [name, , , hex] of entries) {
+      const entry = classify(name);
+      if (entry.kind === 'blob') blobs.push(entry.digest);
+      else if (entry.kind === 'layer' || entry.kind === 'revision') linked.add(entry.digest);
+      else if (entry.kind === 'file' && hex !== undefined)
+        files.push({ name: entry.name, digest: `sha256:${hex}` satisfies Digest });
+      if (!('repository' in entry)) continue;
+      const pieces = ofRepository.get(entry.repository) ?? new Set();
+      ofRepository.set(entry.repository, pieces.add(i + 1));
+    }
+    return { blobs, files };
+  });
+  // Parts of images that failed are here but reach no registry: the set that mends an image carries all of it.
+  const arriving = found.map(({ blobs, files }) => ({
+    blobs: blobs.filter((digest) => linked.has(digest)),
+    files,
+  }));
+  return {
+    pieces: index.pieces.map(({ name, sha256 }, i) => ({
+      name,
+      sha256,
+      blobs: arriving[i]!.blobs.length,
+      files: arriving[i]!.files.length,
+    })),
+    blobs: arriving.flatMap(({ blobs }) => blobs),
+    links: index.images.flatMap(({ repository, tag, digest }) =>
+      tag === undefined
+        ? []
+        : [{ repository, tag, digest, pieces: [...(ofRepository.get(repository) ?? [])] }],
+    ),
+    files: arriving.flatMap(({ files }) => files),
+  };
+}

@@ -1,0 +1,339 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { makeDirectory, syncDirectory } from '../../base/files/atomic-file.ts';
+import { open } from '../../base/files/created-files.ts';
+import { openRecord, sealedRecord } from '../../base/files/sealed-records.ts';
+import { type Digest, isDigest } from '../../base/image/digest.ts';
+
+/** A transfer that was made for an enclave. */
+export interface LedgerTransfer {
+  /** `<enclave>-<NNNN>`. */
+  name: string;
+  number: number;
+  /** RFC 3339, UTC. */
+  created: string;
+  status: 'complete' | 'partial';
+  /** Absent: an earlier version recorded it. */
+  pieces?: LedgerPiece[];
+}
+
+/** A piece of a transfer, and how many of its blobs and files, in their order, are in it. */
+export interface LedgerPiece {
+  name: string;
+  /** Hex. */
+  sha256: string;
+  blobs: number;
+  files: number;
+}
+
+/** What a transfer carries, in the order of its pieces. */
+export interface LedgerContent {
+  blobs: Digest[];
+  /** `pieces`: numbers of the pieces (from 1) that say something of this image; absent: not known. */
+  links: { repository: string; tag: string; digest: Digest; pieces?: number[] }[];
+  /** Names below `working-dir/`. */
+  files: { name: string; digest: Digest }[];
+}
+
+/** What is known of a transfer's arrival. `lacks`: nothing (empty), numbers of pieces from 1, or all of it. */
+export interface LedgerAnswer {
+  transfer: string;
+  /** RFC 3339, UTC. */
+  at: string;
+  lacks: number[] | 'all';
+  /** Where carry pieces did not arrive: exactly what was in them. `lacks` has the pieces of the set that this concerns. */
+  carried?: LedgerLoss;
+}
+
+/** Carry pieces that did not arrive, and what was in them. */
+export interface LedgerLoss {
+  /** Names of the carry pieces. */
+  pieces: string[];
+  blobs: Digest[];
+  /** Repositories of which a link was in them: the names of their images have to be carried again. */
+  repositories: string[];
+  /** Names below `working-dir/`. */
+  files: string[];
+}
+
+/** What was sent to one enclave (design section 3, "Increments"). */
+export interface Ledger {
+  readonly enclave: string;
+  /** True for content of any transfer, and of oc-mirror's history when one was read; not of what is known as lost. */
+  sent(digest: Digest): boolean;
+  /** True for content of transfers of which the other side said that it is there. */
+  acknowledged(digest: Digest): boolean;
+  /** True for content of transfers or pieces that are known as lost, and that nothing else carried. */
+  lost(digest: Digest): boolean;
+  /** The digest that this tag was last sent with. */
+  link(repository: string, tag: string): Digest | undefined;
+  /** The digest that this file below `working-dir/` was last sent with. */
+  file(name: string): Digest | undefined;
+  /** In the order they were recorded. */
+  transfers(): readonly LedgerTransfer[];
+  /** Adds a transfer that is whole; on the disk when it returns. Recorded already: nothing. @throws AirlockError `disk`, `disk-full` */
+  record(transfer: LedgerTransfer, content: LedgerContent): Promise<void>;
+  /**
+   * The same ledger as if what nobody answered about had not been sent: what is on its way counts as not there. Records and
+   * notes of it are those of this ledger.
+   */
+  arrived(): Ledger;
+  /** The last answer about a transfer. */
+  answer(transfer: string): LedgerAnswer | undefined;
+  /**
+   * Notes what arrived of a transfer; the last answer counts. What it lacks is not sent any more, so the next transfer
+   * carries it. On the disk when it returns; the same answer again: nothing.
+   * @throws AirlockError `usage` for a transfer that is not recorded, `disk`, `disk-full`
+   */
+  noteAnswer(answer: LedgerAnswer): Promise<void>;
+}
+
+interface Line {
+  transfer: Omit<LedgerTransfer, 'pieces'>;
+  pieces?: [name: string, sha256: string, blobs: number, files: number][];
+  blobs: string[];
+  /** `pieces`: numbers of those that say something of this image. */
+  links: [repository: string, tag: string, digest: string, pieces?: number[]][];
+  files: [name: string, digest: string][];
+}
+
+/**
+ * Opens `ledger.jsonl`: one line a transfer, one an answer; a torn last line counts as never written.
+ * @param history digests that oc-mirror says it has archived
+ */
+export async function openLedger(
+  path: string,
+  enclave: string,
+  history: Iterable<Digest> = [],
+): Promise<Ledger> {
+  const earlier = [...history];
+  const lines = new Map<string, Line>();
+  const answers = new Map<string, LedgerAnswer>();
+  const text = await readText(path);
+  for (const [index, row] of text.split('\n').entries()) {
+    const line = parseLine(row, `${path}:${index + 1}`);
+    if (!line) continue;
+    // A later line of the same transfer knows its pieces, too.
+    if ('answer' in line) answers.set(line.answer.transfer, line.answer);
+    else lines.set(line.transfer.name, line);
+  }
+  let known = knownOf(lines.values(), answers, earlier);
+  let torn = text !== '' && !text.endsWith('\n');
+  const add = async (line: Line | { answer: LedgerAnswer }): Promise<void> => {
+    await append(path, `${torn ? '\n' : ''}${sealedRecord(JSON.stringify(line))}`);
+    torn = false;
+  };
+  const ledger: Ledger = {
+    enclave,
+    sent: (digest) => known.sent.has(digest),
+    acknowledged: (digest) => known.acknowledged.has(digest),
+    lost: (digest) => known.lost.has(digest),
+    link: (repository, tag) => known.links.get(`${repository}:${tag}`),
+    file: (name) => known.files.get(name),
+    transfers: () => known.transfers,
+    arrived() {
+      const answered = [...lines.values()].filter((line) => answers.has(line.transfer.name));
+      const { sent, links, files } = knownOf(answered, answers, earlier);
+      return {
+        ...ledger,
+        sent: (digest) => sent.has(digest),
+        link: (repository, tag) => links.get(`${repository}:${tag}`),
+        file: (name) => files.get(name),
+      };
+    },
+    async record(transfer, content) {
+      const before = lines.get(transfer.name);
+      if (before?.pieces || (before && !transfer.pieces)) return;
+      const line = lineOf(transfer, content);
+      await add(line);
+      lines.set(transfer.name, line);
+      known = knownOf(lines.values(), answers, earlier);
+    },
+    answer: (transfer) => answers.get(transfer),
+    async noteAnswer(answer) {
+      if (!lines.has(answer.transfer))
+        throw new AirlockError('usage', `no transfer ${answer.transfer} was sent to ${enclave}`);
+      const before = answers.get(answer.transfer);
+      if (before && sameAnswer(before, answer)) return;
+      await add({ answer });
+      answers.set(answer.transfer, answer);
+      known = knownOf(lines.values(), answers, earlier);
+    },
+  };
+  return ledger;
+}
+
+function lineOf({ pieces, ...transfer }: LedgerTransfer, content: LedgerContent): Line {
+  return {
+    transfer,
+    ...(pieces && { pieces: pieces.map(({ name, sha256, blobs, files }) => [name, sha256, blobs, files]) }),
+    blobs: content.blobs,
+    links: content.links.map(({ repository, tag, digest, pieces: inPieces }) =>
+      inPieces ? [repository, tag, digest, inPieces] : [repository, tag, digest],
+    ),
+    files: content.files.map(({ name, digest }) => [name, digest]),
+  };
+}
+
+interface Known {
+  sent: Set<string>;
+  acknowledged: Set<string>;
+  lost: Set<string>;
+  links: Map<string, Digest>;
+  files: Map<string, Digest>;
+  transfers: LedgerTransfer[];
+}
+
+function knownOf(
+  lines: Iterable<Line>,
+  answers: ReadonlyMap<string, LedgerAnswer>,
+  history: Digest[],
+): Known {
+  const known: Known = {
+    sent: new Set(history),
+    acknowledged: new Set(),
+    lost: new Set(),
+    links: new Map(),
+    files: new Map(),
+    transfers: [],
+  };
+  for (const line of lines) {
+    known.transfers.push({
+      ...line.transfer,
+      ...(line.pieces && {
+        pieces: line.pieces.map(([name, sha256, blobs, files]) => ({ name, sha256, blobs, files })),
+      }),
+    });
+    const answer = answers.get(line.transfer.name);
+    const gone = answer && goneBy(answer, line);
+    line.blobs.forEach((digest, i) => {
+      if (gone?.blob(digest, i)) {
+        known.lost.add(digest);
+        return;
+      }
+      known.sent.add(digest);
+      if (answer) known.acknowledged.add(digest);
+    });
+    for (const [repository, tag, digest, pieces] of line.links)
+      if (isDigest(digest) && !gone?.link(repository, pieces))
+        known.links.set(`${repository}:${tag}`, digest);
+    line.files.forEach(([name, digest], i) => {
+      if (isDigest(digest) && !gone?.file(name, i)) known.files.set(name, digest);
+    });
+  }
+  for (const digest of known.sent) known.lost.delete(digest);
+  return known;
+}
+
+/** What of a transfer did not arrive; `i` is the place in its line. */
+interface Gone {
+  blob(digest: string, i: number): boolean;
+  link(repository: string, pieces: number[] | undefined): boolean;
+  file(name: string, i: number): boolean;
+}
+
+/** Undefined when all of it arrived. */
+function goneBy(answer: LedgerAnswer, line: Line): Gone | undefined {
+  const lacks = lackOf(answer, line);
+  if (!lacks) return undefined;
+  if (answer.carried && answer.lacks !== 'all') {
+    const blobs = new Set<string>(answer.carried.blobs);
+    const repositories = new Set(answer.carried.repositories);
+    const files = new Set(answer.carried.files);
+    return {
+      blob: (digest) => blobs.has(digest),
+      link: (repository) => repositories.has(repository),
+      file: (name) => files.has(name),
+    };
+  }
+  // Where it is not known what is in which piece, a piece that lacks is all of it.
+  const [blobPieces, filePieces] = [piecesOf(line, 2), piecesOf(line, 3)];
+  return {
+    blob: (_, i) => lacks(blobPieces[i]),
+    link: (_, pieces) => (pieces ?? [undefined]).some((piece) => lacks(piece)),
+    file: (_, i) => lacks(filePieces[i]),
+  };
+}
+
+function sameAnswer(a: LedgerAnswer, b: LedgerAnswer): boolean {
+  return JSON.stringify([a.lacks, a.carried]) === JSON.stringify([b.lacks, b.carried]);
+}
+
+/** Whether a piece (undefined: not known which) did not arrive; undefined when all of them did. */
+function lackOf({ lacks }: LedgerAnswer, line: Line): ((piece: number | undefined) => boolean) | undefined {
+  if (lacks === 'all') return () => true;
+  if (lacks.length === 0) return undefined;
+  const numbers = new Set(lacks);
+  return (piece) => !line.pieces || piece === undefined || numbers.has(piece);
+}
+
+/** Number of the piece of each blob (2) or file (3). */
+function piecesOf({ pieces }: Line, counted: 2 | 3): number[] {
+  return (pieces ?? []).flatMap((piece, i) => new Array<number>(piece[counted]).fill(i + 1));
+}
+
+async function append(path: string, text: string): Promise<void> {
+  try {
+    await makeDirectory(dirname(path));
+    const handle = await open(path, 'a', 0o644);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await syncDirectory(dirname(path));
+  } catch (error) {
+    throw asAirlockError(error, path);
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw asAirlockError(error);
+  }
+}
+
+/**
+ * The content of a line; undefined when a crash cut it short.
+ * @throws AirlockError `ledger-damaged` when all of it is there and is not what was written
+ */
+function parseLine(row: string, where: string): Line | { answer: LedgerAnswer } | undefined {
+  // Lines of earlier versions have no checksum. A flipped bit makes no such line of one that has.
+  const record = openRecord(row) ?? (isJson(row) ? row : undefined);
+  if (record === undefined) {
+    // A line that was cut short ends in the middle of JSON, never in what looks like a checksum.
+    if (row.at(-9) === '\t' || /\}[\s\S][0-9a-f]{8}$/.test(row))
+      throw new AirlockError('ledger-damaged', `${where} was damaged or altered after Airlock wrote it`, {
+        side: 'local',
+      });
+    return undefined;
+  }
+  try {
+    const line = JSON.parse(record) as Line | { answer: LedgerAnswer };
+    if ('answer' in line) {
+      const { transfer, lacks, carried } = line.answer;
+      const lists = carried ? [carried.pieces, carried.blobs, carried.repositories, carried.files] : [];
+      const known = lacks === 'all' || Array.isArray(lacks);
+      return typeof transfer === 'string' && known && lists.every(Array.isArray) ? line : undefined;
+    }
+    const { transfer, blobs, links, files } = line;
+    return typeof transfer?.name === 'string' && [blobs, links, files].every(Array.isArray)
+      ? line
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isJson(row: string): boolean {
+  try {
+    return typeof JSON.parse(row) === 'object';
+  } catch {
+    return false;
+  }
+}

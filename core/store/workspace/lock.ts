@@ -1,0 +1,286 @@
+import { constants, type Stats } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { atPath } from '../../base/errors/system-error.ts';
+import { syncDirectory, temporaryName } from '../../base/files/atomic-file.ts';
+import { open } from '../../base/files/created-files.ts';
+import { personName } from '../../base/files/person.ts';
+import { isProcessAlive, machineId, processStart } from '../../base/files/process-life.ts';
+
+/** Whoever works on a workspace. */
+interface Holder {
+  user: string;
+  host: string;
+  /** Tells hosts of one name apart. */
+  machine?: string;
+  pid: number;
+  /** Boot ID and start of the process in kernel ticks, where /proc has them: a pid alone may belong to another process by now. */
+  started?: string;
+  since: string;
+}
+
+/**
+ * A lock without a readable holder is being written, or was torn by a kill or a power failure. A process that is alive
+ * writes it within milliseconds, so one that stays as it is for this long (monotonic clock, ms) is torn. No file time is
+ * compared with this host's clock: either may have been set meanwhile.
+ */
+const TORN_AFTER_MS = 2_000;
+const LOOK_EVERY_MS = 50;
+const ATTEMPTS = 5;
+/** Bytes; a lock has about 200. */
+const LONGEST = 4096;
+/** Errors of file systems without hard links. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
+
+export interface LockOptions {
+  /** Receives a warning when a torn lock, or the lock of a dead process, is taken over. */
+  onTakeover?: (problem: Problem) => void;
+  /** In place of the one of this host, for file systems without hard links. */
+  link?: typeof fs.link;
+}
+
+/**
+ * Takes the lock of a workspace, also from a dead process of this host, and also when a kill or a power failure left the
+ * lock empty or incomplete.
+ * @returns releases the lock
+ * @throws AirlockError `workspace-locked` with the holder, `workspace-lock-invalid` for anything but a lock in its place
+ */
+export async function takeLock(path: string, options: LockOptions = {}): Promise<() => Promise<void>> {
+  const text = `${JSON.stringify(ownHolder())}\n`;
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (await create(path, text, options.link ?? fs.link)) return () => release(path, text);
+      const found = await contentOf(path);
+      if (found === undefined) continue;
+      const holder = parseHolder(found);
+      if (holder ? !isStale(holder) : !(await staysAsItIs(path))) {
+        if (holder) throw locked(path, holder);
+        continue;
+      }
+      if (await removeStale(path, found, options.link ?? fs.link))
+        options.onTakeover?.(takeover(path, holder, found));
+    }
+  } catch (error) {
+    throw asAirlockError(atPath(error, path));
+  }
+  throw new AirlockError(
+    'workspace-locked',
+    `can't acquire the lock ${path} because other processes keep acquiring it`,
+    {
+      side: 'local',
+      remedy: 'Try again.',
+      retryable: true,
+    },
+  );
+}
+
+/** Returns who holds a lock, for a message; undefined when nobody does, or only a dead process of this host. */
+export async function lockHolder(path: string): Promise<string | undefined> {
+  const holder = parseHolder((await contentOf(path).catch(() => undefined)) ?? '');
+  if (!holder || isStale(holder)) return undefined;
+  const { user, host, pid, since } = holder;
+  return `process ${pid} (user ${user}) on ${host}, since ${since}`;
+}
+
+function ownHolder(): Holder {
+  const machine = machineId();
+  const started = processStart(process.pid);
+  return {
+    user: personName(),
+    host: hostname(),
+    ...(machine && { machine }),
+    pid: process.pid,
+    ...(started && { started }),
+    since: new Date().toISOString(),
+  };
+}
+
+/** Creates the lock with its whole content at once where there are hard links, else exclusively and then its content. */
+async function create(path: string, text: string, link: typeof fs.link): Promise<boolean> {
+  const temporary = temporaryName(dirname(path));
+  try {
+    await writeNew(temporary, text);
+    await link(temporary, path);
+    await syncDirectory(dirname(path));
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (!NO_LINKS.has(code ?? '')) throw error;
+  } finally {
+    await fs.rm(temporary, { force: true });
+  }
+  try {
+    await writeNew(path, text);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+  // If this process was stopped before its content was written, another one may have found the lock torn.
+  return (await contentOf(path)) === text;
+}
+
+async function writeNew(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Returns the content of a lock, undefined where there is none. Anybody who may write to the directory can put something else
+ * there: opening a named pipe would block forever, also on a signal.
+ * @throws AirlockError `workspace-lock-invalid`; system errors
+ */
+async function contentOf(path: string): Promise<string | undefined> {
+  let handle: fs.FileHandle;
+  try {
+    const named = await fs.lstat(path);
+    if (!named.isFile()) throw noLock(path, kindOf(named));
+    handle = await fs.open(path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw code === 'ELOOP' ? noLock(path, 'a symbolic link') : error;
+  }
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw noLock(path, kindOf(found));
+    if (found.size > LONGEST) throw noLock(path, `a file of ${found.size} bytes`);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST), 0, LONGEST, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function kindOf(found: Stats): string {
+  if (found.isDirectory()) return 'a directory';
+  if (found.isSymbolicLink()) return 'a symbolic link';
+  if (found.isFIFO()) return 'a named pipe';
+  return found.isSocket() ? 'a socket' : 'a device';
+}
+
+function noLock(path: string, what: string): AirlockError {
+  return new AirlockError('workspace-lock-invalid', `${path} is ${what}, not an Airlock lock file`, {
+    side: 'local',
+    remedy: `Make sure that no Airlock process is using this workspace, then remove ${path}.`,
+  });
+}
+
+/** Waits until a lock changes, or until it can be nothing but torn. */
+async function staysAsItIs(path: string): Promise<boolean> {
+  const look = async () => {
+    const found = await fs.lstat(path, { bigint: true }).catch(() => undefined);
+    return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
+  };
+  const first = await look();
+  for (const begin = performance.now(); performance.now() - begin < TORN_AFTER_MS; ) {
+    await pause(LOOK_EVERY_MS);
+    if ((await look()) !== first) return false;
+  }
+  return first !== undefined;
+}
+
+/**
+ * Removes a lock that has no holder. Two may find the same one: what is moved away must be what was read, else it is the
+ * other's new lock. It goes back unless a third process has taken the lock since.
+ * @param text content of the stale lock
+ * @returns whether this call removed it
+ */
+export async function removeStale(path: string, text: string, link: typeof fs.link): Promise<boolean> {
+  const aside = temporaryName(dirname(path));
+  try {
+    await fs.rename(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  const found = await contentOf(aside);
+  try {
+    if (found === text) return true;
+    await link(aside, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Without hard links an exclusive creation doesn't replace an existing lock either.
+    if (code !== 'EEXIST' && !NO_LINKS.has(code ?? '')) throw error;
+    if (code !== 'EEXIST') await writeNew(path, found ?? '').catch(ignoreExisting);
+  } finally {
+    await fs.rm(aside, { force: true });
+  }
+  return false;
+}
+
+function ignoreExisting(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+}
+
+async function release(path: string, text: string): Promise<void> {
+  const found = await contentOf(path).catch(() => undefined);
+  if (found === text) await fs.rm(path, { force: true });
+}
+
+function isHere({ host, machine }: Holder): boolean {
+  const own = machineId();
+  return host === hostname() && (machine === undefined || own === undefined || machine === own);
+}
+
+function isStale(holder: Holder): boolean {
+  return isHere(holder) && !isProcessAlive(holder.pid, holder.started);
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    const holder = JSON.parse(text) as Partial<Holder> | null;
+    if (typeof holder?.host !== 'string' || !Number.isSafeInteger(holder.pid) || holder.pid! < 1)
+      return undefined;
+    return {
+      ...(holder as Holder),
+      user: shown(holder.user),
+      host: shown(holder.host),
+      since: shown(holder.since),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another user of this host may have written it. */
+function shown(text: unknown): string {
+  return typeof text === 'string' ? text.replaceAll(/\p{C}/gu, '').slice(0, 200) : 'unknown';
+}
+
+function takeover(path: string, holder: Holder | undefined, text: string): Problem {
+  const message = holder
+    ? `process ${holder.pid} (user ${holder.user}) exited without releasing the lock ${path} (acquired ${holder.since}). Airlock took it over.`
+    : `the lock ${path} is incomplete (${Buffer.byteLength(text)} bytes): a killed process or a power failure interrupted the write. Airlock took it over.`;
+  return { code: 'workspace-locked', level: 'info', message, remedy: '' };
+}
+
+function locked(path: string, holder: Holder): AirlockError {
+  const { user, host, pid, since } = holder;
+  const other = host === hostname() ? `another host that is also named ${host}` : host;
+  const here = isHere(holder);
+  const remedyHere = holder.started
+    ? 'Wait for it to finish, or stop it.'
+    : `Wait for it to finish, or stop it. If process ${pid} isn't Airlock, remove ${path}.`;
+  return new AirlockError(
+    'workspace-locked',
+    `process ${pid} (user ${user}) on ${here ? host : other} has been using this workspace since ${since}`,
+    {
+      side: 'local',
+      remedy: here
+        ? remedyHere
+        : `Wait for it to finish. If the process is no longer running on ${other}, remove ${path}.`,
+      retryable: true,
+    },
+  );
+}

@@ -1,0 +1,79 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+
+/** A numbered crossing to an enclave, and where it lies. */
+export interface TransferPlace {
+  /** `<enclave>-<NNNN>`. */
+  name: string;
+  enclave: string;
+  number: number;
+  /** Where it is built: `DIR/transfers/<name>.partial`. */
+  partial: string;
+  /** Where it is when whole: `DIR/transfers/<name>`. */
+  directory: string;
+  /** A run before began it. */
+  resumed: boolean;
+}
+
+const NAME = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)-(\d{4,})(\.partial)?$/;
+
+/** Checks the name of an enclave (design section 3, "Names"). @throws AirlockError `usage` */
+export function checkEnclave(enclave: string): void {
+  if (/^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/.test(enclave)) return;
+  throw new AirlockError('usage', `${JSON.stringify(enclave)} is not a name for an enclave`, {
+    remedy:
+      'Use lower-case letters, digits, dots, dashes and underscores, at most 63, letters or digits at both ends.',
+    found: enclave,
+  });
+}
+
+/** Parts of a transfer's folder name; undefined for other names. */
+export function parseTransferName(
+  name: string,
+): { transfer: string; enclave: string; number: number; partial: boolean } | undefined {
+  const match = NAME.exec(name);
+  if (!match) return undefined;
+  const [, enclave, digits, suffix] = match;
+  return {
+    transfer: `${enclave}-${digits}`,
+    enclave: enclave!,
+    number: Number(digits),
+    partial: suffix !== undefined,
+  };
+}
+
+/**
+ * The place of an enclave's next transfer: an unfinished one, else the number after every one that is on disk or in
+ * the ledger (sets may have been moved away).
+ */
+export async function nextTransfer(
+  transfers: string,
+  enclave: string,
+  recorded: readonly { number: number }[],
+): Promise<TransferPlace> {
+  checkEnclave(enclave);
+  const found = (await namesIn(transfers)).map(parseTransferName).filter((t) => t?.enclave === enclave);
+  const unfinished = found.find((transfer) => transfer?.partial);
+  const last = Math.max(0, ...recorded.map((t) => t.number), ...found.map((t) => t?.number ?? 0));
+  const number = unfinished?.number ?? last + 1;
+  const name = unfinished?.transfer ?? `${enclave}-${String(number).padStart(4, '0')}`;
+  return {
+    name,
+    enclave,
+    number,
+    partial: join(transfers, `${name}.partial`),
+    directory: join(transfers, name),
+    resumed: unfinished !== undefined,
+  };
+}
+
+/** Names in a folder; none when it is not there. */
+export async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw asAirlockError(error);
+  }
+}

@@ -1,0 +1,26 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Digest, isDigest } from '../../base/image/digest.ts';
+
+/** Names with the colons of RFC 3339, or `-` where a disk refuses them. */
+const NAME = /^\.history-\d{4}-\d{2}-\d{2}T\d{2}[:-]\d{2}[:-]\d{2}Z$/;
+
+/** The newest of some history files, by the time in their names (reference 7.5). */
+export function newestHistory(names: string[]): string | undefined {
+  return names
+    .filter((name) => NAME.test(name.slice(name.lastIndexOf('/') + 1)))
+    .toSorted()
+    .at(-1);
+}
+
+/** The digests of a history file: one a line, anything else is ignored. */
+export function parseHistory(text: string): Digest[] {
+  return text.split(/\r?\n/).filter(isDigest);
+}
+
+/** What oc-mirror archived from this `working-dir`: sent, not held. Empty when it never ran here. */
+export async function readHistory(workingDir: string): Promise<Digest[]> {
+  const folder = join(workingDir, '.history');
+  const newest = newestHistory(await readdir(folder).catch(() => []));
+  return newest === undefined ? [] : parseHistory(await readFile(join(folder, newest), 'utf8'));
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { type BlobCache, openBlobCache } from './blob-cache.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import { checkEnclave, namesIn } from './next-transfer.ts';
+import { readHistory } from './oc-mirror-history.ts';
+import { workingFiles } from './working-files.ts';
+import { readFormat } from './workspace.ts';
+
+/** A workspace, or a folder that may become one, seen by those who only plan: no lock, nothing written but the cache. */
+export interface PlanningSpace {
+  files: WorkingFiles;
+  cache: BlobCache;
+  /** `working-dir/airlock/cache` */
+  cacheDirectory: string;
+  ledger(enclave: string): Promise<Ledger>;
+  /** Enclaves that have a ledger. */
+  enclaves(): Promise<string[]>;
+}
+
+/** @throws AirlockError `workspace-format` for a workspace of a newer version */
+export async function openPlanningSpace(directory: string): Promise<PlanningSpace> {
+  await readFormat(directory);
+  const workingDir = join(directory, 'working-dir');
+  const own = join(workingDir, 'airlock');
+  const cacheDirectory = join(own, 'cache');
+  const { read, list } = workingFiles(workingDir, { colons: true });
+  return {
+    files: { read, list },
+    cache: await openBlobCache(cacheDirectory),
+    cacheDirectory,
+    async ledger(enclave) {
+      checkEnclave(enclave);
+      return openLedger(
+        join(own, 'enclaves', enclave, 'ledger.jsonl'),
+        enclave,
+        await readHistory(workingDir),
+      );
+    },
+    enclaves: () => namesIn(join(own, 'enclaves')),
+  };
+}

@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { isTemporary, writeFileAtomic } from '../../base/files/atomic-file.ts';
+
+/**
+ * The files below a folder. Where its file system refuses colons, names are written with `-` in their place; both are
+ * read (design section 3, "Names").
+ * @throws from each call: AirlockError `disk`, `disk-full`; `internal` for a name that leaves the folder
+ */
+export function workingFiles(
+  directory: string,
+  options: { colons: boolean; onWarning?: (problem: Problem) => void },
+): Required<WorkingFiles> {
+  return {
+    async read(name) {
+      const exact = await readMaybe(pathOf(directory, name));
+      return exact ?? (name.includes(':') ? readMaybe(pathOf(directory, withoutColons(name))) : undefined);
+    },
+    async list(prefix) {
+      // Only the folder that the prefix names is walked: `working-dir` can hold millions of files.
+      const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+      const names = await walk(folder === '' ? directory : pathOf(directory, folder.slice(0, -1)), folder);
+      return names.filter((name) => name.startsWith(prefix)).sort();
+    },
+    async write(name, content) {
+      const plain = options.colons ? name : withoutColons(name);
+      if (plain !== name)
+        options.onWarning?.({
+          code: 'disk',
+          level: 'warning',
+          message: `${name} is written as ${plain}: this disk takes no colons in names`,
+          remedy: 'oc-mirror will not see this file; Airlock will.',
+        });
+      try {
+        await writeFileAtomic(pathOf(directory, plain), content);
+      } catch (error) {
+        throw asAirlockError(error);
+      }
+    },
+  };
+}
+
+function withoutColons(name: string): string {
+  return name.replaceAll(':', '-');
+}
+
+function pathOf(directory: string, name: string): string {
+  if (
+    name === '' ||
+    name.split('/').some((step) => step === '' || step === '.' || step === '..') ||
+    name.includes('\0')
+  )
+    throw new AirlockError('internal', `${JSON.stringify(name)} is not a name below ${directory}`);
+  return join(directory, ...name.split('/'));
+}
+
+async function readMaybe(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+    throw asAirlockError(error);
+  }
+}
+
+async function walk(directory: string, prefix: string): Promise<string[]> {
+  try {
+    const entries = await readdir(directory, { withFileTypes: true, recursive: true });
+    return entries
+      .filter((entry) => entry.isFile() && !isTemporary(entry.name))
+      .map(
+        (entry) =>
+          `${prefix}${join(entry.parentPath, entry.name)
+            .slice(directory.length + 1)
+            .split(sep)
+            .join('/')}`,
+      );
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw asAirlockError(error);
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sha256 } from '../../base/image/sha256.ts';
+import { testImage, writeTestSet } from '../archive/set.fixture.ts';
+import { SetWriter } from '../archive/write/set-writer.ts';
+import { noWarning } from './no-warning.fixture.ts';
+import { openWorkspace } from './workspace.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-workspace-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const image = testImage('a/app', 'v1');
+
+test('a new workspace, its lock and its format', async () => {
+  const directory = join(root, 'deep', 'ws');
+  await expect(openWorkspace(directory, { onWarning: noWarning })).rejects.toMatchObject({
+    code: 'workspace-invalid',
+  });
+  const workspace = await openWorkspace(directory, { create: true, onWarning: noWarning });
+  expect(await readFile(join(directory, 'working-dir/airlock/format.json'), 'utf8')).toBe('{"format":1}\n');
+  await expect(openWorkspace(directory, { onWarning: noWarning })).rejects.toMatchObject({
+    code: 'workspace-locked',
+  });
+  await workspace.files.write('signatures/x', 'y');
+  expect(await readFile(join(workspace.workingDir, 'signatures', 'x'), 'utf8')).toBe('y');
+  await workspace.close();
+  await (await openWorkspace(directory, { onWarning: noWarning })).close();
+  expect((await readdir(join(directory, 'working-dir', 'airlock'))).toSorted()).toEqual(['format.json']);
+});
+
+test('a newer format is left alone', async () => {
+  const own = join(root, 'working-dir', 'airlock');
+  await mkdir(own, { recursive: true });
+  await writeFile(join(own, 'format.json'), '{"format":2}');
+  await expect(openWorkspace(root, { create: true, onWarning: noWarning })).rejects.toMatchObject({
+    code: 'workspace-format',
+    exitCode: 1,
+  });
+  expect(await readdir(own)).toEqual(['format.json']);
+  await writeFile(join(own, 'format.json'), 'x');
+  await expect(openWorkspace(root, { onWarning: noWarning })).rejects.toMatchObject({
+    code: 'workspace-invalid',
+  });
+});
+
+test('transfers are numbered per enclave, an unfinished one is gone on with', async () => {
+  const workspace = await openWorkspace(root, { create: true, onWarning: noWarning });
+  expect(await workspace.nextTransfer('lab')).toEqual({
+    name: 'lab-0001',
+    enclave: 'lab',
+    number: 1,
+    partial: join(root, 'transfers', 'lab-0001.partial'),
+    directory: join(root, 'transfers', 'lab-0001'),
+    resumed: false,
+  });
+  const { index } = await writeTestSet(root, 1, [image]);
+  await workspace.record(index);
+  expect(await workspace.nextTransfer('lab')).toMatchObject({ number: 2, resumed: false });
+  expect(await workspace.nextTransfer('lab-2')).toMatchObject({ number: 1, name: 'lab-2-0001' });
+  await mkdir(join(root, 'transfers', 'lab-0002.partial'));
+  expect(await workspace.nextTransfer('lab')).toMatchObject({ number: 2, resumed: true });
+  // Moved away, it still counts.
+  await rm(join(root, 'transfers'), { recursive: true });
+  expect(await workspace.nextTransfer('lab')).toMatchObject({ number: 2, resumed: false });
+  for (const name of ['', 'Lab', 'a/b', '..', '-a', 'a:b'])
+    await expect(workspace.nextTransfer(name)).rejects.toMatchObject({ code: 'usage' });
+  await workspace.close();
+});
+
+test('a set that a killed run completed but did not record is recorded', async () => {
+  const files = { 'signatures/x': 'y' };
+  await (await openWorkspace(root, { create: true, onWarning: noWarning })).close();
+  await writeTestSet(root, 1, [image], { files });
+  const workspace = await openWorkspace(root, { onWarning: noWarning });
+  const ledger = await workspace.ledger('lab');
+  for (const digest of image.content.keys()) expect(ledger.sent(digest)).toBe(true);
+  expect(ledger.link('a/app', 'v1')).toBe(image.digest);
+  expect(ledger.file('signatures/x')).toBe(sha256('y'));
+  expect(ledger.transfers()).toMatchObject([{ name: 'lab-0001', number: 1, status: 'complete' }]);
+  await workspace.close();
+  expect(
+    (await readFile(join(root, 'working-dir/airlock/enclaves/lab/ledger.jsonl'), 'utf8')).split('\n').length,
+  ).toBe(2);
+});
+
+test('a set that only lacks its name gets it', async () => {
+  const { directory } = await writeTestSet(root, 1, [image]);
+  await rename(directory, `${directory}.partial`);
+  const workspace = await openWorkspace(root, { create: true, onWarning: noWarning });
+  expect(await readdir(join(root, 'transfers'))).toEqual(['lab-0001']);
+  expect(await workspace.nextTransfer('lab')).toMatchObject({ number: 2, resumed: false });
+  await workspace.close();
+  const partial = join(root, 'transfers', 'lab-0002.partial');
+  await (await SetWriter.open({ directory: partial, name: 'lab-0002' })).close();
+  await (await openWorkspace(root, { onWarning: noWarning })).close();
+  expect(await readdir(join(root, 'transfers'))).toContain('lab-0002.partial');
+});
+
+test('what oc-mirror archived counts as sent; its folder stays as it is', async () => {
+  const history = join(root, 'working-dir', '.history');
+  await mkdir(history, { recursive: true });
+  const [old, recent] = [sha256('old'), sha256('recent')];
+  await writeFile(join(history, '.history-2026-01-30T10:00:00Z'), `${old}\n`);
+  await writeFile(join(history, '.history-2026-01-31T09:00:00Z'), `${recent}\nnonsense\n`);
+  await writeFile(join(history, 'notes'), sha256('notes'));
+  const workspace = await openWorkspace(root, { create: true, onWarning: noWarning });
+  const ledger = await workspace.ledger('default');
+  expect([old, recent].map(ledger.sent)).toEqual([false, true]);
+  expect((await readdir(history)).length).toBe(3);
+  await workspace.close();
+});

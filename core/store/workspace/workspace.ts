@@ -1,0 +1,192 @@
+import { readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { makeDirectory, syncDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { checkDirectory } from '../../base/files/created-files.ts';
+import { JOURNAL_NAME } from '../set-format/journal.ts';
+import { readSetIndex, type SetIndex } from '../set-format/set-index.ts';
+import { type BlobCache, openBlobCache } from './blob-cache.ts';
+import { probeFileSystem } from './file-system.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import { ledgerContentOf } from './ledger-content.ts';
+import { sweepWorkspace } from './leftovers.ts';
+import { takeLock } from './lock.ts';
+import {
+  checkEnclave,
+  namesIn,
+  nextTransfer,
+  parseTransferName,
+  type TransferPlace,
+} from './next-transfer.ts';
+import { readHistory } from './oc-mirror-history.ts';
+import { workingFiles } from './working-files.ts';
+
+export type { TransferPlace } from './next-transfer.ts';
+
+const FORMAT = 1;
+
+/** A workspace that this process may write: it holds its lock. Reading alone needs none (`openImageSource`). */
+export interface Workspace {
+  readonly root: string;
+  /** `DIR/working-dir`. */
+  readonly workingDir: string;
+  readonly files: Required<WorkingFiles>;
+  readonly cache: BlobCache;
+  /** `DIR/working-dir/airlock/runs`; made by the first run. */
+  readonly runs: string;
+  /**
+   * What was sent to an enclave. Whole sets that a killed run did not record are recorded first.
+   * @throws AirlockError `usage` for a wrong name
+   */
+  ledger(enclave: string): Promise<Ledger>;
+  /** Where the enclave's unfinished or next transfer is built. @throws AirlockError `usage` for a wrong name */
+  nextTransfer(enclave: string): Promise<TransferPlace>;
+  /** Records a set that `SetWriter.finish` completed. */
+  record(index: SetIndex): Promise<void>;
+  /** Gives the lock back. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a workspace for writing. With `create` the folder is made where it is missing, and a folder of oc-mirror
+ * becomes a workspace too: only `working-dir/airlock` and `transfers` are added.
+ * @param options.onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
+ * @throws AirlockError `workspace-format`, `workspace-locked`, `workspace-invalid`, `disk`
+ */
+export async function openWorkspace(
+  directory: string,
+  options: { create?: boolean; onWarning: (problem: Problem) => void },
+): Promise<Workspace> {
+  const workingDir = join(directory, 'working-dir');
+  const own = join(workingDir, 'airlock');
+  const transfers = join(directory, 'transfers');
+  try {
+    const format = await readFormat(directory);
+    if (format === undefined && !options.create) throw noWorkspace(directory);
+    await makeDirectory(own);
+    const release = await takeLock(join(own, 'lock'), { onTakeover: options.onWarning });
+    try {
+      // Sets and records are also renamed and removed there.
+      for (const each of [transfers, join(own, 'runs')]) checkDirectory(each);
+      if (format === undefined) await writeFileAtomic(join(own, 'format.json'), `{"format":${FORMAT}}\n`);
+      // Each place is probed where it is: `transfers/` and the state may be mounts of their own.
+      const { colons } = await probeFileSystem(workingDir);
+      await completeRenames(transfers);
+      await sweepWorkspace(directory);
+      const cache = await openBlobCache(join(own, 'cache'));
+      const ledgers = new Map<string, Promise<Ledger>>();
+      const ledger = (enclave: string): Promise<Ledger> => {
+        checkEnclave(enclave);
+        let opened = ledgers.get(enclave);
+        if (!opened) {
+          opened = openEnclaveLedger(
+            join(own, 'enclaves', enclave, 'ledger.jsonl'),
+            enclave,
+            workingDir,
+            transfers,
+          );
+          ledgers.set(enclave, opened);
+        }
+        return opened;
+      };
+      return {
+        root: directory,
+        workingDir,
+        files: workingFiles(workingDir, { colons, ...options }),
+        cache,
+        runs: join(own, 'runs'),
+        ledger: async (enclave) => ledger(enclave),
+        nextTransfer: async (enclave) =>
+          nextTransfer(transfers, enclave, (await ledger(enclave)).transfers()),
+        record: async (index) => recordIndex(await ledger(index.enclave), index),
+        close: release,
+      };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+}
+
+/**
+ * The format of a workspace, undefined for other folders.
+ * @throws AirlockError `workspace-format` for one of a newer version
+ */
+export async function readFormat(directory: string): Promise<number | undefined> {
+  const path = join(directory, 'working-dir', 'airlock', 'format.json');
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw asAirlockError(error);
+  }
+  let format: unknown;
+  try {
+    format = (JSON.parse(text) as { format?: unknown } | null)?.format;
+  } catch (cause) {
+    throw new AirlockError('workspace-invalid', `${path} is not JSON`, { side: 'local', cause });
+  }
+  if (!Number.isSafeInteger(format) || (format as number) < 1)
+    throw new AirlockError('workspace-invalid', `${path} names no format`, { side: 'local' });
+  if ((format as number) > FORMAT)
+    throw new AirlockError(
+      'workspace-format',
+      `${directory} has format ${format}; this version reads ${FORMAT}`,
+      {
+        side: 'local',
+        expected: `format ${FORMAT}`,
+        found: `format ${format}`,
+      },
+    );
+  return format as number;
+}
+
+/** A run may die after its set was whole and before the folder had its name: then only the name is missing. */
+async function completeRenames(transfers: string): Promise<void> {
+  for (const name of await namesIn(transfers)) {
+    const parsed = parseTransferName(name);
+    if (!parsed?.partial) continue;
+    const folder = join(transfers, name);
+    const names = await namesIn(folder);
+    if (!names.includes('index.json') || names.includes(JOURNAL_NAME)) continue;
+    await rename(folder, join(transfers, parsed.transfer));
+    await syncDirectory(transfers);
+  }
+}
+
+async function openEnclaveLedger(
+  path: string,
+  enclave: string,
+  workingDir: string,
+  transfers: string,
+): Promise<Ledger> {
+  const ledger = await openLedger(path, enclave, await readHistory(workingDir));
+  // What earlier versions recorded without its pieces is recorded once more.
+  const known = new Set(ledger.transfers().flatMap(({ name, pieces }) => (pieces ? [name] : [])));
+  for (const name of (await namesIn(transfers)).toSorted()) {
+    const parsed = parseTransferName(name);
+    if (!parsed || parsed.partial || parsed.enclave !== enclave || known.has(name)) continue;
+    if (!(await stat(join(transfers, name))).isDirectory()) continue;
+    const index = await readSetIndex(join(transfers, name));
+    if (index) await recordIndex(ledger, index);
+  }
+  return ledger;
+}
+
+async function recordIndex(ledger: Ledger, index: SetIndex): Promise<void> {
+  const { transfer: name, number, created, status } = index;
+  const { pieces, ...content } = ledgerContentOf(index);
+  await ledger.record({ name, number, created, status, pieces }, content);
+}
+
+function noWorkspace(directory: string): AirlockError {
+  return new AirlockError('workspace-invalid', `${directory} is not a workspace`, {
+    side: 'local',
+    remedy: 'Name the folder that `airlock mirror … file://DIR` wrote.',
+  });
+}

@@ -1,0 +1,135 @@
+import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
+import type { Digest } from '../base/image/digest.ts';
+import { type BuiltImage, builtCosignSignature, cosignTag } from './built-image.ts';
+import { type BuiltLayer, layer } from './layer.ts';
+import { noise, sizeAround } from './noise.ts';
+
+/** How big a practice world is; sizes in bytes, means of what varies. */
+export interface PracticeScale {
+  /** Images of a release, at least 5. */
+  components: number;
+  /** Layer that all images of one architecture of a release share. */
+  baseLayer: number;
+  /** Layer that a third of them shares. */
+  runtimeLayer: number;
+  componentLayer: number;
+  operatingSystemLayer: number;
+  additionalLayer: number;
+  operandLayer: number;
+  catalogCache: number;
+}
+
+const KiB = 1024;
+
+export const PRACTICE_SCALES = {
+  /** About 25 MB: what `airlock practice` shows. */
+  default: {
+    components: 12,
+    baseLayer: 1536 * KiB,
+    runtimeLayer: 384 * KiB,
+    componentLayer: 160 * KiB,
+    operatingSystemLayer: 1024 * KiB,
+    additionalLayer: 400 * KiB,
+    operandLayer: 200 * KiB,
+    catalogCache: 150 * KiB,
+  },
+  /** About 1 MB: for tests. */
+  tiny: {
+    components: 5,
+    baseLayer: 90 * KiB,
+    runtimeLayer: 30 * KiB,
+    componentLayer: 10 * KiB,
+    operatingSystemLayer: 60 * KiB,
+    additionalLayer: 12 * KiB,
+    operandLayer: 8 * KiB,
+    catalogCache: 5 * KiB,
+  },
+} satisfies Record<string, PracticeScale>;
+
+/** Hosts that references in the content name. */
+export interface PracticeNames {
+  quay: string;
+  redhat: string;
+  access: string;
+}
+
+export interface BuiltRepository {
+  /** Every manifest, instances before the lists that hold them. */
+  manifests: Map<Digest, BuiltImage>;
+  tags: Map<string, Digest>;
+}
+
+/** Repositories by path, without registry. */
+export type BuiltRepositories = Map<string, BuiltRepository>;
+
+/** What the makers of releases, operators and additional images share: layers, keys, and the shelves they put things on. */
+export interface Materials {
+  seed: string;
+  scale: PracticeScale;
+  names: PracticeNames;
+  repositories: BuiltRepositories;
+  cosignKey: KeyObject;
+  /** A layer that several images hold: one per key. */
+  sharedLayer(key: string, size: number): BuiltLayer;
+}
+
+export function newMaterials(seed: string, scale: PracticeScale, names: PracticeNames): Materials {
+  const shared = new Map<string, BuiltLayer>();
+  return {
+    seed,
+    scale,
+    names,
+    repositories: new Map(),
+    cosignKey: cosignKey(seed),
+    sharedLayer: (key, size) => {
+      const made =
+        shared.get(key) ?? layer([{ name: `usr/lib/${key}.bin`, content: noise(`${seed}:${key}`, size) }]);
+      shared.set(key, made);
+      return made;
+    },
+  };
+}
+
+/** A layer that one image alone holds. */
+export function ownLayer(
+  { seed }: Materials,
+  key: string,
+  meanSize: number,
+  compression?: 'gzip' | 'zstd',
+): BuiltLayer {
+  const files = [
+    { name: `usr/bin/${key}`, content: noise(`${seed}:${key}`, sizeAround(meanSize, `${seed}:${key}`)) },
+    { name: `etc/${key}.conf`, content: `# ${key}\n` },
+  ];
+  return layer(files, compression);
+}
+
+/** Puts an image and its instances into the repository `name` (with registry), under a tag or only by digest. */
+export function shelve({ repositories }: Materials, name: string, image: BuiltImage, tag?: string): void {
+  const path = repositoryOf(name);
+  const repository = repositories.get(path) ?? { manifests: new Map(), tags: new Map() };
+  repositories.set(path, repository);
+  for (const part of [...image.children, image]) repository.manifests.set(part.digest, part);
+  if (tag) repository.tags.set(tag, image.digest);
+}
+
+/** Puts an image and cosign signatures of it and of its instances into the repository `name`. */
+export function shelveSigned(materials: Materials, name: string, image: BuiltImage, tag?: string): void {
+  shelve(materials, name, image, tag);
+  for (const part of [...image.children, image]) {
+    const signature = builtCosignSignature(name, part, materials.cosignKey);
+    shelve(materials, name, signature, cosignTag(part.digest));
+  }
+}
+
+/** Path of a repository within its registry. */
+export function repositoryOf(name: string): string {
+  return name.slice(name.indexOf('/') + 1);
+}
+
+/** Ed25519, because its signatures are the same each time; made of the seed, so that a world has the same digests each time. */
+function cosignKey(seed: string): KeyObject {
+  const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+  const secret = createHash('sha256').update(`${seed}:cosign`).digest();
+  return createPrivateKey({ key: Buffer.concat([prefix, secret]), format: 'der', type: 'pkcs8' });
+}

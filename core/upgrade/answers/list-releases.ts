@@ -1,0 +1,82 @@
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
+import type { OcpGraph, OcpNode } from '../ocp/graph.ts';
+import { byChannel, minorOf, minorText } from '../ocp/version-order.ts';
+import { nearestVersions } from '../ocp/versions.ts';
+
+/** A release as lists show it. */
+export interface ListedRelease {
+  version: string;
+  channels: readonly string[];
+  /** Reference by digest; absent where only names are known (graph data). */
+  payload?: string;
+  errata?: string;
+}
+
+const MOST = 6;
+
+export interface ReleasesWanted {
+  /** A version, or a minor such as `4.18`. */
+  version?: string;
+  channel?: string;
+}
+
+/**
+ * Releases of a graph, oldest first.
+ * @throws AirlockError `release-unknown` when there is none, with what is near
+ */
+export function listReleases(graph: OcpGraph, wanted: ReleasesWanted = {}): ListedRelease[] {
+  const { version, channel } = wanted;
+  const found = graph.nodes.filter(
+    (node) => isWanted(node, version) && (channel === undefined || node.channels.includes(channel)),
+  );
+  if (found.length === 0) throw unknown(graph, wanted);
+  return found.map((node) => ({
+    version: node.version,
+    channels: node.channels,
+    ...(node.payload && { payload: node.payload }),
+    ...(node.errata && { errata: node.errata }),
+  }));
+}
+
+/**
+ * The channels of a graph, or those that releases of a version or minor are in.
+ * @throws AirlockError `release-unknown` when there is none
+ */
+export function listChannels(graph: OcpGraph, { version }: Pick<ReleasesWanted, 'version'> = {}): string[] {
+  if (version === undefined) {
+    const all = [...graph.channels, ...graph.nodes.flatMap(({ channels }) => channels)];
+    if (all.length === 0) throw unknown(graph, {});
+    return [...new Set(all)].sort(byChannel);
+  }
+  const releases = listReleases(graph, { version });
+  return [...new Set(releases.flatMap(({ channels }) => channels))].sort(byChannel);
+}
+
+function isWanted({ version }: OcpNode, wanted: string | undefined): boolean {
+  if (wanted === undefined || version === wanted || version.startsWith(`${wanted}+`)) return true;
+  return /^\d+\.\d+$/.test(wanted) && minorText(minorOf(version)!) === wanted;
+}
+
+function unknown(graph: OcpGraph, { version, channel }: ReleasesWanted): AirlockError {
+  const what = [version && `release ${version}`, channel && `channel ${channel}`]
+    .filter(Boolean)
+    .join(' in ');
+  const near =
+    channel !== undefined && graph.nodes.every(({ channels }) => !channels.includes(channel))
+      ? channelsNear(graph, channel)
+      : version === undefined
+        ? []
+        : nearestVersions(graph, version);
+  return new AirlockError(
+    'release-unknown',
+    `the update graph has no ${what || 'releases'}${near.length > 0 ? `. Nearest: ${near.join(', ')}` : ''}`,
+    { remedy: '`airlock list releases` shows all releases, with --channels all channels.' },
+  );
+}
+
+function channelsNear(graph: OcpGraph, channel: string): string[] {
+  const all = new Set(graph.nodes.flatMap(({ channels }) => channels));
+  const near = nearestNames(channel, [...all]);
+  return near.length > 0 ? near : [...all].sort(byChannel).slice(-MOST);
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { assembleGraph, type OcpEdge, type OcpGraph } from '../ocp/graph.ts';
+import { answerOcp } from './ocp-answer.ts';
+
+const RISK = { name: 'Slow', message: 'It may be slow.', url: '', matchingRules: [{ type: 'Always' }] };
+
+/** `4.1.0 stable-4.1 fast-4.1` are versions, `4.1.0 > 4.1.1` updates, `4.1.0 ? 4.1.1` conditional ones. */
+function graphOf(versions: string[], updates: string[], more: Partial<OcpEdge> = {}): OcpGraph {
+  const nodes = versions.map((line) => {
+    const [version = '', ...channels] = line.split(' ');
+    return { version, channels, metadata: {} };
+  });
+  const edges = updates.map((line) => {
+    const [from = '', sign, to = ''] = line.split(' ');
+    return { from, to, risks: sign === '?' ? [RISK] : [], ...more };
+  });
+  return assembleGraph({ nodes, edges, channels: nodes.flatMap(({ channels }) => channels) });
+}
+
+const ASK = { from: '4.1.0', architecture: 'amd64' };
+
+describe('without a channel', () => {
+  const graph = graphOf(
+    ['4.1.0 stable-4.1 fast-4.1', '4.1.1 stable-4.1 fast-4.1', '4.1.2 stable-4.1 fast-4.1', '4.1.3 fast-4.1'],
+    ['4.1.0 > 4.1.1', '4.1.1 > 4.1.2', '4.1.0 > 4.1.3', '4.1.3 > 4.1.2', '4.1.2 > 4.1.3'],
+  );
+
+  test('the way leads through stable channels where there is one, although others are as short', () => {
+    const { answer, channels } = answerOcp(graph, { ...ASK, to: '4.1.2' });
+    expect([answer.path, channels]).toEqual([['4.1.0', '4.1.1', '4.1.2'], ['stable-4.1']]);
+  });
+
+  test('else through fast ones', () => {
+    const { answer, channels } = answerOcp(graph, { ...ASK, to: '4.1.3' });
+    expect([answer.path, channels]).toEqual([['4.1.0', '4.1.3'], ['fast-4.1']]);
+  });
+
+  test('a graph that knows no channels is walked as it is', () => {
+    const bare = graphOf(['4.1.0', '4.1.1'], ['4.1.0 > 4.1.1']);
+    expect(answerOcp(bare, { ...ASK, to: '4.1.1' })).toMatchObject({ answer: { path: ['4.1.0', '4.1.1'] } });
+  });
+});
+
+test('a channel brings those of its kind before it', () => {
+  const graph = graphOf(
+    ['4.1.0 fast-4.1', '4.1.9 fast-4.1 fast-4.2', '4.2.0 fast-4.2', '4.2.1 stable-4.2'],
+    ['4.1.0 > 4.1.9', '4.1.9 > 4.2.0'],
+  );
+  const found = answerOcp(graph, { ...ASK, to: '4.2.0', channel: 'fast-4.2' });
+  expect(found).toMatchObject({
+    answer: { path: ['4.1.0', '4.1.9', '4.2.0'] },
+    channels: ['fast-4.1', 'fast-4.2'],
+  });
+  const wrong = answerOcp(graph, { ...ASK, to: '4.2.1', channel: 'fast-4.2' });
+  expect(wrong.answer).toMatchObject({
+    path: null,
+    why: { kind: 'not-in-channel', channels: ['stable-4.2'] },
+  });
+});
+
+test('a minor stands for its newest release that can be reached; a newer one is told', () => {
+  const graph = graphOf(
+    ['4.1.0 stable-4.1 stable-4.2', '4.2.0 stable-4.2', '4.2.1 stable-4.2', '4.2.2 stable-4.2'],
+    ['4.1.0 > 4.2.0', '4.2.0 ? 4.2.1', '4.2.1 > 4.2.2'],
+  );
+  expect(answerOcp(graph, { ...ASK, to: '4.2' })).toMatchObject({ to: '4.2.2', notes: [] });
+  expect(answerOcp(graph, { ...ASK, to: '4.2', avoidRisks: true })).toMatchObject({
+    to: '4.2.0',
+    answer: { path: ['4.1.0', '4.2.0'] },
+    notes: ['4.2.2 is newer, but no update path leads there from 4.1.0'],
+  });
+  expect(answerOcp(graph, { ...ASK, to: '4.3' }).answer).toMatchObject({
+    path: null,
+    why: { kind: 'missing-minor' },
+  });
+});
+
+test('updates that nobody vouches for are told', () => {
+  const graph = graphOf(['4.1.0 stable-4.1', '4.1.1 stable-4.1'], ['4.1.0 > 4.1.1'], { suggested: true });
+  expect(answerOcp(graph, { ...ASK, to: '4.1.1' }).notes).toMatchObject([
+    expect.stringContaining('build-suggestions'),
+  ]);
+});
+
+test('through a version, with fewest risks, with paused pools', () => {
+  const graph = graphOf(
+    [
+      '4.2.0 stable-4.2',
+      '4.3.0 stable-4.2 stable-4.3 stable-4.4',
+      '4.3.1 stable-4.3 stable-4.4',
+      '4.4.0 stable-4.4',
+    ].map((line) => `${line} candidate-4.4`),
+    ['4.2.0 ? 4.3.0', '4.3.0 > 4.4.0', '4.2.0 > 4.3.1', '4.3.1 > 4.4.0', '4.3.0 > 4.3.1', '4.2.0 ? 4.4.0'],
+  );
+  const ask = { from: '4.2.0', to: '4.4.0', architecture: 'amd64', channel: 'candidate-4.4' };
+  const pathOf = (more: object) => answerOcp(graph, { ...ask, ...more }).answer.path;
+  expect(pathOf({})).toEqual(['4.2.0', '4.4.0']);
+  expect(pathOf({ preference: 'fewest-risks' })).toEqual(['4.2.0', '4.3.1', '4.4.0']);
+  expect(pathOf({ via: ['4.3.0'] })).toEqual(['4.2.0', '4.3.0', '4.4.0']);
+  const eus = answerOcp(graph, { ...ask, avoidRisks: true, eus: true }).answer;
+  expect(eus).toMatchObject({
+    path: ['4.2.0', '4.3.1', '4.4.0'],
+    segments: [{ from: '4.2.0', to: '4.4.0', controlPlaneOnly: ['4.3.1'], pausePools: true }],
+  });
+});

@@ -1,0 +1,94 @@
+import { findPath, newestOf } from '../ocp/answers.ts';
+import { type EusPath, eusPath } from '../ocp/eus-path.ts';
+import type { NoPath } from '../ocp/explanation.ts';
+import type { OcpGraph } from '../ocp/graph.ts';
+import type { PathFound } from '../ocp/hops.ts';
+import type { EdgeFilter, PathQuery, Preference } from '../ocp/paths.ts';
+import { byChannel, compareMinors, minorOf, parseChannelName } from '../ocp/version-order.ts';
+import { channelsUpTo } from '../ocp/versions.ts';
+
+/** What people ask of a graph. */
+export interface OcpQuestion {
+  from: string;
+  /** A version, or a minor (`4.18`) for its newest release that can be reached. */
+  to: string;
+  via?: readonly string[];
+  /** The last channel of the way; those of its kind before it count too. */
+  channel?: string;
+  architecture: string;
+  avoidRisks?: boolean;
+  /** Of several ways that with the fewest risks, however long; else the shortest. */
+  preference?: Preference;
+  /** Worker pools stay paused between extended-update releases. */
+  eus?: boolean;
+}
+
+export interface OcpAnswer {
+  /** What was looked for: `to` of the question, or the release that stands for its minor. */
+  to: string;
+  answer: (PathFound & Partial<Pick<EusPath, 'segments'>>) | NoPath;
+  /** The channels that were allowed; absent: all. */
+  channels?: readonly string[];
+  /** What should be known of the answer, in words. */
+  notes: string[];
+}
+
+const KINDS = ['stable', 'fast', 'candidate'];
+const MINOR = /^\d+\.\d+$/;
+
+/**
+ * Answers a question. Without a channel the way leads through stable channels, if there is one; else through fast, then
+ * candidate channels, then through any.
+ */
+export function answerOcp(graph: OcpGraph, question: OcpQuestion): OcpAnswer {
+  let best: OcpAnswer | undefined;
+  for (const channels of choicesOf(graph, question)) {
+    const found = answerWithin(graph, question, channels);
+    if (found.answer.path) return found;
+    best = found;
+  }
+  return best!;
+}
+
+function choicesOf(graph: OcpGraph, { from, to, channel }: OcpQuestion): (string[] | undefined)[] {
+  if (channel !== undefined) return [channelsUpTo(graph, channel, from)];
+  const last = minorOf(MINOR.test(to) ? `${to}.0` : to);
+  const first = minorOf(from);
+  if (!last || !first) return [undefined];
+  const kinds = KINDS.map((kind) =>
+    graph.channels
+      .filter((name) => {
+        const parsed = parseChannelName(name);
+        if (parsed?.prefix !== kind) return false;
+        return compareMinors(parsed.minor, first) >= 0 && compareMinors(parsed.minor, last) <= 0;
+      })
+      .sort(byChannel),
+  );
+  return [...kinds.filter((channels) => channels.length > 0), undefined];
+}
+
+function answerWithin(graph: OcpGraph, question: OcpQuestion, channels: string[] | undefined): OcpAnswer {
+  const { from, via, architecture, avoidRisks, preference, eus } = question;
+  const filter: EdgeFilter & { architecture: string } = {
+    architecture,
+    ...(channels && { channels }),
+    ...(avoidRisks && { avoidRisks }),
+  };
+  const told = { ...(channels && { channels }) };
+  const notes: string[] = [];
+  let { to } = question;
+  if (MINOR.test(to)) {
+    const newest = newestOf(graph, to, { ...filter, from });
+    if ('path' in newest) return { to, answer: newest, notes, ...told };
+    to = newest.newestReachable ?? newest.newest;
+    if (to !== newest.newest)
+      notes.push(`${newest.newest} is newer, but no update path leads there from ${from}`);
+  }
+  const query: PathQuery = { ...filter, from, to, ...(via && { via }) };
+  const answer = eus ? eusPath(graph, query) : findPath(graph, query, preference);
+  if (answer.path && answer.hops.some(({ suggested }) => suggested))
+    notes.push(
+      'updates that build-suggestions allow are in this path: ask an update service before you rely on it',
+    );
+  return { to, answer, notes, ...told };
+}

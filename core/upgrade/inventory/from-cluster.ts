@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { listOf } from '../../base/document/list-schema.ts';
+import { type InstalledOperator, type Inventory, isName, isVersion, wellKnownCatalog } from './inventory.ts';
+
+/** Of a thing in a cluster no more than these fields is ever looked at. */
+const OBJECT = z.object({
+  kind: z.string(),
+  apiVersion: z.string().nullish(),
+  items: z.array(z.unknown()).nullish(),
+});
+const CLUSTER_VERSION = z.object({
+  spec: z.object({ channel: z.string().nullish() }).nullish(),
+  status: z
+    .object({
+      desired: z.object({ version: z.string().nullish() }).nullish(),
+      history: listOf(z.object({ state: z.string().nullish(), version: z.string().nullish() }), {
+        max: 10_000,
+      }).nullish(),
+    })
+    .nullish(),
+});
+const SUBSCRIPTION = z.object({
+  spec: z.object({ name: z.string(), channel: z.string().nullish(), source: z.string().nullish() }),
+  status: z.object({ installedCSV: z.string().nullish(), currentCSV: z.string().nullish() }).nullish(),
+});
+const CSV = z.object({
+  metadata: z.object({
+    name: z.string(),
+    annotations: z.object({ 'operatorframework.io/properties': z.string().nullish() }).nullish(),
+  }),
+  spec: z.object({ version: z.string().nullish() }).nullish(),
+});
+const PROPERTIES = z.object({
+  properties: listOf(z.object({ type: z.string(), value: z.unknown() })),
+});
+const PACKAGE = z.object({ packageName: z.string(), version: z.string().nullish() });
+/** A part of OpenShift that looks like an operator. */
+const OWN = new Set(['packageserver']);
+
+/** Kinds whose objects say something. */
+export const READ_KINDS = ['ClusterVersion', 'Subscription', 'ClusterServiceVersion'] as const;
+/** Others have kinds of the same names. */
+const GROUPS = {
+  ClusterVersion: 'config.openshift.io/',
+  Subscription: 'operators.coreos.com/',
+  ClusterServiceVersion: 'operators.coreos.com/',
+};
+
+interface Bundle {
+  version?: string;
+  package?: string;
+}
+
+/**
+ * What the objects of a cluster say that it runs: each subscription with what is installed of it, and operators without
+ * one by what OLM wrote on them. Copies of an operator in other namespaces count once.
+ * @returns undefined when none of the objects is of a kind that says something
+ */
+export function inventoryOfObjects(documents: readonly unknown[]): Inventory | undefined {
+  const objects = documents.flatMap(itemsOf);
+  const ofKind = <T>(kind: (typeof READ_KINDS)[number], schema: z.ZodType<T>): T[] =>
+    objects.flatMap((object) => {
+      // Most objects aren't of this kind: zod makes an error of each.
+      if ((object as { kind?: unknown } | null)?.kind !== kind) return [];
+      const head = OBJECT.safeParse(object).data;
+      if (head?.kind !== kind || !(head.apiVersion ?? '').startsWith(GROUPS[kind])) return [];
+      const read = schema.safeParse(object);
+      return read.success ? [read.data] : [];
+    });
+  const clusters = ofKind('ClusterVersion', CLUSTER_VERSION);
+  const subscriptions = ofKind('Subscription', SUBSCRIPTION);
+  const bundles = new Map(
+    ofKind('ClusterServiceVersion', CSV).map((csv) => [csv.metadata.name, bundleOf(csv)]),
+  );
+  if (clusters.length + subscriptions.length + bundles.size === 0) return undefined;
+  const operators = new Map<string, InstalledOperator>();
+  for (const { spec, status } of subscriptions) {
+    if (!isName(spec.name) || operators.has(spec.name)) continue;
+    const installed = status?.installedCSV ?? status?.currentCSV ?? undefined;
+    const catalog = wellKnownCatalog(spec.source ?? '');
+    operators.set(spec.name, {
+      package: spec.name,
+      ...(installed !== undefined && installedOf(installed, bundles.get(installed))),
+      ...(isName(spec.channel) && { channel: spec.channel }),
+      ...(catalog && { catalog }),
+    });
+  }
+  const named = new Set([...operators.values()].flatMap(({ bundle }) => bundle ?? []));
+  for (const [name, bundle] of bundles) {
+    const of = bundle.package;
+    if (of === undefined || OWN.has(of) || named.has(name) || operators.has(of)) continue;
+    operators.set(of, { package: of, ...installedOf(name, bundle) });
+  }
+  return { ...clusterOf(clusters), operators: [...operators.values()].sort(byPackage) };
+}
+
+function itemsOf(document: unknown): unknown[] {
+  if (!Array.isArray((document as { items?: unknown } | null)?.items)) return [document];
+  const { items } = OBJECT.safeParse(document).data ?? {};
+  return items ? items.flatMap(itemsOf) : [document];
+}
+
+function clusterOf([cluster]: z.infer<typeof CLUSTER_VERSION>[]): Omit<Inventory, 'operators'> {
+  // The newest comes first; the desired one may still be on its way.
+  const done = cluster?.status?.history?.find(({ state }) => state === 'Completed')?.version;
+  const version = done ?? cluster?.status?.desired?.version;
+  const channel = cluster?.spec?.channel;
+  return { ...(isVersion(version) && { openShift: version }), ...(isName(channel) && { channel }) };
+}
+
+function bundleOf({ metadata, spec }: z.infer<typeof CSV>): Bundle {
+  const said = packageProperty(metadata.annotations?.['operatorframework.io/properties'] ?? '');
+  const version = spec?.version ?? said?.version;
+  return {
+    ...(isVersion(version) && { version }),
+    ...(isName(said?.packageName) && { package: said.packageName }),
+  };
+}
+
+function packageProperty(text: string): z.infer<typeof PACKAGE> | undefined {
+  try {
+    const { properties } = PROPERTIES.parse(JSON.parse(text));
+    return PACKAGE.safeParse(properties.find(({ type }) => type === 'olm.package')?.value).data;
+  } catch {
+    // OLM writes it for what comes from a catalog; others may write what they like.
+    return undefined;
+  }
+}
+
+function installedOf(
+  name: string,
+  bundle: Bundle | undefined,
+): Pick<InstalledOperator, 'bundle' | 'version'> {
+  const version = bundle?.version ?? /\.v?(\d+\.\d+\.\d+.*)$/s.exec(name)?.[1];
+  return { ...(isVersion(version) && { version }), ...(isName(name) && { bundle: name }) };
+}
+
+export function byPackage(a: { package: string }, b: { package: string }): number {
+  return a.package < b.package ? -1 : 1;
+}

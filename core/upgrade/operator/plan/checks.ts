@@ -1,0 +1,129 @@
+import { parse } from 'semver';
+import {
+  allowsOpenShift,
+  compareMinors,
+  limitText,
+  minorOf,
+  minorText,
+  type OpenShiftLimit,
+} from '../../../content/operator/openshift-limit.ts';
+import { bundleVersions, channelView, type Installed, nextUpdate } from '../edges.ts';
+import { bundleNamed, namedInstalled } from '../named-bundle.ts';
+import type { OperatorCatalog } from '../prepared-catalog.ts';
+import { catalogAt, type OperatorToPlan, type PlanCheck, type PlanStep } from './model.ts';
+
+interface Now {
+  installed: Installed;
+  limit: OpenShiftLimit | undefined;
+}
+
+/**
+ * Walks the steps once more with nothing but the catalogs, and writes into each what was found: that OLM makes just this
+ * update, and that every operator allows the OpenShift that comes.
+ */
+export function planChecks(steps: readonly PlanStep[], operators: readonly OperatorToPlan[]): void {
+  const now = new Map(operators.map((operator) => [operator.package, beginning(operator)]));
+  for (const step of steps) {
+    if (step.type === 'openshift') step.checks.push(...hopChecks(step, now));
+    if (step.type === 'catalog')
+      step.checks.push(...step.packages.map((name) => catalogCheck(step.on, name, operators, now)));
+    if (step.type !== 'operator') continue;
+    const operator = operators.find((each) => each.package === step.package)!;
+    const catalog = catalogAt(operator, minorOf(step.on)!);
+    step.checks.push(updateCheck(step, catalog, now.get(step.package)!.installed, operator));
+    const version = parse(step.hop.toVersion);
+    now.set(step.package, {
+      installed: { name: step.hop.to, ...(version && { version }) },
+      limit: limitIn(operator.catalogs, step.hop.to),
+    });
+  }
+}
+
+function beginning({ installed, catalogs, subscribed, channel }: OperatorToPlan): Now {
+  const found = namedInstalled(installed, catalogs, [subscribed, channel]);
+  if (!found) return { installed: { name: installed }, limit: undefined };
+  return { installed: found, limit: found.name === undefined ? undefined : limitIn(catalogs, found.name) };
+}
+
+/** As the oldest catalog that has the bundle states it. */
+function limitIn(catalogs: readonly OperatorCatalog[], name: string): OpenShiftLimit | undefined {
+  return catalogs
+    .find(({ package: found }) => found?.bundles.some((bundle) => bundle.name === name))
+    ?.limits?.get(name);
+}
+
+function hopChecks(
+  { from, to }: PlanStep & { type: 'openshift' },
+  now: ReadonlyMap<string, Now>,
+): PlanCheck[] {
+  const [before, after] = [minorOf(from)!, minorOf(to)!];
+  if (compareMinors(before, after) === 0)
+    return [{ ok: true, text: `${to} is a patch of the same minor: no operator blocks it` }];
+  const isNext =
+    (after.major === before.major && after.minor === before.minor + 1) ||
+    (after.major === before.major + 1 && after.minor === 0);
+  return [
+    {
+      ok: isNext,
+      text: isNext
+        ? `${minorText(after)} is the next minor after ${minorText(before)}`
+        : `${minorText(after)} is not the next minor after ${minorText(before)}`,
+    },
+    ...[...now].map(([name, { installed, limit }]) => ({
+      ok: allowsOpenShift(limit, after),
+      text: `${name} ${installed.version?.raw ?? installed.name}: ${limitText(limit)}`,
+    })),
+  ];
+}
+
+function updateCheck(
+  { hop }: PlanStep & { type: 'operator' },
+  catalog: OperatorCatalog,
+  installed: Installed,
+  { to }: OperatorToPlan,
+): PlanCheck {
+  const found = catalog.package;
+  const channel = found?.channels.find(({ name }) => name === hop.channel);
+  if (!found || !channel) return { ok: false, text: `catalog ${catalog.name} has no channel ${hop.channel}` };
+  const versions = bundleVersions(found);
+  const goal = to === undefined ? undefined : bundleNamed(found, to, [hop.channel]);
+  const offers = [undefined, channel.entries.find(({ name }) => name === goal)?.name].flatMap((endsAt) => {
+    const view = channelView(channel, versions, endsAt);
+    const next = 'faults' in view ? undefined : nextUpdate(view, installed);
+    return next?.entry.name === hop.to ? [next] : [];
+  });
+  const ok = (installed.name ?? installed.version?.raw) === hop.from && offers.length > 0;
+  const by = { replaces: 'replaces it', skips: 'skips it', skipRange: 'has its version in its skipRange' }[
+    hop.by
+  ];
+  return {
+    ok,
+    text: ok
+      ? `OLM makes this update: ${hop.to} ${by}`
+      : `OLM does not update ${hop.from} to ${hop.to} in channel ${hop.channel}`,
+  };
+}
+
+function catalogCheck(
+  on: string,
+  name: string,
+  operators: readonly OperatorToPlan[],
+  now: ReadonlyMap<string, Now>,
+): PlanCheck {
+  const operator = operators.find((each) => each.package === name)!;
+  const { package: found, name: catalog } = catalogAt(operator, minorOf(on)!);
+  const { installed } = now.get(name)!;
+  const label = `${name} ${installed.version?.raw ?? installed.name}`;
+  if (!found)
+    return { ok: false, text: `catalog ${catalog} does not have ${name}: ${label} gets no more updates` };
+  if (found.bundles.some((bundle) => bundle.name === installed.name))
+    return { ok: true, text: `${label} is in catalog ${catalog}` };
+  const versions = bundleVersions(found);
+  const leadsOn = found.channels.some((channel) => {
+    const view = channelView(channel, versions);
+    return 'offered' in view && nextUpdate(view, installed);
+  });
+  return leadsOn
+    ? { ok: true, text: `${label} is not in catalog ${catalog}, but updates lead on from it` }
+    : { ok: false, text: `${label} is not in catalog ${catalog}, and no update leads on from it` };
+}

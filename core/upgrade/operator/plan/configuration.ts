@@ -1,0 +1,39 @@
+import { configurationFor } from '../configuration-for.ts';
+import type { CatalogConfiguration } from '../configuration-text.ts';
+import type { JointPlan, OperatorToPlan } from './model.ts';
+
+export interface PlanConfiguration {
+  /** One for each catalog that an update comes from, in the order of use. */
+  catalogs: CatalogConfiguration[];
+  /** Bundles that are selected although no update needs them. */
+  extra: { package: string; catalog: string; name: string; version?: string }[];
+  notes: string[];
+}
+
+/**
+ * What to mirror for the operators of a plan.
+ * @throws AirlockError `catalog-invalid` or `operator-selection` for a package of which nothing can be selected
+ */
+export async function planConfiguration(
+  plan: JointPlan,
+  operators: readonly OperatorToPlan[],
+): Promise<PlanConfiguration> {
+  const catalogs = new Map<string, CatalogConfiguration['packages'][number][]>();
+  const extra: PlanConfiguration['extra'] = [];
+  const notes: string[] = [];
+  for (const { package: name, hops } of plan.operators) {
+    const offered = operators.find((each) => each.package === name)!.catalogs;
+    for (const [catalog, within] of Map.groupBy(hops, (hop) => hop.catalog)) {
+      const found = offered.find((each) => each.name === catalog)!.package!;
+      const configuration = await configurationFor(found, within);
+      catalogs.set(catalog, [...(catalogs.get(catalog) ?? []), configuration.package]);
+      extra.push(...configuration.extra.map((each) => ({ package: name, catalog, ...each })));
+      notes.push(...configuration.notes.map((note) => `${catalog}: ${note}`));
+    }
+  }
+  return {
+    catalogs: [...catalogs].map(([catalog, packages]) => ({ catalog, packages })),
+    extra,
+    notes,
+  };
+}

@@ -1,0 +1,66 @@
+import { inHtml as escaped } from '../../../base/document/inert-text.ts';
+import type { JointPlan, PlannedOperator, PlanStep } from './model.ts';
+import { mark, planSentence, stepDetails, stepTitle } from './text.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { font: 15px/1.45 "Red Hat Text", system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.5rem; margin: 0 0 .25rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid #8886; vertical-align: top; }
+ol { padding-left: 2rem; } li { margin: 0 0 .8rem; break-inside: avoid; } li > strong { font-size: 1.05em; }
+.openshift > strong { color: #0066cc; } .detail { opacity: .8; }
+ul { list-style: none; padding: 0; margin: .2rem 0 0; } ul li { margin: 0; }
+.ok::before { content: "\\2713\\a0"; color: #3d7317; } .fails::before { content: "\\2717\\a0"; color: #b1380b; } .note::before { content: "!\\a0"; color: #96640f; }
+.fails, .problem { font-weight: 600; } .box { display: inline-block; width: .9em; height: .9em; border: 1.5px solid; border-radius: 2px; margin-right: .5em; vertical-align: -.1em; }
+@media (prefers-color-scheme: dark) { .openshift > strong { color: #92c5f9; } .ok::before { color: #87bb62; } .fails::before { color: #f89b78; } }
+@media print { body { margin: 0; max-width: none; font-size: 11pt; } }
+`;
+
+/** The plan as a page to print or to keep: no script, nothing loaded, a box before each step to tick. */
+export function planHtml(plan: JointPlan): string {
+  const title = `Plan: OpenShift ${plan.versions[0]} to ${plan.versions.at(-1)}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+<p>${escaped(planSentence(plan))}</p>
+${plan.problems.map(({ reason }) => `<p class="problem">${escaped(reason)}</p>`).join('\n')}
+${plan.operators.length > 0 ? operatorTable(plan.operators) : ''}
+<h2>Steps</h2>
+<ol>
+${plan.steps.map(stepItem).join('\n')}
+</ol>
+</body>
+</html>
+`;
+}
+
+function operatorTable(operators: readonly PlannedOperator[]): string {
+  const rows = operators.map(({ package: name, from, to, fromVersion, toVersion, when, why, hops }) =>
+    [name, fromVersion ?? from, hops.length > 0 ? (toVersion ?? to) : '', when, why]
+      .map((cell) => `<td>${escaped(cell)}</td>`)
+      .join(''),
+  );
+  return `<h2>Operators</h2>
+<table>
+<thead><tr><th>Package</th><th>Installed</th><th>Move to</th><th>When</th><th>Why</th></tr></thead>
+<tbody>
+${rows.map((row) => `<tr>${row}</tr>`).join('\n')}
+</tbody>
+</table>`;
+}
+
+function stepItem(step: PlanStep): string {
+  const details = stepDetails(step).map((detail) => `<div class="detail">${escaped(detail)}</div>`);
+  const checks = step.checks.map((check) => `<li class="${mark(check, step)}">${escaped(check.text)}</li>`);
+  return `<li class="${step.type}"><span class="box"></span><strong>${escaped(stepTitle(step))}</strong>${details.join('')}${
+    checks.length > 0 ? `<ul>${checks.join('')}</ul>` : ''
+  }</li>`;
+}

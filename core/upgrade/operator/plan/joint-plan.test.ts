@@ -1,0 +1,302 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type OpenShiftLimit, openShiftLimit } from '../../../content/operator/openshift-limit.ts';
+import { type SketchedEntry, sketchedPackage } from '../operator-package.fixture.ts';
+import type { OperatorCatalog } from '../prepared-catalog.ts';
+import { found, nameOf, limits as randomLimits } from '../random-package.fixture.ts';
+import { planConfiguration } from './configuration.ts';
+import { planHtml } from './html.ts';
+import { jointPlan } from './joint-plan.ts';
+import type { JointPlan, OperatorToPlan } from './model.ts';
+import { planSvg } from './svg.ts';
+import { planLines, planSentence, stepTitle } from './text.ts';
+
+function limits(stated: Record<string, string>): Map<string, OpenShiftLimit> {
+  return new Map(Object.entries(stated).map(([version, text]) => [`p.v${version}`, openShiftLimit([text])!]));
+}
+
+function catalog(
+  openShift: string,
+  channels: Record<string, SketchedEntry[]>,
+  stated: Record<string, string> = {},
+): OperatorCatalog {
+  return { name: `v${openShift}`, openShift, package: sketchedPackage(channels), limits: limits(stated) };
+}
+
+const VERSIONS = ['4.16.20', '4.17.25', '4.18.9'];
+
+/** 5.9 stops at 4.16; its successor is in the catalog of 4.16 already. */
+const logging: OperatorToPlan = {
+  package: 'logging',
+  installed: '5.9.9',
+  subscribed: 'stable-5.9',
+  channel: 'stable-6.1',
+  catalogs: [
+    catalog(
+      '4.16',
+      { 'stable-5.9': ['5.9.9 < 5.9.8'], 'stable-6.1': ['6.1.4 < 6.1.3 [>=5.9.0 <6.1.4]', '6.1.3'] },
+      { '5.9.9': '4.16' },
+    ),
+    catalog('4.18', { 'stable-6.1': ['6.1.4 < 6.1.3 [>=5.9.0 <6.1.4]', '6.1.3'] }),
+  ],
+};
+
+/** 4.16 stops at 4.17, and what goes on from it is in the catalog of 4.17 only. */
+const storage: OperatorToPlan = {
+  package: 'storage',
+  installed: '4.16.6',
+  channel: 'stable-4.18',
+  catalogs: [
+    catalog('4.16', { 'stable-4.16': ['4.16.6 < 4.16.5'] }, { '4.16.6': '4.17' }),
+    catalog(
+      '4.17',
+      { 'stable-4.17': ['4.17.6 < 4.17.5 [>=4.16.0 <4.17.6]', '4.17.5'] },
+      { '4.17.6': '4.18' },
+    ),
+    catalog('4.18', { 'stable-4.18': ['4.18.2 < 4.17.6'] }),
+  ],
+};
+
+const free: OperatorToPlan = {
+  package: 'free',
+  installed: '1.0.0',
+  asNeeded: true,
+  catalogs: [catalog('4.16', { c: ['1.1.0 < 1.0.0', '1.0.0'] })],
+};
+
+function outline({ steps }: JointPlan): string[] {
+  return steps.map(stepTitle);
+}
+
+test('worker pools are paused before the first update of an EUS part, and follow after its last one', () => {
+  const segments = [{ from: '4.16.20', to: '4.18.9', controlPlaneOnly: ['4.17.25'], pausePools: true }];
+  const plan = jointPlan({ versions: VERSIONS, segments, operators: [] });
+  expect(plan.steps).toMatchObject([{ pools: ['pause'] }, { pools: ['resume'] }]);
+  expect(planLines(plan).join('\n')).toMatch(
+    /4\.17\.25\n +pause the worker pools before it\n[\s\S]*4\.18\.9\n +then resume the worker pools, and wait/,
+  );
+  expect(planHtml(plan)).toContain('pause the worker pools before it');
+  const [part] = segments;
+  const still = jointPlan({ versions: VERSIONS, segments: [{ ...part!, pausePools: false }], operators: [] });
+  expect(still.steps).toMatchObject([{ pools: [] }, { pools: [] }]);
+});
+
+describe('order', () => {
+  const plan = jointPlan({ versions: VERSIONS, operators: [logging, storage, free] });
+
+  test('an operator moves before the hop that its bundle does not allow, and else as late as can be', () => {
+    expect(outline(plan)).toEqual([
+      'logging 5.9.9 to 6.1.4',
+      'OpenShift 4.16.20 to 4.17.25',
+      'catalog v4.17 for storage',
+      'storage 4.16.6 to 4.17.6',
+      'OpenShift 4.17.25 to 4.18.9',
+      'catalog v4.18 for logging, storage',
+      'storage 4.17.6 to 4.18.2',
+    ]);
+    expect(plan).toMatchObject({ possible: true, problems: [], versions: VERSIONS });
+    expect(plan.steps[0]).toMatchObject({
+      on: '4.16.20',
+      hop: { channel: 'stable-6.1', switched: true, catalog: 'v4.16', by: 'skipRange' },
+      why: 'p.v5.9.9 must not be on OpenShift 4.17: up to OpenShift 4.16 (olm.maxOpenShiftVersion)',
+      checks: [{ ok: true, text: 'OLM makes this update: p.v6.1.4 has its version in its skipRange' }],
+    });
+    expect(plan.steps[1]!.checks).toEqual([
+      { ok: true, text: '4.17 is the next minor after 4.16' },
+      { ok: true, text: 'logging 6.1.4: no limit stated' },
+      { ok: true, text: 'storage 4.16.6: up to OpenShift 4.17 (olm.maxOpenShiftVersion)' },
+      { ok: true, text: 'free 1.0.0: no limit stated' },
+    ]);
+    expect(plan.steps[5]!.checks).toEqual([
+      { ok: true, text: 'logging 6.1.4 is in catalog v4.18' },
+      { ok: true, text: 'storage 4.17.6 is not in catalog v4.18, but updates lead on from it' },
+    ]);
+    expect(plan.operators).toMatchObject([
+      {
+        package: 'logging',
+        fromVersion: '5.9.9',
+        toVersion: '6.1.4',
+        when: 'on 4.16.20, before OpenShift 4.17',
+      },
+      { package: 'storage', toVersion: '4.18.2', when: 'on 4.17.25, before OpenShift 4.18' },
+      { package: 'free', hops: [], toVersion: '1.0.0', when: 'stays', why: 'no limit stated' },
+    ]);
+  });
+
+  test('a patch of the same minor is blocked by nothing', () => {
+    const patches = jointPlan({
+      versions: ['4.16.20', '4.16.30', '4.17.25'],
+      operators: [{ ...logging, subscribed: 'stable-6.1' }],
+    });
+    expect(outline(patches)).toEqual([
+      'OpenShift 4.16.20 to 4.16.30',
+      'logging 5.9.9 to 6.1.4',
+      'OpenShift 4.16.30 to 4.17.25',
+    ]);
+    expect(patches.possible).toBe(true);
+  });
+
+  test('the configuration has the bundles of each catalog', async () => {
+    const { catalogs, extra } = await planConfiguration(plan, [logging, storage, free]);
+    expect(catalogs).toEqual([
+      {
+        catalog: 'v4.16',
+        packages: [{ name: 'p', defaultChannel: 'stable-6.1', channels: [{ name: 'stable-6.1' }] }],
+      },
+      { catalog: 'v4.17', packages: [{ name: 'p', channels: [{ name: 'stable-4.17' }] }] },
+      { catalog: 'v4.18', packages: [{ name: 'p', channels: [{ name: 'stable-4.18' }] }] },
+    ]);
+    expect(extra).toEqual([]);
+  });
+});
+
+describe('what does not work out', () => {
+  test('an operator that nothing brings over the next minor', () => {
+    const stuck: OperatorToPlan = {
+      package: 'stuck',
+      installed: '1.0.0',
+      catalogs: [catalog('4.16', { c: ['1.0.0'], later: ['2.0.0'] }, { '1.0.0': '4.16' })],
+    };
+    const plan = jointPlan({ versions: VERSIONS.slice(0, 2), operators: [stuck, free] });
+    expect(plan).toMatchObject({
+      possible: false,
+      problems: [
+        {
+          package: 'stuck',
+          reason: expect.stringMatching(
+            /must not be on OpenShift 4.17.*no update leads from there to what allows it; nearest: 2.0.0/,
+          ),
+          nearest: [{ kind: 'allows', name: 'p.v2.0.0', channel: 'later' }],
+        },
+      ],
+    });
+    expect(plan.steps[0]!.checks).toContainEqual({
+      ok: false,
+      text: 'stuck 1.0.0: up to OpenShift 4.16 (olm.maxOpenShiftVersion)',
+    });
+    expect(planLines(plan).join('\n')).toMatch(/fails stuck 1\.0\.0[\s\S]*error: package "stuck"/);
+  });
+
+  test('a limit that OLM cannot read blocks like one that is too low', () => {
+    const odd: OperatorToPlan = {
+      ...free,
+      catalogs: [{ ...free.catalogs[0]!, limits: limits({ '1.0.0': '4.16.1', '1.1.0': 'x' }) }],
+    };
+    const plan = jointPlan({ versions: ['4.16.20', '4.17.25'], operators: [odd] });
+    expect(plan.possible).toBe(false);
+    expect(plan.problems[0]!.reason).toContain('"4.16.1" is not written as MAJOR.MINOR');
+  });
+
+  test('a minor that is left out, a package that the next catalog has not, and words for a version', () => {
+    expect(jointPlan({ versions: ['4.16.20', '4.18.9'], operators: [] })).toMatchObject({
+      possible: false,
+      steps: [{ checks: [{ ok: false, text: '4.18 is not the next minor after 4.16' }] }],
+    });
+    expect(jointPlan({ versions: ['4.22.9', '5.0.1'], operators: [] }).possible).toBe(true);
+    const orphan = {
+      ...free,
+      catalogs: [...free.catalogs, { name: 'v4.17', openShift: '4.17', package: undefined }],
+    };
+    const plan = jointPlan({ versions: ['4.16.20', '4.17.25'], operators: [orphan] });
+    expect(plan.possible).toBe(true);
+    expect(planLines(plan).join('\n')).toContain(
+      'note catalog v4.17 does not have free: free 1.0.0 gets no more updates',
+    );
+    expect(() => jointPlan({ versions: ['newest'], operators: [] })).toThrow(
+      '"newest" is no version of OpenShift',
+    );
+    expect(() => jointPlan({ versions: [], operators: [] })).toThrow('no version');
+  });
+});
+
+describe('as text and as a page', () => {
+  const plan = jointPlan({ versions: VERSIONS, operators: [logging, free] });
+
+  test('text', () => {
+    expect(planSentence(plan)).toBe(
+      'OpenShift 4.16.20 to 4.18.9 in 2 steps, 1 of 2 operators moved by 1 update.',
+    );
+    expect(planLines(plan).slice(2, 8)).toEqual([
+      '1. logging 5.9.9 to 6.1.4',
+      '   on 4.16.20, channel stable-6.1 (set the subscription to it), catalog v4.16',
+      '   p.v5.9.9 must not be on OpenShift 4.17: up to OpenShift 4.16 (olm.maxOpenShiftVersion)',
+      '   ok OLM makes this update: p.v6.1.4 has its version in its skipRange',
+      '2. OpenShift 4.16.20 to 4.17.25',
+      '   ok 4.17 is the next minor after 4.16',
+    ]);
+  });
+
+  test('a page without script that loads nothing, with every step', () => {
+    const html = planHtml(plan);
+    expect(html).not.toMatch(/<script|src=|href=|url\(/);
+    for (const step of plan.steps) expect(html).toContain(`<strong>${stepTitle(step)}</strong>`);
+    expect(html.match(/class="box"/g)).toHaveLength(plan.steps.length);
+  });
+
+  test('a picture of the steps', () => {
+    const svg = planSvg(plan);
+    for (const step of plan.steps) expect(svg).toContain(`>${stepTitle(step)}</text>`);
+    expect(svg).not.toMatch(/<script|href=|url\(|class="sub fails"/);
+    const blocked = {
+      ...logging,
+      catalogs: [catalog('4.16', { c: ['5.9.9'] }, { '5.9.9': '4.16' })],
+      channel: 'c',
+    };
+    expect(planSvg(jointPlan({ versions: VERSIONS.slice(0, 2), operators: [blocked] }))).toContain(
+      'class="sub fails"',
+    );
+  });
+
+  test('names are text, whatever they are', () => {
+    const hostile = { ...free, package: '<img src=x onerror="a">' };
+    const hostilePlan = jointPlan({ versions: VERSIONS, operators: [hostile] });
+    expect(planHtml(hostilePlan)).not.toContain('<img');
+    expect(planSvg(hostilePlan)).not.toContain('<img');
+  });
+});
+
+test('every plan without a problem passes its own checks, and a limit is never passed over', () => {
+  let moved = 0;
+  let blocked = 0;
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(found, randomLimits), { minLength: 1, maxLength: 3 }),
+      fc.nat(),
+      fc.boolean(),
+      (list, position, asNeeded) => {
+        const catalogs = list.map(([of, stated], at) => ({
+          name: `v4.${16 + at}`,
+          openShift: `4.${16 + at}`,
+          package: of,
+          limits: new Map(
+            stated.flatMap((minor, version) =>
+              minor === null ? [] : [[nameOf(version), { highest: { major: 4, minor } }] as const],
+            ),
+          ),
+        }));
+        const { bundles } = list[0]![0];
+        const installed = bundles[position % bundles.length]!.name;
+        const plan = jointPlan({
+          versions: VERSIONS,
+          operators: [{ package: 'p', installed, asNeeded, catalogs }],
+        });
+        expect(plan.possible).toBe(plan.problems.length === 0);
+        if (!plan.possible) blocked++;
+        if (plan.operators[0]!.hops.length > 0) moved++;
+        // Followed once more by what is written in the steps alone.
+        let now = installed;
+        for (const step of plan.possible ? plan.steps : []) {
+          if (step.type === 'operator') now = step.hop.to;
+          if (step.type !== 'openshift') continue;
+          const limit = catalogs
+            .find(({ package: of }) => of.bundles.some(({ name }) => name === now))
+            ?.limits.get(now);
+          expect(limit?.highest.minor ?? 99).toBeGreaterThanOrEqual(Number(step.to.split('.')[1]));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+  expect(moved).toBeGreaterThan(20);
+  expect(blocked).toBeGreaterThan(20);
+});

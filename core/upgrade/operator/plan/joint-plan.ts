@@ -1,0 +1,212 @@
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import {
+  allowsOpenShift,
+  compareMinors,
+  limitText,
+  type Minor,
+  minorOf,
+  minorText,
+} from '../../../content/operator/openshift-limit.ts';
+import type { EusSegment } from '../../ocp/eus-path.ts';
+import type { Installed } from '../edges.ts';
+import { namedInstalled } from '../named-bundle.ts';
+import { noPath } from '../no-path.ts';
+import { hopOf, labelOf } from '../path.ts';
+import { type OperatorCatalog, type PreparedCatalog, prepareCatalog } from '../prepared-catalog.ts';
+import { explore, hopsTo, limitsOf, type Phase, type Search } from '../search.ts';
+import {
+  isMiss,
+  type Miss,
+  type Target,
+  type TargetQuestion,
+  targetOf,
+  unknownInstalled,
+} from '../target.ts';
+import { planChecks } from './checks.ts';
+import {
+  catalogAt,
+  type JointPlan,
+  type OperatorToPlan,
+  type PlannedOperator,
+  type PlanQuestion,
+  type PlanStep,
+} from './model.ts';
+
+/** An operator on its way, with what the steps are made of. */
+interface Way {
+  operator: OperatorToPlan;
+  phases: Phase[];
+  from: Installed;
+  hops: ReturnType<typeof hopsTo>;
+}
+
+/**
+ * The order in which a cluster is brought from one OpenShift to another together with its operators: an operator is updated
+ * before the hop whose minor its installed bundle does not allow, or after which nothing leads on from it, and else as
+ * late as can be. Each step is then checked by itself.
+ * @throws AirlockError `release-unknown` for a version of OpenShift that is none
+ */
+export function jointPlan({ versions, segments = [], operators }: PlanQuestion): JointPlan {
+  const minors = versions.map(knownMinor);
+  if (minors.length === 0) throw new AirlockError('release-unknown', 'no version of OpenShift is given');
+  const problems: JointPlan['problems'] = [];
+  const ways = operators.map((operator) => {
+    const way = wayOf(operator, minors);
+    if (isMiss(way)) problems.push({ package: operator.package, reason: way.reason, nearest: way.nearest });
+    return isMiss(way) ? standing(operator, minors) : way;
+  });
+  const steps = versions.flatMap((version, phase) => [
+    ...catalogSteps(ways, version, phase),
+    ...ways.flatMap((way) => operatorSteps(way, version, phase)),
+    ...hopStep(versions, phase, segments),
+  ]);
+  planChecks(steps, operators);
+  return {
+    versions: [...versions],
+    possible: problems.length === 0 && steps.every(isSound),
+    steps,
+    operators: ways.map((way) => plannedOperator(way, versions)),
+    problems,
+  };
+}
+
+/** A catalog that leads on from nothing is no obstacle: the operator goes on running as it is. */
+function isSound({ type, checks }: PlanStep): boolean {
+  return type === 'catalog' || checks.every(({ ok }) => ok);
+}
+
+function knownMinor(version: string): Minor {
+  const minor = minorOf(version);
+  if (!minor) throw new AirlockError('release-unknown', `"${version}" is no version of OpenShift`);
+  return minor;
+}
+
+function wayOf(operator: OperatorToPlan, minors: readonly Minor[]): Way | Miss {
+  const catalogs = minors.map((minor) => catalogAt(operator, minor));
+  const { package: name, installed, asNeeded, subscribed, to, channel } = operator;
+  const question: TargetQuestion = {
+    package: name,
+    catalogs,
+    from: installed,
+    ...(subscribed !== undefined && { subscribed }),
+    ...(!asNeeded && to !== undefined && { to }),
+    ...(!asNeeded && channel !== undefined && { channel }),
+  };
+  const found = namedInstalled(installed, catalogs, [subscribed, channel]);
+  if (!found) return unknownInstalled(question);
+  const target: Target | Miss = asNeeded ? { names: new Set(), endsAt: [] } : targetOf(question);
+  if (isMiss(target)) return target;
+  const phases = phasesOf(catalogs, minors, target.endsAt);
+  const { name: bundle, version } = found;
+  const from: Installed = { ...(bundle !== undefined && { name: bundle }), ...(version && { version }) };
+  const search: Search = {
+    phases,
+    from,
+    ...(subscribed !== undefined && { subscribed }),
+    ...(target.channel !== undefined && { preferred: target.channel }),
+    fewest: 'switches',
+    isGoal: (state) =>
+      state.phase === phases.length - 1 && (asNeeded || target.names.has(state.installed.name ?? '')),
+  };
+  const { goal, reached } = explore(search);
+  return goal
+    ? { operator, phases, from, hops: hopsTo(goal) }
+    : noPath({ packageName: name, search, reached, target });
+}
+
+/** An operator that nothing moves: what stands in the way is seen at the steps. */
+function standing(operator: OperatorToPlan, minors: readonly Minor[]): Way {
+  const catalogs = minors.map((minor) => catalogAt(operator, minor));
+  const found = namedInstalled(operator.installed, catalogs, [operator.subscribed]);
+  const from = found?.name === undefined ? { name: operator.installed } : { ...found };
+  return { operator, phases: phasesOf(catalogs, minors, []), from, hops: [] };
+}
+
+function phasesOf(
+  catalogs: readonly OperatorCatalog[],
+  minors: readonly Minor[],
+  endsAt: Target['endsAt'],
+): Phase[] {
+  const prepared = new Map<OperatorCatalog, PreparedCatalog>();
+  return catalogs.map((catalog, position) => {
+    const ready = prepared.get(catalog) ?? prepareCatalog(catalog, endsAt[position]);
+    prepared.set(catalog, ready);
+    const [before, now] = [minors[position - 1], minors[position]!];
+    // A later patch of the same minor is never blocked.
+    const isNew = before !== undefined && compareMinors(before, now) !== 0;
+    return { ...(isNew && { openShift: now }), catalog: ready };
+  });
+}
+
+function hopStep(versions: readonly string[], phase: number, segments: readonly EusSegment[]): PlanStep[] {
+  const [from, to] = [versions[phase]!, versions[phase + 1]];
+  if (to === undefined) return [];
+  const paused = segments.filter(({ pausePools }) => pausePools);
+  const pools = [
+    ...(paused.some((each) => each.from === from) ? (['pause'] as const) : []),
+    ...(paused.some((each) => each.to === to) ? (['resume'] as const) : []),
+  ];
+  return [{ type: 'openshift', from, to, pools, checks: [] }];
+}
+
+function catalogSteps(ways: readonly Way[], version: string, phase: number): PlanStep[] {
+  if (phase === 0) return [];
+  const changed = new Map<string, string[]>();
+  for (const { operator, phases } of ways) {
+    const [before, now] = [phases[phase - 1]!.catalog.name, phases[phase]!.catalog.name];
+    if (before !== now) changed.set(now, [...(changed.get(now) ?? []), operator.package]);
+  }
+  return [...changed].map(([catalog, packages]) => ({
+    type: 'catalog',
+    on: version,
+    catalog,
+    packages,
+    checks: [],
+  }));
+}
+
+function operatorSteps({ operator, phases, hops }: Way, version: string, phase: number): PlanStep[] {
+  return hops
+    .filter((hop) => hop.phase === phase)
+    .map((hop) => ({
+      type: 'operator',
+      package: operator.package,
+      on: version,
+      hop: hopOf(hop, phases),
+      why: whyNow(phases, phase, hop.from, operator),
+      checks: [],
+    }));
+}
+
+function whyNow(phases: readonly Phase[], phase: number, from: Installed, operator: OperatorToPlan): string {
+  const next = phases.slice(phase + 1).find(({ openShift }) => openShift)?.openShift;
+  const limit = limitsOf(phases)(phase, from.name);
+  if (next && !allowsOpenShift(limit, next))
+    return `${labelOf(from)} must not be on OpenShift ${minorText(next)}: ${limitText(limit)}`;
+  if (next)
+    return `the catalogs after OpenShift ${minorText(next)} do not lead on from ${labelOf(from)}, or only by more updates`;
+  return operator.to === undefined ? 'towards the head of the channel' : `towards ${operator.to}`;
+}
+
+function plannedOperator(way: Way, versions: readonly string[]): PlannedOperator {
+  const { operator, phases, from, hops } = way;
+  const last = hops.at(-1)?.to ?? from;
+  const first = hops[0];
+  const limit = limitText(limitsOf(phases)(first?.phase ?? 0, from.name));
+  const next = first && phases.slice(first.phase + 1).find(({ openShift }) => openShift)?.openShift;
+  const when = next
+    ? `on ${versions[first.phase]}, before OpenShift ${minorText(next)}`
+    : first
+      ? `on ${versions[first.phase]}`
+      : 'stays';
+  return {
+    package: operator.package,
+    from: labelOf(from),
+    to: labelOf(last),
+    ...(from.version && { fromVersion: from.version.raw }),
+    ...(last.version && { toVersion: last.version.raw }),
+    hops: hops.map((hop) => hopOf(hop, phases)),
+    when,
+    why: next ? whyNow(phases, first.phase, from, operator) : limit,
+  };
+}

@@ -1,0 +1,54 @@
+import { ownEntry } from '../../base/document/own-entry.ts';
+import { type Inventory, wellKnownCatalog } from '../inventory/inventory.ts';
+import { minorOf, minorText } from '../ocp/version-order.ts';
+
+const RED_HAT = 'registry.redhat.io/redhat';
+/** Where Red Hat publishes the catalogs that every cluster knows, the one to prefer first. */
+export const WELL_KNOWN: Readonly<Record<string, string>> = {
+  'redhat-operators': `${RED_HAT}/redhat-operator-index`,
+  'certified-operators': `${RED_HAT}/certified-operator-index`,
+  'redhat-marketplace': `${RED_HAT}/redhat-marketplace-index`,
+  'community-operators': `${RED_HAT}/community-operator-index`,
+};
+
+/** A reference without tag and digest. */
+export function catalogBase(reference: string): string {
+  return reference.replace(/@sha\d+:[0-9a-f]+$/, '').replace(/:[^/:]+$/, '');
+}
+
+/** The same catalog for another OpenShift; itself when its tag says nothing of OpenShift. */
+export function catalogFor(reference: string, minor: string): string {
+  return /:v\d+\.\d+$/.test(reference) ? `${catalogBase(reference)}:v${minor}` : reference;
+}
+
+/**
+ * Catalogs that may have what a cluster runs, without their tags' versions told apart: of the inventory, of an existing
+ * configuration, and Red Hat's own when an operator does not say where it is from.
+ */
+export function catalogSources(
+  { operators }: Inventory,
+  existing: readonly string[],
+  minor: string,
+): string[] {
+  const sources = new Map<string, string>();
+  const add = (reference: string) => sources.set(catalogBase(reference), catalogFor(reference, minor));
+  for (const reference of existing) add(reference);
+  for (const { catalog } of operators) {
+    const known = ownEntry(WELL_KNOWN, catalog);
+    if (known) add(`${known}:v${minor}`);
+    else if (catalog?.includes('/')) add(catalog);
+  }
+  const covered = new Set([...sources.values()].map(wellKnownCatalog));
+  if (operators.some(({ catalog }) => catalog === undefined) && !covered.has('redhat-operators'))
+    add(`${WELL_KNOWN['redhat-operators']}:v${minor}`);
+  return [...sources.values()];
+}
+
+/** Minors of a way, ascending, each once. */
+export function minorsOf(versions: readonly string[]): string[] {
+  const minors = versions.flatMap((version) => {
+    const minor = minorOf(/^\d+\.\d+$/.test(version) ? `${version}.0` : version);
+    return minor ? [minorText(minor)] : [];
+  });
+  return [...new Set(minors)];
+}

@@ -1,0 +1,46 @@
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import type { CatalogIndex } from '../../content/catalog/index/open-index.ts';
+import { missingDependencies } from '../../content/catalog/select/dependencies.ts';
+import { selectOperators } from '../../content/catalog/select/select.ts';
+import type { WantedCatalog } from './suggestion.ts';
+import { doubt } from './wanted-releases.ts';
+
+/**
+ * Adds to the packages of a catalog what they require and the catalog has, and what that requires.
+ * @param packages grows
+ * @throws AirlockError `disk`, `interrupted`
+ */
+export async function addDependencies(
+  { name: catalog, index }: { name: string; index: CatalogIndex },
+  packages: WantedCatalog['packages'],
+  problems: Problem[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const stop = signal ? { signal } : {};
+  try {
+    for (;;) {
+      const selection = {
+        catalog,
+        full: false,
+        skipDependencies: false,
+        platforms: [],
+        packages: packages.map(({ entry }) => entry),
+      };
+      const missing = await missingDependencies(index, await selectOperators(index, selection, stop), stop);
+      const more = missing.filter(({ add }) => add && !packages.some(({ entry }) => entry.name === add.name));
+      if (more.length === 0) return;
+      for (const { add, what, requiredBy } of more) {
+        if (packages.some(({ entry }) => entry.name === add!.name)) continue;
+        const by = [...new Set(requiredBy.map((each) => each.package))].join(', ');
+        packages.push({ entry: add!, why: `${by} requires ${what}` });
+      }
+    }
+  } catch (error) {
+    if (
+      !(error instanceof AirlockError) ||
+      !['operator-selection', 'operator-unknown', 'catalog-invalid'].includes(error.code)
+    )
+      throw error;
+    problems.push(doubt(`${catalog}: ${error.message}`, error.remedy));
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { parseImageSet } from '../../image-set/config/load-image-set.ts';
+import { startText } from './start-text.ts';
+
+const load = (text: string) => parseImageSet(text, 'isc.yaml', 'ImageSetConfiguration');
+
+test('what is not asked for is an example: the text loads, and says nothing is mirrored', () => {
+  const { configuration, problems } = load(startText({}));
+  expect(problems).toEqual([]);
+  expect(configuration).toMatchObject({ operators: [], additionalImages: [] });
+});
+
+test('every example loads when it is taken as it is', () => {
+  const uncommented = startText({}).replaceAll(
+    /^ {2}# ?(?=[ a-zA-Z-])((?: {2})*(?:- )?\w+:.*| *#.*)$/gm,
+    '  $1',
+  );
+  const { configuration, problems } = load(uncommented);
+  expect(problems).toEqual([]);
+  expect(configuration).toMatchObject({
+    platform: {
+      graph: true,
+      channels: [{ name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9' }],
+    },
+    operators: [{ packages: [{ name: 'lvms-operator', channels: [{ name: 'stable-4.18' }] }] }],
+    additionalImages: [{ name: 'registry.redhat.io/ubi9/ubi:latest' }],
+  });
+});
+
+test('a version is its own range; packages are from the catalog of that OpenShift', () => {
+  const { configuration, problems } = load(
+    startText({ openShift: '4.16.20', packages: ['lvms-operator', 'odf-operator@stable-4.16'] }),
+  );
+  expect(problems).toEqual([]);
+  expect(configuration?.platform?.channels).toMatchObject([
+    { name: 'stable-4.16', minVersion: '4.16.20', maxVersion: '4.16.20' },
+  ]);
+  expect(configuration?.operators).toMatchObject([
+    {
+      catalog: 'registry.redhat.io/redhat/redhat-operator-index:v4.16',
+      packages: [{ name: 'lvms-operator' }, { name: 'odf-operator', channels: [{ name: 'stable-4.16' }] }],
+    },
+  ]);
+});
+
+test('a minor is the newest of its channel', () => {
+  const [channel] = load(startText({ openShift: '4.18' })).configuration!.platform!.channels;
+  expect(channel).toMatchObject({ name: 'stable-4.18' });
+  expect(channel).not.toHaveProperty('minVersion');
+});
+
+test('what cannot be written is refused', () => {
+  expect(() => startText({ openShift: 'latest' })).toThrow('"latest" is not a version');
+  expect(() => startText({ packages: ['lvms-operator'] })).toThrow('packages need their catalog');
+});

@@ -1,0 +1,39 @@
+import type { CatalogPackage } from '../../content/catalog/model/catalog-model.ts';
+import { channelGraph } from '../../content/catalog/model/channel-graph.ts';
+import type { OperatorPackage } from '../../image-set/config/image-set.ts';
+import { bundleNamed } from '../operator/named-bundle.ts';
+
+/**
+ * The entry with which an operator stays installable: its channel from what is installed on; of an operator at the head
+ * of the channel that head alone.
+ * @param installed a version or the name of a bundle; undefined: the head
+ * @param subscribed the channel that the cluster follows
+ */
+export function stayingEntry(
+  { name, defaultChannel, channels, bundles }: CatalogPackage,
+  installed: string | undefined,
+  subscribed: string | undefined,
+): OperatorPackage {
+  const bundle =
+    installed === undefined
+      ? undefined
+      : bundleNamed({ ...EMPTY, name, channels, bundles }, installed, [subscribed]);
+  const holding = channels.filter(({ entries }) => entries.some((entry) => entry.name === bundle));
+  const offered = bundle === undefined ? channels : holding;
+  const channel =
+    offered.find((each) => each.name === subscribed) ??
+    offered.find((each) => each.name === defaultChannel) ??
+    offered[0] ??
+    channels[0];
+  if (!channel) return { name };
+  const graph = channelGraph(channel.entries);
+  const version = bundles.find((each) => each.name === bundle)?.version;
+  const isHead = 'head' in graph && graph.head === bundle;
+  return {
+    name,
+    ...(channel.name !== defaultChannel && { defaultChannel: channel.name }),
+    channels: [{ name: channel.name, ...(version !== undefined && !isHead && { minVersion: version }) }],
+  };
+}
+
+const EMPTY = { defaultChannel: '', deprecations: [], others: [] };

@@ -1,0 +1,42 @@
+import { parseImageSet } from '../../image-set/config/load-image-set.ts';
+import { editedConfiguration } from './edited-configuration.ts';
+import { newConfiguration } from './new-configuration.ts';
+import type { OpenCatalog, Suggestion, SuggestQuestion } from './suggestion.ts';
+import { wantedOperators } from './wanted-operators.ts';
+import { wantedReleases } from './wanted-releases.ts';
+
+/**
+ * A configuration that keeps what a cluster runs upgradable to a version of OpenShift, and has nothing else: the releases
+ * of the way, and the operators with what leads on from them, as OLM will follow it. Of an existing configuration what
+ * nothing needs is taken out, and said.
+ * @param open looks at a catalog, here or over the network
+ * @throws AirlockError `upgrade-path`, `usage`, `config-invalid`, `document-uneditable`, `disk`, `interrupted`
+ */
+export async function suggestConfiguration(
+  question: SuggestQuestion,
+  open: OpenCatalog,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Suggestion> {
+  const { inventory, existing, architecture, inUse = [] } = question;
+  const named = [...(existing ? catalogsNamed(existing.text, existing.file) : []), ...inUse];
+  const releases = await wantedReleases(question);
+  const operators = await wantedOperators(question, releases.way, named, open, signal);
+  const wanted = { channels: releases.channels, operators: operators.catalogs };
+  const about = {
+    reasons: [...releases.reasons, ...operators.reasons],
+    releases: releases.versions,
+    problems: [...releases.problems, ...operators.problems],
+  };
+  if (!existing) return { ...about, text: newConfiguration(wanted, architecture), changes: [] };
+  const [first, last] = [releases.versions[0]!, releases.versions.at(-1)!];
+  const edited = editedConfiguration(existing, wanted, {
+    way: first === last ? first : `${first} to ${last}`,
+    installed: new Set(inventory.operators.map((each) => each.package)),
+  });
+  return { ...about, ...edited };
+}
+
+function catalogsNamed(text: string, file: string): string[] {
+  const { configuration } = parseImageSet(text, file, 'ImageSetConfiguration');
+  return (configuration?.operators ?? []).map(({ catalog }) => catalog);
+}

@@ -1,0 +1,217 @@
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
+import type { OperatorPackage } from '../../image-set/config/image-set.ts';
+import { operatorCatalog } from '../answers/operator-catalogs.ts';
+import type { InstalledOperator } from '../inventory/inventory.ts';
+import { planConfiguration } from '../operator/plan/configuration.ts';
+import { jointPlan } from '../operator/plan/joint-plan.ts';
+import type { JointPlan, OperatorToPlan, PlannedOperator } from '../operator/plan/model.ts';
+import { stepTitle } from '../operator/plan/text.ts';
+import { minorsOf } from './known-catalogs.ts';
+import { addDependencies } from './needed-packages.ts';
+import { type OperatorSource, operatorSources, sourcesOf } from './operator-sources.ts';
+import { stayingEntry } from './staying-entry.ts';
+import type { OpenCatalog, SuggestQuestion, SuggestReason, WantedCatalog } from './suggestion.ts';
+import { doubt } from './wanted-releases.ts';
+
+export interface WantedOperators {
+  catalogs: WantedCatalog[];
+  reasons: SuggestReason[];
+  problems: Problem[];
+}
+
+interface Collected {
+  catalogs: Map<string, WantedCatalog['packages']>;
+  problems: Problem[];
+}
+
+/** An operator with the catalogs that it is from. */
+interface Found {
+  operator: InstalledOperator;
+  toPlan: OperatorToPlan;
+}
+
+/**
+ * The packages that keep what is installed upgradable along a way of OpenShift, with all that these require: each in the
+ * catalogs that its updates come from, and in that of the target, so that it stays installable there.
+ * @param versions of OpenShift that the cluster goes through, or minors, both ends included
+ * @param existing catalogs that a configuration names already
+ * @throws AirlockError `disk`, and what `open` throws
+ */
+export async function wantedOperators(
+  question: SuggestQuestion,
+  versions: readonly string[],
+  existing: readonly string[],
+  open: OpenCatalog,
+  signal?: AbortSignal,
+): Promise<WantedOperators> {
+  const { operators } = question.inventory;
+  if (operators.length === 0) return { catalogs: [], reasons: [], problems: [] };
+  const sources = operatorSources(question, existing, open);
+  const all = minorsOf(versions);
+  const ends = all.length > 2 ? [all[0]!, all.at(-1)!] : all;
+  let result = await planned(question, versions, await sources.open(ends), signal);
+  // Catalogs between are large, and most operators pass them by.
+  if (!result.plan.possible && ends.length < all.length && !question.catalogs)
+    result = await planned(question, versions, await sources.open(all), signal);
+  const { collected, opened } = result;
+  for (const source of opened)
+    for (const edition of source.editions) {
+      const packages = collected.catalogs.get(edition.name);
+      if (packages) await addDependencies(edition, packages, collected.problems, signal);
+    }
+  const catalogs = [...collected.catalogs].map(([catalog, packages]) => ({ catalog, packages }));
+  return {
+    catalogs,
+    reasons: catalogs.flatMap(({ catalog, packages }) =>
+      packages.map(({ entry, why }) => ({ entry: `operator ${entry.name} of ${catalog}`, why })),
+    ),
+    problems: collected.problems,
+  };
+}
+
+async function planned(
+  { inventory }: SuggestQuestion,
+  versions: readonly string[],
+  sources: OperatorSource[],
+  signal: AbortSignal | undefined,
+): Promise<{ plan: JointPlan; collected: Collected; opened: OperatorSource[] }> {
+  const collected: Collected = { catalogs: new Map(), problems: unknownSources(sources) };
+  const found: Found[] = [];
+  for (const operator of inventory.operators) {
+    signal?.throwIfAborted();
+    const source = sourcesOf(operator, sources).find(({ editions }) => editions.some(has(operator.package)));
+    if (!source) {
+      withoutCatalog(operator, sourcesOf(operator, sources), collected);
+      continue;
+    }
+    const catalogs = [];
+    for (const edition of source.editions)
+      catalogs.push(await operatorCatalog(edition, operator.package, signal ? { signal } : {}));
+    const { package: name, bundle, version, channel } = operator;
+    const installed = bundle ?? version;
+    const toPlan: OperatorToPlan = {
+      package: name,
+      installed: installed ?? '',
+      ...(channel !== undefined && { subscribed: channel }),
+      catalogs,
+    };
+    if (installed === undefined) putStaying({ operator, toPlan }, undefined, collected);
+    else found.push({ operator, toPlan });
+  }
+  const plan = jointPlan({ versions, operators: found.map(({ toPlan }) => toPlan) });
+  for (const each of found) await putPlanned(each, plan, collected);
+  for (const step of plan.steps)
+    for (const check of step.checks)
+      if (!check.ok && step.type !== 'catalog')
+        collected.problems.push(doubt(`${stepTitle(step)}: ${check.text}`, BLOCKED));
+  return { plan, collected, opened: sources };
+}
+
+const BLOCKED = 'See `airlock upgrade-path plan`, which has all steps; another target may do.';
+
+function has(name: string) {
+  return ({ index }: OperatorSource['editions'][number]) => index.packages.some((each) => each.name === name);
+}
+
+function unknownSources(sources: readonly OperatorSource[]): Problem[] {
+  return sources
+    .filter(({ editions }) => editions.length === 0)
+    .map(({ target }) =>
+      doubt(
+        `catalog ${target} is not known here, so that nothing of it is checked`,
+        'Look the catalog up, then ask again.',
+      ),
+    );
+}
+
+function withoutCatalog(
+  { package: name, version, channel }: InstalledOperator,
+  candidates: readonly OperatorSource[],
+  { catalogs, problems }: Collected,
+): void {
+  const unknown = candidates.find(({ editions }) => editions.length === 0);
+  if (unknown) {
+    const channels =
+      channel === undefined ? undefined : [{ name: channel, ...(version && { minVersion: version }) }];
+    put(catalogs, unknown.target, {
+      entry: { name, ...(channels ? { channels } : version && { minVersion: version }) },
+      why: `it is installed${version ? ` in ${version}` : ''}; its catalog is not known here, so all from there on is taken`,
+    });
+    return;
+  }
+  const names = candidates.flatMap(({ editions }) =>
+    editions.flatMap(({ index }) => index.packages.map((each) => each.name)),
+  );
+  const near = nearestNames(name, [...new Set(names)]);
+  const looked = candidates.map(({ target }) => target).join(', ') || 'no catalog';
+  problems.push(
+    doubt(
+      `${name} is installed, and ${looked} does not have it: it is left out`,
+      near.length > 0 ? `Nearest: ${near.join(', ')}.` : 'Name the catalog that it comes from.',
+    ),
+  );
+}
+
+async function putPlanned(found: Found, plan: JointPlan, collected: Collected): Promise<void> {
+  const { toPlan } = found;
+  const miss = plan.problems.find((each) => each.package === toPlan.package);
+  if (miss) collected.problems.push(doubt(`${toPlan.package}: ${miss.reason}`, BLOCKED));
+  const own = plan.operators.find((each) => each.package === toPlan.package)!;
+  try {
+    const { catalogs, notes } = await planConfiguration({ ...plan, operators: [own] }, [toPlan]);
+    for (const { catalog, packages } of catalogs)
+      for (const entry of packages) put(collected.catalogs, catalog, { entry, why: whyOf(own, catalog) });
+    for (const note of notes) collected.problems.push(doubt(`${toPlan.package}: ${note}`));
+  } catch (error) {
+    if (!(error instanceof AirlockError) || !['catalog-invalid', 'operator-selection'].includes(error.code))
+      throw error;
+    collected.problems.push(doubt(`${toPlan.package}: ${error.message}`, error.remedy));
+  }
+  putStaying(found, own, collected);
+}
+
+/** In the last catalog every operator must stay, also one that is not updated from there. */
+function putStaying(
+  { operator, toPlan }: Found,
+  own: PlannedOperator | undefined,
+  { catalogs, problems }: Collected,
+): void {
+  const last = toPlan.catalogs.at(-1)!;
+  if (catalogs.get(last.name)?.some(({ entry }) => entry.name === operator.package)) return;
+  if (!last.package) {
+    problems.push(
+      doubt(
+        `${last.name} does not have ${operator.package} any more: it cannot be updated there`,
+        'Look for what replaces it, and remove it from the cluster before.',
+      ),
+    );
+    return;
+  }
+  const installed = own?.to ?? operator.bundle ?? operator.version;
+  put(catalogs, last.name, {
+    entry: stayingEntry(last.package, installed, operator.channel),
+    why:
+      installed === undefined
+        ? 'it is installed; in which version is not told, so the newest is taken'
+        : `it is installed and stays ${own?.toVersion ?? operator.version ?? installed}`,
+  });
+}
+
+function whyOf({ hops, why, when }: PlannedOperator, catalog: string): string {
+  const within = hops.filter((hop) => hop.catalog === catalog);
+  const versions = within.map((hop) => hop.toVersion ?? hop.to);
+  const from = within[0]!.fromVersion ?? within[0]!.from;
+  const first = hops[0]!.catalog === catalog;
+  return `it is installed: from ${from} to ${versions.join(', then ')}${first ? ` (${when}: ${why})` : ''}`;
+}
+
+function put(
+  catalogs: Collected['catalogs'],
+  catalog: string,
+  wanted: { entry: OperatorPackage; why: string },
+): void {
+  const packages = catalogs.get(catalog) ?? [];
+  if (!packages.some(({ entry }) => entry.name === wanted.entry.name)) packages.push(wanted);
+  catalogs.set(catalog, packages);
+}

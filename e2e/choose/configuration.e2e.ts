@@ -1,0 +1,73 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { type App, expect, type Page, test } from '../fixtures/app.ts';
+import { button, openPractice, prepareFetch } from '../fixtures/steps.ts';
+
+async function openEditor(page: Page, app: App) {
+  const world = await openPractice(page, app);
+  await prepareFetch(page);
+  return {
+    file: world.configFile!,
+    editor: page.getByRole('textbox', { name: 'Configuration imageset.yaml' }),
+  };
+}
+
+test('a bad configuration: the message at its line, in the editor and in the list', async ({ page, app }) => {
+  const { file, editor } = await openEditor(page, app);
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  const bad = lines.findIndex((line) => line.includes('minVersion')) + 1;
+  await editor.getByText('minVersion', { exact: false }).first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.type('minVersoin: 4.16.1');
+
+  const list = page.getByRole('region', { name: 'Configuration' });
+  await expect(list.getByRole('status')).toHaveText(/1 error/);
+  await expect(list).toContainText('minVersoin');
+  // The marker stands beside the number of that line.
+  const marker = page.locator('.cm-lint-marker-error');
+  const number = page.locator('.cm-lineNumbers .cm-gutterElement').getByText(`${bad}`, { exact: true });
+  await expect(marker).toHaveCount(1);
+  expect(Math.abs((await marker.boundingBox())!.y - (await number.boundingBox())!.y)).toBeLessThan(12);
+  await expect(button(page, /plan$/i).first()).toBeDisabled();
+
+  await page.keyboard.press('Control+End');
+  await button(list, `Line ${bad}`).click();
+  await expect(editor).toBeFocused();
+  await expect(page.locator('.cm-activeLine')).toContainText('minVersoin');
+
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.type('minVersion: 4.16.1');
+  await expect(list.getByRole('status')).toHaveText(/No problem found/);
+  await expect(marker).toHaveCount(0);
+  await expect(button(page, /plan$/i).first()).toBeEnabled();
+});
+
+test('keys of the format are offered, and explained', async ({ page, app }) => {
+  const { editor } = await openEditor(page, app);
+  await editor.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('  op');
+  const offered = page.getByRole('listbox');
+  await offered.getByRole('option', { name: /^operators/ }).click();
+  await expect(editor).toContainText('operators:');
+});
+
+test('a file that another one changed is not overwritten unasked', async ({ page, app }) => {
+  const { file, editor } = await openEditor(page, app);
+  await editor.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('# mine');
+  await expect(page.getByText('Not saved')).toBeVisible();
+  const theirs = `${await readFile(file, 'utf8')}# theirs\n`;
+  await writeFile(file, theirs);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('heading', { name: /changed by someone else/ })).toBeVisible();
+  expect(await readFile(file, 'utf8')).toBe(theirs);
+
+  await button(page, 'Overwrite with mine').click();
+  await expect(page.getByText('Not saved')).toHaveCount(0);
+  await expect.poll(() => readFile(file, 'utf8')).toMatch(/# mine$/);
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createMessage, generateKey, sign } from 'openpgp';
+import { type App, expect, type Page, test } from '../fixtures/app.ts';
+import { button, endedRun, go, openPractice, prepareFetch, sentence } from '../fixtures/steps.ts';
+
+/** An approver: a key pair, its public half in a file. */
+async function approver(app: App, name: string) {
+  const { privateKey, publicKey } = await generateKey({ userIDs: [{ name }], format: 'object' });
+  const file = join(app.directory, `${name}.asc`);
+  await writeFile(file, publicKey.armor());
+  return {
+    file,
+    keyId: publicKey.getFingerprint().toUpperCase().slice(-16),
+    async sign(plan: string) {
+      const message = await createMessage({ binary: new Uint8Array(await readFile(plan)) });
+      await writeFile(`${plan}.asc`, await sign({ message, signingKeys: privateKey, detached: true }));
+    },
+  };
+}
+
+async function openPlan(page: Page, plan: string, key: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Approved plan' }).fill(plan);
+  await page.getByRole('combobox', { name: 'Must be signed by' }).fill(key);
+  await button(page, /^Open (plan|again)$/).click();
+}
+
+test('a plan goes to an approver and comes back signed; exactly it is moved', async ({ page, app }) => {
+  const world = await openPractice(page, app);
+  await prepareFetch(page);
+  await button(page, 'Plan').click();
+  await expect(sentence(page)).toHaveText(/^Fetch .* in 49 images/);
+  await expect(page.getByRole('list', { name: 'Images by signature' })).toContainText(/verified/);
+
+  await button(page, 'Send for approval').click();
+  const sending = page.getByRole('region', { name: 'Send for approval' });
+  const file = join(world.workspace!, 'plan.json');
+  await expect(sending.getByRole('combobox', { name: 'File' })).toHaveValue(file);
+  await button(sending, 'Save for approval').click();
+  await expect(sending).toContainText(`gpg --detach-sign --armor ${file}`);
+  const digest = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+  await expect(sending).toContainText(digest);
+
+  const [right, wrong] = [await approver(app, 'right'), await approver(app, 'wrong')];
+  await wrong.sign(file);
+  await page.getByRole('combobox', { name: 'Configuration' }).selectOption('Open an approved plan');
+  await openPlan(page, file, right.file);
+  await expect(sentence(page)).toHaveText('plan.json is not approved.');
+  const pane = page.getByRole('region', { name: 'Approved plan' });
+  await expect(pane).toContainText(/is no good signature/);
+  await expect(button(page, 'Start fetch')).toBeDisabled();
+
+  await right.sign(file);
+  await openPlan(page, file, right.file);
+  await expect(pane).toContainText('Signature is good');
+  await expect(pane).toContainText(right.keyId);
+  await expect(pane).toContainText(digest);
+  await expect(pane.getByRole('grid', { name: 'Images of the plan' })).toContainText('Verified');
+  await expect(sentence(page)).toHaveText(/^Fetch exactly the 49 images of plan\.json/);
+  await button(page, 'Start fetch').click();
+  await expect(sentence(page)).toHaveText(/is whole: 49 images/, { timeout: 20_000 });
+  await page.getByRole('link', { name: 'Audit record' }).click();
+  const record = page.getByRole('main');
+  await expect(record).toContainText(`--plan ${file} --require-signature ${right.file}`);
+  await expect(record.getByText(right.keyId)).toBeVisible();
+  await expect(record).toContainText('The plan in this file was run instead of the configuration.');
+});
+
+const ACCEPT =
+  'application/vnd.oci.image.index.v1+json, application/vnd.oci.image.manifest.v1+json, application/vnd.docker.distribution.manifest.list.v2+json, application/vnd.docker.distribution.manifest.v2+json';
+
+async function digestAt(url: string): Promise<string | null> {
+  return (await fetch(url, { method: 'HEAD', headers: { accept: ACCEPT } })).headers.get(
+    'docker-content-digest',
+  );
+}
+
+test('a push is rolled back after a preview, as a run of its own', async ({ page, app }) => {
+  const world = await openPractice(page, app);
+  const { configFile, destination, upstream } = world;
+  const yaml = await readFile(configFile!, 'utf8');
+  const [, repository, tag] = /name: quay\.io\/([^:@\s]+):([^@\s]+)/.exec(yaml)!;
+  const directory = join(app.directory, 'mirrored');
+  await mkdir(directory);
+  const one = join(app.directory, 'one.yaml');
+  await writeFile(
+    one,
+    `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  additionalImages:\n    - name: quay.io/${repository}:${tag}\n`,
+  );
+  await app.ask('workspaces.open', { directory });
+  const settings = {
+    workflow: 'mirrorToMirror',
+    directory,
+    destination: destination!,
+    configFile: one,
+  } as const;
+  await endedRun(app, settings);
+  const at = `http://${destination}/v2/${repository}/manifests/${tag}`;
+  const before = await digestAt(at);
+  const above = `http://${upstream}/v2/${repository}/manifests/${tag}`;
+  const old = await fetch(above, { headers: { accept: ACCEPT } });
+  const body = JSON.stringify({ ...((await old.json()) as object), annotations: { note: 'newer' } });
+  const headers = { 'content-type': old.headers.get('content-type')! };
+  expect((await fetch(above, { method: 'PUT', body, headers })).status).toBe(201);
+  const second = await endedRun(app, settings);
+  expect(await digestAt(at)).not.toBe(before);
+
+  await go(page, 'History');
+  await page.goto(app.at(`/history/${second.sequence}?root=${encodeURIComponent(directory)}`));
+  await button(page, 'Roll back').click();
+  const dialog = page.getByRole('dialog', { name: /^Roll back .*\?$/ });
+  await expect(dialog).toContainText('1 tag goes back.');
+  await expect(dialog.getByRole('grid', { name: 'Tags of this push' })).toContainText(`${repository}:${tag}`);
+  await button(dialog, 'Roll back 1 tag').click();
+  await expect(sentence(page)).toHaveText(/^1 tag moved back/);
+  expect(await digestAt(at)).toBe(before);
+});

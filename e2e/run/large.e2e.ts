@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures/app.ts';
+import { recordManyImages } from '../fixtures/many-images.ts';
+import { button, go, sentence } from '../fixtures/steps.ts';
+
+const IMAGES = 20_000;
+/** Rows that may exist at once, whatever the length of the table. */
+const MOST_ROWS = 80;
+/** ms; the strict figures are those of `npm run bench:screens`. */
+const GENEROUS = 3000;
+
+test('20,000 images: scrolled, filtered and searched, with few rows in the page', async ({ page, app }) => {
+  const workspace = join(app.directory, 'many');
+  await mkdir(workspace);
+  await recordManyImages(workspace, IMAGES);
+  await app.side('connected');
+  await app.ask('workspaces.open', { directory: workspace });
+  await page.goto(app.url);
+  await go(page, 'History');
+  await page.getByRole('grid', { name: 'Runs' }).getByRole('link').first().click();
+  await expect(sentence(page)).toHaveText('19,980 of 20,000 images are there; 20 failed.');
+
+  const grid = page.getByRole('grid', { name: 'Images' });
+  const rows = grid.getByRole('row');
+  const row = (name: string) => grid.getByRole('row', { name: new RegExp(name) });
+  const quick = async (act: () => Promise<void>, shown: string) => {
+    const began = performance.now();
+    await act();
+    await expect(row(shown).first()).toBeVisible();
+    expect(performance.now() - began).toBeLessThan(GENEROUS);
+    expect(await rows.count()).toBeLessThan(MOST_ROWS);
+  };
+  await expect(grid).toHaveAttribute('aria-rowcount', `${IMAGES + 1}`);
+  await quick(() => grid.focus(), 'many/image-00000');
+  await quick(() => page.keyboard.press('End'), 'many/image-19999');
+  await quick(() => page.keyboard.press('Home'), 'many/image-00000');
+  await quick(
+    () =>
+      grid.evaluate((element) => {
+        element.scrollTop = element.scrollHeight / 2;
+      }),
+    'many/image-1000[0-9]',
+  );
+  await quick(() => button(page, 'Failed 20').click(), 'many/image-00999');
+  await expect(grid).toHaveAttribute('aria-rowcount', '21');
+  await quick(() => button(page, 'All 20,000').click(), 'many/image-00000');
+
+  const search = page.getByRole('textbox', { name: 'Search the images by name or digest' });
+  await quick(() => search.fill('image-12345'), 'many/image-12345');
+  await expect(rows).toHaveCount(2);
+  await row('many/image-12345').click();
+  await expect(page.getByRole('complementary', { name: 'Image details' })).toContainText(
+    'registry.example/many/image-12345:v1',
+  );
+});

@@ -1,0 +1,162 @@
+import { expect, type Locator, type Page, test } from '../fixtures/app.ts';
+import { check } from '../fixtures/screen-check.ts';
+import { button, openPractice, prepareFetch, sentence, tabTo } from '../fixtures/steps.ts';
+
+// Rules of accessibility are asked in two looks of screens with some hundred cells.
+test.describe.configure({ timeout: 120_000 });
+
+const SLOW = 1024 * 1024;
+
+const hour = (place: Page | Locator, name: string) =>
+  place.getByRole('gridcell').getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** The week behind its line on the Fetch screen. */
+async function openWeek(page: Page): Promise<Locator> {
+  await prepareFetch(page);
+  await button(page, 'More options').click();
+  await button(page, 'Set windows').click();
+  return page.getByRole('grid', { name: 'Hours of the week' });
+}
+
+test('the week is painted by mouse and by keyboard, and the text says the same both ways', async ({
+  page,
+  app,
+}) => {
+  await openPractice(page, app);
+  const week = await openWeek(page);
+  const text = page.getByRole('textbox', { name: 'As text, one a line' });
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.selectOption('Europe/Oslo');
+
+  // By keyboard: Tuesday from 22:00 on, over midnight.
+  await tabTo(page, hour(week, 'Monday 00:00'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await expect(hour(week, 'Tuesday 22:00')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(hour(week, 'Tuesday 23:00')).toBeFocused();
+  await expect(text).toHaveValue('Tue 22:00-24:00 Europe/Oslo');
+  await hour(week, 'Wednesday 00:00').click();
+  await expect(text).toHaveValue('Tue 22:00-01:00 Europe/Oslo');
+
+  // By mouse: dragged, at a rate of its own.
+  await page.getByRole('radio', { name: 'Open, at most' }).check();
+  await page.getByRole('textbox', { name: 'At most, MiB/s, of a window' }).fill('20');
+  const [from, to] = [hour(week, 'Saturday 08:00'), hour(week, 'Saturday 11:00')];
+  await from.hover();
+  await page.mouse.down();
+  await to.hover();
+  await page.mouse.up();
+  await expect(hour(week, 'Saturday 10:00')).toHaveAccessibleName(
+    'Saturday 10:00 to 11:00, open at 20.0 MiB/s',
+  );
+  await button(week, 'Sun, all of Sunday').click();
+  await page.getByRole('textbox', { name: 'Not on' }).fill('2026-12-24');
+  await page.getByRole('textbox', { name: 'Not on' }).press('Tab');
+  await expect(text).toHaveValue(
+    [
+      'Tue 22:00-01:00 Europe/Oslo except 2026-12-24',
+      'Sat 08:00-12:00 Europe/Oslo @20MiB/s except 2026-12-24',
+      'Sun 00:00-24:00 Europe/Oslo @20MiB/s except 2026-12-24',
+    ].join('\n'),
+  );
+  await check(page, { name: 'week of windows' });
+
+  // What is typed is painted; what cannot be read is told with its place, and nothing is lost.
+  await text.fill('Mon-Fri 00:00-04:00\nSat 25:00-26:00');
+  await expect(
+    page.getByText('Line 2, column 5: "25:00" is no time of the day from 00:00 to 23:59.'),
+  ).toBeVisible();
+  await text.fill('Mon-Fri 00:00-04:00 UTC');
+  await expect(hour(week, 'Friday 03:00')).toHaveAttribute('aria-pressed', 'true');
+  await expect(hour(week, 'Sunday 03:00')).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByText('Open 20 hours a week.')).toBeVisible();
+
+  await button(page, 'Use these windows').click();
+  await expect(week).toBeHidden();
+  await button(page, 'Keep these for the workspace').click();
+  await expect(page.getByText('New runs of this workspace begin with these.')).toBeVisible();
+  await page.reload();
+  await expect(button(page, 'More options')).toBeVisible();
+  await button(page, 'More options').click();
+  await expect(page.getByText('Mon-Fri 00:00 to 04:00 UTC')).toBeVisible();
+});
+
+test('a run waits for its window, runs now anyway, and gets other windows', async ({ page, app }) => {
+  const world = await openPractice(page, app);
+  const windows = ['2126-01-01T00:00:00Z/2126-01-01T04:00:00Z', 'daily 03:00-03:01 Pacific/Kiritimati'];
+  const { run } = await app.ask('runs.start', {
+    settings: {
+      workflow: 'mirrorToDisk',
+      directory: world.workspace!,
+      configFile: world.configFile!,
+      windows,
+      rate: SLOW / 8,
+    },
+  });
+  await page.goto(app.at(`/run/${run.sequence}?root=${encodeURIComponent(run.root)}`));
+  await expect(sentence(page)).toHaveText(/^Waits for its window, which opens /);
+  const card = page.getByRole('region', { name: 'Window' });
+  await expect(card).toContainText('Window closed');
+  await expect(card.getByRole('timer')).toHaveText(/^in [\d:]+$/);
+  await check(page, {
+    name: 'run that waits for its window',
+    says: /^Waits for its window/,
+    fold: [button(card, 'Run now anyway'), button(page, 'Pause')],
+  });
+  await button(card, 'Run now anyway').click();
+  await expect(card).toContainText('Outside of its windows');
+  await expect(page.getByRole('progressbar', { name: 'Bytes done' })).not.toHaveAttribute(
+    'aria-valuenow',
+    '0',
+  );
+  await button(card, 'Keep to windows').click();
+  await expect(card).toContainText('Window closed');
+
+  await button(card, 'Change windows').click();
+  await page.getByRole('textbox', { name: 'As text, one a line' }).fill('daily 00:00-24:00 UTC @1MiB/s');
+  await button(page, 'Give it these windows').click();
+  await expect(card).toContainText('Window open');
+  await expect(card).toContainText('at most 1.0 MiB/s');
+  await button(page, 'Log').click();
+  await expect(page.getByText(/asked to run outside of its windows until the next one opens/)).toBeVisible();
+  await app.ask('runs.adjust', { run, limits: { rate: null } });
+  await expect(sentence(page)).toHaveText(/is whole/, { timeout: 30_000 });
+});
+
+test('windows of the wizard go with the draft: total, sentence and command have them', async ({
+  page,
+  app,
+}) => {
+  const world = await openPractice(page, app);
+  const { draft } = await app.ask('drafts.start', { kind: 'new', workspace: world.workspace! });
+  const platform =
+    'platform:\n    channels:\n      - name: stable-4.16\n        minVersion: 4.16.1\n        maxVersion: 4.16.2\n';
+  const head = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
+  await app.ask('drafts.save', {
+    ...draft,
+    text: `${head}  ${platform}`,
+    from: '4.16.1',
+    to: '4.16.2',
+    options: { rate: SLOW },
+  });
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/choose/${draft.id}/where`);
+  await button(page, 'Set windows').click();
+  await page.getByRole('textbox', { name: 'As text, one a line' }).fill('daily 00:00-01:00 UTC');
+  await button(page, 'Use these windows').click();
+  await page.getByRole('checkbox', { name: 'Pause for good when a window closes' }).check();
+  await check(page, { name: 'windows in the wizard' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const total = page.getByRole('region', { name: 'Running total' });
+  await expect(total).toContainText(/Windows1, done /);
+  await button(page, 'Review')
+    .or(page.getByRole('link', { name: /Review/ }))
+    .first()
+    .click();
+  await expect(sentence(page)).toHaveText(/, 1 window, /);
+  await expect(page.getByText(/--window 'daily 00:00-01:00 UTC' --exit-at-close/)).toBeVisible();
+});

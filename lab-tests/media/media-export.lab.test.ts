@@ -1,0 +1,186 @@
+import { copyFile, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bytesIn, piecesBelow, sized } from '../../core/media/export/export.fixture.ts';
+import { type KillOrder, killedExport } from '../../core/media/export/kill-export.fixture.ts';
+import { exportToMedia } from '../../core/media/export/media.ts';
+import { mediaStatus } from '../../core/media/export/media-status.ts';
+import { readPieceFile } from '../../core/media/volumes/piece-file.ts';
+import { verifySource } from '../../core/store/archive/verify.ts';
+import { parseSetIndex, type SetIndex } from '../../core/store/set-format/set-index.ts';
+import { startAirlock } from '../fixtures/airlock-process.ts';
+import { type Lab, startLab } from '../fixtures/lab.ts';
+import { mayMount, mountMedium, plugIn, remountReadOnly, unmount } from '../fixtures/mounted-folder.ts';
+
+const KILLS = 20;
+const PIECE = 20_000_000;
+const TRANSFER = 'fleet-0001';
+
+let directory: string;
+let lab: Lab;
+let workspace: string;
+let index: SetIndex;
+let bytes: number;
+let mounts: boolean;
+const mounted: string[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'airlock-media-export-'));
+  mounts = await mayMount(directory);
+  lab = await startLab({ state: join(directory, 'lab'), size: 'medium' });
+  workspace = join(directory, 'workspace');
+  const args = ['mirror', '-c', lab.imageSet('core'), '--for', 'fleet', '--src-tls-verify=false'];
+  const { exitCode, said } = await startAirlock([...args, `file://${workspace}`], lab.environment, directory)
+    .finished;
+  expect(exitCode, said).toBe(0);
+  const path = join(workspace, 'transfers', TRANSFER, 'index.json');
+  index = parseSetIndex(await readFile(path, 'utf8'), path);
+  bytes = index.pieces.reduce((sum, { size }) => sum + size, 0);
+}, 600_000);
+afterAll(async () => {
+  for (const path of mounted.reverse()) unmount(path);
+  await lab?.down();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** A folder of a true size where this process may mount, else one that is counted. */
+async function medium(name: string, size: number): Promise<KillOrder['media'][number]> {
+  const path = join(directory, name);
+  if (!mounts) {
+    await mkdir(path);
+    return { path, bytes: size };
+  }
+  expect(await mountMedium(path, size)).toBe(true);
+  mounted.push(path);
+  return { path };
+}
+
+/** Puts the set together by what pieces say of themselves, and reads every byte of it. */
+async function expectSetFrom(pieces: Iterable<string>, name: string): Promise<void> {
+  const folder = join(directory, name, 'transfers', TRANSFER);
+  await mkdir(folder, { recursive: true });
+  await copyFile(join(workspace, 'transfers', TRANSFER, 'index.json'), join(folder, 'index.json'));
+  for (const piece of index.pieces) {
+    const file = await open(join(folder, piece.name), 'w');
+    await file.truncate(piece.size);
+    await file.close();
+  }
+  for (const path of pieces) {
+    const handle = await open(path);
+    const found = await readPieceFile(handle, path);
+    for (const { file, offset, length, position } of found!.spans) {
+      const out = await open(join(folder, file), 'r+');
+      const buffer = Buffer.alloc(length);
+      await handle.read(buffer, 0, length, position);
+      await out.write(buffer, 0, length, offset);
+      await out.close();
+    }
+    await handle.close();
+  }
+  expect(await verifySource(folder)).toMatchObject({ ok: true, problems: [] });
+  await rm(join(directory, name), { recursive: true });
+}
+
+test(`the medium set over five media, one with a small limit of files, killed at ${KILLS} random points`, async () => {
+  const room = bytes * 1.02 + 5 * 3 * JSON.stringify(index).length + 2_000_000;
+  const media = [
+    await medium('one', room * 0.3),
+    await medium('two', room * 0.08),
+    { ...(await medium('fat', room * 0.22)), maxFileBytes: 16_777_215 },
+    await medium('four', room * 0.15),
+    await medium('five', room * 0.29),
+  ];
+  const order: KillOrder = { directory: workspace, transfer: TRANSFER, media, pieceSize: PIECE };
+  const begun: number[] = [];
+  const written: number[] = [];
+  let kills = 0;
+  for (let whole = false; !whole; ) {
+    const lines =
+      kills < KILLS
+        ? await killedExport(order, 2 + Math.floor(Math.random() * 8), Math.random() * 150)
+        : await killedExport(order, Number.POSITIVE_INFINITY, 0);
+    for (const line of lines) {
+      const [state, number] = line.split(' ');
+      if (state === 'writing') begun.push(Number(number));
+      if (state === 'written') written.push(Number(number));
+    }
+    whole = lines.at(-1) === 'end whole';
+    if (whole) break;
+    kills++;
+    expect(kills, lines.join('\n')).toBeLessThanOrEqual(KILLS);
+  }
+  expect(kills).toBe(KILLS);
+  const [status] = await mediaStatus(workspace);
+  expect(status).toMatchObject({ whole: true, revision: 1 });
+  const pieces = await piecesBelow(...media.map(({ path }) => path));
+  expect([...pieces.keys()].toSorted()).toEqual(status!.pieces.map(({ name }) => name));
+  expect(new Set(written).size).toBe(written.length);
+  expect(begun.length).toBeLessThanOrEqual(pieces.size + kills);
+  for (const path of (await piecesBelow(join(directory, 'fat'))).values())
+    expect((await bytesOf(path)) <= 16_777_215).toBe(true);
+  for (const { path, bytes: limit } of media)
+    expect(await bytesIn(path)).toBeLessThanOrEqual(limit ?? Number.POSITIVE_INFINITY);
+  await expectSetFrom(pieces.values(), 'received');
+});
+
+async function bytesOf(path: string): Promise<number> {
+  const handle = await open(path);
+  return (await handle.stat().finally(() => handle.close())).size;
+}
+
+test('a medium that claims more room than it has, one that is pulled out in mid-write and comes back', async ({
+  skip,
+}) => {
+  if (!mounts) skip('this process may not mount');
+  await rm(join(workspace, 'working-dir/airlock/enclaves/fleet/exports'), { recursive: true });
+  const liar = join(directory, 'liar');
+  const stick = join(directory, 'stick');
+  const port = join(directory, 'port');
+  expect(await mountMedium(liar, 70_000_000)).toBe(true);
+  expect(await mountMedium(stick, bytes * 1.1 + 20_000_000)).toBe(true);
+  expect(await plugIn(stick, port)).toBe(true);
+  mounted.push(liar, stick);
+  const problems: string[] = [];
+  const needs: string[] = [];
+  let pulled = false;
+  const result = await exportToMedia({
+    directory: workspace,
+    transfer: TRANSFER,
+    destinations: [{ path: liar }, { path: port }],
+    pieceSize: PIECE,
+    tool: 'airlock 0.0.0',
+    probe: sized({ liar: 10_000_000_000 }),
+    emit: (event) => {
+      if (event.type === 'problem') problems.push(event.problem.code);
+      if (event.type !== 'progress' || event.medium !== 'port' || event.phase !== 'writing' || pulled) return;
+      pulled = true;
+      unmount(port);
+    },
+    nextMedium: async (need) => {
+      needs.push(need.reason);
+      expect(await plugIn(stick, port)).toBe(true);
+      return port;
+    },
+  });
+  // Once more onto the same, which may not be written now.
+  remountReadOnly(stick);
+  const again = exportToMedia({
+    ...{ directory: workspace, transfer: TRANSFER, tool: 'airlock 0.0.0', pieces: [9] },
+    destinations: [{ path: stick }],
+  });
+  await expect(again).rejects.toMatchObject({
+    code: 'disk',
+    exitCode: 4,
+    message: expect.stringContaining('stick cannot be written'),
+  });
+  unmount(port);
+  expect(result).toMatchObject({ status: 'whole' });
+  expect(needs).toEqual(['gone']);
+  expect(problems).toEqual(['disk-full']);
+  // Nothing went into the folder that was empty while the medium was away.
+  expect(await bytesIn(port)).toBe(0);
+  const pieces = await piecesBelow(liar, stick);
+  expect(pieces.size).toBe(result.export.pieces.length);
+  await expectSetFrom(pieces.values(), 'received-2');
+});

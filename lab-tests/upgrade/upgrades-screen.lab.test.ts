@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApp } from '../../e2e/fixtures/app.ts';
+
+/** All of graph-data: three minors with some hundred versions and thousands of updates. */
+const file = join(import.meta.dirname, '../../../shared/data/cincinnati/graph-data.tar.gz');
+/** ms from an event to the frame that shows what came of it. */
+const BAR = 100;
+const AGAIN = 5;
+
+let app: Awaited<ReturnType<typeof openApp>>;
+let browser: Awaited<ReturnType<typeof chromium.launch>>;
+let page: Page;
+beforeAll(async () => {
+  app = await openApp();
+  browser = await chromium.launch({
+    executablePath: process.env.AIRLOCK_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+  });
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await app.side('disconnected');
+  await page.goto(app.url);
+  const question = new URLSearchParams({ source: 'file', file, from: '4.15.3', to: '4.17.25' });
+  await page.goto(`${new URL('/', app.url).href}#/upgrades?${question}`);
+  await page.getByRole('group', { name: /^Versions from 4\.15\.3/ }).waitFor();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+/** Median over several times, in ms. `act` is a script that makes the events. */
+async function took(act: string): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < AGAIN; run++)
+    times.push(
+      await page.evaluate(`(async () => {
+        const began = performance.now();
+        ${act}
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        return performance.now() - began;
+      })()`),
+    );
+  return times.toSorted((a, b) => a - b)[Math.floor(AGAIN / 2)]!;
+}
+
+test('a real corridor: every interaction is seen within 100 ms', async () => {
+  await expect.poll(() => page.locator('[data-version]').count()).toBeGreaterThan(100);
+  const moves = `document.querySelector('[data-version][tabindex="0"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));`;
+  const point = `{ const all = [...document.querySelectorAll('[data-version]')]; const one = all[Math.floor(Math.random() * all.length)]; one.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })); }`;
+  const found: Record<string, number> = {
+    'a step by keyboard': await took(moves),
+    'pointing at a version': await took(point),
+    'all updates, on and off': await took(`document.querySelector('#al-upgrade-all').click();`),
+  };
+  if (!(await page.locator('#al-upgrade-all').isChecked())) await page.locator('#al-upgrade-all').check();
+  found['a step by keyboard among all updates'] = await took(moves);
+  found['pointing among all updates'] = await took(point);
+  found['table and back'] = await took(`{
+    const [drawing, table] = ['drawing', 'table'].map((name) => document.querySelector('#al-view-' + name));
+    (drawing.getAttribute('aria-pressed') === 'true' ? table : drawing).click();
+  }`);
+  process.stderr.write(`${JSON.stringify(found)}\n`);
+  for (const [what, ms] of Object.entries(found)) expect.soft(ms, what).toBeLessThan(BAR);
+}, 60_000);
+
+test('the answer itself comes in under two seconds', async () => {
+  const began = performance.now();
+  const { answer, picture } = await app.ask('upgrades.path', {
+    source: { kind: 'file', file },
+    from: '4.15.3',
+    to: '4.17.25',
+  });
+  const took = performance.now() - began;
+  process.stderr.write(
+    `${JSON.stringify({ answer: took, versions: picture?.versions.length, updates: picture?.updates.length })}\n`,
+  );
+  expect(took).toBeLessThan(2000);
+  expect(answer?.path.at(-1)).toBe('4.17.25');
+  expect(picture!.updates.length).toBeGreaterThan(1000);
+});

@@ -1,0 +1,69 @@
+import { createStore, type StoreApi } from 'zustand';
+import type { YamlText } from '../../../core/contract/documents/document.ts';
+import type { Draft } from '../../../core/contract/topics/drafts.ts';
+import { type DocumentState, documentState } from '../../editor/document-store.ts';
+
+/** What a draft has beside its text. */
+export type DraftFields = Omit<Draft, 'id' | 'text'>;
+
+/** A draft while it is worked on. */
+export interface DraftState extends Omit<DocumentState, 'edit'> {
+  /** With the text as it is now. */
+  draft: Draft;
+  /** Changes the text through the document. While it does not parse nothing happens; what cannot be written is `refused`. */
+  edit(change: (doc: YamlText) => YamlText, options?: EditOptions): void;
+  /** Changes what the draft has beside its text; not part of undo. */
+  change(fields: Partial<DraftFields>): void;
+}
+
+type Question = Pick<DraftFields, 'from' | 'to'>;
+
+export interface EditOptions {
+  /** Edits in a row with the same name are one step of undo: keystrokes in one field. */
+  merge?: string;
+  /** Changed together with the text, and taken back together with it. */
+  fields?: Question;
+}
+
+/** The state of one draft for as long as its screen is open. */
+export function createDraftStore(initial: Draft): StoreApi<DraftState> {
+  /** "I am on, I want" belong to the text that was written for them. */
+  const questions = new Map<string, Question>();
+  /** What goes along with the text that comes next. */
+  let along: Partial<Question> = {};
+  return createStore<DraftState>((set, get) => {
+    const put = (part: Partial<DocumentState>) => {
+      const { draft } = get();
+      const { edit: _none, ...state } = part;
+      if (part.text === undefined || part.text === draft.text) return set(state);
+      questions.set(draft.text, { from: draft.from, to: draft.to });
+      set({ ...state, draft: { ...draft, ...along, text: part.text } });
+    };
+    const text = documentState(initial.text, put, get);
+    const together = (fields: Partial<Question>, work: () => void) => {
+      along = fields;
+      work();
+      along = {};
+    };
+    return {
+      ...text,
+      draft: initial,
+      edit(change, { merge, fields } = {}) {
+        const { doc, version } = get();
+        together(fields ?? {}, () => text.edit(change, merge === undefined ? {} : { merge }));
+        const { refused } = get();
+        if (fields && get().version === version && doc.faults.length === 0 && refused === undefined)
+          get().change(fields);
+      },
+      change(fields) {
+        const { draft, version } = get();
+        const changed = Object.entries(fields).some(
+          ([name, value]) => JSON.stringify(draft[name as keyof DraftFields]) !== JSON.stringify(value),
+        );
+        if (changed) set({ draft: { ...draft, ...fields }, version: version + 1 });
+      },
+      undo: () => together(questions.get(get().history.past.at(-1) ?? '') ?? {}, text.undo),
+      redo: () => together(questions.get(get().history.future.at(-1) ?? '') ?? {}, text.redo),
+    };
+  });
+}

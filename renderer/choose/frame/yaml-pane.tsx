@@ -1,0 +1,25 @@
+import { DocumentPane, type EditorPlace } from '../../editor/document-pane.tsx';
+import { baseName } from '../../parts/paths.ts';
+import { useDraft } from '../draft/use-draft.tsx';
+import { useDraftPlan } from '../draft/use-draft-plan.tsx';
+
+/** The configuration itself beside the form. */
+export function YamlPane({ goTo }: { goTo: EditorPlace | undefined }) {
+  const { draft, doc, marks, type, undo, redo } = useDraft();
+  const { plan, current } = useDraftPlan();
+  return (
+    <DocumentPane
+      file={draft.file}
+      label={`Configuration ${baseName(draft.file)}`}
+      doc={doc}
+      marks={marks}
+      problems={current ? plan?.problems : undefined}
+      imageSet
+      goTo={goTo}
+      type={type}
+      undo={undo}
+      redo={redo}
+      foot="Edits go both ways. Comments and order stay as you wrote them."
+    />
+  );
+}

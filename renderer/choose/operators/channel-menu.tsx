@@ -1,0 +1,118 @@
+import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
+import {
+  Dropdown,
+  DropdownGroup,
+  DropdownItem,
+  DropdownList,
+} from '@patternfly/react-core/dist/esm/components/Dropdown';
+import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
+import { type Ref, useState } from 'react';
+import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
+import {
+  type ChosenChannel,
+  type ChosenPackage,
+  chosenChannels,
+  shownChannel,
+  versionOfHead,
+} from './words.ts';
+
+/** Versions that the menu offers to begin from; all of them are in the details. */
+const OFFERED_VERSIONS = 8;
+
+/** The channel of a selected package and what of it is carried; changes the channel that is shown, others stay. */
+export function ChannelMenu({
+  card,
+  chosen,
+  reachable,
+  onChange,
+  onDetails,
+}: {
+  card: CatalogCard;
+  chosen: ChosenPackage | undefined;
+  /** Whether Tab stops here: only in the row that the arrows are at. */
+  reachable: boolean;
+  onChange: (channels: ChosenChannel[]) => void;
+  onDetails: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const { channel, version, more } = shownChannel(card, chosen);
+  const channels = chosenChannels(card, chosen);
+  const shown = channels.at(-1)!;
+  const versions = card.channels.find(({ name }) => name === shown.name)?.versions ?? [];
+  const replaceShown = (next: ChosenChannel) =>
+    onChange([...channels.slice(0, -1).filter(({ name }) => name !== next.name), next]);
+  const from = (minVersion: string | undefined) =>
+    replaceShown({
+      name: shown.name,
+      ...(minVersion !== undefined && { minVersion }),
+      ...(shown.maxVersion !== undefined && { maxVersion: shown.maxVersion }),
+    });
+  return (
+    <Dropdown
+      isOpen={open}
+      onOpenChange={setOpen}
+      onSelect={() => setOpen(false)}
+      shouldFocusToggleOnSelect
+      isScrollable
+      popperProps={{ position: 'right', appendTo: () => document.body }}
+      toggle={(toggle: Ref<MenuToggleElement>) => (
+        <MenuToggle
+          ref={toggle}
+          className="al-operators-channel"
+          isFullWidth
+          isExpanded={open}
+          tabIndex={reachable ? 0 : -1}
+          aria-label={`${channel}${more > 0 ? ` +${more}` : ''} ${version}: channel and version of ${card.package}`}
+          onClick={() => setOpen(!open)}
+        >
+          <span className="al-row">
+            <span className="al-cut">
+              {channel}
+              {more > 0 && <span className="al-sub"> +{more}</span>}
+            </span>{' '}
+            <strong className="al-end al-num">{version}</strong>
+          </span>
+        </MenuToggle>
+      )}
+    >
+      <DropdownGroup label="Channel" labelHeadingLevel="h3">
+        <DropdownList>
+          {card.channels.map(({ name, deprecated }) => (
+            <DropdownItem
+              key={name}
+              isSelected={name === shown.name}
+              {...(deprecated !== undefined && { description: `Deprecated: ${deprecated}` })}
+              onClick={() => name !== shown.name && replaceShown({ name })}
+            >
+              <span className="al-row">
+                {name}
+                {name === card.defaultChannel && <span className="al-sub">default</span>}
+                <span className="al-end al-num">{versionOfHead(card, name)}</span>
+              </span>
+            </DropdownItem>
+          ))}
+        </DropdownList>
+      </DropdownGroup>
+      <DropdownGroup label={`Versions of ${shown.name}`} labelHeadingLevel="h3">
+        <DropdownList>
+          <DropdownItem
+            isSelected={shown.minVersion === undefined && shown.maxVersion === undefined}
+            onClick={() => replaceShown({ name: shown.name })}
+          >
+            Head alone, {versions[0]}
+          </DropdownItem>
+          {versions.slice(1, OFFERED_VERSIONS + 1).map((each) => (
+            <DropdownItem key={each} isSelected={shown.minVersion === each} onClick={() => from(each)}>
+              From {each}
+              {each === card.installed && <span className="al-sub">, installed</span>}
+            </DropdownItem>
+          ))}
+        </DropdownList>
+      </DropdownGroup>
+      <Divider />
+      <DropdownList>
+        <DropdownItem onClick={onDetails}>All channels and versions…</DropdownItem>
+      </DropdownList>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { readYaml } from '../../../core/contract/documents/document.ts';
+import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
+import { chosenIn, selectPackages, takeOut, writeChannels } from './edits.ts';
+
+const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.18';
+const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
+const ONE = `${HEAD}  operators:
+  - catalog: ${CATALOG} # agreed, 8 May
+    packages:
+    - name: odf-operator
+      channels:
+      - name: stable-4.17
+        minVersion: 4.17.6
+      - name: stable-4.18
+`;
+
+function card(name: string, channels: string[] = ['stable-4.17', 'stable-4.18']): CatalogCard {
+  return {
+    package: name,
+    defaultChannel: channels.at(-1)!,
+    channels: channels.map((channel) => ({ name: channel, head: `${name}.v1.0.0`, versions: ['1.0.0'] })),
+    selected: false,
+    needs: [],
+    estimated: true,
+  };
+}
+
+describe('choosing operators in the text', () => {
+  it('the first one brings its catalog, the last one takes it along', () => {
+    const one = selectPackages(readYaml(HEAD), CATALOG, [card('a')], undefined);
+    expect(chosenIn(one, CATALOG)?.packages).toMatchObject([
+      { name: 'a', channels: [{ name: 'stable-4.18' }] },
+    ]);
+    expect(chosenIn(takeOut(one, CATALOG, 'a'), CATALOG)).toBeUndefined();
+    expect(takeOut(readYaml(ONE), CATALOG, 'odf-operator').text).not.toContain('catalog:');
+  });
+
+  it('selects several at once, and leaves those that are there as they are', () => {
+    const both = selectPackages(
+      readYaml(ONE),
+      CATALOG,
+      [card('odf-operator'), card('lvms-operator')],
+      undefined,
+    );
+    expect(both.text).toBe(`${ONE}    - name: lvms-operator\n      channels:\n      - name: stable-4.18\n`);
+  });
+
+  it('what is installed keeps its version', () => {
+    const inventory = { operators: [{ package: 'a', version: '1.0.0', channel: 'stable-4.17' }] };
+    const one = selectPackages(readYaml(HEAD), CATALOG, [card('a')], inventory);
+    expect(chosenIn(one, CATALOG)?.packages[0]?.channels).toEqual([
+      { name: 'stable-4.17', minVersion: '1.0.0' },
+      { name: 'stable-4.18' },
+    ]);
+  });
+
+  it('channels without the default one name another default, and it goes when it is not needed', () => {
+    const odf = card('odf-operator');
+    const older = writeChannels(readYaml(ONE), CATALOG, odf, [{ name: 'stable-4.17', minVersion: '4.17.6' }]);
+    expect(older.text).toContain('defaultChannel: stable-4.17');
+    expect(older.text).toContain('# agreed, 8 May');
+    const back = writeChannels(older, CATALOG, odf, [
+      { name: 'stable-4.17', minVersion: '4.17.6' },
+      { name: 'stable-4.18' },
+    ]);
+    expect(chosenIn(back, CATALOG)?.packages[0]).toMatchObject({
+      channels: [{ name: 'stable-4.17', minVersion: '4.17.6' }, { name: 'stable-4.18' }],
+    });
+  });
+
+  it('a range of the package goes into its channels: both together are refused', () => {
+    const ranged = readYaml(`${HEAD}  operators:
+    - catalog: ${CATALOG}
+      packages:
+        - name: a
+          minVersion: 1.0.0
+`);
+    const written = writeChannels(ranged, CATALOG, card('a'), [{ name: 'stable-4.18', minVersion: '1.0.0' }]);
+    expect(chosenIn(written, CATALOG)?.packages[0]).toEqual({
+      name: 'a',
+      channels: [{ name: 'stable-4.18', minVersion: '1.0.0' }],
+      path: ['mirror', 'operators', 0, 'packages', 0],
+    });
+  });
+
+  it('a catalog without packages stands for all of them', () => {
+    const all = readYaml(`${HEAD}  operators:\n    - catalog: ${CATALOG}\n`);
+    expect(chosenIn(all, CATALOG)?.all).toBe(true);
+    expect(chosenIn(all, 'quay.io/other/index:v1')).toBeUndefined();
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { CatalogCard, PlannedProblem } from '../../../core/contract/topics/drafts.ts';
+import { canChoose, packageHints, problemPath, problemsAt, selectLabel } from './hints.ts';
+
+const CARD: CatalogCard = {
+  package: 'mtv-operator',
+  displayName: 'Migration Toolkit for Virtualization',
+  defaultChannel: 'release-v2.8',
+  channels: [{ name: 'release-v2.8', head: 'mtv-operator.v2.8.3', versions: ['2.8.3', '2.8.2'] }],
+  selected: false,
+  needs: [],
+  estimated: true,
+};
+const NEEDS = { package: 'kubevirt-hyperconverged', reason: 'its CSV requires it', selected: false };
+
+const texts = (card: Partial<CatalogCard>, problems: PlannedProblem[] = [], brought = false): string[] =>
+  packageHints({ ...CARD, ...card }, problems, brought, '4.18').map(
+    ({ mark, strong, rest }) => `${mark}: ${strong}${/^[,:]/.test(rest) ? '' : ' '}${rest}`,
+  );
+
+describe('hints of a package', () => {
+  it('what it needs is offered together with it, or alone when it is selected', () => {
+    expect(texts({ needs: [NEEDS] })).toEqual([
+      'info: Needs kubevirt-hyperconverged, which is not selected.',
+    ]);
+    const [open] = packageHints({ ...CARD, needs: [NEEDS] }, [], false, '4.18');
+    expect(open!.action).toEqual({ kind: 'select', packages: ['kubevirt-hyperconverged', 'mtv-operator'] });
+    const [chosen] = packageHints({ ...CARD, selected: true, needs: [NEEDS] }, [], false, '4.18');
+    expect(chosen).toMatchObject({
+      mark: 'warning',
+      action: { kind: 'select', packages: ['kubevirt-hyperconverged'] },
+    });
+    expect(selectLabel(CARD, ['a', 'b'])).toBe('Select both');
+    expect(selectLabel({ ...CARD, selected: true }, ['a'])).toBe('Add a');
+  });
+
+  it('what is brought by itself, and what is selected already', () => {
+    expect(texts({ selected: true, needs: [NEEDS] }, [], true)).toEqual([
+      'info: Brings kubevirt-hyperconverged: its CSV requires it.',
+    ]);
+    expect(texts({ selected: true, needs: [{ ...NEEDS, selected: true }] })).toEqual([
+      'info: Needs kubevirt-hyperconverged, selected too: its CSV requires it.',
+    ]);
+    expect(texts({ needs: [{ reason: 'no package gives example.com/v1 Tool', selected: false }] })).toEqual([
+      'info: Needs what no package here gives. No package gives example.com/v1 Tool.',
+    ]);
+  });
+
+  it('what is not for the version says why and cannot be selected, unless it runs already', () => {
+    const card = { notForTarget: '5.8.19 is for OpenShift up to 4.17', deprecated: 'use Loki Operator' };
+    expect(texts(card)).toEqual([
+      'blocked: Deprecated, and not for 4.18. 5.8.19 is for OpenShift up to 4.17. The catalog says: "use Loki Operator"',
+    ]);
+    expect(canChoose({ ...CARD, ...card })).toBe(false);
+    expect(canChoose({ ...CARD, ...card, installed: '5.8.1' })).toBe(true);
+    expect(texts({ deprecated: 'use Loki Operator' })).toEqual([
+      'warning: Deprecated. The catalog says: "use Loki Operator"',
+    ]);
+  });
+
+  it('a problem of the plan comes first, with its fix, and what it says is not said twice', () => {
+    const problem: PlannedProblem = {
+      code: 'operator-dependency',
+      level: 'warning',
+      message:
+        'redhat-operator-index:v4.18: mtv-operator.v2.8.3 needs package kubevirt-hyperconverged, which is not selected',
+      remedy: 'Add it.',
+      path: 'mirror.operators[0].packages[1]',
+      fix: { label: 'Add kubevirt-hyperconverged', edits: [], bytes: 5 },
+    };
+    const hints = packageHints({ ...CARD, selected: true, needs: [NEEDS] }, [problem], false, '4.18');
+    expect(hints.map(({ strong, rest }) => [strong, rest])).toEqual([
+      ['mtv-operator.v2.8.3 needs package kubevirt-hyperconverged', ', which is not selected.'],
+    ]);
+    expect(hints[0]!.action).toEqual({ kind: 'fix', problem });
+  });
+});
+
+it('problems are found at their place and below it, not beside it', () => {
+  const at = (path: string) => ({ code: 'x', level: 'warning' as const, message: 'm', remedy: 'r', path });
+  const problems = [
+    at('mirror.operators[0].packages[1]'),
+    at('mirror.operators[0].packages[1].channels[0].name'),
+    at('mirror.operators[0].packages[10]'),
+    at('mirror.operators[0]'),
+  ];
+  expect(problemPath(['mirror', 'operators', 0, 'packages', 1])).toBe('mirror.operators[0].packages[1]');
+  expect(problemsAt(problems, ['mirror', 'operators', 0, 'packages', 1])).toEqual(problems.slice(0, 2));
+});

@@ -1,0 +1,165 @@
+import type { CatalogCard, PlannedProblem } from '../../../core/contract/topics/drafts.ts';
+import type { Mark } from '../../parts/state-mark.tsx';
+import { listed } from '../../upgrades/question/upgrade-words.ts';
+
+/** A line inside the row of a package: what is to know of it, and what can be done about it. */
+export interface PackageHint {
+  key: string;
+  mark: Mark;
+  /** In bold. */
+  strong: string;
+  rest: string;
+  action?: HintAction;
+}
+
+export type HintAction =
+  /** Selects these packages, in one change; `packages` ends with the row's own unless that is selected. */
+  { kind: 'select'; packages: string[] } | { kind: 'fix'; problem: PlannedProblem };
+
+/** `mirror.operators[0].packages[2]` of the path of a value, as problems name it. */
+export function problemPath(path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
+    '',
+  );
+}
+
+/** Problems that lie at or below a place of the configuration. */
+export function problemsAt(
+  problems: readonly PlannedProblem[],
+  path: readonly (string | number)[],
+): PlannedProblem[] {
+  const place = problemPath(path);
+  return problems.filter((problem) => {
+    if (problem.path === undefined || !problem.path.startsWith(place)) return false;
+    const next = problem.path[place.length];
+    return next === undefined || next === '.' || next === '[';
+  });
+}
+
+/** Problems of one package: at its place in the text, and, of what is not in the text, those that name it. */
+export function packageProblems(
+  problems: readonly PlannedProblem[],
+  name: string,
+  path: readonly (string | number)[] | undefined,
+): PlannedProblem[] {
+  if (path !== undefined) return problemsAt(problems, path);
+  const words = new RegExp(`(?<![\\w.-])${name.replaceAll('.', '\\.')}(?![\\w-])`);
+  return problems.filter(({ path: place, message }) => place === undefined && words.test(message));
+}
+
+/** A package that is not for the version that is wanted can only be taken out; what is installed may have to be carried. */
+export function canChoose(card: CatalogCard): boolean {
+  return card.selected || card.notForTarget === undefined || card.installed !== undefined;
+}
+
+/**
+ * What a row says below its package, the gravest first.
+ * @param problems of the plan, at this package's place
+ * @param brought the run adds what is needed by itself (`addDependencies`)
+ * @param minor of the version that is wanted: `4.18`
+ */
+export function packageHints(
+  card: CatalogCard,
+  problems: readonly PlannedProblem[],
+  brought: boolean,
+  minor: string | undefined,
+): PackageHint[] {
+  const hints: PackageHint[] = problems.map((problem, index) => ({
+    key: `problem ${index}`,
+    mark: problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info',
+    ...sentences(problem.message),
+    ...(problem.fix && { action: { kind: 'fix' as const, problem } }),
+  }));
+  const told = (words: string) => problems.some(({ message }) => message.includes(words));
+  const wanted = minor ?? 'your version';
+  const deprecation = card.deprecated === undefined ? '' : said(card.deprecated);
+  if (card.notForTarget !== undefined && !told(card.notForTarget))
+    hints.push({
+      key: 'target',
+      mark: 'blocked',
+      strong: deprecation ? `Deprecated, and not for ${wanted}.` : `Not for ${wanted}.`,
+      rest: [withStop(capital(card.notForTarget)), deprecation].filter(Boolean).join(' '),
+    });
+  else if (card.deprecated !== undefined && !told(card.deprecated))
+    hints.push({ key: 'deprecated', mark: 'warning', strong: 'Deprecated.', rest: deprecation });
+  const missing = card.needs.flatMap(({ package: name, selected }) =>
+    name !== undefined && !selected ? [name] : [],
+  );
+  const unnamed = card.needs.filter(({ package: name }) => name === undefined);
+  if (brought && card.selected && missing.length > 0)
+    hints.push({
+      key: 'brings',
+      mark: 'info',
+      strong: `Brings ${listed(missing)}`,
+      rest: reasonOf(card, missing, 'which it requires'),
+    });
+  else {
+    const open = missing.filter((name) => !told(name));
+    if (open.length > 0)
+      hints.push({
+        key: 'needs',
+        mark: card.selected ? 'warning' : 'info',
+        strong: `Needs ${listed(open)}`,
+        rest: `, which ${open.length === 1 ? 'is' : 'are'} not selected.`,
+        action: { kind: 'select', packages: card.selected ? open : [...open, card.package] },
+      });
+  }
+  const chosen = card.needs.flatMap(({ package: name, selected }) =>
+    name !== undefined && selected ? [name] : [],
+  );
+  if (card.selected && chosen.length > 0)
+    hints.push({
+      key: 'uses',
+      mark: 'info',
+      strong: `Needs ${listed(chosen)}`,
+      rest: `, selected too: ${withStop(card.needs.find(({ package: name }) => name === chosen[0])!.reason)}`,
+    });
+  for (const [index, { reason }] of unnamed.entries())
+    if (!told(reason))
+      hints.push({
+        key: `unnamed ${index}`,
+        mark: card.selected ? 'warning' : 'info',
+        strong: 'Needs what no package here gives.',
+        rest: withStop(capital(reason)),
+      });
+  return hints;
+}
+
+/** What selecting writes on its button: `Select both`, `Add anvil-operator`. */
+export function selectLabel(card: CatalogCard, packages: readonly string[]): string {
+  if (card.selected) return packages.length === 1 ? `Add ${packages[0]}` : `Add all ${packages.length}`;
+  return packages.length === 2 ? 'Select both' : `Select all ${packages.length}`;
+}
+
+function reasonOf(card: CatalogCard, names: readonly string[], otherwise: string): string {
+  const reason = card.needs.find(({ package: name }) => name === names[0])?.reason;
+  return names.length === 1 && reason ? `: ${withStop(reason)}` : `, ${otherwise}.`;
+}
+
+/** A catalog that a message begins with: the row stands in its list. */
+const CATALOG = /^[\w./-]+(?::[\w.-]+|@sha256:[0-9a-f]+): /;
+
+/** What is said first stands in bold. */
+function sentences(message: string): Pick<PackageHint, 'strong' | 'rest'> {
+  const said = message.replace(CATALOG, '');
+  const end = /[.:;](?= \S)|, (?=which )/.exec(said);
+  if (!end) return { strong: withStop(capital(said)), rest: '' };
+  const comma = said[end.index] === ',';
+  const cut = comma ? end.index : end.index + 1;
+  return { strong: capital(said.slice(0, cut)), rest: withStop(said.slice(cut).trim()) };
+}
+
+function said(words: string): string {
+  return `The catalog says: "${words.trim()}"`;
+}
+
+function withStop(words: string): string {
+  const text = words.trim();
+  return /[.!?"]$/.test(text) ? text : `${text}.`;
+}
+
+/** Names of packages and versions are left as they are. */
+function capital(words: string): string {
+  return /^[a-z]+[ ,.]/.test(words) ? words.slice(0, 1).toUpperCase() + words.slice(1) : words;
+}

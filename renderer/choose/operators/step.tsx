@@ -1,0 +1,56 @@
+import './operators.css';
+import { useMemo, useState } from 'react';
+import { imageSetView } from '../../../core/contract/documents/image-set-form.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { count } from '../../parts/format.ts';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { useDraft } from '../draft/use-draft.tsx';
+import { useDraftPlan } from '../draft/use-draft-plan.tsx';
+import { StepFrame } from '../frame/step-frame.tsx';
+import { CatalogMenu } from './catalog-menu.tsx';
+import { Packages } from './packages.tsx';
+import { minorOf, offeredCatalogs } from './words.ts';
+
+/** Step 2: which operators, from which catalogs, in which channels and versions; what each adds stands beside it. */
+export default function OperatorsStep() {
+  const { draft, doc } = useDraft();
+  const view = useMemo(() => imageSetView(doc), [doc]);
+  const newest = view.releases.at(-1);
+  const named = view.catalogs.map(({ catalog }) => catalog);
+  const tags = named.map((reference) => minorOf(reference.slice(reference.lastIndexOf('/'))));
+  const minor =
+    minorOf(draft.to) ?? minorOf(newest?.maxVersion ?? newest?.name) ?? tags.find((tag) => tag !== undefined);
+  const [chosen, setChosen] = useState<string>();
+  const offered = offeredCatalogs(minor, named, chosen);
+  const catalog = chosen ?? offered[0]?.reference;
+  const menu = <CatalogMenu offered={offered} catalog={catalog} onChoose={setChosen} />;
+  return (
+    <StepFrame step="operators" note={<InTheWay />}>
+      {catalog === undefined ? (
+        <section className="al-card">
+          <div className="al-operators-tools">{menu}</div>
+          <Empty title="No catalog yet">
+            The published catalogs are offered for the version that is chosen in step 1. Any other one can be
+            used by its reference.
+          </Empty>
+        </section>
+      ) : (
+        <Packages key={catalog} catalog={catalog} menu={menu} minor={minor} />
+      )}
+    </StepFrame>
+  );
+}
+
+/** What stands in the way of the run, in few words: operators that have to move first. */
+function InTheWay() {
+  const { plan, current } = useDraftPlan();
+  const errors = current ? (plan?.problems.filter(({ level }) => level === 'error') ?? []) : [];
+  const [first] = errors;
+  if (!first) return null;
+  return (
+    <StateMark mark="bad">
+      <span className="al-cut">{first.message}</span>
+      {errors.length > 1 && `, and ${count(errors.length - 1)} more`}
+    </StateMark>
+  );
+}

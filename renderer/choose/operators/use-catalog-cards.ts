@@ -1,0 +1,57 @@
+import { useCallback, useDeferredValue, useRef } from 'react';
+import type { RequestOutput } from '../../../core/contract/contract.ts';
+import type { CatalogCard, DraftPlan } from '../../../core/contract/topics/drafts.ts';
+import { useClient } from '../../engine/provider.tsx';
+import { useWindowed, type Windowed } from '../../parts/table/use-windowed.ts';
+import { useDraft } from '../draft/use-draft.tsx';
+import { useDraftPlan } from '../draft/use-draft-plan.tsx';
+
+export type CardFilter = 'all' | 'selected' | 'installed';
+
+export type CatalogAnswer = RequestOutput<'drafts.packages'> & { rows: CatalogCard[] };
+
+/** Cards of a catalog as they are seen: asked for again with each new plan, because what each adds follows from it. */
+export function useCatalogCards(
+  catalog: string,
+  search: string,
+  filter: CardFilter,
+): Windowed<CatalogCard, CatalogAnswer> & { again: () => void } {
+  const client = useClient();
+  const { draft } = useDraft();
+  const { plan, again } = useDraftPlan();
+  const asked = useDeferredValue(search.trim());
+  const latest = useRef(draft);
+  latest.current = draft;
+  const round = useRound(plan);
+  const fetchPage = useCallback(
+    async (offset: number, limit: number, signal: AbortSignal): Promise<CatalogAnswer> => {
+      const answer = await client.request(
+        'drafts.packages',
+        {
+          draft: latest.current,
+          catalog,
+          offset,
+          limit,
+          ...(asked && { search: asked }),
+          ...(filter !== 'all' && { only: filter }),
+        },
+        { signal },
+      );
+      return { ...answer, rows: answer.cards };
+    },
+    [client, catalog, asked, filter],
+  );
+  const list = useWindowed<CatalogCard, CatalogAnswer>(
+    JSON.stringify([catalog, filter, asked]),
+    round,
+    fetchPage,
+  );
+  return { ...list, again };
+}
+
+/** Grows with every plan. */
+function useRound(plan: DraftPlan | undefined): number {
+  const seen = useRef({ plan, round: 0 });
+  if (seen.current.plan !== plan) seen.current = { plan, round: seen.current.round + 1 };
+  return seen.current.round;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
+import {
+  catalogFault,
+  chosenChannels,
+  firstChannels,
+  letterTile,
+  minorOf,
+  neededDefault,
+  offeredCatalogs,
+  rangeWords,
+  shortCatalog,
+  shownChannel,
+} from './words.ts';
+
+const CARD: CatalogCard = {
+  package: 'cluster-logging',
+  displayName: 'Red Hat OpenShift Logging',
+  defaultChannel: 'stable-6.2',
+  channels: [
+    { name: 'stable-5.9', head: 'cluster-logging.v5.9.9', versions: ['5.9.9', '5.9.8'] },
+    { name: 'stable-6.2', head: 'cluster-logging.v6.2.2', versions: ['6.2.2', '6.2.1'] },
+  ],
+  selected: false,
+  needs: [],
+  estimated: true,
+};
+const REDHAT = 'registry.redhat.io/redhat/redhat-operator-index:v4.18';
+
+describe('catalogs', () => {
+  it('those of the configuration come first, then the published ones of the version', () => {
+    const offered = offeredCatalogs('4.18', [REDHAT, 'lab.example/catalogs/own:v1']);
+    expect(offered.map(({ short, inText }) => `${short}${inText ? ' *' : ''}`)).toEqual([
+      'redhat v4.18 *',
+      'own:v1 *',
+      'certified v4.18',
+      'community v4.18',
+      'marketplace v4.18',
+    ]);
+    expect(offeredCatalogs(undefined, [])).toEqual([]);
+  });
+
+  it('are told by short names', () => {
+    expect(shortCatalog(`docker://${REDHAT}`)).toBe('redhat v4.18');
+    expect(shortCatalog(`quay.io/x/index@sha256:${'ab'.repeat(32)}`)).toBe('index@abababababab');
+  });
+
+  it('what is typed must be a reference', () => {
+    expect(catalogFault(REDHAT)).toBeUndefined();
+    expect(catalogFault('oci:///srv/catalogs/own')).toBeUndefined();
+    expect(catalogFault('redhat-operator-index:v4.18')).toMatch(/registry/);
+    expect(catalogFault('lab:5000/catalog')).toMatch(/tag/);
+    expect(catalogFault('a b')).toMatch(/spaces/);
+    expect(catalogFault(' ')).toBe('Write a reference.');
+  });
+});
+
+it('minor versions of versions and channels', () => {
+  expect([minorOf('4.18.9'), minorOf('stable-4.18'), minorOf('4.18'), minorOf('v4.18')]).toEqual([
+    '4.18',
+    '4.18',
+    '4.18',
+    '4.18',
+  ]);
+  expect(minorOf(undefined)).toBeUndefined();
+});
+
+it('a tile has the first letter that tells, and always the same tone', () => {
+  expect(letterTile(CARD).letter).toBe('L');
+  expect(letterTile({ package: 'kubernetes-nmstate-operator' }).letter).toBe('K');
+  expect(letterTile(CARD)).toEqual(letterTile({ ...CARD }));
+});
+
+describe('channels', () => {
+  it('a package that names none has all, its default last', () => {
+    expect(chosenChannels(CARD, { name: CARD.package, channels: [] })).toEqual([
+      { name: 'stable-5.9' },
+      { name: 'stable-6.2' },
+    ]);
+    expect(shownChannel(CARD, { name: CARD.package, channels: [] })).toEqual({
+      channel: 'stable-6.2',
+      version: '6.2.2',
+      more: 1,
+    });
+    expect(shownChannel(CARD, undefined)).toEqual({ channel: 'stable-6.2', version: '6.2.2', more: 0 });
+    const upTo = { name: CARD.package, channels: [{ name: 'stable-6.2', maxVersion: '6.2.1' }] };
+    expect(shownChannel(CARD, upTo).version).toBe('6.2.1');
+  });
+
+  it('what is selected first is the head of the default channel, with what is installed', () => {
+    expect(firstChannels(CARD, undefined)).toEqual([{ name: 'stable-6.2' }]);
+    const installed = (channel: string | undefined, version: string) => ({
+      operators: [{ package: CARD.package, version, ...(channel && { channel }) }],
+    });
+    expect(firstChannels(CARD, installed('stable-5.9', '5.9.8'))).toEqual([
+      { name: 'stable-5.9', minVersion: '5.9.8' },
+      { name: 'stable-6.2' },
+    ]);
+    expect(firstChannels(CARD, installed(undefined, '6.2.1'))).toEqual([
+      { name: 'stable-6.2', minVersion: '6.2.1' },
+    ]);
+    // The catalog no longer has it: its channel is carried, from where it can be joined is the engine's to say.
+    expect(firstChannels(CARD, installed('stable-5.9', '5.8.0'))).toEqual([
+      { name: 'stable-5.9' },
+      { name: 'stable-6.2' },
+    ]);
+  });
+
+  it('a choice without the default channel names another one', () => {
+    expect(neededDefault(CARD, [{ name: 'stable-5.9' }])).toBe('stable-5.9');
+    expect(neededDefault(CARD, [{ name: 'stable-5.9' }, { name: 'stable-6.2' }])).toBeUndefined();
+    expect(neededDefault(CARD, [])).toBeUndefined();
+  });
+
+  it('ranges in words', () => {
+    const words = (channel: object) => rangeWords(CARD, { name: 'stable-6.2', ...channel });
+    expect(words({})).toBe('head 6.2.2');
+    expect(words({ minVersion: '6.2.1' })).toBe('6.2.1 to 6.2.2');
+    expect(words({ minVersion: '6.2.2' })).toBe('from 6.2.2, now the head');
+    expect(words({ maxVersion: '6.2.1' })).toBe('up to 6.2.1');
+    expect(words({ minVersion: '6.2.1', maxVersion: '6.2.1' })).toBe('6.2.1 alone');
+  });
+});

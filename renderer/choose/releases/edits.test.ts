@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readYaml } from '../../../core/contract/documents/document.ts';
+import { imageSetView } from '../../../core/contract/documents/image-set-form.ts';
+import { sameReleases, writeReleases } from './edits.ts';
+
+const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
+const way = { name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9', shortestPath: true };
+
+test('the only channel is renamed in place, with its comment, and the rest stays', () => {
+  const text = `${HEAD}  platform:
+    graph: true # for the update service
+    channels:
+      # agreed on 8 May
+      - name: stable-4.16
+        minVersion: 4.16.20
+        maxVersion: 4.16.20
+  operators: []
+`;
+  const after = writeReleases(readYaml(text), [way]);
+  expect(after.text).toBe(`${HEAD}  platform:
+    graph: true # for the update service
+    channels:
+      # agreed on 8 May
+      - name: stable-4.18
+        minVersion: 4.16.20
+        maxVersion: 4.18.9
+        shortestPath: true
+  operators: []
+`);
+  expect(sameReleases(imageSetView(after).releases, [way])).toBe(true);
+});
+
+test('others go, OKD stays, and what is empty gets its first', () => {
+  const text = `${HEAD}  platform:
+    channels:
+      - name: stable-4.16
+        full: true
+      - name: stable-4.18
+        minVersion: 4.17.1
+      - name: 4-scos-stable
+        type: okd
+`;
+  const after = writeReleases(readYaml(text), [way]);
+  expect(imageSetView(after).releases.map(({ name, minVersion }) => [name, minVersion])).toEqual([
+    ['stable-4.18', '4.16.20'],
+    ['4-scos-stable', undefined],
+  ]);
+  const first = writeReleases(readYaml(`${HEAD.trimEnd()} {}\n`), [way]);
+  expect(imageSetView(first).releases).toMatchObject([way]);
+  expect(sameReleases(imageSetView(first).releases, [{ ...way, maxVersion: '4.18.10' }])).toBe(false);
+});
+
+test('a single release is the same with and without shortestPath', () => {
+  const one = { name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9', shortestPath: false };
+  const after = writeReleases(readYaml(`${HEAD.trimEnd()} {}\n`), [{ ...one, shortestPath: true }]);
+  expect(sameReleases(imageSetView(after).releases, [one])).toBe(true);
+});

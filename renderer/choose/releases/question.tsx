@@ -1,0 +1,87 @@
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { Switch } from '@patternfly/react-core/dist/esm/components/Switch';
+import { setArchitectures } from '../../../core/contract/documents/image-set-form.ts';
+import { ARCHITECTURES, CHANNELS } from '../../upgrades/question/use-upgrade-question.ts';
+import { rememberMetered } from '../draft/metered.ts';
+import { SettledField } from '../draft/settled-field.tsx';
+import { useDraft } from '../draft/use-draft.tsx';
+import { useImageSet } from '../draft/use-image-set.ts';
+import type { WayOfCluster } from './use-cluster-way.ts';
+import { minorsOf, versionProblem } from './words.ts';
+
+/** The five things that are asked: from, to, channel, architectures, and whether looking costs something. */
+export function ClusterQuestion({ way }: { way: WayOfCluster }) {
+  const { draft, edit, change } = useDraft();
+  const view = useImageSet();
+  const { question, ask, known } = way;
+  const versions = known.map(({ version }) => version).toReversed();
+  const chosen = view.architectures.length > 0 ? view.architectures : ['amd64'];
+  const toggle = (name: string, on: boolean) => {
+    const next = ARCHITECTURES.filter((each) => (each === name ? on : chosen.includes(each)));
+    if (next.length > 0)
+      edit((doc) => setArchitectures(doc, next.length === 1 && next[0] === 'amd64' ? [] : next));
+  };
+  return (
+    <>
+      <div className="al-choose-fields">
+        <SettledField
+          id="al-choose-from"
+          label="I am on"
+          value={question.from}
+          placeholder="a new cluster"
+          options={versions.map((value) => ({ value }))}
+          wrong={(typed) => versionProblem(typed, false)}
+          onSettle={(from) => ask({ from })}
+        />
+        <SettledField
+          id="al-choose-to"
+          label="I want"
+          value={question.to}
+          placeholder="4.18.9 or 4.18"
+          options={[
+            ...minorsOf(versions).map((value) => ({ value, label: `newest of ${value}` })),
+            ...versions.map((value) => ({ value })),
+          ]}
+          wrong={(typed) => versionProblem(typed, true)}
+          onSettle={(to) => ask({ to })}
+        />
+        <label className="al-choose-field" htmlFor="al-choose-channel">
+          <span>Channel</span>
+          <FormSelect
+            id="al-choose-channel"
+            value={question.channel}
+            onChange={(_event, channel) => ask({ channel })}
+          >
+            {[...new Set([...CHANNELS, question.channel])].map((name) => (
+              <FormSelectOption key={name} value={name} label={name} />
+            ))}
+          </FormSelect>
+        </label>
+        <fieldset className="al-choose-set">
+          <legend className="al-choose-legend">Architectures</legend>
+          <div className="al-choose-checks">
+            {ARCHITECTURES.map((name) => (
+              <Checkbox
+                key={name}
+                id={`al-choose-${name}`}
+                label={name}
+                isChecked={chosen.includes(name)}
+                onChange={(_event, on) => toggle(name, on)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <Switch
+        id="al-choose-metered"
+        label="Metered link: nothing is fetched without a click, and its price is on the button"
+        isChecked={draft.metered}
+        onChange={(_event, metered) => {
+          rememberMetered(metered);
+          change({ metered });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { channelKind, minorsOf, plainChannels, selectionSentence, versionProblem } from './words.ts';
+
+const known = [
+  { version: '4.17.30', channels: ['stable-4.17', 'stable-4.18'] },
+  { version: '4.18.9', channels: ['stable-4.18'] },
+  { version: '4.18.11', channels: ['fast-4.18'] },
+];
+
+test('a new cluster takes one release', () => {
+  expect(plainChannels({ from: '', to: '4.18.9', kind: 'stable' }, [])).toEqual([
+    { name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9', shortestPath: false },
+  ]);
+});
+
+test('a minor is the newest version of its channel that is known, else the newest that there is', () => {
+  expect(plainChannels({ from: '', to: '4.18', kind: 'stable' }, known)).toEqual([
+    { name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9', shortestPath: false },
+  ]);
+  expect(plainChannels({ from: '', to: '4.18', kind: 'eus' }, known)).toEqual([
+    { name: 'eus-4.18', shortestPath: false },
+  ]);
+});
+
+test('a range that no graph is known for is written as it is wanted', () => {
+  expect(plainChannels({ from: '4.16.20', to: '4.18', kind: 'stable' }, [])).toEqual([
+    { name: 'stable-4.18', minVersion: '4.16.20', shortestPath: true },
+  ]);
+  expect(plainChannels({ from: '4.16.20', to: 'soon', kind: 'stable' }, [])).toEqual([]);
+});
+
+test('versions are checked as they are typed', () => {
+  expect(versionProblem('4.18.9', false)).toBeUndefined();
+  expect(versionProblem('4.19.0-rc.1', false)).toBeUndefined();
+  expect(versionProblem('', false)).toBeUndefined();
+  expect(versionProblem('4.18', false)).toMatch(/patch/);
+  expect(versionProblem('4.18', true)).toBeUndefined();
+  expect(versionProblem('newest', true)).toMatch(/^Write/);
+  expect(minorsOf(['4.18.9', '4.18.2', '4.16.1'])).toEqual(['4.18', '4.16']);
+  expect(channelKind('eus-4.16')).toBe('eus');
+  expect(channelKind('custom')).toBeUndefined();
+});
+
+test('what the text selects is a sentence', () => {
+  expect(selectionSentence([])).toBeUndefined();
+  expect(selectionSentence([{ name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9' }])).toBe(
+    'Release 4.18.9',
+  );
+  expect(selectionSentence([{ name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9' }])).toBe(
+    'Releases of stable-4.18 from 4.16.20 to 4.18.9',
+  );
+  expect(selectionSentence([{ name: 'stable-4.18' }])).toBe('The newest release of stable-4.18');
+  expect(selectionSentence([{ name: 'stable-4.16' }, { name: 'stable-4.18' }])).toBe(
+    'Releases of stable-4.16 and stable-4.18',
+  );
+});

@@ -1,0 +1,81 @@
+import type { PlanItem, PlanItemsAnswer } from '../../../core/contract/topics/plan.ts';
+import { useClient } from '../../engine/provider.tsx';
+import { FailureAlert } from '../../parts/failure.tsx';
+import { hostAndPath, size } from '../../parts/format.ts';
+import { imageName } from '../../parts/image-name.ts';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { useWindowed } from '../../parts/table/use-windowed.ts';
+import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
+import { because } from '../../run/plan/because.ts';
+import { verdictWords } from '../../run/plan/verdicts.ts';
+
+/** The images of one deliverable. */
+export function PartImages({
+  plan,
+  section,
+  name,
+}: {
+  plan: string;
+  /** As the plan calls it; undefined: it brings no image of its own. */
+  section: string | undefined;
+  name: string;
+}) {
+  if (section === undefined)
+    return <p className="al-sub al-small">It brings no image that the others do not bring.</p>;
+  return <SectionImages plan={plan} section={section} name={name} />;
+}
+
+function SectionImages({ plan, section, name }: { plan: string; section: string; name: string }) {
+  const client = useClient();
+  const list = useWindowed<PlanItem, PlanItemsAnswer>(`${plan} ${section}`, 0, (offset, limit, signal) =>
+    client.request('plans.items', { plan, section, offset, limit }, { signal }),
+  );
+  if (list.error !== undefined) return <FailureAlert error={list.error} title="The images were not read" />;
+  return (
+    <div className="al-review-section" style={{ height: Math.min(240, 34 + 34 * Math.max(1, list.total)) }}>
+      <VirtualTable
+        label={`Images of ${name}`}
+        columns={COLUMNS}
+        listed={list.listed}
+        total={list.total}
+        rowAt={list.rowAt}
+        onVisible={list.onVisible}
+        empty={list.answer ? 'It has no images.' : 'Reading the images.'}
+      />
+    </div>
+  );
+}
+
+const COLUMNS: Column<PlanItem>[] = [
+  {
+    key: 'image',
+    title: 'Image',
+    width: 'minmax(0, 1.3fr)',
+    cell: ({ source, destination }) => (
+      <span className="al-mono" title={source}>
+        {hostAndPath(imageName(source, destination)).path}
+      </span>
+    ),
+  },
+  {
+    key: 'why',
+    title: 'Because',
+    width: 'minmax(0, 0.9fr)',
+    secondary: true,
+    cell: ({ why }) => <span title={why}>{because(why)}</span>,
+  },
+  { key: 'size', title: 'Size', width: '88px', align: 'end', cell: ({ bytes }) => size(bytes) },
+  {
+    key: 'verdict',
+    title: 'Signature',
+    width: '130px',
+    cell: ({ verdict }) => {
+      const { mark, word } = verdictWords(verdict);
+      return (
+        <span title={verdict}>
+          <StateMark mark={mark}>{word}</StateMark>
+        </span>
+      );
+    },
+  },
+];

@@ -1,0 +1,158 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { AngleDownIcon } from '@patternfly/react-icons/dist/esm/icons/angle-down-icon';
+import { AngleRightIcon } from '@patternfly/react-icons/dist/esm/icons/angle-right-icon';
+import { Fragment, useState } from 'react';
+import type { DraftPlan } from '../../../core/contract/topics/drafts.ts';
+import type { PlanItem, PlanSummary } from '../../../core/contract/topics/plan.ts';
+import { useClient } from '../../engine/provider.tsx';
+import { count } from '../../parts/format.ts';
+import { baseName } from '../../parts/paths.ts';
+import { saveFile } from '../../parts/save-picture.ts';
+import { PartImages } from './images.tsx';
+import { imagesCsv, partRows, partsCsv, sectionOf } from './words.ts';
+
+const PAGE = 500;
+
+/** What each wish brings and why, by deliverable; a row opens to its images once these were listed. */
+export function Parts({
+  plan,
+  listed,
+  file,
+  onList,
+  busy,
+}: {
+  plan: DraftPlan;
+  /** The plan of exactly this draft, with every image. */
+  listed: PlanSummary | undefined;
+  /** Names the CSV. */
+  file: string;
+  /** Lists the images; undefined while that cannot be. */
+  onList: (() => void) | undefined;
+  busy: boolean;
+}) {
+  const client = useClient();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { rows, shared, whole } = partRows(plan);
+  const toggle = (id: string) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const saveCsv = async () => {
+    const text = listed ? imagesCsv(await allImages(listed.plan)) : partsCsv(plan);
+    saveFile(new Blob([text], { type: 'text/csv' }), `${baseName(file).replace(/\.ya?ml$/, '')}.csv`);
+  };
+  const allImages = async (id: string): Promise<PlanItem[]> => {
+    const items: PlanItem[] = [];
+    for (;;) {
+      const answer = await client.request('plans.items', { plan: id, offset: items.length, limit: PAGE });
+      items.push(...answer.rows);
+      if (answer.rows.length === 0 || items.length >= answer.matching) return items;
+    }
+  };
+  return (
+    <section className="al-card al-review-parts" aria-label="Why each image is here">
+      <header>
+        <h2>Why each image is here</h2>
+        <span className="al-sub al-wide-only">by deliverable; open a row for its images</span>
+        <span className="al-actions al-end">
+          {!listed && onList && (
+            <Button variant="link" isInline isLoading={busy} isDisabled={busy} onClick={onList}>
+              List images
+            </Button>
+          )}
+          <Button variant="link" isInline onClick={() => void saveCsv()}>
+            CSV
+          </Button>
+        </span>
+      </header>
+      <table className="al-plain-table al-review-table">
+        <thead>
+          <tr>
+            <th scope="col">Deliverable</th>
+            <th scope="col" className="al-review-number al-wide-only">
+              Images
+            </th>
+            <th scope="col" className="al-review-number">
+              Adds
+            </th>
+            <th scope="col">Because</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ part, name, adds }) => {
+            const isOpen = open.has(part.id);
+            return (
+              <Fragment key={part.id}>
+                <tr>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      className="al-review-open"
+                      aria-expanded={isOpen}
+                      onClick={() => toggle(part.id)}
+                    >
+                      {isOpen ? <AngleDownIcon /> : <AngleRightIcon />}
+                      <span className="al-anywhere">{name}</span>
+                    </button>
+                  </th>
+                  <td className="al-review-number al-wide-only">{count(part.images)}</td>
+                  <td className="al-review-number">
+                    {part.estimated && (
+                      <span className="al-sub" title="Estimated: its manifests were not read">
+                        ≈{' '}
+                      </span>
+                    )}
+                    {adds}
+                  </td>
+                  <td className="al-anywhere">{part.why}</td>
+                </tr>
+                {isOpen && (
+                  <tr>
+                    <td colSpan={4} className="al-review-images">
+                      {listed ? (
+                        <PartImages
+                          plan={listed.plan}
+                          section={sectionOf(part, listed.sections)}
+                          name={name}
+                        />
+                      ) : (
+                        <p className="al-sub al-small">
+                          Its images are told after the plan is made, which saves the configuration first.{' '}
+                          {onList && (
+                            <button type="button" className="al-link" disabled={busy} onClick={onList}>
+                              List images
+                            </button>
+                          )}
+                        </p>
+                      )}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+          {shared !== undefined && (
+            <tr>
+              <th scope="row" className="al-review-shared">
+                Shared by several
+              </th>
+              <td className="al-wide-only" />
+              <td className="al-review-number">{shared}</td>
+              <td className="al-sub">stays as long as one of them does</td>
+            </tr>
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Together</th>
+            <td className="al-review-number al-wide-only">{count(plan.images)}</td>
+            <td className="al-review-number">{whole}</td>
+            <td className="al-sub">every byte counted once</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { RequestOutput } from '../../../core/contract/contract.ts';
+import { ContractError } from '../../../core/contract/contract-error.ts';
+import { useClient } from '../../engine/provider.tsx';
+import { useAsk } from '../../engine/requests.ts';
+import { runAddress } from '../../parts/addresses.ts';
+import { type Planning, usePlan } from '../../run/plan/use-plan.ts';
+import { useDraft } from '../draft/use-draft.tsx';
+import { useDraftPlan } from '../draft/use-draft-plan.tsx';
+
+/** What Review can do with a draft: keep its file, list its images, start it. */
+export interface Review {
+  /** The headless command and the settings of the run; undefined while something is missing for them. */
+  command: RequestOutput<'drafts.command'> | undefined;
+  commandError: unknown;
+  /** The plan of exactly this draft, once it was made. */
+  planning: Planning;
+  busy: boolean;
+  /** The file has the text of the draft. */
+  saved: boolean;
+  failed: { error: unknown; title: string } | undefined;
+  /** Someone else changed the file since the draft was begun. */
+  conflict: boolean;
+  /** @returns whether the file has the text now */
+  save(): Promise<boolean>;
+  /** Saves over what someone else wrote. */
+  overwrite(): Promise<void>;
+  /** Saves the file and lists every image. @returns whether there is a plan now */
+  list(): Promise<boolean>;
+  /** Saves the file, starts the run and goes there. */
+  run(): Promise<void>;
+}
+
+export function useReview(): Review {
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { draft, change, version } = useDraft();
+  const { again } = useDraftPlan();
+  const { step: _, ...asked } = draft;
+  const command = useAsk('drafts.command', { draft: { ...asked, step: 'review' } }, { keep: true });
+  const settings = command.data?.settings;
+  const madeFor = JSON.stringify([settings, draft.text]);
+  const planning = usePlan(`draft ${draft.id}`, madeFor);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Review['failed']>();
+  const [savedAt, setSavedAt] = useState<number>();
+
+  const write = async (digest: string | undefined): Promise<boolean> => {
+    setFailed(undefined);
+    const { file, text } = draft;
+    try {
+      const saved = await client.request('configurations.save', { file, text, ...(digest && { digest }) });
+      change({ digest: saved.digest });
+      setSavedAt(version + (saved.digest === draft.digest ? 0 : 1));
+      queries.setQueryData(['configurations.read', { file }], { file, text, digest: saved.digest });
+      void queries.invalidateQueries({ queryKey: ['configurations.list'] });
+      return true;
+    } catch (error) {
+      setFailed({ error, title: 'The configuration was not saved' });
+      return false;
+    }
+  };
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    setBusy(true);
+    try {
+      return await work();
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** The file and the workspace that a plan and a run need. */
+  const prepare = async (): Promise<boolean> => {
+    if (!(await write(draft.digest))) return false;
+    if (draft.workspace === undefined) return true;
+    try {
+      await client.request('workspaces.open', { directory: draft.workspace, create: true });
+      return true;
+    } catch (error) {
+      setFailed({ error, title: 'The workspace was not opened' });
+      return false;
+    }
+  };
+  return {
+    command: command.error ? undefined : command.data,
+    commandError: command.error ?? undefined,
+    planning,
+    busy,
+    saved: savedAt === version,
+    failed,
+    conflict: failed?.error instanceof ContractError && failed.error.failure.code === 'file-changed',
+    save: () => during(() => write(draft.digest)),
+    overwrite: () =>
+      during(async () => {
+        const now = await client.request('configurations.read', { file: draft.file });
+        await write(now.digest);
+      }),
+    list: () =>
+      during(async () => {
+        planning.forgetError();
+        const made = settings !== undefined && (await prepare()) && (await planning.make(settings, madeFor));
+        // It has read the manifests: the sums are exact now.
+        if (made) again();
+        return made;
+      }),
+    run: () =>
+      during(async () => {
+        if (settings === undefined || !(await prepare())) return;
+        try {
+          const { run } = await client.request('runs.start', { settings });
+          await navigate(runAddress(run));
+        } catch (error) {
+          setFailed({ error, title: 'The run was not started' });
+        }
+      }),
+  };
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { RequestInput, RequestOutput } from '../../../core/contract/contract.ts';
+import { useClient } from '../../engine/provider.tsx';
+import type { DraftFields } from '../draft/draft-store.ts';
+import { useMetered } from '../draft/metered.ts';
+import { stepAddress } from '../draft/steps.ts';
+
+export interface Starting {
+  busy: boolean;
+  error: unknown;
+  /** What has something to be read before one goes on. */
+  outcome: RequestOutput<'drafts.start'> | undefined;
+  begin(input: RequestInput<'drafts.start'>, fields?: Partial<DraftFields>): Promise<void>;
+  forget(): void;
+}
+
+/** Begins a draft, and opens it, unless what was done to get there is to be read first. */
+export function useStart(): Starting {
+  const client = useClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [outcome, setOutcome] = useState<RequestOutput<'drafts.start'>>();
+  return {
+    busy,
+    error,
+    outcome,
+    async begin(input, fields = {}) {
+      setBusy(true);
+      setError(undefined);
+      try {
+        const started = await client.request('drafts.start', input);
+        const draft = { ...started.draft, ...fields, metered: useMetered.getState().metered };
+        await client.request('drafts.save', draft);
+        if (started.changes.length + started.reasons.length > 0) setOutcome({ ...started, draft });
+        else await navigate(stepAddress(draft.id, 'cluster'));
+      } catch (failure) {
+        setError(failure);
+      } finally {
+        setBusy(false);
+      }
+    },
+    forget() {
+      setError(undefined);
+      setOutcome(undefined);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readYaml } from '../../../core/contract/documents/document.ts';
+import { imageSetView, setHelmRepositories } from '../../../core/contract/documents/image-set-form.ts';
+import { chartAdded, chartRemoved } from './charts.ts';
+
+const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
+const URL = 'https://charts.example.com';
+
+test('charts come to the repository of their address, and go with it', () => {
+  let doc = readYaml(`${HEAD.trimEnd()} {}\n`);
+  const add = (url: string, name: string, version?: string) => {
+    const chart = { name, ...(version !== undefined && { version }) };
+    doc = setHelmRepositories(doc, chartAdded(imageSetView(doc).helm.repositories, url, chart));
+  };
+  add(URL, 'podinfo', '6.5.0');
+  add(URL, 'podinfo', '6.5.0');
+  add(URL, 'redis');
+  add(`${URL}/more`, 'extra');
+  const { repositories } = imageSetView(doc).helm;
+  expect(repositories.map(({ name, url, charts }) => [name, url, charts.length])).toEqual([
+    ['charts-example-com', URL, 2],
+    ['charts-example-com-2', `${URL}/more`, 1],
+  ]);
+  const fewer = chartRemoved(repositories, 'charts-example-com', { name: 'redis' });
+  expect(fewer[0]!.charts).toEqual([{ name: 'podinfo', version: '6.5.0' }]);
+  expect(chartRemoved(repositories, 'charts-example-com-2', { name: 'extra' })).toHaveLength(1);
+  expect(chartRemoved(repositories, 'charts-example-com', undefined)).toHaveLength(1);
+});

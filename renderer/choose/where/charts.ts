@@ -1,0 +1,54 @@
+import type { ImageSetView } from '../../../core/contract/documents/image-set-form.ts';
+
+type Repositories = ImageSetView['helm']['repositories'];
+type Chart = { name: string; version?: string };
+/** A repository as it is written. */
+export type WrittenRepository = { name: string; url: string; charts?: Chart[] };
+
+/** With a further chart: of the repository at the address, else of a new one that is named after its host. */
+export function chartAdded(repositories: Repositories, url: string, chart: Chart): WrittenRepository[] {
+  const written = repositories.map(asWritten);
+  const known = written.find((repository) => repository.url === url);
+  if (!known) return [...written, { name: freeName(url, written), url, charts: [chart] }];
+  const charts = known.charts ?? [];
+  const there = charts.some((each) => each.name === chart.name && each.version === chart.version);
+  return written.map((each) => (each === known && !there ? { ...each, charts: [...charts, chart] } : each));
+}
+
+/** Without a chart; a repository goes with its last one. @param chart undefined: the repository itself */
+export function chartRemoved(
+  repositories: Repositories,
+  repository: string,
+  chart: Chart | undefined,
+): WrittenRepository[] {
+  return repositories.map(asWritten).flatMap((each) => {
+    if (each.name !== repository) return [each];
+    const charts = each.charts?.filter(
+      ({ name, version }) => name !== chart?.name || version !== chart?.version,
+    );
+    return chart && charts && charts.length > 0 ? [{ ...each, charts }] : [];
+  });
+}
+
+function asWritten({ name, url, charts }: Repositories[number]): WrittenRepository {
+  return {
+    name,
+    url,
+    ...(charts.length > 0 && {
+      charts: charts.map((chart) => ({
+        name: chart.name,
+        ...(chart.version !== undefined && { version: chart.version }),
+      })),
+    }),
+  };
+}
+
+function freeName(url: string, taken: readonly { name: string }[]): string {
+  const host = /^\w+:\/\/([^/:]+)/.exec(url)?.[1] ?? 'charts';
+  const base = host.replace(/[^a-z0-9]+/gi, '-').toLowerCase();
+  const names = new Set(taken.map(({ name }) => name));
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    if (!names.has(name)) return name;
+  }
+}

@@ -1,0 +1,99 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useEffect, useRef, useState } from 'react';
+import type { RegistryEntry } from '../../../core/contract/topics/settings.ts';
+import { useClient } from '../../engine/provider.tsx';
+import { useAsk } from '../../engine/requests.ts';
+import { Card } from '../../parts/screen.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { asksForLogin, knownEntry } from '../../run/request/registry-trouble.ts';
+import { testOutcome } from '../../settings/parts/registry-words.ts';
+import { MendLogin } from '../../settings/registries/mend-login.tsx';
+import { RegistryStages } from '../../settings/registries/stages.tsx';
+import { testRegistry, useRegistryTests } from '../../settings/registries/tests.ts';
+import { useDraft } from '../draft/use-draft.tsx';
+import { useImageSet } from '../draft/use-image-set.ts';
+import { sourceHosts } from './words.ts';
+
+/** The registries that it is fetched from: which login is known, its test, and a missing one asked for in place. */
+export function WhereSources() {
+  const view = useImageSet();
+  const known = useAsk('registries.list', {});
+  const { draft } = useDraft();
+  const hosts = sourceHosts(view);
+  if (hosts.length === 0) return null;
+  const tlsVerify = draft.options.sourceTlsVerify ?? true;
+  return (
+    <Card title="Registries it comes from" flush>
+      <ul className="al-choose-sources">
+        {hosts.map((host) => (
+          <Source
+            key={host}
+            entry={knownEntry(known.data?.registries ?? [], host, tlsVerify)}
+            onChanged={() => void known.refetch()}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Source({ entry, onChanged }: { entry: RegistryEntry; onChanged: () => void }) {
+  const client = useClient();
+  const tested = useRegistryTests(({ tests }) => tests[entry.name]);
+  const [typing, setTyping] = useState(false);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const { name, tlsVerify, credentials } = entry;
+  const test = () => {
+    leaving.current?.abort();
+    leaving.current = new AbortController();
+    void testRegistry(client, { name, tlsVerify }, leaving.current.signal);
+  };
+  const refused = tested?.state === 'done' && asksForLogin(tested.test);
+  const outcome = tested && testOutcome(tested, credentials.from);
+  return (
+    <li>
+      <div className="al-row al-wrap">
+        <strong className="al-mono al-anywhere">{name}</strong>
+        <span className="al-sub al-small">
+          {credentials.from === 'none'
+            ? 'no login is known'
+            : `login${credentials.user ? ` ${credentials.user}` : ''} from ${credentials.where ?? credentials.from}`}
+        </span>
+        <span className="al-row al-end">
+          {outcome && (
+            <span role="status">
+              <StateMark mark={outcome.mark}>{outcome.words}</StateMark>
+            </span>
+          )}
+          {!typing && !refused && (
+            <Button variant="link" isInline aria-label={`Log in to ${name}`} onClick={() => setTyping(true)}>
+              Log in
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Test ${name}`}
+            isDisabled={tested?.state === 'testing'}
+            onClick={test}
+          >
+            Test
+          </Button>
+        </span>
+      </div>
+      {tested?.state === 'done' && outcome?.mark === 'bad' && <RegistryStages name={name} known={tested} />}
+      {(typing || refused) && (
+        <MendLogin
+          entry={entry}
+          onKept={() => {
+            setTyping(false);
+            onChanged();
+            test();
+          }}
+          {...(typing && { onCancel: () => setTyping(false) })}
+        />
+      )}
+    </li>
+  );
+}

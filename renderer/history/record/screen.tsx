@@ -1,0 +1,103 @@
+import '../../run/live/run.css';
+import '../history.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { LiveRun, RunDetails } from '../../../core/contract/topics/run.ts';
+import type { RunRef } from '../../../core/contract/topics/vocabulary.ts';
+import { runKey, useLive } from '../../engine/live.ts';
+import { useAsk } from '../../engine/requests.ts';
+import { FailureAlert } from '../../parts/failure.tsx';
+import { workflowWord } from '../../parts/run-words.ts';
+import { Screen } from '../../parts/screen.tsx';
+import { RelativeTime, useNow } from '../../parts/time.tsx';
+import { ToKnow } from '../../parts/to-know.tsx';
+import { RunEnding } from '../../run/live/ending.tsx';
+import { FailureList } from '../../run/live/failure-list.tsx';
+import { IncompleteBundles } from '../../run/live/incomplete-bundles.tsx';
+import { runSentence } from '../../run/live/sentence.ts';
+import { RecordActions } from './actions.tsx';
+import { RecordFacts, RecordOverrides } from './facts.tsx';
+import { RecordFiles } from './files.tsx';
+import { RecordMoved } from './moved.tsx';
+
+/** `/history/:sequence?root=`: the audit record of one run. */
+export default function RecordScreen() {
+  const { sequence } = useParams();
+  const [query] = useSearchParams();
+  const run: RunRef = { root: query.get('root') ?? '', sequence: Number(sequence) };
+  const valid = run.root !== '' && Number.isInteger(run.sequence) && run.sequence > 0;
+  const record = useAsk('runs.describe', { run }, { enabled: valid });
+  if (record.data) return <Shown key={runKey(run)} details={record.data} />;
+  return (
+    <Screen
+      eyebrow={[<HistoryLink key="history" />, `Run ${sequence}`]}
+      sentence={
+        !valid
+          ? 'This address does not name a run.'
+          : record.error
+            ? 'This record cannot be shown.'
+            : 'Reading the record.'
+      }
+    >
+      {record.error && (
+        <FailureAlert
+          error={record.error}
+          title="The record was not read"
+          actions={
+            <Button variant="link" isInline onClick={() => void record.refetch()}>
+              Read it again
+            </Button>
+          }
+        />
+      )}
+    </Screen>
+  );
+}
+
+function HistoryLink() {
+  return <Link to="/history">History</Link>;
+}
+
+function Shown({ details }: { details: RunDetails }) {
+  const now = useNow();
+  const told = useLive((state) => state.runs[runKey(details.live.run)]);
+  const live: LiveRun = told ?? details.live;
+  const [, setQuery] = useSearchParams();
+  const showFailed = () =>
+    setQuery(
+      (before) => {
+        before.delete('tab');
+        before.set('state', 'failed');
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <Screen
+      eyebrow={[
+        <HistoryLink key="history" />,
+        workflowWord(live.workflow),
+        ...(live.transfer ? [<strong key="name">{live.transfer}</strong>] : []),
+        `run ${live.run.sequence}`,
+        <RelativeTime key="when" at={live.endedAt ?? live.startedAt} />,
+      ]}
+      sentence={runSentence(live, now)}
+      actions={<RecordActions run={live} />}
+    >
+      <RunEnding run={live} />
+      <div className="al-record-two">
+        <div className="al-column">
+          <RecordFacts details={details} run={live} />
+          <FailureList run={live} onShowAll={showFailed} />
+        </div>
+        <div className="al-column">
+          <RecordMoved run={live} />
+          <IncompleteBundles run={live} />
+          <RecordOverrides overrides={details.overrides} />
+          <ToKnow problems={live.problems} />
+        </div>
+      </div>
+      <RecordFiles details={details} run={live} />
+    </Screen>
+  );
+}

@@ -1,0 +1,106 @@
+import { useNavigate } from 'react-router';
+import { presetOf } from '../../../core/contract/documents/nmstate.ts';
+import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
+import { useRefusal } from '../../engine/requests.ts';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { Words } from '../../parts/words.tsx';
+import { partTitle } from '../columns.ts';
+import { someNames } from '../host-words.ts';
+import { mendingOf } from '../mending.ts';
+import { hostAddress } from '../places.ts';
+import { useHosts } from '../use-hosts.tsx';
+import type { SetProblem } from '../verdict.ts';
+
+const MOST = 3;
+
+/** The first problems, each with the change that mends it. */
+export function TopProblems({
+  onGo,
+  onLayout,
+}: {
+  /** Goes to the cell of a problem. */
+  onGo: (problem: SetProblem) => void;
+  /** Opens the layout of all hosts. */
+  onLayout: () => void;
+}) {
+  const { set, verdict, change } = useHosts();
+  const refusal = useRefusal('hosts.save');
+  const navigate = useNavigate();
+  const shown = verdict?.problems.slice(0, MOST) ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <ul className="al-hosts-problems" aria-label="Problems">
+      {shown.map((problem) => {
+        const mend = mendingOf(problem, set);
+        const names = problem.hosts.map((index) => set.hosts[index]?.name ?? '').filter(Boolean);
+        return (
+          <li key={`${problem.problem.rule} ${problem.title}`} className="al-card">
+            <StateMark mark={problem.level === 'error' ? 'bad' : 'warning'} />
+            <div>
+              <p className="al-strong al-hosts-problem">
+                <Words text={problem.title} />
+              </p>
+              <p className="al-sub al-small al-cut" title={names.join(', ')}>
+                {names.length > 0 && !names.every((name) => problem.title.includes(name)) ? (
+                  someNames(names)
+                ) : (
+                  <Words text={problem.remedy} />
+                )}
+              </p>
+              {mend ? (
+                <button
+                  type="button"
+                  className="al-link"
+                  disabled={refusal !== undefined}
+                  title={refusal}
+                  onClick={() => change(mend.label, mend.edit)}
+                >
+                  {mend.label}
+                </button>
+              ) : problem.hosts.length > 1 && sharedQuestion(problem, set) ? (
+                <button
+                  type="button"
+                  className="al-link"
+                  disabled={refusal !== undefined}
+                  title={refusal}
+                  onClick={onLayout}
+                >
+                  Set {partTitle(problem.part!)} for all hosts
+                </button>
+              ) : problem.part !== undefined ? (
+                <button type="button" className="al-link" onClick={() => onGo(problem)}>
+                  Go to {names[0] ?? 'the row'}
+                </button>
+              ) : names[0] !== undefined ? (
+                <button
+                  type="button"
+                  className="al-link"
+                  onClick={() => void navigate(hostAddress(names[0]!))}
+                >
+                  Open {names[0]}
+                </button>
+              ) : (
+                <button
+                  type="button"
+                  className="al-link"
+                  disabled={refusal !== undefined}
+                  title={refusal}
+                  onClick={onLayout}
+                >
+                  Open the layout
+                </button>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function sharedQuestion({ part, hosts }: SetProblem, set: KeptHostSet): boolean {
+  if (part === undefined) return false;
+  const host = set.hosts[hosts[0] ?? -1];
+  const questions = host && presetOf(set.layout, host)?.questions;
+  return questions?.some(({ variable, perHost }) => variable === part && !perHost) ?? false;
+}

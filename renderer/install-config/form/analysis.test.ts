@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { readYaml } from '../../../core/contract/documents/document.ts';
+import { PRESETS } from '../../../core/contract/documents/install-config.ts';
+import { analyse, hasBareSecret, keyOf, pathOf, sentenceOf } from './analysis.ts';
+import { sectionFor, sectionsOf } from './sections.ts';
+
+const NONE = { openShiftVersion: '', method: 'installer', ofSecrets: [], kept: [] } as const;
+const TEXT = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!
+  .text.replaceAll("password: ''", 'password: held-in-memory-0123abcd')
+  .replace("pullSecret: ''", 'pullSecret: held-in-memory-0123abce')
+  .replace("sshKey: ''", 'sshKey: held-in-memory-0123abcf');
+
+test('what the rules say of names in the place of secrets is left out; the engine says it', () => {
+  const doc = readYaml(TEXT);
+  expect(analyse(doc, NONE).errors).toBe(0);
+  const problem = {
+    code: 'install-config-invalid',
+    level: 'error' as const,
+    message: 'pullSecret: Invalid value: "********": auths required',
+    remedy: '',
+    path: 'pullSecret',
+  };
+  const { problems, errors } = analyse(doc, { ...NONE, ofSecrets: [problem] });
+  expect(errors).toBe(1);
+  const line = TEXT.split('\n').findIndex((each) => each.startsWith('pullSecret')) + 1;
+  expect(problems).toContainEqual({ ...problem, line, column: 1 });
+  const empty = readYaml(TEXT.replace('held-in-memory-0123abce', "''"));
+  expect(analyse(empty, { ...NONE, ofSecrets: [problem] }).problems).not.toContainEqual(
+    expect.objectContaining({ message: problem.message }),
+  );
+});
+
+test('warnings that were decided no longer ask', () => {
+  const doc = readYaml(TEXT);
+  const { problems, open } = analyse(doc, NONE);
+  const warnings = problems.filter(({ level }) => level === 'warning');
+  expect(open).toBe(warnings.length);
+  expect(analyse(doc, { ...NONE, kept: [keyOf(warnings[0]!)] }).open).toBe(open - 1);
+});
+
+test('the sentence says what is to do', () => {
+  expect(sentenceOf({ errors: 1, open: 2 }, true)).toBe('1 error to mend, 2 warnings to decide');
+  expect(sentenceOf({ errors: 2, open: 0 }, true)).toBe('2 errors to mend');
+  expect(sentenceOf({ errors: 0, open: 1 }, true)).toBe('The installer takes it; 1 warning to decide');
+  expect(sentenceOf({ errors: 0, open: 0 }, true)).toBe('The installer takes it');
+  expect(sentenceOf({ errors: 0, open: 0 }, false)).toMatch(/cannot be read/);
+});
+
+test('problems are shown in the section of their path', () => {
+  const { config, platform } = analyse(readYaml(TEXT), NONE);
+  const sections = sectionsOf(config, platform);
+  const sectionIs = (path: string) => sectionFor(path, sections);
+  expect(sectionIs('platform.vsphere.vcenters[0].server')).toBe('vcenters');
+  expect(sectionIs('platform.vsphere.failureDomains[1].topology.datacenter')).toBe('failure-domains');
+  expect(sectionIs('platform.vsphere.apiVIPs')).toBe('networking');
+  expect(sectionIs('controlPlane.platform.vsphere.zones[0]')).toBe('nodes');
+  expect(sectionIs('imageDigestSources[0].mirrors')).toBe('mirror');
+  expect(sectionIs('metadata.name')).toBe('cluster');
+  expect(sectionIs('')).toBe('cluster');
+  expect(pathOf('platform.vsphere.vcenters[0].server')).toEqual([
+    'platform',
+    'vsphere',
+    'vcenters',
+    0,
+    'server',
+  ]);
+});
+
+test('texts with a secret of their own are told from those with names', () => {
+  expect(hasBareSecret(TEXT)).toBe(false);
+  expect(hasBareSecret("password: ''\n")).toBe(false);
+  expect(hasBareSecret('platform:\n  vsphere:\n    password: hunter2\n')).toBe(true);
+});

@@ -1,0 +1,218 @@
+import { RequestFields } from '../../parts/request-fields.tsx';
+import './fields.css';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { removeValue, setValue, valueAt, type YamlText } from '../../../core/contract/documents/document.ts';
+import { pathText, writtenPath } from '../../../core/contract/documents/install-config.ts';
+import type { ConfigProblem } from './analysis.ts';
+import { FieldProblems } from './field-problems.tsx';
+import type { Field } from './form-fields.ts';
+import { SecretField } from './secret-field.tsx';
+import { TokenField } from './token-field.tsx';
+import { useConfig } from './use-config.tsx';
+
+/** One field of the file, with the rules of it live below. */
+export function ConfigField(props: Parameters<typeof EditableField>[0]) {
+  return (
+    <RequestFields request="installConfig.save" quiet>
+      <EditableField {...props} />
+    </RequestFields>
+  );
+}
+
+function EditableField({
+  field,
+  base = [],
+  problems,
+  onShow,
+  write,
+}: {
+  field: Field;
+  /** Of the item that the field's path begins at. */
+  base?: readonly (string | number)[];
+  problems: readonly ConfigProblem[];
+  onShow: (problem: ConfigProblem) => void;
+  /** In place of setting the value alone: names that others refer to. */
+  write?: ((doc: YamlText, value: string) => YamlText) | undefined;
+}) {
+  const { readable, edit } = useConfig();
+  const path = [...base, ...field.path];
+  const id = `al-ic-${path.join('-').replaceAll(/[^\w-]/g, '-')}`;
+  const value = valueAt(readable, writtenPath(readable, path));
+  const wrong = problems.some(({ level }) => level === 'error');
+  const noteId = `${id}-note`;
+  const described = problems.length > 0 || field.note !== undefined ? noteId : undefined;
+  const put = (next: unknown) =>
+    edit(
+      (doc) => {
+        const place = writtenPath(doc, path);
+        if (next === undefined) return removeValue(doc, place, { keepEmptyParents: base.length > 0 });
+        if (write && typeof next === 'string') return write(doc, next);
+        return setValue(doc, place, next);
+      },
+      { merge: id },
+    );
+  const shared = { id, label: field.label, invalid: wrong, ...(described && { described }) };
+  return (
+    <div className={`al-ic-field${field.wide ? ' al-ic-field-wide' : ''}`}>
+      {field.kind !== 'flag' && <label htmlFor={id}>{field.label}</label>}
+      {field.kind === 'flag' ? (
+        <div className="al-ic-flag">
+          <Checkbox
+            id={id}
+            label={field.label}
+            isChecked={value === true}
+            onChange={(_event, on) => put(on ? true : undefined)}
+          />
+        </div>
+      ) : field.kind === 'choice' ? (
+        <FormSelect
+          id={id}
+          value={typeof value === 'string' ? value : (field.options?.[0] ?? '')}
+          validated={wrong ? 'error' : 'default'}
+          {...(described && { 'aria-describedby': described })}
+          onChange={(_event, text) => put(text === (field.options?.[0] ?? '') ? undefined : text)}
+        >
+          {choices(field, value).map((each) => (
+            <FormSelectOption key={each} value={each} label={each || 'Default'} />
+          ))}
+        </FormSelect>
+      ) : field.kind === 'tokens' ? (
+        <TokenField
+          {...shared}
+          values={tokensOf(value, field.item)}
+          {...(field.suggestions && { suggestions: field.suggestions })}
+          {...(field.placeholder && { placeholder: field.placeholder })}
+          onChange={(values) =>
+            put(
+              values.length === 0
+                ? undefined
+                : values.map((each) => (field.item ? { [field.item]: each } : each)),
+            )
+          }
+        />
+      ) : field.kind === 'secret' ? (
+        <SecretField {...shared} value={value} long={base.length === 0} onHeld={(held) => put(held ?? '')} />
+      ) : (
+        <TypedField
+          {...shared}
+          field={field}
+          value={value === undefined || value === null ? '' : String(value)}
+          onSettle={(text) => put(typedValue(field, text))}
+        />
+      )}
+      {(field.note !== undefined || problems.length > 0) && (
+        <div id={noteId}>
+          {field.note !== undefined && problems.length === 0 && (
+            <span className="al-sub al-small">{field.note}</span>
+          )}
+          <FieldProblems problems={problems} onShow={onShow} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Problems of a field: of its own path, or of what is below. */
+export function problemsAt(
+  problems: readonly ConfigProblem[],
+  path: readonly (string | number)[],
+): ConfigProblem[] {
+  const own = pathText(path);
+  return problems.filter(
+    ({ path: at = '' }) => at === own || at.startsWith(`${own}[`) || at.startsWith(`${own}.`),
+  );
+}
+
+function choices({ options = [] }: Field, value: unknown): string[] {
+  const known = [...options];
+  return typeof value === 'string' && value !== '' && !known.includes(value) ? [...known, value] : known;
+}
+
+function tokensOf(value: unknown, item: string | undefined): string[] {
+  const list = Array.isArray(value)
+    ? value
+    : value === undefined || value === null || value === ''
+      ? []
+      : [value];
+  return list.map((each: unknown) =>
+    item && typeof each === 'object' && each !== null
+      ? String((each as Record<string, unknown>)[item] ?? '')
+      : String(each ?? ''),
+  );
+}
+
+function typedValue({ kind }: Field, text: string): unknown {
+  if (text === '') return undefined;
+  return kind === 'number' && /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+/** A text that counts when it is typed to its end: by Enter or by leaving the field. */
+function TypedField({
+  id,
+  field,
+  value,
+  invalid,
+  described,
+  onSettle,
+}: {
+  id: string;
+  field: Field;
+  value: string;
+  invalid: boolean;
+  described?: string;
+  onSettle: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const settle = () => {
+    const tidy = field.kind === 'block' && typed.trim() !== '' ? `${typed.trim()}\n` : typed.trim();
+    if (tidy !== value) onSettle(tidy);
+  };
+  const shared = {
+    id,
+    className: 'al-mono',
+    value: typed,
+    autoComplete: 'off',
+    spellCheck: false,
+    validated: invalid ? ('error' as const) : ('default' as const),
+    onBlur: settle,
+    ...(described !== undefined && { 'aria-describedby': described }),
+    ...(field.placeholder !== undefined && { placeholder: field.placeholder }),
+  };
+  if (field.kind === 'block')
+    return (
+      <TextArea
+        {...shared}
+        rows={4}
+        resizeOrientation="vertical"
+        onChange={(_event, text) => setTyped(text)}
+      />
+    );
+  return (
+    <>
+      <TextInput
+        {...shared}
+        {...(field.kind === 'number' && { inputMode: 'numeric' as const })}
+        {...(field.suggestions && { list: `${id}-list` })}
+        onChange={(_event, text) => {
+          setTyped(text);
+          if (field.suggestions?.includes(text)) onSettle(text);
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Enter') settle();
+        }}
+      />
+      {field.suggestions && (
+        <datalist id={`${id}-list`}>
+          {field.suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}

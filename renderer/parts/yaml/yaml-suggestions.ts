@@ -1,0 +1,118 @@
+import {
+  type ConfigurationField,
+  configurationField,
+  fieldName,
+  fieldsBelow,
+} from '../../../core/contract/documents/configuration-fields.ts';
+import { type YamlPlace, yamlPlace } from './yaml-place.ts';
+
+/** One thing that may be written at a position. */
+export interface YamlSuggestion {
+  label: string;
+  /** What replaces the word; `|` marks where the cursor goes. */
+  text: string;
+  /** Short, beside the label. */
+  detail: string;
+  /** One sentence. */
+  info: string;
+  kind: 'key' | 'value' | 'item';
+}
+
+const STEP = '  ';
+
+/** What may be written at a position of an ImageSetConfiguration, those that are missing first. */
+export function suggestionsAt(
+  lines: readonly string[],
+  lineNumber: number,
+  column: number,
+): { from: number; suggestions: YamlSuggestion[] } {
+  const place = yamlPlace(lines, lineNumber, column);
+  if (place.at === 'comment') return { from: column, suggestions: [] };
+  const suggestions = place.at === 'value' ? valuesOf(join(place.mapping, place.key!)) : keysOrItem(place);
+  return { from: place.wordStart, suggestions };
+}
+
+/** The field that a position belongs to: that of its key, else that of the mapping around it. */
+export function fieldAt(
+  lines: readonly string[],
+  lineNumber: number,
+  column: number,
+): ConfigurationField | undefined {
+  const place = yamlPlace(lines, lineNumber, column);
+  if (place.at === 'comment' || place.key === undefined) return undefined;
+  return configurationField(join(place.mapping, place.key));
+}
+
+function join(mapping: string, key: string): string {
+  return mapping ? `${mapping}.${key}` : key;
+}
+
+function valuesOf(path: string): YamlSuggestion[] {
+  const field = configurationField(path);
+  return (field?.values ?? []).map((value) => ({
+    label: value,
+    text: value,
+    detail: '',
+    info: field!.doc,
+    kind: 'value',
+  }));
+}
+
+function keysOrItem(place: YamlPlace): YamlSuggestion[] {
+  const around = configurationField(place.mapping);
+  // Directly below a list without a dash: an item is what can stand here.
+  if (around?.type === 'list of objects') return [newItem(around, place)];
+  if (around?.type === 'list of text') return (around.values ?? []).map((value) => listValue(around, value));
+  if (place.mapping.endsWith('[]')) {
+    const list = configurationField(place.mapping.slice(0, -2));
+    if (list?.type === 'list of text') return valuesOf(list.path);
+  }
+  return fieldsBelow(place.mapping)
+    .filter((field) => !place.present.includes(fieldName(field)))
+    .map((field) => ({
+      label: fieldName(field),
+      text: textOf(field, place.keyColumn),
+      detail: field.type,
+      info: field.doc,
+      kind: 'key',
+    }));
+}
+
+/** A key with what its type needs after it. */
+function textOf(field: ConfigurationField, keyColumn: number): string {
+  const name = fieldName(field);
+  const below = `\n${' '.repeat(keyColumn)}${STEP}`;
+  switch (field.type) {
+    case 'object':
+      return `${name}:${below}|`;
+    case 'list of text':
+      return `${name}:${below}- |`;
+    case 'list of objects':
+      return `${name}:${below}- ${firstKey(field.path)}: |`;
+    case 'flag':
+      return `${name}: true|`;
+    default:
+      return field.values?.length === 1 ? `${name}: ${field.values[0]}|` : `${name}: |`;
+  }
+}
+
+/** Every item begins with what names it. */
+function firstKey(listPath: string): string {
+  return fieldName(fieldsBelow(`${listPath}[]`)[0]!);
+}
+
+function newItem(list: ConfigurationField, place: YamlPlace): YamlSuggestion {
+  const name = firstKey(list.path);
+  const dash = place.item ? '' : '- ';
+  return {
+    label: `${dash}${name}`,
+    text: `${dash}${name}: |`,
+    detail: 'new item',
+    info: list.doc,
+    kind: 'item',
+  };
+}
+
+function listValue(list: ConfigurationField, value: string): YamlSuggestion {
+  return { label: `- ${value}`, text: `- ${value}|`, detail: '', info: list.doc, kind: 'item' };
+}

@@ -1,0 +1,220 @@
+import './run.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useEffect, useRef } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { LiveRun } from '../../../core/contract/topics/run.ts';
+import type { RunRef } from '../../../core/contract/topics/vocabulary.ts';
+import { isUnderWay, useLive } from '../../engine/live.ts';
+import { useAsk } from '../../engine/requests.ts';
+import { runAddress } from '../../parts/addresses.ts';
+import { FailureAlert } from '../../parts/failure.tsx';
+import { workflowWord } from '../../parts/run-words.ts';
+import { Screen } from '../../parts/screen.tsx';
+import { RelativeTime, useNow } from '../../parts/time.tsx';
+import { ToKnow } from '../../parts/to-know.tsx';
+import { RunWindow } from '../../windows/run-window.tsx';
+import { RunAnnouncer } from './announcer.tsx';
+import { ControlFailures, RunControls, useRunControls } from './controls.tsx';
+import { CostCard } from './cost-card.tsx';
+import { DeletionLink } from './deletion-link.tsx';
+import { DeliverableList } from './deliverable-list.tsx';
+import { RunEnding } from './ending.tsx';
+import { FailureList } from './failure-list.tsx';
+import { RunImages } from './images.tsx';
+import { IncompleteBundles } from './incomplete-bundles.tsx';
+import { LimitsCard } from './limits-card.tsx';
+import { RunLog } from './log.tsx';
+import { LoginAgain } from './login-again.tsx';
+import { type RunNext, runNext } from './next.ts';
+import { RunPhases, RunProgressLine, RunWaits } from './progress.tsx';
+import { ResourcesCard } from './resources-card.tsx';
+import { runSentence } from './sentence.ts';
+import { useLaterRun, useRun } from './use-run.ts';
+import { VerifyCard } from './verify-card.tsx';
+
+/** Runs that keep to windows. */
+const MIRRORS: ReadonlySet<LiveRun['workflow']> = new Set(['mirrorToDisk', 'diskToMirror', 'mirrorToMirror']);
+
+/** `/run/:sequence?root=`: one run, while it lives and when it has ended. */
+export default function RunScreen() {
+  const { sequence } = useParams();
+  const [address] = useSearchParams();
+  const run: RunRef = { root: address.get('root') ?? '', sequence: Number(sequence) };
+  const { live, error, retry } = useRun(run);
+  useFollowResumed(live);
+  if (error)
+    return (
+      <Screen eyebrow={['Run', `number ${run.sequence}`]} sentence="This run cannot be shown.">
+        <FailureAlert
+          error={error}
+          title="The run was not read"
+          actions={
+            <Button variant="link" isInline onClick={retry}>
+              Try again
+            </Button>
+          }
+        />
+      </Screen>
+    );
+  if (!live) return <div className="al-screen" aria-busy="true" />;
+  return <ShownRun key={`${run.sequence} ${run.root}`} run={live} />;
+}
+
+function ShownRun({ run }: { run: LiveRun }) {
+  const now = useNow(5000);
+  const settings = useAsk('settings.read', {});
+  const under = isUnderWay(run);
+  const workspaces = useAsk('workspaces.list', {}, { enabled: !under });
+  const hasWindows = under && (run.schedule?.windows.length ?? 0) > 0;
+  const controls = useRunControls(run);
+  const later = useLaterRun(run.run);
+  const [address, setAddress] = useSearchParams();
+  const below = useRef<HTMLDivElement>(null);
+  const resources = useRef<HTMLDivElement>(null);
+  const lines = workspaces.data?.workspaces ?? [];
+  const next = runNext(run, settings.data?.side ?? 'both', lines);
+  const transfer = lines
+    .flatMap(({ enclaves }) => enclaves)
+    .flatMap(({ transfers }) => transfers)
+    .find(({ name, directory }) => name === run.transfer && directory.startsWith(run.run.root));
+  const sentence = runSentence(run, now, transfer?.bytes);
+  const costBelow = !under && (run.failuresTotal > 0 || run.problems.length > 0);
+  const showFailed = () => {
+    setAddress(
+      (before) => {
+        before.delete('tab');
+        before.set('state', 'failed');
+        return before;
+      },
+      { replace: true },
+    );
+    below.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <Screen
+      eyebrow={eyebrowOf(run)}
+      sentence={sentence}
+      actions={
+        <>
+          {run.workflow === 'delete' && <DeletionLink run={run} primary={!under} />}
+          <RunControls
+            run={run}
+            next={next}
+            controls={controls}
+            later={later}
+            onResources={() => resources.current?.scrollIntoView({ block: 'start' })}
+          />
+        </>
+      }
+    >
+      <RunAnnouncer run={run} sentence={sentence} />
+      <ControlFailures controls={controls} />
+      <div className="al-run-top">
+        {run.status !== 'complete' && run.status !== 'partial' && <RunProgressLine run={run} />}
+        <RunWaits run={run} />
+        <RunPhases run={run} />
+        {hasWindows && <RunWindow run={run} />}
+      </div>
+      {run.status === 'paused' && !later && run.resumable && (
+        <LoginAgain run={run} onGoOn={controls.resume} />
+      )}
+      <RunEnding run={run} />
+      {!under && next && <NextCard next={next} />}
+      <div className="al-run-two">
+        <div className="al-column">
+          <DeliverableList run={run} />
+          {costBelow && <CostCard run={run} />}
+        </div>
+        <div className="al-column">
+          <FailureList run={run} onShowAll={showFailed} />
+          <IncompleteBundles run={run} onRetry={next?.kind === 'resume' ? controls.resume : undefined} />
+          {under && <LimitsCard run={run} />}
+          {under && !hasWindows && run.limits && MIRRORS.has(run.workflow) && <RunWindow run={run} />}
+          {under && run.lastRetry && (
+            <p className="al-run-retry al-sub" title={run.lastRetry}>
+              Last retry: {run.lastRetry}
+            </p>
+          )}
+          {!under && !costBelow && <CostCard run={run} />}
+          <ToKnow problems={run.problems} />
+        </div>
+      </div>
+      {!under && (run.workflow === 'diskToMirror' || run.workflow === 'mirrorToMirror') && (
+        <div ref={resources}>
+          <ResourcesCard run={run} />
+        </div>
+      )}
+      {!under && transfer && <VerifyCard directory={transfer.directory} name={transfer.name} />}
+      <div ref={below} className="al-run-below">
+        <Records run={run} tab={address.get('tab') === 'log' ? 'log' : 'images'} />
+      </div>
+    </Screen>
+  );
+}
+
+function eyebrowOf(run: LiveRun) {
+  const { workflow, transfer, own, user, startedAt, endedAt, enclave, target } = run;
+  return [
+    workflowWord(workflow),
+    <strong key="name">{transfer ?? `run ${run.run.sequence}`}</strong>,
+    ...(workflow === 'mirrorToDisk' && !transfer && enclave ? [`for ${enclave}`] : []),
+    ...(workflow !== 'mirrorToDisk' && target ? [`${workflow === 'delete' ? 'from' : 'to'} ${target}`] : []),
+    ...(own ? [] : [`started in a terminal${user ? ` by ${user}` : ''}`]),
+    <span key="when">
+      {endedAt ? 'ended ' : 'started '}
+      <RelativeTime at={endedAt ?? startedAt} />
+    </span>,
+  ];
+}
+
+/** Images and log, of which one is seen; which one is in the address. */
+function Records({ run, tab }: { run: LiveRun; tab: 'images' | 'log' }) {
+  const [, setAddress] = useSearchParams();
+  const show = (wanted: 'images' | 'log') =>
+    setAddress(
+      (before) => {
+        for (const name of ['tab', 'state', 'level', 'q']) before.delete(name);
+        if (wanted === 'log') before.set('tab', 'log');
+        return before;
+      },
+      { replace: true },
+    );
+  const tabs = (
+    <fieldset className="al-run-tabs">
+      <legend className="al-unseen">Show</legend>
+      {(['images', 'log'] as const).map((each) => (
+        <button key={each} type="button" aria-pressed={tab === each} onClick={() => show(each)}>
+          {each === 'images' ? 'Images' : 'Log'}
+        </button>
+      ))}
+    </fieldset>
+  );
+  return (
+    <section className="al-card al-run-records" aria-label={tab === 'images' ? 'Images' : 'Log'}>
+      {tab === 'images' ? <RunImages run={run} before={tabs} /> : <RunLog run={run} before={tabs} />}
+    </section>
+  );
+}
+
+/** What there is to say where nothing is to be done. */
+function NextCard({ next }: { next: RunNext }) {
+  if (next.kind !== 'nothing') return null;
+  return (
+    <section className="al-card al-in al-run-next" aria-label="Next step">
+      <strong>{next.sentence}</strong>
+    </section>
+  );
+}
+
+/** A run that died with the engine was taken up as a new one: its screen goes on with that. */
+function useFollowResumed(live: LiveRun | undefined): void {
+  const navigate = useNavigate();
+  const resumed = useLive((state) => state.engine?.resumed);
+  const next =
+    live?.status === 'interrupted' && live.own
+      ? resumed?.find(({ root, sequence }) => root === live.run.root && sequence > live.run.sequence)
+      : undefined;
+  useEffect(() => {
+    if (next) void navigate(runAddress(next), { replace: true });
+  }, [next, navigate]);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { ContractError } from '../../../core/contract/contract-error.ts';
+import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
+import { planRemedy, refusedLines } from './remedies.ts';
+
+function problem(code: string, remedy: string, more: Partial<ContractProblem> = {}): ContractProblem {
+  return { code, level: 'warning', message: `${code} here`, remedy, ...more };
+}
+
+test('an option that settles problems is offered once, at the first of them', () => {
+  const removal = problem('catalog-removal', 'Select them too; or allow it with --allow-removal.');
+  const elsewhere = problem('operator-dependency', 'Select it from another catalog.');
+  const one = problem('operator-dependency', 'Add the package a; or use --add-dependencies.');
+  const other = problem('operator-dependency', 'Add the package b; or use --add-dependencies.');
+  const all = [elsewhere, removal, one, other];
+  expect(all.map((each) => planRemedy(each, all)?.option)).toEqual([
+    undefined,
+    'allowRemoval',
+    'addDependencies',
+    undefined,
+  ]);
+  expect(planRemedy(problem('catalog-removal', 'This was allowed.', { level: 'info' }), all)).toBeUndefined();
+});
+
+test('a refusal marks the lines of the file that is edited, and no others', () => {
+  const at = (file: string, line?: number) =>
+    problem('operator-unknown', 'Did you mean a?', { level: 'error', file, ...(line && { line }) });
+  const error = new ContractError({
+    ...problem('config-invalid', ''),
+    problems: [at('/w/isc.yaml', 7), at('/w/other.yaml', 3), at('/w/isc.yaml')],
+  });
+  expect(refusedLines(error, '/w/isc.yaml').map(({ line }) => line)).toEqual([7]);
+  expect(refusedLines(new Error('no'), '/w/isc.yaml')).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { create } from 'zustand';
+import { ContractError } from '../../../core/contract/contract-error.ts';
+import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
+import { useClient } from '../../engine/provider.tsx';
+import { useAsk } from '../../engine/requests.ts';
+
+/** Wait after the last key before the text is checked, ms. */
+const CHECK_AFTER_MS = 300;
+
+interface Draft {
+  text: string;
+  /** Of the file that was changed; absent for a file that does not exist yet. */
+  digest?: string;
+}
+
+/** Texts that are not saved, by file: they outlive the screen, not the window. */
+const useDrafts = create<Record<string, Draft>>(() => ({}));
+
+function keepDraft(file: string, draft: Draft | undefined): void {
+  useDrafts.setState((drafts) => {
+    const { [file]: _, ...others } = drafts;
+    return draft ? { ...others, [file]: draft } : others;
+  }, true);
+}
+
+/** Begins a file that does not exist yet. */
+export function beginDraft(file: string, text: string): void {
+  keepDraft(file, { text });
+}
+
+/** Asks before the window is closed over texts that are not saved. */
+export function useUnsavedWarning(): void {
+  const unsaved = useDrafts((drafts) => Object.keys(drafts).length > 0);
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+}
+
+export interface EditedConfiguration {
+  file: string;
+  /** Undefined until it was read. */
+  text: string | undefined;
+  /** Not saved: changed, or not there yet. */
+  unsaved: boolean;
+  /** Of the text as it is now. */
+  problems: ContractProblem[];
+  /** Whether it names operator catalogs; undefined when that cannot be told. */
+  operators: boolean | undefined;
+  /** The file cannot be read. */
+  error: unknown;
+  saving: boolean;
+  /** Why it was not saved. */
+  saveError: unknown;
+  /** Someone else changed the file since it was read. */
+  conflict: boolean;
+  change(text: string): void;
+  /** @returns whether the file has the text now */
+  save(): Promise<boolean>;
+  /** Saves over what someone else wrote. */
+  overwrite(): Promise<boolean>;
+  /** Drops the changes and reads the file again. */
+  reload(): Promise<void>;
+}
+
+/** A configuration file that is edited: read, checked while it is typed, saved only over what was read. */
+export function useConfiguration(file: string): EditedConfiguration {
+  const client = useClient();
+  const queries = useQueryClient();
+  const draft = useDrafts((drafts) => drafts[file]);
+  const isNew = draft !== undefined && draft.digest === undefined;
+  const read = useAsk('configurations.read', { file }, { enabled: file !== '' && !isNew, staleTime: 0 });
+  const [saving, setSaving] = useState(false);
+  const [saveError, setSaveError] = useState<unknown>();
+  const text = draft?.text ?? read.data?.text;
+  const { problems, operators } = useCheck(file, text);
+
+  const write = async (digest: string | undefined): Promise<boolean> => {
+    if (text === undefined) return false;
+    setSaving(true);
+    setSaveError(undefined);
+    try {
+      const saved = await client.request('configurations.save', { file, text, ...(digest && { digest }) });
+      queries.setQueryData(['configurations.read', { file }], { file, text, digest: saved.digest });
+      // What was typed while it was being saved stays a change.
+      const newest = useDrafts.getState()[file];
+      keepDraft(file, newest && newest.text !== text ? { ...newest, digest: saved.digest } : undefined);
+      void queries.invalidateQueries({ queryKey: ['configurations.list'] });
+      return true;
+    } catch (error) {
+      setSaveError(error);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    file,
+    text,
+    unsaved: draft !== undefined && (isNew || draft.text !== read.data?.text),
+    problems,
+    operators,
+    error: text === undefined ? read.error : undefined,
+    saving,
+    saveError,
+    conflict: saveError instanceof ContractError && saveError.failure.code === 'file-changed',
+    change: (typed) => {
+      const digest = draft ? draft.digest : read.data?.digest;
+      keepDraft(
+        file,
+        !isNew && typed === read.data?.text ? undefined : { text: typed, ...(digest && { digest }) },
+      );
+    },
+    save: () => write(draft?.digest),
+    overwrite: async () => {
+      const now = await client.request('configurations.read', { file });
+      return write(now.digest);
+    },
+    reload: async () => {
+      setSaveError(undefined);
+      await queries.refetchQueries({ queryKey: ['configurations.read', { file }] });
+      keepDraft(file, undefined);
+    },
+  };
+}
+
+interface Checked {
+  file: string;
+  problems: ContractProblem[];
+  operators: boolean | undefined;
+}
+
+const UNCHECKED: Checked = { file: '', problems: [], operators: undefined };
+
+/** What the engine finds in the text; what it found last stays until the new is there. */
+function useCheck(file: string, text: string | undefined): Checked {
+  const client = useClient();
+  const [found, setFound] = useState(UNCHECKED);
+  useEffect(() => {
+    if (file === '' || text === undefined) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const { problems, operators } = await client.request(
+          'configurations.check',
+          { file, text },
+          { signal: stop.signal },
+        );
+        if (!stop.signal.aborted) setFound({ file, problems, operators });
+      } catch {
+        // The host cannot be asked now: the shell says so, and the next key asks again.
+      }
+    }, CHECK_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, file, text]);
+  return found.file === file ? found : UNCHECKED;
+}

@@ -1,0 +1,234 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { InputGroup, InputGroupItem } from '@patternfly/react-core/dist/esm/components/InputGroup';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { type ReactNode, useState } from 'react';
+import type { RegistryTest } from '../../../core/contract/topics/settings.ts';
+import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
+import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import { useAsk, useDo } from '../../engine/requests.ts';
+import { FailureAlert } from '../../parts/failure.tsx';
+import { FieldNote } from '../../parts/field-note.tsx';
+import { PathInput } from '../../parts/path-input.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { Words } from '../../parts/words.tsx';
+import { firstTrouble } from '../request/registry-trouble.ts';
+import type { SetupField, SetupPlaces } from '../request/setup-fields.ts';
+import { type AddedConfiguration, type ApprovedPlan, ConfigurationField } from './configuration.tsx';
+
+const OTHER = 'other';
+
+interface PlacesProps {
+  workflow: WorkflowKind;
+  places: SetupPlaces;
+  problems: Partial<Record<SetupField, string>>;
+  workspaces: readonly WorkspaceLine[];
+  destinationTlsVerify: boolean;
+  change: (changes: Partial<SetupPlaces>) => void;
+  adding: AddedConfiguration | undefined;
+  onAdding: (adding: AddedConfiguration | undefined) => void;
+  approved: ApprovedPlan;
+}
+
+/** From where, to where, for whom, and by which configuration. */
+export function SetupPlacesFields(props: PlacesProps) {
+  const { workflow } = props;
+  return (
+    <>
+      <DirectoryField {...props} />
+      {workflow !== 'mirrorToDisk' && <DestinationField {...props} />}
+      {workflow === 'mirrorToDisk' && <EnclaveField {...props} />}
+      <ConfigurationField {...props} />
+    </>
+  );
+}
+
+/** A folder: one of the workspaces on the list, or another. */
+export function DirectoryField({
+  workflow,
+  places,
+  problems,
+  workspaces,
+  change,
+}: Pick<PlacesProps, 'workflow' | 'problems' | 'workspaces'> & {
+  places: Pick<SetupPlaces, 'directory'>;
+  change: (changes: { directory: string }) => void;
+}) {
+  const label = workflow === 'diskToMirror' ? 'From' : 'Workspace';
+  const known = workspaces.some(({ directory }) => directory === places.directory);
+  const [other, setOther] = useState(false);
+  const typed = other || (places.directory !== '' && !known) || workspaces.length === 0;
+  const select = (
+    <FormGroup label={label} fieldId="al-directory">
+      <FormSelect
+        id="al-directory"
+        value={typed ? OTHER : places.directory}
+        onChange={(_event, value) => {
+          setOther(value === OTHER);
+          change({ directory: value === OTHER ? '' : value });
+        }}
+      >
+        {!typed && places.directory === '' && (
+          <FormSelectOption value="" label="Choose a workspace" isDisabled />
+        )}
+        {workspaces.map(({ directory, name, state, practice }) => (
+          <FormSelectOption
+            key={directory}
+            value={directory}
+            label={`${practice ? 'Practice' : name}, ${directory}`}
+            isDisabled={state === 'absent'}
+          />
+        ))}
+        <FormSelectOption value={OTHER} label="Another folder" />
+      </FormSelect>
+    </FormGroup>
+  );
+  return (
+    <>
+      {workspaces.length > 0 && select}
+      {typed && (
+        <PathInput
+          id="al-directory-path"
+          label={workspaces.length > 0 ? 'Folder' : label}
+          kind="folder"
+          value={places.directory}
+          onChange={(directory) => change({ directory })}
+          helper={
+            workflow === 'diskToMirror'
+              ? 'A workspace, one transfer, or a folder of mirror_*.tar. It is only read.'
+              : 'It is made when it is not there yet.'
+          }
+          {...(problems.directory && { error: problems.directory })}
+        />
+      )}
+      {!typed && problems.directory && <Problem text={problems.directory} />}
+    </>
+  );
+}
+
+/** The site that a transfer is for, with those that the workspace knows to choose from. */
+export function EnclaveField({
+  places,
+  problems,
+  workspaces,
+  change,
+}: Pick<PlacesProps, 'problems' | 'workspaces'> & {
+  places: Pick<SetupPlaces, 'directory' | 'enclave'>;
+  change: (changes: { enclave: string }) => void;
+}) {
+  const enclaves = workspaces.find(({ directory }) => directory === places.directory)?.enclaves ?? [];
+  return (
+    <FormGroup label="Enclave" fieldId="al-enclave">
+      <TextInput
+        id="al-enclave"
+        value={places.enclave}
+        placeholder="default"
+        list="al-enclaves"
+        autoComplete="off"
+        spellCheck={false}
+        validated={problems.enclave ? 'error' : 'default'}
+        onChange={(_event, enclave) => change({ enclave })}
+        aria-describedby="al-enclave-note"
+      />
+      <datalist id="al-enclaves">
+        {enclaves.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <FieldNote id="al-enclave-note" problem={problems.enclave}>
+        The site it is for; what it was sent is not carried again.
+      </FieldNote>
+    </FormGroup>
+  );
+}
+
+/** The registry that is pushed to, with its live test. `below`: what mends what the test found, and asks again. */
+export function DestinationField({
+  places,
+  problems,
+  destinationTlsVerify,
+  change,
+  below,
+}: Pick<PlacesProps, 'problems' | 'destinationTlsVerify'> & {
+  below?: (result: RegistryTest, again: () => void) => ReactNode;
+  places: Pick<SetupPlaces, 'destination'>;
+  change: (changes: { destination: string }) => void;
+}) {
+  const known = useAsk('registries.list', {});
+  const test = useDo('registries.test');
+  const { destination } = places;
+  const result = test.variables?.name === destination ? test.data : undefined;
+  const retest = (name: string) => test.mutate({ name, tlsVerify: destinationTlsVerify, push: true });
+  return (
+    <FormGroup label="Destination registry" fieldId="al-destination">
+      <InputGroup>
+        <InputGroupItem isFill>
+          <TextInput
+            id="al-destination"
+            className="al-mono"
+            value={destination}
+            placeholder="registry.lab:5000/mirror"
+            list="al-destinations"
+            autoComplete="off"
+            spellCheck={false}
+            validated={problems.destination ? 'error' : 'default'}
+            onChange={(_event, value) => change({ destination: value.trim() })}
+            aria-describedby="al-destination-note"
+          />
+        </InputGroupItem>
+        <InputGroupItem>
+          <Button
+            variant="control"
+            isDisabled={destination === '' || problems.destination !== undefined || test.isPending}
+            onClick={() => retest(destination)}
+          >
+            {test.isPending ? 'Testing' : 'Test'}
+          </Button>
+        </InputGroupItem>
+      </InputGroup>
+      <datalist id="al-destinations">
+        {known.data?.registries.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <FieldNote id="al-destination-note" problem={problems.destination}>
+        HOST:PORT, or with a path below which everything goes.
+      </FieldNote>
+      {test.error && <FailureAlert error={test.error} title="The registry was not tested" />}
+      {result && (
+        <>
+          <RegistryAnswer result={result} />
+          {below?.(result, () => retest(destination))}
+        </>
+      )}
+    </FormGroup>
+  );
+}
+
+function RegistryAnswer({ result }: { result: Parameters<typeof firstTrouble>[0] }) {
+  const trouble = firstTrouble(result);
+  return (
+    <div className="al-setup-test" role="status">
+      {trouble ? (
+        <>
+          <StateMark mark={trouble.mark}>{trouble.title}</StateMark>
+          <p>
+            <Words text={trouble.detail} />
+          </p>
+          {trouble.remedy && (
+            <p className="al-sub">
+              <Words text={trouble.remedy} />
+            </p>
+          )}
+        </>
+      ) : (
+        <StateMark mark="good">Answers, and takes a push</StateMark>
+      )}
+    </div>
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  return <StateMark mark="bad">{text}</StateMark>;
+}

@@ -1,0 +1,5 @@
+import { SetupScreen } from './screen.tsx';
+
+export default function PushScreen() {
+  return <SetupScreen workflow="diskToMirror" />;
+}

@@ -1,0 +1,204 @@
+import { Alert, AlertActionCloseButton } from '@patternfly/react-core/dist/esm/components/Alert';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { PlusIcon } from '@patternfly/react-icons/dist/esm/icons/plus-icon';
+import { SyncAltIcon } from '@patternfly/react-icons/dist/esm/icons/sync-alt-icon';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { RequestInput } from '../../../core/contract/contract.ts';
+import type { RegistryEntry } from '../../../core/contract/topics/settings.ts';
+import { useClient } from '../../engine/provider.tsx';
+import { useAsk } from '../../engine/requests.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { FailureAlert } from '../../parts/failure.tsx';
+import { RequestButton } from '../../parts/request-button.tsx';
+import { Card } from '../../parts/screen.tsx';
+import { proxyMeaning } from '../parts/proxy-words.ts';
+import { firstFailure } from '../parts/registry-words.ts';
+import { SettingsFrame } from '../parts/settings-frame.tsx';
+import { AddRegistry } from './add-registry.tsx';
+import { RegistryDetail } from './detail.tsx';
+import { ImportPullSecret } from './import-pull-secret.tsx';
+import { registriesSentence } from './registries-sentence.ts';
+import { RegistryTable } from './table.tsx';
+import { testRegistries, testRegistry, useRegistryTests } from './tests.ts';
+
+export function RegistriesSection() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const list = useAsk('registries.list', {});
+  const host = useAsk('host.describe', {});
+  const tests = useRegistryTests((state) => state.tests);
+  const [query, setQuery] = useSearchParams();
+  const [dialog, setDialog] = useState<'add' | 'import'>();
+  const [note, setNote] = useState<ReactNode>();
+  const all = useAllTests();
+
+  const registries = list.data?.registries ?? [];
+  const broken = registries.find(({ name }) => {
+    const known = tests[name];
+    return known?.state === 'done' && firstFailure(known.test);
+  });
+  const chosen = registries.find(({ name }) => name === query.get('registry')) ?? broken ?? registries[0];
+  const choose = (name: string) => setQuery({ registry: name }, { replace: true });
+  const refresh = () => queries.invalidateQueries({ queryKey: ['registries.list'] });
+  const proxied = host.data && proxyMeaning(host.data.proxies);
+
+  return (
+    <SettingsFrame
+      section="registries"
+      sentence={list.data ? registriesSentence(registries, tests) : 'Registries'}
+      actions={
+        registries.length > 0 && (
+          <>
+            <RequestButton
+              request="registries.add"
+              variant="secondary"
+              icon={<PlusIcon />}
+              onClick={() => setDialog('add')}
+            >
+              Add registry
+            </RequestButton>
+            <RequestButton
+              request="credentials.importPullSecret"
+              variant="secondary"
+              onClick={() => setDialog('import')}
+            >
+              Import pull secret
+            </RequestButton>
+          </>
+        )
+      }
+    >
+      {list.error && (
+        <FailureAlert
+          error={list.error}
+          title="The registries could not be read"
+          actions={
+            <Button variant="link" isInline onClick={() => void list.refetch()}>
+              Read them again
+            </Button>
+          }
+        />
+      )}
+      {note !== undefined && (
+        <Alert
+          isInline
+          variant="success"
+          title={note}
+          actionClose={<AlertActionCloseButton onClose={() => setNote(undefined)} />}
+        />
+      )}
+      {list.data && registries.length === 0 && (
+        <Card>
+          <Empty
+            title="Registries and their logins"
+            action={
+              <>
+                <RequestButton
+                  request="credentials.importPullSecret"
+                  variant="primary"
+                  onClick={() => setDialog('import')}
+                >
+                  Import pull secret
+                </RequestButton>
+                <RequestButton request="registries.add" variant="secondary" onClick={() => setDialog('add')}>
+                  Add registry
+                </RequestButton>
+              </>
+            }
+          >
+            No auth file of this user names a registry. Import the pull secret of your Red Hat account, or add
+            a registry by its name and test it.
+          </Empty>
+        </Card>
+      )}
+      {registries.length > 0 && (
+        <div className="al-registries">
+          <Card
+            title="Registries"
+            flush
+            actions={
+              all.running ? (
+                <Button variant="secondary" size="sm" onClick={all.cancel}>
+                  Cancel tests
+                </Button>
+              ) : (
+                <RequestButton
+                  request="registries.test"
+                  variant="secondary"
+                  size="sm"
+                  icon={<SyncAltIcon />}
+                  onClick={() => void all.run(registries.map(testInput))}
+                >
+                  Test all
+                </RequestButton>
+              )
+            }
+          >
+            <RegistryTable registries={registries} tests={tests} chosen={chosen?.name} onChoose={choose} />
+            <p className="al-card-foot al-sub al-small">
+              {proxied && proxied.direct.length > 0 ? `${proxied.sentence} ` : ''}A test asks for the login
+              and reads; it writes nothing.
+            </p>
+          </Card>
+          {chosen && (
+            <RegistryDetail
+              key={chosen.name}
+              entry={chosen}
+              known={tests[chosen.name]}
+              onTest={(options) => void testRegistry(client, { ...testInput(chosen), ...options })}
+              onChanged={refresh}
+            />
+          )}
+        </div>
+      )}
+      {dialog === 'add' && (
+        <AddRegistry
+          onClose={() => setDialog(undefined)}
+          onAdded={(entry) => {
+            setDialog(undefined);
+            void refresh();
+            choose(entry.name);
+            void testRegistry(client, entry);
+          }}
+        />
+      )}
+      {dialog === 'import' && (
+        <ImportPullSecret
+          onClose={() => setDialog(undefined)}
+          onImported={(said) => {
+            setDialog(undefined);
+            setNote(said);
+            void refresh();
+          }}
+        />
+      )}
+      <output className="al-unseen">
+        {list.data && !all.running ? registriesSentence(registries, tests) : ''}
+      </output>
+    </SettingsFrame>
+  );
+}
+
+function testInput({ name, tlsVerify }: RegistryEntry): RequestInput<'registries.test'> {
+  return { name, tlsVerify };
+}
+
+/** Testing all registries; ends with the screen. */
+function useAllTests() {
+  const client = useClient();
+  const [running, setRunning] = useState(false);
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  return {
+    running,
+    cancel: () => stop.current?.abort(),
+    run: async (inputs: RequestInput<'registries.test'>[]) => {
+      stop.current = new AbortController();
+      setRunning(true);
+      await testRegistries(client, inputs, stop.current.signal);
+      setRunning(false);
+    },
+  };
+}

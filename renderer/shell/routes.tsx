@@ -1,0 +1,135 @@
+import { CodeBranchIcon } from '@patternfly/react-icons/dist/esm/icons/code-branch-icon';
+import { CogIcon } from '@patternfly/react-icons/dist/esm/icons/cog-icon';
+import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
+import { DownloadIcon } from '@patternfly/react-icons/dist/esm/icons/download-icon';
+import { ExchangeAltIcon } from '@patternfly/react-icons/dist/esm/icons/exchange-alt-icon';
+import { FileCodeIcon } from '@patternfly/react-icons/dist/esm/icons/file-code-icon';
+import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
+import { HistoryIcon } from '@patternfly/react-icons/dist/esm/icons/history-icon';
+import { HomeIcon } from '@patternfly/react-icons/dist/esm/icons/home-icon';
+import { InboxIcon } from '@patternfly/react-icons/dist/esm/icons/inbox-icon';
+import { ListIcon } from '@patternfly/react-icons/dist/esm/icons/list-icon';
+import { ServerIcon } from '@patternfly/react-icons/dist/esm/icons/server-icon';
+import { TruckIcon } from '@patternfly/react-icons/dist/esm/icons/truck-icon';
+import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
+import { type ComponentType, lazy } from 'react';
+import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
+
+/** A screen that has a place in the navigation. */
+export interface Destination {
+  path: string;
+  label: string;
+  /** Goes there after `G`. */
+  letter: string;
+  icon: ComponentType;
+  /** `journey` entries belong to sides; on other sides they stand under "Other side". */
+  group: 'home' | 'journey' | 'tools';
+  sides?: GapSide[];
+}
+
+/** In the order of the journey (design section 5). */
+export const DESTINATIONS: Destination[] = [
+  { path: '/', label: 'Home', letter: 'h', icon: HomeIcon, group: 'home' },
+  {
+    path: '/choose',
+    label: 'Choose',
+    letter: 'w',
+    icon: ListIcon,
+    group: 'journey',
+    sides: ['connected', 'both'],
+  },
+  { path: '/mirror', label: 'Mirror', letter: 'm', icon: ExchangeAltIcon, group: 'journey', sides: ['both'] },
+  {
+    path: '/fetch',
+    label: 'Fetch',
+    letter: 'f',
+    icon: DownloadIcon,
+    group: 'journey',
+    sides: ['connected', 'both'],
+  },
+  {
+    path: '/carry',
+    label: 'Carry',
+    letter: 'y',
+    icon: TruckIcon,
+    group: 'journey',
+    sides: ['connected', 'both'],
+  },
+  {
+    path: '/receive',
+    label: 'Receive',
+    letter: 'v',
+    icon: InboxIcon,
+    group: 'journey',
+    sides: ['disconnected', 'both'],
+  },
+  {
+    path: '/push',
+    label: 'Push',
+    letter: 'p',
+    icon: UploadIcon,
+    group: 'journey',
+    sides: ['disconnected', 'both'],
+  },
+  {
+    path: '/cluster',
+    label: 'Apply',
+    letter: 'a',
+    icon: CubesIcon,
+    group: 'journey',
+    sides: ['disconnected', 'both'],
+  },
+  { path: '/upgrades', label: 'Upgrades', letter: 'u', icon: CodeBranchIcon, group: 'tools' },
+  {
+    path: '/install-config',
+    label: 'Install config',
+    letter: 'i',
+    icon: FileCodeIcon,
+    group: 'tools',
+  },
+  { path: '/hosts', label: 'Hosts', letter: 'n', icon: ServerIcon, group: 'tools' },
+  { path: '/history', label: 'History', letter: 'r', icon: HistoryIcon, group: 'tools' },
+  { path: '/settings', label: 'Settings', letter: 's', icon: CogIcon, group: 'tools' },
+  { path: '/practice', label: 'Practice', letter: 'c', icon: FlagIcon, group: 'tools' },
+];
+
+/** Every address of the app. Screens are loaded when they are first opened. */
+export const ROUTES: { path: string; screen: ComponentType }[] = [
+  { path: '/', screen: lazy(() => import('../home/home-screen.tsx')) },
+  { path: '/choose/:draft?/:step?', screen: lazy(() => import('../choose/choose-screen.tsx')) },
+  /** `?workspace=&transfer=`: the workspace, the transfer that is open. */
+  { path: '/enclaves/:name', screen: lazy(() => import('../enclave/enclave-screen.tsx')) },
+  /** `?workspace=&root=&run=`: the workspace; the run of a deletion that was begun. */
+  { path: '/enclaves/:name/delete', screen: lazy(() => import('../delete/delete-screen.tsx')) },
+  { path: '/storage', screen: lazy(() => import('../storage/storage-screen.tsx')) },
+  { path: '/fetch', screen: lazy(() => import('../run/setup/fetch-screen.tsx')) },
+  /** `?workspace=&transfer=`: what is written onto media. */
+  { path: '/carry', screen: lazy(() => import('../media/carry-screen.tsx')) },
+  /** `?directory=&transfer=`: where it is put together. */
+  { path: '/receive', screen: lazy(() => import('../media/receive-screen.tsx')) },
+  { path: '/ready', screen: lazy(() => import('../media/ready-screen.tsx')) },
+  { path: '/push', screen: lazy(() => import('../run/setup/push-screen.tsx')) },
+  { path: '/mirror', screen: lazy(() => import('../run/setup/mirror-screen.tsx')) },
+  /** `?root=`: the workspace or state folder. */
+  { path: '/run/:sequence', screen: lazy(() => import('../run/live/screen.tsx')) },
+  /** `?directory=&kubeconfig=&context=`: the manifests and the cluster. */
+  { path: '/cluster', screen: lazy(() => import('../cluster/cluster-screen.tsx')) },
+  /** `?from=&to=`: the question. */
+  { path: '/upgrades', screen: lazy(() => import('../upgrades/upgrades-screen.tsx')) },
+  { path: '/upgrades/operators', screen: lazy(() => import('../upgrades/operators/operator-screen.tsx')) },
+  { path: '/upgrades/plan', screen: lazy(() => import('../upgrades/plan-screen.tsx')) },
+  /** `?draft=`: the open configuration. */
+  {
+    path: '/install-config/:tab?',
+    screen: lazy(() => import('../install-config/install-config-screen.tsx')),
+  },
+  { path: '/hosts', screen: lazy(() => import('../hosts/table/hosts-screen.tsx')) },
+  { path: '/hosts/outputs', screen: lazy(() => import('../hosts/outputs/outputs-screen.tsx')) },
+  { path: '/hosts/day2', screen: lazy(() => import('../hosts/day2/day2-screen.tsx')) },
+  { path: '/hosts/:host', screen: lazy(() => import('../hosts/editor/host-screen.tsx')) },
+  { path: '/history', screen: lazy(() => import('../history/history-screen.tsx')) },
+  { path: '/history/compare', screen: lazy(() => import('../history/compare-screen.tsx')) },
+  { path: '/history/:sequence', screen: lazy(() => import('../history/record/screen.tsx')) },
+  { path: '/settings/:section?', screen: lazy(() => import('../settings/settings-screen.tsx')) },
+  { path: '/practice', screen: lazy(() => import('../practice/practice-screen.tsx')) },
+];

@@ -1,0 +1,367 @@
+/**
+ * The map of the source code: the one list that the import rules (`.dependency-cruiser.cjs`), the check of folder cycles
+ * (`scripts/dependencies.test.ts`) and the map in `docs/architecture.md` (`node scripts/write-map.ts`) are made of.
+ */
+
+export interface District {
+  /** Path from the top of the repository. */
+  folder: string;
+  /** A district of `core` imports only districts of lower layers. */
+  layer: number;
+  /** What it contains, for the map. */
+  holds: string;
+  /**
+   * Its folders at every level, with what they contain. Folders directly below the district are listed bottom-up: each
+   * imports only the ones above it in this list. Files directly in the district import all of them, and none imports those.
+   */
+  folders: Record<string, string>;
+}
+
+/** The engine, bottom-up. */
+export const DISTRICTS: District[] = [
+  {
+    folder: 'core/base',
+    layer: 1,
+    holds: 'what every district builds on: errors, YAML and JSON documents, image names, files, schedules',
+    folders: {
+      errors: 'the one error type, all error codes, masking of logins in messages',
+      document:
+        'YAML and JSON texts: parsing with limits and line numbers, spelling suggestions, shell words',
+      'document/edit': 'edits that change only the lines they mean; text differences, undo',
+      flow: 'queues, results in order, child processes',
+      files:
+        'creating files and directories (shared workspaces), atomic and temporary files, sealed JSON, processes and users',
+      image:
+        'digests, references, manifests, media types, destination names; the interface of everything that stores content',
+      collected:
+        'what collectors yield: an image with source, destination, reason and signature verdict; skipped content',
+      schedule: 'transfer windows: parsing, time zones, openings, whether bytes fit; rates such as 20MiB/s',
+    },
+  },
+  {
+    folder: 'core/store',
+    layer: 2,
+    holds: 'what is on disk: archive sets and the workspace',
+    folders: {
+      'set-format': 'the format of archive sets: tar headers, names of entries, index, journal, pieces',
+      workspace: 'the workspace directory: lock, ledger, blob cache, working files, shared workspaces',
+      archive: 'archive sets: read, scan, verify, repair',
+      'archive/write': 'writing a set: planned places, hashing of pieces, closing',
+    },
+  },
+  {
+    folder: 'core/image-set',
+    layer: 2,
+    holds: 'ImageSetConfiguration',
+    folders: {
+      config: 'loading and validating it, v1alpha2 conversion, pinning, `blockedImages`',
+      form: 'the text as a form: typed views and edits for the Choose screens',
+    },
+  },
+  {
+    folder: 'core/registry',
+    layer: 2,
+    holds: 'the distribution protocol, both sides',
+    folders: {
+      access:
+        'how this host reaches registries: auth files, credential helpers, registries.conf, certs.d, proxies, TLS',
+      exchange: 'one HTTP exchange: retries, back-off, tokens, rate limits, concurrency of a host',
+      client: 'the registry client: blobs, manifests, tags, listings, referrers',
+      'client/upload': 'blob uploads: sessions, chunks, resume, mounts',
+      capabilities: 'what a destination supports: its profile, shortcomings and what they mean for a plan',
+      'capabilities/probe': 'probing a destination: manifests, names, sizes, uploads, product',
+      server: 'a registry server for practice, tests and `airlock registry serve`',
+      'server/storage': 'what it serves from: memory, a directory, archive sets',
+      'server/protocol': 'its routes, uploads, manifests, referrers, logins',
+      'server/faults': 'scripted faults and the quirks of other products, for tests',
+    },
+  },
+  {
+    folder: 'core/install',
+    layer: 2,
+    holds: 'files for openshift-install',
+    folders: {
+      'cloud-config': 'vSphere cloud provider configuration: INI and YAML, conversion without secrets',
+      'install-config': 'validating install-config.yaml, presets, settings from a mirror',
+      'install-config/model': 'its fields, decoder, versions, secrets, topology, feature gates',
+      'install-config/checks':
+        'the checks: VIPs, networks, vSphere, bare metal, machine pools, failure domains, image sources',
+      'install-config/deprecated': 'conversion of deprecated fields',
+      'install-config/day2':
+        'adding and removing vCenters and failure domains of a running cluster: the plan',
+      'install-config/vsphere':
+        'vSphere manifests: machines, infrastructure, credentials, permissions checklist',
+      'install-config/manifests': 'manifests and agent-config.yaml that go with an install-config.yaml',
+    },
+  },
+  {
+    folder: 'core/nmstate',
+    layer: 2,
+    holds: 'host networks (nmstate)',
+    folders: {
+      model: 'documents, findings with fixes, addresses, hosts, cluster networks, node releases',
+      schema: 'fields of nmstate and the check against them',
+      rules: 'rules on one document: bonds, bridges, routes, DNS, MAC addresses, OVN',
+      'br-ex': 'what OVN-Kubernetes needs of br-ex',
+      hosts: 'the table of hosts: CSV and YAML import, columns, checks across hosts',
+      validation: 'the three layers of validation in one call, templates, summaries, the network diagram',
+      'machine-config': 'MachineConfigs with network files: read, write',
+      presets: 'ready-made layouts: one or several networks, bonds, VLANs',
+      day2: 'NodeNetworkConfigurationPolicies: adopting, comparing, grouping, risks',
+      'first-boot': 'installer hosts (agent-config, bare metal) and back',
+      'host-set': 'a set of hosts that is being edited',
+      simulation: 'what a node does with the files at boot',
+      gather: 'hosts read from a running cluster or its files',
+      'scale-out': 'resources and steps for adding hosts',
+    },
+  },
+  {
+    folder: 'core/contract',
+    layer: 3,
+    holds: 'requests, events and answers between the app and the engine; runs in a browser',
+    folders: {
+      documents:
+        'code of the engine that pages use directly: documents, forms, nmstate, install-config, schedules',
+      topics: 'requests and answers by topic: runs, plans, drafts, media, hosts, clusters, settings, …',
+    },
+  },
+  {
+    folder: 'core/test-world',
+    layer: 3,
+    holds:
+      'a small OpenShift world made up for `airlock practice` and tests: releases, catalog, images, update service',
+    folders: {},
+  },
+  {
+    folder: 'core/runs',
+    layer: 4,
+    holds: 'runs: progress, records, control',
+    folders: {
+      progress: 'events of a run, counters, rates',
+      audit: 'audit records: writing, reading, verifying, exporting; masking of secrets',
+      control: 'a run seen and controlled from another process: live.json, pause, stop, limits',
+    },
+  },
+  {
+    folder: 'core/content',
+    layer: 5,
+    holds: 'what can be mirrored, from a configuration to manifests and blobs',
+    folders: {
+      additional: '`mirror.additionalImages`',
+      plan: 'what an image consists of: manifests, unique blobs, attachments',
+      resources: 'IDMS, ITMS, CatalogSource, signature ConfigMaps, the graph-data image',
+      helm: '`mirror.helm`: images of a chart, rendered by helm or found by search',
+      'helm/charts': 'charts: repositories, OCI, archives, versions, values',
+      'helm/templates': 'an interpreter for Go templates of charts, with limits',
+      signature: 'signatures of releases and sets, keys, verified origins',
+      trust: '`policy.json` and `registries.d`: which images are accepted, by which key',
+      release: '`mirror.platform`: update graphs, channels, release payloads',
+      catalog: 'file-based catalogs: views, comparison, related images, writing',
+      'catalog/model': 'packages, channels, bundles, versions',
+      'catalog/index': 'reading a catalog into an index on disk',
+      'catalog/select': 'selecting packages, channels and bundles, with dependencies',
+      'catalog-image': 'catalogs as images: their files, filtering, rebuilding',
+      operator: '`mirror.operators`: from a catalog to images, lists and comparison of catalogs',
+    },
+  },
+  {
+    folder: 'core/cluster',
+    layer: 6,
+    holds: 'a live cluster and what it needs of a mirror',
+    folders: {
+      config: 'what a cluster needs to pull from a mirror: manifests, pull secret, hand-over sheet',
+      'install-files': 'files of an installation on this host: mirror settings, manifests, plans written',
+      client: 'the Kubernetes client: compare, apply, wait, roll back',
+      'client/api': 'requests to the API server and its faults; a stand-in server for tests',
+      check: 'upgrade readiness: what a cluster reports, images pulled as its nodes do, inspection files',
+      day2: 'carrying out day 2 plans: vCenters, network policies',
+    },
+  },
+  {
+    folder: 'core/media',
+    layer: 6,
+    holds: 'transfers on drives, discs and diodes',
+    folders: {
+      transfer: 'the journal of a transfer, acknowledgement codes, the list of transfers',
+      drives: 'drives of this host: found, ejected (Linux, macOS, Windows)',
+      check: 'commands of scanners over a transfer, unpacked images',
+      record: 'the transfer record: CSV, HTML pages, record fingerprint',
+      volumes: 'cutting sets into volumes and joining them, read-back',
+      retention: 'usage of the workspace, what may be pruned',
+      origin: 'who signed a transfer, diode profiles',
+      export: 'writing volumes to drives, with pages and checksums',
+      formats: 'archives for oc-mirror and OCI layouts',
+      import: 'receiving volumes: reading, verifying, watching a folder',
+      delivery: 'what was delivered: acknowledging, status, expiring transfers',
+      request: 'requests for missing content, carried back',
+    },
+  },
+  {
+    folder: 'core/upgrade',
+    layer: 6,
+    holds: 'upgrade paths and the configurations they need',
+    folders: {
+      inventory: 'what a cluster runs: versions and packages',
+      ocp: 'OpenShift: paths, EUS, risks, graphs as SVG',
+      operator: 'operators: paths between versions, OpenShift limits, channel gaps',
+      'operator/plan': 'one plan for OpenShift and operators together',
+      sources: 'where update graphs come from: update service, graph-data, workspaces, cache',
+      answers: '`list releases`, `list images` and upgrade paths as the app and the CLI show them',
+      suggest: 'a first ImageSetConfiguration, also from what a cluster runs',
+    },
+  },
+  {
+    folder: 'core/mirror',
+    layer: 7,
+    holds:
+      'the workflows: mirror to disk, push, mirror to mirror, plan, delete (tests of whole workflows lie next to mirror.ts)',
+    folders: {
+      run: 'the request and session of a run, its record, outcome, schedule, stop signals',
+      approval: 'plan documents, their signatures and approvals',
+      copy: 'copying: filling a set, pushing images, verification after a push',
+      rollback: 'tags rolled back, runs replayed',
+      sides: 'the connected and the disconnected side: where images, signatures and trust come from',
+      delete: '`airlock delete`: choosing, executing, verifying, freeing disk space',
+      'delete/plan': 'what can be deleted and what must stay',
+      'live-plan': 'what a draft adds up to, from what is known on this host',
+      'live-plan/known': 'sizes and contents known without a request',
+      'live-plan/parts': 'images of releases, operators and charts of a draft',
+      'live-plan/problems': 'problems of a draft and their fixes',
+      'cluster-resources': 'resources and cluster configuration written after a push',
+      'to-disk': 'mirror to disk',
+      push: 'disk to mirror, mirror to mirror',
+      plan: '`airlock plan`',
+    },
+  },
+  {
+    folder: 'core/app',
+    layer: 8,
+    holds: 'the engine as the app and the CLI use it',
+    folders: {
+      doctor: '`airlock doctor`: what would stop a run on this host',
+      'doctor/checks': 'its checks: network, TLS, clock, disks, registries',
+      practice: '`airlock practice`: the journey through the test world',
+      service: 'joins the handlers of all requests',
+      'service/state': 'what handlers share: settings, credentials, sessions, drafts on disk',
+      'service/hosts': 'Hosts: tables, import, outputs',
+      'service/media': 'Carry and Receive: media jobs',
+      'service/runs': 'Mirror, Fetch, Push, History: runs, plans, comparisons',
+      'service/configurations': 'ImageSetConfigurations: list, check, write channels and packages',
+      'service/practice': 'Practice',
+      'service/registries': 'Settings: registries, logins, certificates, doctor',
+      'service/workspaces': 'Home, Storage, enclaves, transfers',
+      'service/install': 'Install config, cloud config, day 2',
+      'service/settings': 'Settings: defaults, keys, diagnostics',
+      'service/upgrades': 'Upgrades: OpenShift, operators, plan',
+      'service/clusters': 'Cluster: check, compare, apply; Delete',
+      'service/drafts': 'Choose: drafts, suggestions, live plan',
+      'engine-link': 'the engine as a process: start, messages, restarts, event hub',
+    },
+  },
+];
+
+/** The programs around the engine; their own import rules are in `.dependency-cruiser.cjs`. */
+export const HOSTS: Omit<District, 'layer'>[] = [
+  {
+    folder: 'cli',
+    holds: 'the command line: `main.ts` starts it, `program.ts` has the commands',
+    folders: {
+      terminal:
+        'terminal, options, numbers and units, facts of the host; the only part that reads the environment',
+      serve: '`airlock serve`: the contract over HTTP and an event stream',
+      commands: 'one file per command; here `doctor`, `keys`, `practice`, `registry`, `serve`, `verify`',
+      'commands/output': 'answers as pages, upgrade paths as text',
+      'commands/sources': 'catalogs and update graphs that several commands read',
+      'commands/cluster': '`cluster`, `cluster-config`, apply after a push',
+      'commands/config': '`config`: init, suggest, convert, pin',
+      'commands/lists': '`list`, `catalog`',
+      'commands/media': '`media`: drives, export, import, record, request, status',
+      'commands/upgrade': '`upgrade-path`: ocp, operator, plan',
+      'commands/install-config': '`install-config`, `cloud-config`',
+      'commands/mirror': '`mirror`, `plan`, `delete`',
+      'commands/nmstate': '`nmstate`: validate, explain, installer, machineconfig, nncp, adopt, scaleout',
+      'commands/runs': '`runs`, `status`, `transfers`, `workspace`',
+    },
+  },
+  {
+    folder: 'electron',
+    holds: 'the desktop app ([desktop](desktop.md))',
+    folders: {},
+  },
+  {
+    folder: 'renderer',
+    holds: 'the pages ([design](design.md)); a screen is an entry in `renderer/shell/routes.tsx`',
+    folders: {
+      client: 'requests and events over HTTP or IPC',
+      engine: 'hooks: ask, change, live state',
+      parts: 'parts of every screen: frame, failure, path input, formats, buttons, marks',
+      'parts/table': 'tables that draw only visible rows',
+      'parts/yaml': 'the YAML editor',
+      'app-state': 'side, workspace, theme, keys: state and menus of the frame',
+      editor: 'documents that are edited: store, undo, open draft, saved mark, entry cards',
+      windows: 'transfer windows and rate limits: dialog, week grid, options of a run',
+      cluster: 'Cluster: connect, check, compare, apply, roll back',
+      enclave: 'an enclave: its transfers, acknowledgement codes, notes',
+      'first-start': 'the first question: which side is this host on',
+      hosts: 'Hosts: shared state, import, verdicts',
+      'hosts/editor': 'one host: form, diagram, YAML, explanation',
+      'hosts/outputs': 'outputs: installer files, MachineConfigs',
+      'hosts/table': 'the table of hosts',
+      'hosts/day2': 'network policies of a running cluster',
+      'install-config': 'Install config: start page, tabs, cloud config',
+      'install-config/form': 'its form: sections, fields, secrets, topology',
+      'install-config/day2': 'adding and removing vCenters',
+      'install-config/manifests': 'manifests and checklist',
+      settings: 'Settings: appearance, defaults, certificates, proxy, diagnostics, about',
+      'settings/parts': 'words and frame of its sections',
+      'settings/doctor': 'Doctor',
+      'settings/registries': 'Registries: logins, tests, profile, pull secret',
+      storage: 'Storage: usage, prune',
+      media: 'Carry, Receive and Ready to push',
+      run: 'runs, from the form to the result',
+      'run/request': 'fields and sentence of a run form',
+      'run/live': 'a run: progress, controls, images, failures, resources, result',
+      'run/plan': 'a plan: images, trust, remedies, saving, approval',
+      'run/setup': 'Mirror, Fetch and Push: the form',
+      delete: 'Delete: choose, preview, confirm',
+      history: 'History, comparison of runs',
+      'history/record': 'one record: facts, files, moved tags, actions',
+      home: 'Home: what to do next, enclaves, expiring content, workspaces',
+      upgrades: 'Upgrades: graph, steps, risks, plan',
+      'upgrades/question': 'from, to and channel; add to configuration',
+      'upgrades/operators': 'operator upgrade paths',
+      practice: 'Practice',
+      choose: 'Choose: an ImageSetConfiguration in steps',
+      'choose/draft': 'the draft: store, plan, look-ups, fixes',
+      'choose/frame': 'frame of the steps: running total, YAML pane, withheld changes',
+      'choose/operators': 'step Operators: catalogs, packages, channels, needed packages',
+      'choose/releases': 'step Cluster: versions, range, upgrade path',
+      'choose/where': 'step Where from: sources, additional images, charts, blocked images',
+      'choose/review': 'step Review',
+      'choose/start': 'start: new, from a cluster, from a file; list of drafts',
+      shell: 'the frame: masthead, navigation, help, notices, routes',
+    },
+  },
+];
+
+/** Folders of tests and tools; they import what they like. */
+export const TOOLS: Record<string, string> = {
+  e2e: 'the app in Chromium against `airlock serve` and the test world (`fixtures`, then by screen)',
+  'lab-tests': 'tests over `../shared` where that is there (`fixtures`, then by district)',
+  stress: 'kills, full disks, bit flips, fuzzing, costs of parsers and regular expressions; its corpus',
+  bench: 'measurements; `bench/RESULTS.md`',
+  scripts: 'npm scripts, generated docs, screenshots, this map',
+  resources: 'keys of release signatures, icons',
+};
+
+/** Code that runs in a browser, too: nothing of Node may be in its reach. */
+export const BROWSER_SAFE: string[] = [
+  'core/base/errors/',
+  'core/base/document/',
+  'core/base/image/(digest|media-types|manifest|reference|destination)[.]ts',
+  'core/base/schedule/',
+  'core/image-set/form/',
+  'core/install/',
+  'core/nmstate/',
+  'core/contract/',
+];
