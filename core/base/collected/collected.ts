@@ -2,7 +2,7 @@ import type { Problem } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import type { Descriptor, Manifest, Platform } from '../image/manifest.ts';
 
-/** oc-mirror's names of what an image is (reference 9.2). */
+/** oc-mirror's names of what an image is (internal/pkg/api/v2alpha1/type_image.go). */
 export type ImageKind =
   | 'ocpRelease'
   | 'ocpReleaseContent'
@@ -13,7 +13,7 @@ export type ImageKind =
   | 'generic'
   | 'helmImage';
 
-/** What is known of an image's origin; goes into plan, audit and transfer record (design section 8). */
+/** What is known of an image's origin; goes into plan, audit and transfer record. */
 export interface Verdict {
   /** `unsigned`: a policy wants a signature and there is none; `rejected`: there is one, or none would do. */
   result: 'verified' | 'unsigned' | 'rejected' | 'not-checked' | 'override';
@@ -35,7 +35,7 @@ export interface CollectedImage {
   /** The reference that clusters or the configuration use for it: what IDMS, ITMS and messages name. */
   origin: string;
   source: ImageSourceReference;
-  /** Name at the destination, below its namespace (reference section 6). */
+  /** Name at the destination, below its namespace. */
   destination: { repository: string; tag: string };
   /** What becomes usable when all of its images are there: `release 4.16.1-x86_64`, `additional images`. */
   deliverable: string;

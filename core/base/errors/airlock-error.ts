@@ -15,7 +15,7 @@ export interface Location {
 
 export type Level = 'error' | 'warning' | 'info';
 
-/** What is wrong with something, for people and for scripts (design section 2, "Shapes"). */
+/** What is wrong with something, for people and for scripts (docs/guides/scripts.md#errors-and-problems). */
 export interface Problem extends Location {
   code: string;
   level: Level;
@@ -33,7 +33,10 @@ export interface ErrorDetails {
   retryable?: boolean;
   /** Earliest useful time to try again, in ms from now (from Retry-After). */
   retryAfterMs?: number;
-  /** Process exit code when this error ends a command (design section 2). Default: 4 for network and disk, else 1. */
+  /**
+   * Process exit code when this error ends a command (docs/guides/scripts.md#exit-codes). Default: 4 for network and
+   * disk, else 1.
+   */
   exitCode?: number;
   /** More problems of the same kind, e.g. all lines of a configuration that are wrong. */
   problems?: Problem[];

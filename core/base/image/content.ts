@@ -1,8 +1,8 @@
 import type { Digest } from './digest.ts';
 
 /**
- * One reading interface over everything that holds content on a disk: loose files, archives, sets, workspaces
- * (design section 3, "Store"). Nothing here ever writes.
+ * One reading interface over everything that holds content on a disk: loose files, archives, sets, workspaces. Nothing
+ * here ever writes.
  */
 export interface ContentSource {
   /** Size in bytes of content that is held, or undefined. Never does I/O. */

@@ -14,7 +14,7 @@ import { parseReference } from './reference.ts';
 const digest = (character: string): Digest => `sha256:${character.repeat(64)}`;
 const image = (text: string) => destinationOf({ kind: 'image', reference: parseReference(text) });
 
-describe('destination names (reference 3.8, 6.1, 6.2)', () => {
+describe('destination names of oc-mirror v2', () => {
   test('release content', () => {
     expect(destinationOf({ kind: 'payload', tag: '4.18.1-x86_64' })).toEqual({
       repository: 'openshift/release-images',
@@ -60,7 +60,7 @@ describe('destination names (reference 3.8, 6.1, 6.2)', () => {
   });
 });
 
-describe('nesting (reference 6.3, A.2)', () => {
+describe('nesting (oc-mirror v2: internal/pkg/image/image_test.go)', () => {
   const name =
     'ocpbugs-11922/mirror-release/gitlab-org/ci-cd/gitlab-runner-ubi-images/gitlab-runner-helper-ocp';
   test.each([

@@ -34,12 +34,15 @@ export interface NamedImage {
   why: string;
 }
 
-/** Longest tag a registry takes; oc-mirror cuts longer ones to one less (reference 6.1). */
+/**
+ * Longest tag a registry takes; oc-mirror cuts longer ones to one less (internal/pkg/helm/local_stored_collector.go).
+ */
 const LONGEST_TAG = 128;
 
 /**
- * The name oc-mirror v2 gives an image at the destination, with an empty namespace (reference 3.8 and 6.1).
- * The source's registry host is dropped, so different sources can meet: see {@link findCollisions}.
+ * The name oc-mirror v2 gives an image at the destination, with an empty namespace (oc-mirror v2: the collectors in
+ * internal/pkg/release, operator, additional and helm). The source's registry host is dropped, so different sources can
+ * meet: see {@link findCollisions}.
  */
 export function destinationOf(subject: DestinationSubject): DestinationName {
   switch (subject.kind) {
@@ -63,7 +66,10 @@ export function destinationOf(subject: DestinationSubject): DestinationName {
   }
 }
 
-/** Where an image finally goes: namespace in front, then nesting limited, as oc-mirror counts it (reference 6.3). */
+/**
+ * Where an image finally goes: namespace in front, then nesting limited, as oc-mirror counts it
+ * (internal/pkg/image/image.go).
+ */
 export function resolveDestination(
   image: Pick<NamedImage, 'destination'>,
   layout: DestinationLayout,
@@ -79,8 +85,9 @@ export function withNamespace(namespace: string, repository: string): string {
 }
 
 /**
- * At most `limit` path elements: the first `limit - 1` stay, the rest is joined with `-` (reference 6.3). 0: unlimited.
- * With a limit of 1 everything is one element (oc-mirror v2 leaves a leading slash there, which no registry takes).
+ * At most `limit` path elements: the first `limit - 1` stay, the rest is joined with `-` (WithMaxNestedPaths of
+ * oc-mirror v2). 0: unlimited. With a limit of 1 everything is one element (oc-mirror v2 leaves a leading slash there,
+ * which no registry takes).
  * @param repository with namespace, without registry host.
  */
 export function maxNestedPaths(repository: string, limit: number): string {

@@ -1,7 +1,10 @@
 import { AirlockError, loginInAddress } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from './digest.ts';
 
-/** An image reference as oc-mirror v2 reads it (reference 1.3): the first path element is always the registry. */
+/**
+ * An image reference as oc-mirror v2 reads it (internal/pkg/image/image.go): the first path element is always the
+ * registry.
+ */
 export interface ImageReference {
   transport: 'docker' | 'oci';
   /** Registry host with port, as written; empty for `oci` and for names without a slash. */
@@ -15,8 +18,8 @@ export interface ImageReference {
 }
 
 /**
- * Reads `[transport://]name[:tag][@sha256:hex]`. There is no implicit `latest` and no implicit docker.io.
- * A port is not a tag: the tag is looked for after the last slash (unlike oc-mirror v2, see reference 1.3, BUG).
+ * Reads `[transport://]name[:tag][@sha256:hex]`. There is no implicit `latest` and no implicit docker.io. A port is not
+ * a tag: the tag is looked for after the last slash (unlike oc-mirror v2, which counts colons).
  * @throws AirlockError `reference-invalid`
  */
 export function parseReference(input: string): ImageReference {
