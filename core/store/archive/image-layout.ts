@@ -23,7 +23,7 @@ export interface ImageLayout {
 
 /**
  * Opens an OCI layout. One manifest in `index.json` is the image; where there are several, `index.json` itself is its
- * index (reference 4.2, step 7).
+ * index (oc-mirror v2: internal/pkg/manifest/oci-manifest.go).
  * @param directory absolute
  * @throws AirlockError `layout-invalid`, `workspace-invalid`, `content-missing`
  */

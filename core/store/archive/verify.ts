@@ -261,8 +261,8 @@ function findMissing(directory: string, index: SetIndex, source: ImageSource, ta
 }
 
 /**
- * oc-mirror ships the links of everything its cache ever held (reference 7.3), so only images of which something is
- * here can lack something, and what its history names was sent before.
+ * oc-mirror ships the links of everything its cache ever held (internal/pkg/archive/archive.go), so only images of
+ * which something is here can lack something, and what its history names was sent before.
  */
 async function findMissingOfBare(
   directory: string,

@@ -1,6 +1,9 @@
 import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
 
-/** What an entry of an archive is, by its name (reference 7.2, 7.3). */
+/**
+ * What an entry of an archive is, by its name (distribution: registry/storage/paths.go; oc-mirror v2:
+ * internal/pkg/archive/archive.go).
+ */
 export type EntryKind =
   | { kind: 'blob'; digest: Digest }
   | { kind: 'tag'; repository: string; tag: string }
@@ -81,7 +84,10 @@ export function tagHistoryLink(repository: string, tag: string, digest: Digest):
   return `${ROOT}repositories/${repository}/_manifests/tags/${tag}/index/sha256/${hexOf(digest)}/link`;
 }
 
-/** Pieces as oc-mirror finds them (reference 7.6), without what macOS puts beside them and half-copied names. */
+/**
+ * Pieces as oc-mirror finds them (internal/pkg/archive/unarchive.go), without what macOS puts beside them and
+ * half-copied names.
+ */
 export const PIECE_NAME = /^(?!\._).*mirror_[0-9]{6}\.tar$/;
 
 export function pieceName(number: number): string {

@@ -27,7 +27,8 @@ export function entryBytes(name: string, size: number): number {
 
 /**
  * Gives each entry its place before its content is there. Gaps that an earlier run left are filled first; entries
- * larger than a piece stand alone in the next piece while the current one stays open (reference 7.4).
+ * larger than a piece stand alone in the next piece while the current one stays open (oc-mirror v2:
+ * internal/pkg/archive/permissive_adder.go).
  */
 export class PiecePlan {
   /** End of what is placed, per piece number. */

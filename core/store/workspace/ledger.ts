@@ -57,7 +57,7 @@ export interface LedgerLoss {
   files: string[];
 }
 
-/** What was sent to one enclave (design section 3, "Increments"). */
+/** What was sent to one enclave (docs/guides/mirror.md#increments). */
 export interface Ledger {
   readonly enclave: string;
   /** True for content of any transfer, and of oc-mirror's history when one was read; not of what is known as lost. */

@@ -18,7 +18,7 @@ export interface TransferPlace {
 
 const NAME = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)-(\d{4,})(\.partial)?$/;
 
-/** Checks the name of an enclave (design section 3, "Names"). @throws AirlockError `usage` */
+/** Checks the name of an enclave (docs/formats.md). @throws AirlockError `usage` */
 export function checkEnclave(enclave: string): void {
   if (/^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/.test(enclave)) return;
   throw new AirlockError('usage', `${JSON.stringify(enclave)} is not a name for an enclave`, {

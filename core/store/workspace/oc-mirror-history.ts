@@ -5,7 +5,7 @@ import { type Digest, isDigest } from '../../base/image/digest.ts';
 /** Names with the colons of RFC 3339, or `-` where a disk refuses them. */
 const NAME = /^\.history-\d{4}-\d{2}-\d{2}T\d{2}[:-]\d{2}[:-]\d{2}Z$/;
 
-/** The newest of some history files, by the time in their names (reference 7.5). */
+/** The newest of some history files, by the time in their names (oc-mirror v2: internal/pkg/history/history.go). */
 export function newestHistory(names: string[]): string | undefined {
   return names
     .filter((name) => NAME.test(name.slice(name.lastIndexOf('/') + 1)))

@@ -6,7 +6,7 @@ import { isTemporary, writeFileAtomic } from '../../base/files/atomic-file.ts';
 
 /**
  * The files below a folder. Where its file system refuses colons, names are written with `-` in their place; both are
- * read (design section 3, "Names").
+ * read (docs/formats.md).
  * @throws from each call: AirlockError `disk`, `disk-full`; `internal` for a name that leaves the folder
  */
 export function workingFiles(

@@ -27,7 +27,7 @@ export interface PlacedEntry {
   sha256?: string;
 }
 
-/** The link files of images, each once (reference 7.2), in the order of the images. */
+/** The link files of images, each once (distribution: registry/storage/paths.go), in the order of the images. */
 export function linksOf(images: ImageLinks[]): Map<string, Digest> {
   const links = new Map<string, Digest>();
   for (const { repository, tag, digest, instances = [], blobs } of images) {
@@ -43,7 +43,8 @@ export function linksOf(images: ImageLinks[]): Map<string, Digest> {
 const GATHER = 1024 * 1024;
 
 /**
- * Writes what follows the blobs: links, then files, then the configuration (reference 7.3), many in one write.
+ * Writes what follows the blobs: links, then files, then the configuration (oc-mirror v2:
+ * internal/pkg/archive/archive.go), many in one write.
  * @returns where each entry is
  */
 export async function writeTail(

@@ -66,7 +66,7 @@ export interface SetContent {
 
 /**
  * Writes a set: each blob once, to the place where it stays, many at a time, with a journal that lets a killed run go
- * on (design section 3). Done blobs can be read back at once.
+ * on (docs/architecture.md#where-crash-safety-comes-from). Done blobs can be read back at once.
  */
 export class SetWriter implements ContentSource {
   /** RFC 3339, UTC, whole seconds: when the set was begun, also by an earlier run. */
