@@ -43,9 +43,10 @@ const MINIMUM_RATE = 1024;
 const REDIRECTS = 10;
 
 /**
- * GET for what is no registry: update graphs, signatures, graph data. Follows redirects (never from https to http),
- * and tries again after connection faults, 429 and 500 to 504 (reference 10.3), with Retry-After honoured. Answers of
- * any status are returned, those that stay 429 or 5xx too.
+ * GET for what is no registry: update graphs, signatures, graph data. Follows redirects (never from https to http), and
+ * tries again after connection faults, 429 and 500 to 504 (as oc-mirror v2 does for images,
+ * internal/pkg/mirror/mirror.go), with Retry-After honoured. Answers of any status are returned, those that stay 429 or
+ * 5xx too.
  * @throws AirlockError `connection`, `tls`, `tls-unknown-issuer`, `proxy`, `stalled`, `protocol`, `interrupted`
  */
 export async function httpGet(

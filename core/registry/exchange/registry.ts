@@ -6,7 +6,9 @@ import type { PaceState } from './host-pace.ts';
 import type { RegistryAnswer, RegistryQuestion } from './question.ts';
 import type { UploadMode } from './upload-mode.ts';
 
-/** What a copy has cost so far, counted on bodies (design section 2, "Counts"). Bytes, and number of HTTP requests. */
+/**
+ * What a copy has cost so far, counted on bodies (docs/guides/scripts.md#results). Bytes, and number of HTTP requests.
+ */
 export interface TransferCounters {
   fetched: number;
   sent: number;

@@ -9,7 +9,10 @@ import type { TransferQueue } from './transfer-queue.ts';
 export interface RetryPolicy {
   /** Attempts after the first. */
   times: number;
-  /** Constant wait between attempts; 0 doubles from `backoffBaseMs` (reference 10.3: 1, 2, 4, 8, 16 s). */
+  /**
+   * Constant wait between attempts; 0 doubles from `backoffBaseMs` (1, 2, 4, 8, 16 s, as oc-mirror v2 by
+   * go.podman.io/common/pkg/retry).
+   */
   delayMs: number;
   backoffBaseMs: number;
   /** No wait is longer, whatever Retry-After asks for. */

@@ -13,7 +13,8 @@ export interface MirroringError {
 }
 
 /**
- * Writes oc-mirror's `mirroring_errors_<YYYYMMDD_HHMMSS>.txt`, local time, one line per failure (reference 10.4).
+ * Writes oc-mirror's `mirroring_errors_<YYYYMMDD_HHMMSS>.txt`, local time, one line per failure
+ * (internal/pkg/batch/common.go).
  * @param logsDirectory `working-dir/logs`; made when missing
  * @returns its path, or undefined when nothing failed
  * @throws AirlockError `disk-full` or `disk`

@@ -71,7 +71,7 @@ export interface RunEnd {
   overrides?: readonly string[];
 }
 
-/** The audit record of a run that is under way (design section 3, "Audit"). */
+/** The audit record of a run that is under way (docs/guides/mirror.md#records). */
 export interface RunRecord {
   readonly sequence: number;
   /** `0007-20260131T100000Z` */

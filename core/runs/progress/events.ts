@@ -4,7 +4,7 @@ import type { RefusedLogin } from '../../registry/exchange/host-authentication.t
 import type { PaceReason } from '../../registry/exchange/host-pace.ts';
 import type { HostWait } from '../../registry/exchange/host-waits.ts';
 
-/** Bytes of a run so far (design section 2, "Counts"). */
+/** Bytes of a run so far (docs/guides/scripts.md#results). */
 export interface ByteCounts {
   /** Body bytes received from sources. */
   fetched: number;

@@ -14,7 +14,10 @@ export interface ProtocolOptions {
   readOnly?: boolean;
   /** Refuse deletions (405 UNSUPPORTED), as registries do by default. Default: allowed. */
   allowDelete?: boolean;
-  /** Take an index whose instances are not all there (reference 6.4). Default: refused. */
+  /**
+   * Take an index whose instances are not all there (distribution: `validation.manifests.indexes.platforms`). Default:
+   * refused.
+   */
   allowSparse?: boolean;
   /** Serve the referrers API; without it clients use the fallback tag. Default: served. */
   referrersApi?: boolean;

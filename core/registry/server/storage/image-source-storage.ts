@@ -6,9 +6,10 @@ import { MANIFEST_LIMIT_BYTES } from './manifest-limit.ts';
 import type { RegistryStorage } from './storage.ts';
 
 /**
- * A workspace's sets as a registry that nobody can write to (design section 2, `registry serve`). Tags are those of the
- * archive: destination names with an empty namespace. By digest everything that is held is found under any repository
- * name, so that `SOURCE-HOST/SOURCE-PATH@sha256:…` works as a mirror without knowing where an image came from.
+ * A workspace's sets as a registry that nobody can write to (docs/guides/mirror.md#serve-a-set-as-a-registry). Tags are
+ * those of the archive: destination names with an empty namespace. By digest everything that is held is found under any
+ * repository name, so that `SOURCE-HOST/SOURCE-PATH@sha256:…` works as a mirror without knowing where an image came
+ * from.
  */
 export function imageSourceStorage(source: ImageSource): RegistryStorage {
   async function content(digest: Digest): Promise<{ bytes: Buffer; parsed: ManifestContent } | undefined> {
