@@ -8,7 +8,7 @@ const CACHE = 'localhost:55000';
 
 /**
  * True when `mirror.blockedImages` takes an image out: a pattern is found anywhere in its origin or in its destination,
- * both without transport (reference 5.3). Images without origin are never blocked.
+ * both without transport (oc-mirror v2: internal/pkg/cli/executor.go). Images without origin are never blocked.
  * @param destination registry and namespace, as in `reg.lan:5000/ocp`; by default what oc-mirror sees on the way to disk.
  */
 export function isBlocked(

@@ -13,7 +13,7 @@ import { compileRe2 } from './re2.ts';
 
 type At = Findings['at'];
 
-/** The typed configuration of fields that have been validated; defaults of reference 1.2 applied. */
+/** The typed configuration of fields that have been validated; oc-mirror's defaults applied. */
 export function buildImageSet(fields: ImageSetFields, at: At): ImageSetConfiguration {
   const content = fields.mirror ?? {};
   return {
@@ -62,7 +62,7 @@ function buildPlatform(
 ): PlatformSelection {
   const { graph = false, channels = [], architectures = [], release, kubeVirtContainer = false } = platform;
   const platforms = buildPlatforms(platform.platforms);
-  // oc-mirror fills the default into a delete configuration even beside platforms (reference 1.4).
+  // oc-mirror fills the default into a delete configuration even beside platforms (internal/pkg/config/defaults.go).
   const byDefault =
     section !== 'mirror' ? channels.length > 0 || platforms.length === 0 : platforms.length === 0;
   return {

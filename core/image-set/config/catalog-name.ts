@@ -1,4 +1,6 @@
-/** `1 or more path components`: targetCatalog and targetRepo (reference 1.2). */
+/**
+ * `1 or more path components`: targetCatalog and targetRepo (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go).
+ */
 const PATH = /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*)*$/;
 
 export function isTargetPath(text: string): boolean {
@@ -7,7 +9,7 @@ export function isTargetPath(text: string): boolean {
 
 /**
  * The name by which v2 tells catalogs apart: the reference without transport, targetTag in place of tag and digest,
- * targetCatalog in place of the source's path (reference 1.2, "Unique catalog name").
+ * targetCatalog in place of the source's path (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go).
  * @returns the name, or why the reference cannot be read (the two reasons oc-mirror has).
  */
 export function uniqueCatalogName(

@@ -57,8 +57,8 @@ interface Change extends Omit<ConfigChange, 'line'> {
 
 /**
  * Converts a configuration of oc-mirror v1 (v1alpha2, and v1alpha1 as far as people still have it) to v2alpha1
- * (reference 1.5). Each field is mapped, taken out or refused; what v2 reads as it is stays, byte for byte. A file of
- * v2alpha1 without older fields comes back unchanged. Pure.
+ * (OpenShift documentation, "Changes from oc-mirror plugin v1 to v2"). Each field is mapped, taken out or refused; what
+ * v2 reads as it is stays, byte for byte. A file of v2alpha1 without older fields comes back unchanged. Pure.
  * @param file its name in problems
  */
 export function convertToV2(text: string, file: string): Conversion {
@@ -211,7 +211,7 @@ function written(name: string, { value }: FieldPair): string {
   return short ? `${name}: ${String(value.value)}`.trimEnd() : name;
 }
 
-/** What v2 mirrors otherwise than v1 for the same words (reference 1.5). */
+/** What v2 mirrors otherwise than v1 for the same words. */
 function differences({ configuration }: LoadedImageSet): Problem[] {
   const info = (operator: OperatorSelection, message: string, remedy: string): Problem => ({
     ...{ code: 'config-doubtful', level: 'info', message, remedy },

@@ -8,9 +8,9 @@ import { formerField } from './former-fields.ts';
 import { entriesOf, isNull, type MapEntry } from './go-yaml.ts';
 
 /**
- * Decodes a YAML document the way Go's JSON decoder does with unknown fields forbidden (reference 1.1): field names in
- * any case, no conversion between text, numbers and booleans, null is the same as absent. Everything that does not fit
- * becomes a finding; the rest is decoded.
+ * Decodes a YAML document the way Go's JSON decoder does with unknown fields forbidden (oc-mirror v2:
+ * internal/pkg/config/load.go): field names in any case, no conversion between text, numbers and booleans, null is the
+ * same as absent. Everything that does not fit becomes a finding; the rest is decoded.
  * @param reported fields of the top level that a finding names already.
  */
 export function decode<S extends Shape>(

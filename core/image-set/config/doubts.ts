@@ -11,7 +11,7 @@ const ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
 /** The kernel's names for them, which people write by mistake. */
 const KERNEL_NAMES: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64' };
 
-/** What oc-mirror v2 loads without a word although it fails later or means something else (reference 1.2). */
+/** What oc-mirror v2 loads without a word although it fails later or means something else. */
 export function findDoubts(content: ContentFields, section: ConfigurationSection, findings: Findings): void {
   doubtPlatform(content, section, findings);
   doubtOperators(content, section, findings);

@@ -28,7 +28,7 @@ const object = <const F extends Record<string, Shape>>(fields: F) => ({ type: 'o
 const platforms = list(object({ os: text, architecture: text }));
 const charts = list(object({ name: text, version: text, path: text, imagePaths: list(text), platforms }));
 
-/** What `mirror` and `delete` have in common (reference 1.2 and 1.4). */
+/** What `mirror` and `delete` have in common (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go). */
 const content = {
   platform: object({
     graph: flag,

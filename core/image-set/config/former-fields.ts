@@ -11,7 +11,10 @@ const V1 = 'a v1 field';
 /** Ends the remedies of fields that the conversion knows. */
 export const CONVERSION_HINT = ' `airlock config convert FILE` does it.';
 
-/** Fields of v1alpha1, v1alpha2 and early v2 files (reference 1.2 and 1.5), by lower-case name: Go matched them in any case too. */
+/**
+ * Fields of v1alpha1, v1alpha2 and early v2 files (oc-mirror v1: pkg/api/v1alpha1 and v1alpha2), by lower-case name: Go
+ * matched them in any case too.
+ */
 const FORMER = new Map<string, Former>([
   [
     'storageconfig',

@@ -2,7 +2,10 @@ import type { Location } from '../../base/errors/airlock-error.ts';
 import type { Platform } from '../../base/image/manifest.ts';
 import type { LinearPattern } from './re2.ts';
 
-/** ImageSetConfiguration as loaded (reference 1.2): defaults applied, names in their proper case, nothing unknown. */
+/**
+ * ImageSetConfiguration as loaded (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go): defaults applied, names in
+ * their proper case, nothing unknown.
+ */
 export interface ImageSetConfiguration {
   kind: 'ImageSetConfiguration';
   /** GiB; 0 = not given. */
@@ -14,7 +17,7 @@ export interface ImageSetConfiguration {
   blockedImages: { name: string; pattern: LinearPattern }[];
 }
 
-/** DeleteImageSetConfiguration as loaded (reference 1.4). */
+/** DeleteImageSetConfiguration as loaded (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go). */
 export interface DeleteImageSetConfiguration {
   kind: 'DeleteImageSetConfiguration';
   platform?: PlatformSelection;
@@ -51,7 +54,10 @@ export interface ReleaseChannel extends Located {
 export interface OperatorSelection extends Located {
   catalog: string;
   full: boolean;
-  /** Absent and empty mean the same to the filter, but not to its hash (reference 4.6). */
+  /**
+   * Absent and empty mean the same to the filter, but not to its hash (oc-mirror v2:
+   * internal/pkg/operator/filtered_collector.go).
+   */
   packages?: OperatorPackage[];
   /** Path at the destination, without tag and digest. */
   targetCatalog?: string;

@@ -35,8 +35,8 @@ export interface LoadedImageSet {
 }
 
 /**
- * Reads and checks a configuration file (reference 1.1). Never throws on what a user can do wrong: a file that cannot
- * be read is the problem `config-unreadable`.
+ * Reads and checks a configuration file (oc-mirror v2: internal/pkg/config/load.go). Never throws on what a user can do
+ * wrong: a file that cannot be read is the problem `config-unreadable`.
  * @param expected the kind the command needs; without it both kinds are taken. For a deletion the `prune` section of an
  * ImageSetConfiguration is taken too.
  */
@@ -114,7 +114,7 @@ function refused(loaded: LoadedImageSet, kind: ImageSetKind): AirlockError {
   );
 }
 
-/** Steps 3 to 5 of reference 1.1: kind, apiVersion, and which of `mirror` and `delete` must be there. */
+/** As oc-mirror loads a file: kind, apiVersion, and which of `mirror` and `delete` must be there. */
 function checkHead(
   { document }: YamlText,
   loaded: LoadedImageSet,

@@ -18,7 +18,10 @@ import { newFindings } from './findings.ts';
 import { parseYaml } from './go-yaml.ts';
 import type { OperatorSelection } from './image-set.ts';
 
-/** A catalog's tag and the digest that it stood for when it was asked (reference 4.1). */
+/**
+ * A catalog's tag and the digest that it stood for when it was asked (oc-mirror v2:
+ * internal/pkg/config/pin_catalogs.go).
+ */
 export interface CatalogPin {
   /** Place among the operators of the configuration, from 0. */
   index: number;

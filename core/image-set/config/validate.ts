@@ -15,7 +15,8 @@ const EXCLUSIVE =
   '(deprecated) for OCP multi payload or single arch payloads';
 
 /**
- * The validators that run when a configuration is loaded (reference 1.1 step 7 and 1.2, 1.4), with oc-mirror's texts.
+ * The validators that run when a configuration is loaded (oc-mirror v2: internal/pkg/config/validate.go), with
+ * oc-mirror's texts.
  * @param section `mirror`; or `delete` and `prune`, where only duplicate catalogs and channels are refused and the rest is doubtful.
  */
 export function validate(content: ContentFields, section: ConfigurationSection, findings: Findings): void {
