@@ -9,8 +9,9 @@ import { isTargetPath } from '../../image-set/config/catalog-name.ts';
 import type { AdditionalImage } from '../../image-set/config/image-set.ts';
 
 /**
- * The images of `mirror.additionalImages` in their order, each once, without blocked ones (reference 5.1, 5.3, 6.1).
- * An entry that cannot be mirrored is an error problem with its place; the others go on.
+ * The images of `mirror.additionalImages` in their order, each once, without blocked ones (oc-mirror v2:
+ * internal/pkg/additional/local_stored_collector.go). An entry that cannot be mirrored is an error problem with its
+ * place; the others go on.
  * @param destination registry and namespace that blockedImages are also compared with; see {@link isBlocked}.
  */
 export function* collectAdditional(

@@ -15,7 +15,7 @@ function names(operator: Parameters<typeof catalogNames>[0], full = false) {
   return [text(original), text(rebuilt('R')), withNamespace('test', text(destination(content)))];
 }
 
-describe('operator work items (reference A.3)', () => {
+describe('operator work items (oc-mirror v2: internal/pkg/operator/common_test.go)', () => {
   test.each([
     [
       { catalog: `${RED}:v4.17` },
@@ -54,7 +54,7 @@ describe('operator work items (reference A.3)', () => {
   ])('%j', (operator, expected) => expect(names(operator)).toEqual(expected));
 });
 
-describe('by digest alone (reference 4.8)', () => {
+describe('by digest alone (oc-mirror v2: internal/pkg/operator/filtered_collector.go)', () => {
   const hex = (digest: Digest) => digest.replace(':', '-');
   test('the destination has the digest of what is there', () => {
     const path = 'redhat/redhat-operator-index';

@@ -4,7 +4,7 @@ import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { type ImageReference, parseReference } from '../../base/image/reference.ts';
 import type { OperatorSelection } from '../../image-set/config/image-set.ts';
 
-/** Names of a catalog, all below the same repository (reference 4.8 and 6.1). */
+/** Names of a catalog, all below the same repository (oc-mirror v2: internal/pkg/operator/common.go). */
 export interface CatalogNames {
   /** Where the catalog's own image is kept (oc-mirror's cache): in archives, besides the rebuilt one. */
   original: DestinationName;

@@ -19,8 +19,9 @@ const BOUNDS: FolderBounds = { file: 2 * 2 ** 30, unpacked: 64 * 2 ** 30 };
 
 /**
  * The files of a catalog image below its configs folder, as a container of it sees them: whiteouts applied, the last
- * layer wins (reference 4.2, step 8). Streamed, one pass over the layers from the last to the first; it ends with the
- * layer that hides the folder of those below. Links and devices are no part of a catalog and are left out.
+ * layer wins (OCI image-spec, "Image Layer Filesystem Changeset"). Streamed, one pass over the layers from the last to
+ * the first; it ends with the layer that hides the folder of those below. Links and devices are no part of a catalog
+ * and are left out.
  *
  * A layer's digest is known to be right only when its last byte was read, after its files were yielded: what was made of
  * them counts only when the iteration has come to its end. Content is to be read whole or not at all, before the next

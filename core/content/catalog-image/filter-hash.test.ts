@@ -46,7 +46,7 @@ function operator(text: string): OperatorSelection {
 
 const hash = (text: string) => filterHashes(operator(text), DIGEST);
 
-describe('filter hash (reference 4.6)', () => {
+describe('filter hash (oc-mirror v2: internal/pkg/operator/filtered_collector.go)', () => {
   test('the vectors, from a tag, a digest, and with what only names the destination', () => {
     const beta = `packages:
 - name: foo

@@ -3,7 +3,10 @@ import { nameOf, parseReference } from '../../base/image/reference.ts';
 import type { OperatorPackage, OperatorSelection } from '../../image-set/config/image-set.ts';
 import { md5 } from './md5.ts';
 
-/** Names of a filtered catalog: folder below `filtered-catalogs/`, and tag of the rebuilt image (reference 4.6). */
+/**
+ * Names of a filtered catalog: folder below `filtered-catalogs/`, and tag of the rebuilt image (oc-mirror v2:
+ * internal/pkg/operator/filtered_collector.go).
+ */
 export interface FilterHashes {
   /** What oc-mirror from 4.22 on looks for first. */
   pinned: string;

@@ -89,7 +89,7 @@ async function entriesOf(shelf: Shelf, digest: Digest): Promise<Record<string, P
 
 const OURS = { uid: 0, gid: 0, uname: '', mtime: new Date(0) };
 
-describe('a rebuilt catalog (reference 4.7)', () => {
+describe('a rebuilt catalog (oc-mirror v2: internal/pkg/imagebuilder/catalog_builder.go)', () => {
   test('every instance has two more layers; what is below stays', async () => {
     const image = builtList([instance('amd64'), instance('arm64')]);
     const { shelf, images, index, built } = await rebuilt(image);

@@ -40,14 +40,14 @@ export interface RebuildRequest {
 
 /** A catalog image with a filtered catalog in it; what it is made of is in the store or at the source. */
 export interface RebuiltCatalog extends Closure {
-  /** Always an index, also over one image (reference 4.7, step 5). Its digest is that of the closure. */
+  /** Always an index, also over one image, as oc-mirror pushes it. Its digest is that of the closure. */
   index: Manifest;
 }
 
 /**
- * Rebuilds a catalog image around a filtered catalog (reference 4.7): every instance gets a layer that hides the old
- * catalog with its cache, and one with the new. No layer of the source is read. The same source, files and platforms
- * give the same image bit for bit.
+ * Rebuilds a catalog image around a filtered catalog (oc-mirror v2: internal/pkg/imagebuilder/catalog_builder.go):
+ * every instance gets a layer that hides the old catalog with its cache, and one with the new. No layer of the source
+ * is read. The same source, files and platforms give the same image bit for bit.
  * @throws AirlockError `catalog-invalid`, `manifest-invalid`, `disk`, `disk-full`, and what the reader throws
  */
 export async function rebuildCatalog(request: RebuildRequest): Promise<RebuiltCatalog> {

@@ -23,7 +23,8 @@ export interface OperatorImages {
 }
 
 /**
- * The images of a selection (reference 4.5). The image of a bundle is among them even where the bundle does not list it.
+ * The images of a selection (oc-mirror v2: internal/pkg/operator/catalog_handler.go). The image of a bundle is among
+ * them even where the bundle does not list it.
  * @throws AirlockError `operator-selection` when there are none, `disk`, `interrupted`
  */
 export async function relatedImages(

@@ -11,8 +11,9 @@ export interface FilteredFile {
 }
 
 /**
- * The catalog of a selection as files (reference 4.2, step 9): `PACKAGE/catalog.json` by name, and `catalog.json` for what
- * belongs to no package. Byte for byte the same for the same catalog and selection. One package is in memory at a time.
+ * The catalog of a selection as files (operator-registry: alpha/declcfg/write.go): `PACKAGE/catalog.json` by name, and
+ * `catalog.json` for what belongs to no package. Byte for byte the same for the same catalog and selection. One package
+ * is in memory at a time.
  * @throws AirlockError `disk`
  */
 export async function* filteredFiles(

@@ -40,8 +40,9 @@ const LEFT_OUT = 2;
 const REFUSED = new Set<ErrorCode>(['chart-unknown', 'config-invalid']);
 
 /**
- * The images of `mirror.helm` (reference 5.2), each once: local charts first, then repositories, in their order.
- * A chart or repository that cannot be had or read is rejected; an entry that cannot be meant is an error problem.
+ * The images of `mirror.helm` (oc-mirror v2: internal/pkg/helm/local_stored_collector.go), each once: local charts
+ * first, then repositories, in their order. A chart or repository that cannot be had or read is rejected; an entry that
+ * cannot be meant is an error problem.
  * @throws AirlockError `interrupted`, and those of writing `files`
  */
 export async function* collectHelm(

@@ -14,7 +14,10 @@ export interface ImagePath {
 
 const POD_SPECS = ['.spec.template.spec', '.spec', '.spec.jobTemplate.spec.template.spec'];
 
-/** Where oc-mirror v2 looks for images in every document (reference 5.2), and the pods of a CronJob, which it forgets. */
+/**
+ * Where oc-mirror v2 looks for images in every document (internal/pkg/helm/local_stored_collector.go), and the pods of
+ * a CronJob, which it forgets.
+ */
 export const USUAL_IMAGE_PATHS: ImagePath[] = POD_SPECS.flatMap((spec) =>
   ['initContainers', 'containers'].map((list) => parseImagePath(`{${spec}.${list}[*].image}`)),
 );

@@ -14,8 +14,8 @@ function namesOf({ pinned, legacy }: FilterHashes): string[] {
 }
 
 /**
- * A catalog's own images as a set holds them (reference 4.8): the original under its tag, which tells the other side what
- * the reference meant, and the rebuilt one under its filter hashes.
+ * A catalog's own images as a set holds them (oc-mirror v2: internal/pkg/operator/common.go): the original under its
+ * tag, which tells the other side what the reference meant, and the rebuilt one under its filter hashes.
  */
 export function catalogsInSet({
   original,
@@ -38,7 +38,8 @@ export function catalogAtRegistry({
 
 /**
  * The files below `working-dir/` by which the other side knows a catalog without its image: a filtered one without
- * filtering it (reference 4.2, step 5), the same content once for each hash; another one as it was extracted (step 8).
+ * filtering it (oc-mirror v2: internal/pkg/operator/filtered_collector.go), the same content once for each hash;
+ * another one as it was extracted.
  * @throws AirlockError `disk`
  */
 export async function* carriedCatalogFiles({

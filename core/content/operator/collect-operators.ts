@@ -20,8 +20,9 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * The catalogs of `mirror.operators`, one after the other (reference 4.2). A selection that cannot be made is an error
- * problem for each of its faults; a catalog that cannot be had or read is rejected.
+ * The catalogs of `mirror.operators`, one after the other (oc-mirror v2: internal/pkg/operator/filtered_collector.go).
+ * A selection that cannot be made is an error problem for each of its faults; a catalog that cannot be had or read is
+ * rejected.
  * @throws AirlockError `interrupted`, `disk`, `disk-full`
  */
 export async function* collectOperators(

@@ -10,8 +10,8 @@ export interface KnownImage extends Closure {
 }
 
 /**
- * Remembers what each digest consists of, so that a second run asks no registry about digests it has met (design
- * section 3, "Increments"). A digest's content never changes; what is attached to it was looked up when it was new.
+ * Remembers what each digest consists of, so that a second run asks no registry about digests it has met. A digest's
+ * content never changes; what is attached to it was looked up when it was new.
  */
 export interface ClosureMemory {
   get(key: string): KnownImage | undefined;

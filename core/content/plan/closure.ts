@@ -12,8 +12,8 @@ import type { Closure, PlannedBlob, PlannedManifest } from './planned-image.ts';
 const MAX_DEPTH = 5;
 
 /**
- * Everything below a manifest: its children (all of them, or only those of `platforms`: sparse, reference 6.4), their
- * configs and layers.
+ * Everything below a manifest: its children (all of them, or only those of `platforms`: a sparse index), their configs
+ * and layers.
  * @param manifestOf gives a child's manifest; the caller keeps the bytes.
  * @throws AirlockError `manifest-invalid`, also when no child fits `platforms`
  */

@@ -19,7 +19,7 @@ const unknown = (message: string) =>
     message: expect.stringContaining(message),
   });
 
-describe('inside one channel (reference A.1)', () => {
+describe('inside one channel (oc-mirror v2: internal/pkg/release/core-cincinnati_test.go)', () => {
   const path = (from: string, to: string) => pathInChannel(VECTORS['stable-4.0']!, 'stable-4.0', from, to);
 
   it.each([
@@ -46,7 +46,7 @@ describe('inside one channel (reference A.1)', () => {
   });
 });
 
-describe('across channels (reference A.1)', () => {
+describe('across channels (oc-mirror v2: internal/pkg/release/core-cincinnati_test.go)', () => {
   it.each([
     [
       ['stable-4.0', '4.0.0-5'],

@@ -23,8 +23,8 @@ export interface UpdatePath {
 const MAX_STEPS = 64;
 
 /**
- * The way from one version to another inside a channel (reference 3.3). Both ends are needed in every case, so they are
- * there even when no path joins them; that is a warning.
+ * The way from one version to another inside a channel (oc-mirror v2: internal/pkg/release/core-cincinnati.go). Both
+ * ends are needed in every case, so they are there even when no path joins them; that is a warning.
  * @throws AirlockError `release-unknown` when the channel lacks one of the versions
  */
 export function pathInChannel(graph: UpdateGraph, channel: string, from: string, to: string): UpdatePath {
@@ -37,8 +37,9 @@ export function pathInChannel(graph: UpdateGraph, channel: string, from: string,
 }
 
 /**
- * The way from a version in one channel to a version in another (reference 3.4): to the head of each channel, then to
- * the channel of the next minor, as long as that channel knows the head as something to update from.
+ * The way from a version in one channel to a version in another (oc-mirror v2:
+ * internal/pkg/release/core-cincinnati.go): to the head of each channel, then to the channel of the next minor, as long
+ * as that channel knows the head as something to update from.
  *
  * Unlike oc-mirror v2: a minor that has no channel of this kind is passed over (there is no eus-4.15), and a way into
  * the next major leads from the last minor (4.last to 5.0) instead of never ending.

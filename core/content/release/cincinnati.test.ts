@@ -32,7 +32,7 @@ afterEach(async () => {
 const query = { channel: 'stable-4.16', architecture: 'amd64', type: 'ocp' as const };
 
 describe('updateService', () => {
-  it('asks as reference 3.1 says, once for a channel and architecture', async () => {
+  it('asks as oc-mirror v2 does, once for a channel and architecture', async () => {
     const graphs = updateService({ get, files, updateUrl: base.replace('user:secret@', '') });
     const [first, second] = await Promise.all([
       graphs.graph({ ...query, version: '4.16.1' }),

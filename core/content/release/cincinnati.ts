@@ -4,7 +4,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { HttpGet } from '../signature/http-get.ts';
 import { parseUpdateGraph, type UpdateGraph } from './update-graph.ts';
 
-/** Where graphs are asked for when nothing else is said (reference 3.1). */
+/** Where graphs are asked for when nothing else is said (oc-mirror v2: internal/pkg/cincinnati/download.go). */
 export const OCP_GRAPH_URL = 'https://api.openshift.com/api/upgrades_info/v1/graph';
 export const OKD_GRAPH_URL = 'https://origin-release.ci.openshift.org/graph';
 
@@ -24,8 +24,8 @@ export interface UpdateGraphs {
 }
 
 /**
- * Graphs from the update service. Each answer that can be understood is saved as it came, because the disconnected
- * side and oc-mirror read it there (reference 3.1).
+ * Graphs from the update service. Each answer that can be understood is saved as it came, because the disconnected side
+ * and oc-mirror read it there.
  * @param options.updateUrl value of UPDATE_URL_OVERRIDE: used for OCP channels only, as oc-mirror does
  */
 export function updateService(options: {
@@ -71,7 +71,7 @@ export function savedGraphs(files: WorkingFiles): UpdateGraphs {
   });
 }
 
-/** Name below `working-dir/` (reference 7.1). */
+/** Name below `working-dir/` (oc-mirror v2: internal/pkg/release/const.go). */
 export function graphFile({ architecture, channel }: Pick<GraphQuery, 'architecture' | 'channel'>): string {
   for (const part of [architecture, channel]) {
     if (!/^[\w][\w.+-]*$/.test(part)) {

@@ -47,9 +47,9 @@ const RELEASES_AT_ONCE = 4;
  * and its payload last, so that a payload at the destination means a whole release.
  *
  * For each release the signature is verified before its payload is looked at, and everything is pulled by digest: the
- * payload by the signed one, named by the tag in the signature (reference 3.6 to 3.8). A release whose signature is
- * missing or wrong is `rejected` with exit code 5, one whose payload cannot be read with 2 (4 when the network failed),
- * and the next release goes on.
+ * payload by the signed one, named by the tag in the signature (oc-mirror v2: internal/pkg/release/signature.go). A
+ * release whose signature is missing or wrong is `rejected` with exit code 5, one whose payload cannot be read with 2
+ * (4 when the network failed), and the next release goes on.
  * @throws AirlockError before anything is yielded: what `wantedReleases` throws; in between: `interrupted` and disk errors
  */
 export async function* collectReleases(
@@ -152,7 +152,10 @@ export async function collectRelease(
   ];
 }
 
-/** The digest that is asked for; a tag is looked up upstream, or in what was carried here (reference 3.5). */
+/**
+ * The digest that is asked for; a tag is looked up upstream, or in what was carried here (oc-mirror v2:
+ * internal/pkg/release/cincinnati.go).
+ */
 async function digestOf(reference: ImageReference, context: ReleaseContext): Promise<Digest> {
   const { domain: registry, path: repository, tag, digest } = reference;
   if (digest) return digest;
@@ -245,8 +248,8 @@ function unsignedOkd(wanted: WantedRelease, digest: Digest, cause: AirlockError)
 }
 
 /**
- * KubeVirt disks of the wanted architectures; `multi` means all, and the name carries the architecture when several
- * are wanted (reference 3.7).
+ * KubeVirt disks of the wanted architectures; `multi` means all, and the name carries the architecture when several are
+ * wanted (oc-mirror v2: internal/pkg/release/local_stored_collector.go).
  */
 function kubevirtImages(
   { platforms, architectures }: PlatformSelection,

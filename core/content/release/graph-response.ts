@@ -14,7 +14,7 @@ const RISK = z.object({
     z.object({ type: z.string(), promql: z.object({ promql: z.string() }).optional() }),
   ).default([]),
 });
-/** What an update service answers, and what files of its answers hold (reference 3.1). */
+/** What an update service answers, and what files of its answers hold (openshift/cincinnati, "Graph API"). */
 export const GRAPH_RESPONSE = z.object({
   nodes: listOf(
     z.object({

@@ -52,7 +52,8 @@ export function releaseVersion(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * The KubeVirt disk of each architecture (x86_64, s390x, …) that the boot images of a release name (reference 3.7).
+ * The KubeVirt disk of each architecture (x86_64, s390x, …) that the boot images of a release name (oc-mirror v2:
+ * internal/pkg/release/local_stored_collector.go).
  * @param bytes `0000_50_installer_coreos-bootimages.yaml`
  * @throws AirlockError `payload-invalid`
  */

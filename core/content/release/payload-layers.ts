@@ -24,8 +24,8 @@ export interface PayloadBounds {
 const BOUNDS: PayloadBounds = { manifest: 32 * 2 ** 20, manifests: 192 * 2 ** 20, unpacked: 8 * 2 ** 30 };
 
 /**
- * The files of `release-manifests/` in a payload (reference 3.7). Of a manifest list the linux/amd64 instance is read,
- * else the first one: all of them name the same components.
+ * The files of `release-manifests/` in a payload (oc-mirror v2: internal/pkg/release/local_stored_collector.go). Of a
+ * manifest list the linux/amd64 instance is read, else the first one: all of them name the same components.
  *
  * Layers are read from the last to the first, because `oc adm release new` puts the manifests on top; a file of an upper
  * layer wins over, and a whiteout there hides, one of the same name below. Reading ends with the layer that holds

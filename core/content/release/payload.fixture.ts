@@ -20,7 +20,7 @@ export interface PayloadFacts {
   kubevirt?: string[];
 }
 
-/** Files below `release-manifests/` as a release has them (reference 3.7). */
+/** Files below `release-manifests/` as a release has them. */
 export function manifestFiles(facts: PayloadFacts = {}): Record<string, string> {
   const { version = '4.16.1', kubevirt = ['x86_64'] } = facts;
   const components = facts.components ?? {

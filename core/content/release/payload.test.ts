@@ -51,7 +51,7 @@ describe('readPayload', () => {
     expect(shelf.reads).toEqual([]);
   });
 
-  it('is never wedged by a run that was killed, at whichever file (observed, surprise 4)', async () => {
+  it('is never wedged by a run that was killed, at whichever file', async () => {
     const complete = await read();
     const saved = [...(await files.list(FOLDER)), completionFile(digest)];
     for (let survivors = 0; survivors < saved.length; survivors++) {

@@ -45,7 +45,7 @@ export interface PayloadRequest {
 
 /**
  * Reads what a payload consists of. On the connected side what an earlier run saved of the same digest is enough, and
- * no layer is fetched; otherwise the layers are read and the manifests saved (reference 3.7).
+ * no layer is fetched; otherwise the layers are read and the manifests saved.
  *
  * On the disconnected side the payload comes first, because its digest is the signed one and the saved files are not
  * signed; they are used when the payload is not in the sets at hand (an increment does not repeat it).

@@ -11,7 +11,7 @@ const READ_AGAIN = [IMAGE_REFERENCES, BOOT_IMAGES];
 
 const Completion = z.object({ folder: z.string(), files: z.record(z.string(), z.string()) });
 
-/** Folder below `working-dir/` (reference 7.1), with a slash at the end. */
+/** Folder below `working-dir/` (oc-mirror v2: internal/pkg/cli/const.go), with a slash at the end. */
 export function manifestsFolder(repository: string, tag: string): string {
   return `hold-release/${repository.split('/').at(-1)}/${tag}/release-manifests/`;
 }
@@ -19,7 +19,7 @@ export function manifestsFolder(repository: string, tag: string): string {
 /**
  * Saves the manifests of a payload. The record of what was saved comes last and names every file with its digest: a run
  * that is killed before it leaves no record, and the next one reads the payload again. The two files that oc-mirror
- * reads come first, because it trusts a folder that exists (observed, surprise 4).
+ * reads come first, because it trusts a folder that exists (internal/pkg/release/local_stored_collector.go).
  */
 export async function saveManifests(
   files: WorkingFiles,

@@ -26,7 +26,7 @@ async function select(channels: ReleaseChannel[], graphs: Readonly<Record<string
   };
 }
 
-describe('bounds of one channel (reference 3.2)', () => {
+describe('bounds of one channel (oc-mirror v2: internal/pkg/release/cincinnati.go)', () => {
   const all = ['4.0.0-0.okd-0', '4.0.0-4', '4.0.0-5', '4.0.0-6', '4.0.0-7', '4.0.0-8'];
   it.each([
     ['neither', {}, all.slice(-1)],
@@ -101,7 +101,7 @@ describe('what is unknown', () => {
   });
 });
 
-describe('several channels (reference 3.4)', () => {
+describe('several channels (oc-mirror v2: internal/pkg/release/core-cincinnati.go)', () => {
   it('adds the way between them, through channels that are not listed', async () => {
     const { versions, why, warnings } = await select([
       channel('stable-4.0', { minVersion: '4.0.0-5', maxVersion: '4.0.0-5' }),

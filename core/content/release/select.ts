@@ -35,10 +35,10 @@ interface ResolvedChannel {
 }
 
 /**
- * The releases that channels select for one architecture, as oc-mirror v2 does (reference 3.2 to 3.4): each channel's
- * range or shortest path, and with several OCP channels the way from the lowest to the highest version across them.
- * Conditional edges are ignored. Where oc-mirror picks at random between channels with the same bound, the one
- * configured first counts.
+ * The releases that channels select for one architecture, as oc-mirror v2 does (internal/pkg/release/cincinnati.go):
+ * each channel's range or shortest path, and with several OCP channels the way from the lowest to the highest version
+ * across them. Conditional edges are ignored. Where oc-mirror picks at random between channels with the same bound, the
+ * one configured first counts.
  * @throws AirlockError `config-invalid` for a bound that is no version; `release-unknown` for a channel without
  * versions, a range that holds none, or the end of a path that is not in its channel, all such channels in `problems`
  */
@@ -156,7 +156,10 @@ function inChannel(resolved: ResolvedChannel): { nodes: ReleaseNode[]; why: stri
   return { nodes, why: `channel ${channel.name}, ${range}`, problems };
 }
 
-/** A jump over two minors in an EUS channel needs the minors between for the control plane (reference 3.2, step 1). */
+/**
+ * A jump over two minors in an EUS channel needs the minors between for the control plane (oc-mirror v2:
+ * internal/pkg/release/cincinnati.go warns, too).
+ */
 function eusHint({ name, minVersion, maxVersion }: ReleaseChannel): Problem[] {
   const [min, max] = [parse(minVersion), parse(maxVersion)];
   if (!name.includes('eus') || !min || !max || max.minor - min.minor < 2) return [];

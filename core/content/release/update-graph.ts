@@ -25,7 +25,7 @@ export interface ConditionalEdges {
   risks: readonly UpdateRisk[];
 }
 
-/** What an update service answers for one channel and architecture (reference 3.1). */
+/** What an update service answers for one channel and architecture (openshift/cincinnati, "Graph API"). */
 export interface UpdateGraph {
   /** Ascending by version. */
   nodes: readonly ReleaseNode[];
@@ -106,7 +106,7 @@ export function nodeOf(graph: UpdateGraph, version: string): ReleaseNode | undef
 
 /**
  * Fewest updates from one version to another along unconditional edges; among equally short paths the one whose steps
- * are newest, decided from the first step on (reference 3.3).
+ * are newest, decided from the first step on (oc-mirror v2: internal/pkg/release/core-cincinnati.go).
  * @returns both ends included; empty when no path exists or a version is not in the graph
  */
 export function shortestPath(graph: UpdateGraph, from: string, to: string): ReleaseNode[] {

@@ -18,7 +18,7 @@ const E40 = [
   [4, 5],
 ];
 
-/** The channels of reference A.1. */
+/** The channels of oc-mirror's tests (internal/pkg/release/core-cincinnati_test.go). */
 export const VECTORS: Readonly<Record<string, UpdateGraph>> = {
   'stable-4.0': graphOf(V40, E40),
   'stable-4.1': graphOf([...V40, '4.1.0-6'], [...E40, [5, 6]]),

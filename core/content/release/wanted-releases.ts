@@ -28,8 +28,9 @@ export function payloadTag(version: string, architecture: string): string {
 }
 
 /**
- * What `mirror.platform` asks for: the exact `release`, with which channels do not count (reference 3.5), or what the
- * channels select for each architecture; `platforms` selects from the release for several architectures, `multi`.
+ * What `mirror.platform` asks for: the exact `release`, with which channels do not count (oc-mirror v2:
+ * internal/pkg/release/cincinnati.go), or what the channels select for each architecture; `platforms` selects from the
+ * release for several architectures, `multi`.
  * @throws AirlockError as `selectReleases` and the graphs do; `graph-invalid` for a payload that is no reference
  */
 export async function wantedReleases(

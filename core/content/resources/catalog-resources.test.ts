@@ -16,7 +16,7 @@ function resources(...catalogs: PushedCatalog[]) {
 const names = (...catalogs: PushedCatalog[]) =>
   Object.keys(resources(...catalogs).files).map((name) => name.replace('.yaml', ''));
 
-test('a CatalogSource and a ClusterCatalog in the form of reference 8.3 and 8.5', () => {
+test('a CatalogSource and a ClusterCatalog in the form of oc-mirror v2', () => {
   const { files, problems } = resources(catalog('ocp/redhat/redhat-operator-index', 'v4.18'));
   expect(problems).toEqual([]);
   expect(files).toEqual({
@@ -84,7 +84,7 @@ describe('names', () => {
   });
 });
 
-describe('targetCatalogSourceTemplate (reference 8.4)', () => {
+describe('targetCatalogSourceTemplate (oc-mirror v2: internal/pkg/clusterresources/clusterresources.go)', () => {
   const template = (text: string) => catalog('ns/index', 'v1', { file: 'template.yaml', text });
   const HEAD = 'apiVersion: operators.coreos.com/v1alpha1\nkind: CatalogSource\n';
 

@@ -18,9 +18,10 @@ export function isCatalogResourceFile(name: string): boolean {
 }
 
 /**
- * A CatalogSource and a ClusterCatalog for each catalog (reference 8.3 to 8.5), files `cs-…yaml` and `cc-…yaml`. Where
- * two catalogs would get one name, both get a hash of where they are behind it, and a warning tells; so does one for a
- * template that cannot be used.
+ * A CatalogSource and a ClusterCatalog for each catalog (oc-mirror v2:
+ * internal/pkg/clusterresources/clusterresources.go), files `cs-…yaml` and `cc-…yaml`. Where two catalogs would get one
+ * name, both get a hash of where they are behind it, and a warning tells; so does one for a template that cannot be
+ * used.
  */
 export function catalogResources(
   catalogs: PushedCatalog[],
@@ -57,7 +58,7 @@ export function catalogObjects(
   return { sources, clusterCatalogs, problems };
 }
 
-/** The object of reference 8.3, or 8.4 with a template. */
+/** The CatalogSource, made of the template where there is one. */
 function catalogSource(
   name: string,
   image: string,
@@ -78,7 +79,7 @@ function catalogSource(
   };
 }
 
-/** The object of reference 8.5. OLM has no default priority in the file; oc-mirror writes 0. */
+/** The ClusterCatalog. OLM has no default priority in the file; oc-mirror writes 0. */
 function clusterCatalog(name: string, image: string, annotations: Record<string, string>): Resource {
   return {
     apiVersion: 'olm.operatorframework.io/v1',
@@ -129,7 +130,7 @@ function catalogNames(catalogs: PushedCatalog[], problems: Problem[]): Map<strin
 /** With prefix and hyphen, a name of 63 characters is the longest that fits a label. */
 const LONGEST_NAME = 63 - 'cs-'.length;
 
-/** `<repository's last element>-<suffix>` by oc-mirror's rules (reference 8.3). */
+/** `<repository's last element>-<suffix>` by oc-mirror's rules. */
 function plainName({ destination: { repository, tag } }: PushedCatalog): string {
   const repo = repository.slice(repository.lastIndexOf('/') + 1).replaceAll(/[^a-z0-9-]/g, '-');
   const suffix = tag

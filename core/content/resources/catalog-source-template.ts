@@ -21,7 +21,8 @@ const OF_THE_CLUSTER = [
 ];
 
 /**
- * Reads a `targetCatalogSourceTemplate` (reference 8.4): everything below `metadata` and `spec`, whatever it is.
+ * Reads a `targetCatalogSourceTemplate` (oc-mirror v2: internal/pkg/clusterresources/clusterresources.go): everything
+ * below `metadata` and `spec`, whatever it is.
  * @throws AirlockError `config-invalid` with the place where it is known
  */
 export function readCatalogSourceTemplate(text: string): CatalogSourceTemplate {

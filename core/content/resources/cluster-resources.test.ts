@@ -53,7 +53,7 @@ function resources(input: Partial<ClusterResourcesInput>) {
   return { files: Object.fromEntries(files.map(({ name, content }) => [name, content])), problems };
 }
 
-test('idms and itms in the form of reference 8.2, one document a category', () => {
+test('idms and itms in the form of oc-mirror v2, one document a category', () => {
   const { files, problems } = resources({ images: [ubi, component, payload] });
   expect(Object.keys(files)).toEqual(['idms-oc-mirror.yaml', 'itms-oc-mirror.yaml']);
   expect(problems).toEqual([]);
@@ -136,7 +136,7 @@ spec:
   expect(resources({ images: [component, payload], icsp: true }).problems).toEqual([]);
 });
 
-test('updateService.yaml in the form of reference 8.6', () => {
+test('updateService.yaml in the form of oc-mirror v2', () => {
   const { files } = resources({ images: [graph, payload] });
   expect(files['updateService.yaml']).toBe(`apiVersion: updateservice.operator.openshift.io/v1
 kind: UpdateService
@@ -178,7 +178,7 @@ test('a graph image without release: no updateService.yaml, and a warning', () =
   expect(resources({ images: [payload] }).problems).toEqual([]);
 });
 
-test('signatures of pushed releases as ConfigMap, JSON and YAML (reference 8.7)', () => {
+test('signatures of pushed releases as ConfigMap, JSON and YAML', () => {
   const older = { ...payload, origin: payload.origin.replace('.1-', '.0-'), digest: OLDER };
   const long = Buffer.alloc(900, 0xfb);
   const signatures = new Map<Digest, Uint8Array>([

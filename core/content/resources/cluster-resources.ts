@@ -16,7 +16,7 @@ export interface ClusterResourcesInput {
   /** Verified release signatures, raw; those of releases that are not among `images` are left out. */
   signatures: ReadonlyMap<Digest, Uint8Array>;
   createdAt: Date;
-  /** True when `--max-nested-paths` is in force (reference 8.2, "Scope"). */
+  /** True when `--max-nested-paths` is in force (repository scope: clusterresources.go of oc-mirror v2). */
   repositoryScope: boolean;
   /** Write ImageContentSourcePolicy in place of ImageDigestMirrorSet and ImageTagMirrorSet. */
   icsp: boolean;
@@ -33,8 +33,9 @@ export const RESOURCE_FILES = {
 } as const;
 
 /**
- * The files of `cluster-resources/` for what was pushed (reference section 8). The same input gives the same bytes.
- * A file that would be empty is not part of the result. Warnings say what clusters will not be told.
+ * The files of `cluster-resources/` for what was pushed (oc-mirror v2:
+ * internal/pkg/clusterresources/clusterresources.go). The same input gives the same bytes. A file that would be empty
+ * is not part of the result. Warnings say what clusters will not be told.
  * @throws AirlockError `reference-invalid` when an image's origin is empty or not a reference
  */
 export function clusterResources(input: ClusterResourcesInput): {

@@ -10,8 +10,8 @@ const DEFAULT_GRAPH_DATA_URL = 'https://api.openshift.com/api/upgrades_info/grap
 
 /**
  * Where the graph data (a tar.gz) is: Red Hat's update service, or with UPDATE_URL_OVERRIDE the same address with
- * `/graph-data` in place of its last `/v1/graph` or `/graph` (design section 2). An override that names neither is
- * taken for the folder of `graph-data`.
+ * `/graph-data` in place of its last `/v1/graph` or `/graph` (docs/guides/releases.md#graph-data). An override that
+ * names neither is taken for the folder of `graph-data`.
  * @param override value of UPDATE_URL_OVERRIDE; empty counts as not set
  * @throws AirlockError `graph-invalid` when the override is not an http(s) address
  */
@@ -27,7 +27,7 @@ export function graphDataUrl(override?: string): string {
 }
 
 /**
- * The graph data as the update service sends it (reference 3.9).
+ * The graph data as the update service sends it (oc-mirror v2: internal/pkg/release/const.go).
  * @throws AirlockError of `get`, `not-found` and `server-error` by status, `graph-invalid` when it is not a gzip file
  *   (a login page, say)
  */

@@ -29,7 +29,10 @@ export interface GraphImage {
   reusedBlobs: Descriptor[];
 }
 
-/** The update service copies the graph data out of the image by running it (reference 3.9). */
+/**
+ * The update service copies the graph data out of the image by running it
+ * (openshift/cincinnati-operator/docs/graph-data-init-container.md).
+ */
 const COMMAND = ['/bin/bash', '-c', `exec cp -rp /${GRAPH_DATA_FOLDER}/* /var/lib/cincinnati/graph-data`];
 
 /**

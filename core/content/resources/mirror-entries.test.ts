@@ -27,7 +27,7 @@ function lines(images: PushedImage[], repositoryScope = false): string[] {
 const art = `quay.io/openshift-release-dev/ocp-v4.0-art-dev@${DIGEST}`;
 const payload = 'quay.io/openshift-release-dev/ocp-release:4.14.38-x86_64';
 
-// Reference A.4, row by row.
+// Rows from oc-mirror's tests (internal/pkg/clusterresources/clusterresources_test.go).
 test.each<[string, PushedImage[], boolean, string[]]>([
   [
     'release component',

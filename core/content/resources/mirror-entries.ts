@@ -3,7 +3,10 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type ImageReference, nameOf, parseReference } from '../../base/image/reference.ts';
 import { type PushedImage, repositoryAt } from './pushed-image.ts';
 
-/** The groups that oc-mirror makes objects for, in the order Airlock writes them (reference 8.2). */
+/**
+ * The groups that oc-mirror makes objects for, in the order Airlock writes them
+ * (internal/pkg/clusterresources/clusterresources.go).
+ */
 export const CATEGORIES = ['release', 'operator', 'generic'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
@@ -33,8 +36,9 @@ const CATEGORY_OF: Record<ImageKind, Category | undefined> = {
 };
 
 /**
- * What clusters must be told about the pushed images: one item a category that has any entry (reference 8.2, A.4).
- * Mirrors of one source keep the order of `images` (pass them in the order of the plan); duplicates are dropped.
+ * What clusters must be told about the pushed images: one item a category that has any entry (oc-mirror v2:
+ * internal/pkg/clusterresources/clusterresources.go). Mirrors of one source keep the order of `images` (pass them in
+ * the order of the plan); duplicates are dropped.
  * @param repositoryScope true when repositories were rewritten by `--max-nested-paths`: a namespace as a whole cannot
  *   be redirected then.
  * @throws AirlockError `reference-invalid` when an origin is empty or not a reference

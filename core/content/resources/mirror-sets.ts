@@ -1,7 +1,7 @@
 import type { CategoryEntries, MirrorEntry } from './mirror-entries.ts';
 import type { Resource } from './resource-yaml.ts';
 
-/** Objects for `idms-oc-mirror.yaml`: ImageDigestMirrorSet `idms-<category>-0` (reference 8.2). */
+/** Objects for `idms-oc-mirror.yaml`: ImageDigestMirrorSet `idms-<category>-0`. */
 export function digestMirrorSets(groups: CategoryEntries[], annotations: Record<string, string>): Resource[] {
   return objects(
     groups,
@@ -15,7 +15,7 @@ export function digestMirrorSets(groups: CategoryEntries[], annotations: Record<
   );
 }
 
-/** Objects for `itms-oc-mirror.yaml`: ImageTagMirrorSet `itms-<category>-0` (reference 8.2). */
+/** Objects for `itms-oc-mirror.yaml`: ImageTagMirrorSet `itms-<category>-0`. */
 export function tagMirrorSets(groups: CategoryEntries[], annotations: Record<string, string>): Resource[] {
   return objects(
     groups,

@@ -4,7 +4,7 @@ import type { Digest } from '../../base/image/digest.ts';
 /** One image that is at the destination now, copied by this run or found there: what cluster resources speak of. */
 export interface PushedImage {
   kind: ImageKind;
-  /** The reference that clusters use for it (reference 8.2, "origin"). */
+  /** The reference that clusters use for it: oc-mirror's origin. */
   origin: string;
   source: ImageSourceReference;
   /** Where it is: registry with port, repository with the destination's namespace and `--max-nested-paths` applied. */

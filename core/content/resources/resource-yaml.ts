@@ -4,9 +4,9 @@ import { yamlOf } from '../../base/document/yaml-of.ts';
 export type Resource = Record<string, unknown> & { apiVersion: string; kind: string };
 
 /**
- * One object as YAML in the form oc-mirror and `oc` write (reference 8.1): keys sorted, two spaces, sequences not
- * indented under their key, nothing folded. Strings that a YAML 1.1 reader (as in Kubernetes) would take for a date,
- * number or boolean are quoted.
+ * One object as YAML in the form oc-mirror and `oc` write: keys sorted, two spaces, sequences not indented under their
+ * key, nothing folded. Strings that a YAML 1.1 reader (as in Kubernetes) would take for a date, number or boolean are
+ * quoted.
  */
 export function resourceYaml(resource: Resource): string {
   return yamlOf(resource, {
@@ -17,7 +17,7 @@ export function resourceYaml(resource: Resource): string {
   });
 }
 
-/** Several objects in one file, each preceded by `---` (reference 8.2). */
+/** Several objects in one file, each preceded by `---`. */
 export function resourcesYaml(resources: Resource[]): string {
   return resources.map((resource) => `---\n${resourceYaml(resource)}`).join('');
 }

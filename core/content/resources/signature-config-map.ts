@@ -3,8 +3,10 @@ import type { ResourceFile } from './pushed-image.ts';
 import { type Resource, resourceYaml } from './resource-yaml.ts';
 
 /**
- * `signature-configmap.json` and `signature-configmap.yaml` (reference 8.7): the signatures of the pushed releases in
- * the form the cluster's update operator reads. Sorted by digest; the number at the end of a key counts over all.
+ * `signature-configmap.json` and `signature-configmap.yaml` (oc-mirror v2:
+ * internal/pkg/clusterresources/clusterresources.go): the signatures of the pushed releases in the form the cluster's
+ * update operator reads (openshift/library-go: pkg/verify/store/configmap). Sorted by digest; the number at the end of
+ * a key counts over all.
  * @param signatures release digest -> raw OpenPGP message, byte for byte as it was verified
  * @returns no file when there is no signature
  */

@@ -10,7 +10,7 @@ const FOLDER = 'signatures/';
 
 /**
  * The first signature of a release that verifies: a saved one, checked again each time, else one from the service,
- * which is then saved as `signatures/<tag>-sha256-<hex>`, raw (reference 3.6).
+ * which is then saved as `signatures/<tag>-sha256-<hex>`, raw (oc-mirror v2: internal/pkg/release/signature.go).
  * @param options.source absent on the disconnected side: the saved files are all there is
  * @throws AirlockError `signature-missing` when there is none at all, `signature-invalid` when none of them verifies,
  * `clock-skew` when one is of a time that the clock has not reached (all exit code 5), and what the source throws

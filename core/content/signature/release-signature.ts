@@ -26,12 +26,12 @@ const Claim = z.object({
 });
 
 /**
- * Verifies a release signature: a binary OpenPGP signed message whose text names a digest (reference 3.6).
+ * Verifies a release signature: a binary OpenPGP signed message whose text names a digest (containers-signature(5)).
  *
- * Unlike oc-mirror v2 (observed, surprise 3) the signature counts only after the whole signed text has been hashed, and
- * the digest in the text must be the wanted one. As with gpg, and the cluster's own check, a key that has expired since
- * still verifies what it signed while it was valid; a key that was not valid then, one that was revoked, and a
- * signature whose own validity has ended do not.
+ * Unlike in oc-mirror v2 (internal/pkg/release/signature.go) the signature counts only after the whole signed text has
+ * been hashed, and the digest in the text must be the wanted one. As with gpg, and the cluster's own check, a key that
+ * has expired since still verifies what it signed while it was valid; a key that was not valid then, one that was
+ * revoked, and a signature whose own validity has ended do not.
  * @throws AirlockError `signature-invalid`; `clock-skew` for one that is good but for being of a time that the clock of this
  * host has not reached
  */

@@ -2,7 +2,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import type { HttpGet } from './http-get.ts';
 
-/** Where release signatures are published (reference 3.6). */
+/** Where release signatures are published (oc-mirror v2: internal/pkg/release/cincinnati.go). */
 export const SIGNATURE_URL = 'https://mirror.openshift.com/pub/openshift-v4/signatures/openshift/release/';
 
 const MAX_SIGNATURES = 10;

@@ -24,7 +24,7 @@ export async function newSigner(options: { date?: Date; days?: number } = {}): P
   return { armored: (await readKey({ armoredKey: publicKey.armor() })).armor(), privateKey };
 }
 
-/** The text of a release signature (reference 3.6). */
+/** The text of a release signature (containers-signature(5)). */
 export function releaseClaim(digest: Digest, tag = '4.16.1-x86_64', change: object = {}): string {
   const critical = {
     image: { 'docker-manifest-digest': digest },

@@ -4,7 +4,10 @@ import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { verifyReleaseSignature } from './release-signature.ts';
 import type { VerificationKeys } from './verification-keys.ts';
 
-/** Every saved signature that names a digest in its file name (reference 3.6), raw and not verified, by file name. */
+/**
+ * Every saved signature that names a digest in its file name (oc-mirror v2: internal/pkg/release/signature.go), raw and
+ * not verified, by file name.
+ */
 export async function savedSignatures(files: WorkingFiles, digest: Digest): Promise<Buffer[]> {
   const names = (await files.list('signatures/')).filter((name) => name.includes(hexOf(digest)));
   return (await Promise.all(names.sort().map((name) => files.read(name)))).flatMap(

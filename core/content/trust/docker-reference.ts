@@ -35,9 +35,9 @@ export function parseDockerReference(text: string): DockerReference | undefined 
 }
 
 /**
- * Reads the name an image is pulled by, as the engine does: the first element is always the registry (reference 1.3),
- * so that the policy speaks of the host that is asked. Of tag and digest the digest counts, as for the pull. Undefined
- * for what is no such name, or names neither.
+ * Reads the name an image is pulled by, as the engine does: the first element is always the registry (oc-mirror v2:
+ * internal/pkg/image/image.go), so that the policy speaks of the host that is asked. Of tag and digest the digest
+ * counts, as for the pull. Undefined for what is no such name, or names neither.
  */
 export function parseImageName(text: string): DockerReference | undefined {
   const slash = text.indexOf('/');

@@ -49,7 +49,7 @@ export interface TrustOptions extends SignatureSources {
   readFile: ReadFile;
 }
 
-/** Decides about images by a policy as containers tools do (reference 10.6). */
+/** Decides about images by a policy as containers tools do (containers-policy.json(5)). */
 export function createTrust(options: TrustOptions): Trust {
   const { policy, readFile } = options;
   const rings = keyRings(policy.file, readFile);

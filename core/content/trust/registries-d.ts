@@ -67,7 +67,8 @@ export function lookasideFor(
 
 /**
  * Whether cosign's attachments of an image count, with the place that says so. Where nothing says they do: so it is in
- * the registries.d that oc-mirror makes for itself (reference 10.6), unlike in containers tools.
+ * the registries.d that oc-mirror makes for itself (internal/pkg/registriesd/registriesd.go), unlike in containers
+ * tools.
  */
 export function attachmentsFor(
   registriesD: RegistriesD,

@@ -12,8 +12,8 @@ export interface ChannelGraph {
 }
 
 /**
- * Head and chain of a channel (reference 4.4); `skipRange` plays no part. A target of `replaces` or `skips` that is no
- * entry counts as a node without edges.
+ * Head and chain of a channel (catalog-filter: pkg/filter/mirror-config/v1alpha1/channel.go); `skipRange` plays no
+ * part. A target of `replaces` or `skips` that is no entry counts as a node without edges.
  * @returns `faults`, with oc-mirror's texts, for a channel that OLM could not use
  */
 export function channelGraph(list: readonly ChannelEntry[]): ChannelGraph | { faults: string[] } {

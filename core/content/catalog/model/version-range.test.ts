@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inOlmRange } from './olm-range.ts';
 import { versionRange } from './version-range.ts';
 
-/** Semantics of oc-mirror's constraint library (reference 4.4). */
+/** Semantics of oc-mirror's constraint library, Masterminds/semver. */
 test.each<[string | undefined, string | undefined, string, boolean]>([
   ['1.1.0', undefined, '1.2.0', true],
   ['1.1.0', undefined, '1.2.0-5', false],

@@ -10,8 +10,9 @@ export type ChannelRule = { type: 'heads' } | { type: 'full' } | { type: 'range'
 export type KeptEntries = { kept: Set<string> } | { faults: string[] };
 
 /**
- * The entries of a channel that a rule keeps (reference 4.4). Only entries of the channel count: what `replaces` or
- * `skips` name beyond them is neither counted nor kept, even where another channel has it.
+ * The entries of a channel that a rule keeps (catalog-filter: pkg/filter/mirror-config/v1alpha1/mirror-filter.go). Only
+ * entries of the channel count: what `replaces` or `skips` name beyond them is neither counted nor kept, even where
+ * another channel has it.
  * @param versions of the package's bundles, by name
  */
 export function keptEntries(

@@ -12,7 +12,7 @@ import {
 } from '../catalog.fixture.ts';
 import { type SelectOptions, selectOperators } from './select.ts';
 
-/** The chain of reference A.5. */
+/** The chain of foo in oc-mirror's tests/integration/image-builders/operator/catalogs. */
 const FOO: PackageSketch = {
   channels: {
     beta: ['v0.1.0', 'v0.2.0 < v0.1.0 ! v0.1.1 v0.1.2', 'v0.3.0 < v0.2.0', 'v0.3.1 < v0.2.0 ! v0.3.0'],
@@ -39,7 +39,7 @@ async function refusal(files: Record<string, string>, selection: OperatorSelecti
   });
 }
 
-describe('shapes of an entry (reference 4.4)', () => {
+describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/mirror-filter.go)', () => {
   test('catalog only: heads of all channels of all packages', async () => {
     expect(await kept(wish())).toEqual({
       bar: { channels: { alpha: ['v1.0.0'], stable: ['v1.0.0'] }, bundles: ['v1.0.0'] },
@@ -338,7 +338,9 @@ describe('warnings', () => {
   });
 });
 
-/** Three packages as oc-mirror's own tests have them (reference 14): patched versions, and a channel of pre-releases. */
+/**
+ * Three packages as oc-mirror's tests/unit/testdata/configs has them: patched versions, and a channel of pre-releases.
+ */
 describe('3scale, devworkspace and jaeger', () => {
   const patched = ['v0.8.0', 'v0.8.3 < v0.8.0', 'v0.8.4', 'v0.8.4-0.1655690146.p < v0.8.3 ! v0.8.4'];
   const files = {

@@ -22,9 +22,9 @@ export interface SelectOptions {
 export type SelectableCatalog = Pick<CatalogIndex, 'packages' | 'others' | 'package'>;
 
 /**
- * What an entry of `operators` takes of its catalog, by the rules of oc-mirror v2 (reference 4.4). Where those would
- * write a catalog that OLM refuses (a channel left without entries, a bundle in no channel), the channel is dropped or
- * the error is raised in place of that.
+ * What an entry of `operators` takes of its catalog, by the rules of oc-mirror v2 (catalog-filter:
+ * pkg/filter/mirror-config/v1alpha1/mirror-filter.go). Where those would write a catalog that OLM refuses (a channel
+ * left without entries, a bundle in no channel), the channel is dropped or the error is raised in place of that.
  * @throws AirlockError `operator-unknown` for names and versions that the catalog does not have, `operator-selection` for
  * a selection that cannot be made, `catalog-invalid` for channels that OLM could not use; all of them in `problems`
  */
