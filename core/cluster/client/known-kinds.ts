@@ -6,8 +6,9 @@ import { refOf } from './object-ref.ts';
 const SIGNATURES = 'release.openshift.io/verification-signatures';
 
 /**
- * Steps of a safe order: trust and login, signatures, mirror sets, catalogs, the update service (issue 13, "Apply"). The
- * catalogs that come with a cluster are switched off when the mirrored ones are there. What is not known comes last.
+ * Steps of a safe order: trust and login, signatures, mirror sets, catalogs, the update service
+ * (docs/guides/cluster.md#applying-them). The catalogs that come with a cluster are switched off when the mirrored ones
+ * are there. What is not known comes last.
  */
 const STEPS: readonly (readonly ExplainedKind[])[] = [
   ['AuthorityConfigMap'],

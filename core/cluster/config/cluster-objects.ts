@@ -115,7 +115,7 @@ export function signatureObjects(signatures: ReadonlyMap<Digest, readonly Uint8A
         new Map([[digest, messages]]),
         ANNOTATIONS,
       );
-      // The name of the file is that of the proposal: the first 16 digits.
+      // The file is named as in the enhancement mirroring-configuration-manifests: by the first 16 digits.
       return described(
         resource,
         FOLDERS.signature,

@@ -7,7 +7,10 @@ import { readAuthorities } from '../../registry/access/trusted-authorities.ts';
 /** Name of the ConfigMap in `openshift-config`. */
 export const AUTHORITY_CONFIG_MAP = 'airlock-registry-ca';
 
-/** Where the update service's operator looks, whatever the registry is called (reference 7.4). */
+/**
+ * Where the update service's operator looks, whatever the registry is called
+ * (openshift/cincinnati-operator/docs/external-registry-ca.md).
+ */
 const UPDATE_SERVICE_KEY = 'updateservice-registry';
 
 /**

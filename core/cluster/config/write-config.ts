@@ -15,7 +15,10 @@ export interface WrittenManifest {
   name: string;
 }
 
-/** Folder of the manifests in a workspace or state folder (proposal, "Pushing to disk"). */
+/**
+ * Folder of the manifests in a workspace or state folder (enhancement mirroring-configuration-manifests, "Pushing to
+ * disk").
+ */
 export function configDirectory(root: string): string {
   return join(root, 'config');
 }

@@ -136,8 +136,9 @@ export async function nodesLook(cluster: Cluster, signal: AbortSignal | undefine
 }
 
 /**
- * How far a NodeNetworkConfigurationPolicy is on its nodes, by its conditions and those of its enactments (reference 5): a
- * policy that failed on one node is not tried on the others, and nmstate has rolled that node back.
+ * How far a NodeNetworkConfigurationPolicy is on its nodes, by its conditions and those of its enactments
+ * (kubernetes-nmstate user guide, "Configuration"): a policy that failed on one node is not tried on the others, and
+ * nmstate has rolled that node back.
  */
 export async function policyLook(
   cluster: Cluster,

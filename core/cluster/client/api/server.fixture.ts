@@ -72,8 +72,8 @@ const ADMIN: ApiUser = { name: 'kim', token: 'kims-token', groups: ['system:auth
 
 /**
  * A stand-in for a cluster's API server, on loopback: HTTPS with tokens and client certificates, discovery, storage of
- * the kinds of {@link SERVED_KINDS}, server-side apply, dry runs, reviews of access, and faults by script. Its rules are
- * those of the Kubernetes documentation ("Server-Side Apply", "API concepts") and of the reference.
+ * the kinds of {@link SERVED_KINDS}, server-side apply, dry runs, reviews of access, and faults by script. Its rules
+ * are those of the Kubernetes documentation ("Server-Side Apply", "API concepts").
  */
 export async function startApiServer(options: ApiServerOptions = {}) {
   const {

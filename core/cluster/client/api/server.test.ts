@@ -4,8 +4,8 @@ import type { JsonObject } from './field-sets.fixture.ts';
 import { type ApiServer, startApiServer } from './server.fixture.ts';
 
 /**
- * The stand-in behaves as the documentation of Kubernetes ("Server-Side Apply", "API concepts") and the reference
- * (installer 7.6) say; the client library of Kubernetes is who asks.
+ * The stand-in behaves as the documentation of Kubernetes ("Server-Side Apply", "API concepts") says; the client
+ * library of Kubernetes is who asks.
  */
 
 let server: ApiServer;
