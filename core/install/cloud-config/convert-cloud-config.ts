@@ -33,9 +33,9 @@ export interface CloudConfigConversion {
 }
 
 /**
- * A configuration as YAML, with the same effect on the provider; credentials in clear text are never copied: the result names
- * the Secret of OpenShift instead (reference 4.1 to 4.3). Inherited values stay in `global`. Only known settings are copied;
- * everything else is in `dropped`, by name.
+ * A configuration as YAML, with the same effect on the provider; credentials in clear text are never copied: the result
+ * names the Secret of OpenShift instead. Inherited values stay in `global`. Only known settings are copied; everything
+ * else is in `dropped`, by name.
  * @param options.layout default `minimal`
  */
 export function convertCloudConfig(

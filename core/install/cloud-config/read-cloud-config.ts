@@ -32,8 +32,9 @@ export interface ReadCloudConfig {
 }
 
 /**
- * Reads a configuration of the vSphere cloud provider, INI or YAML (the provider tries YAML first), bare or in a ConfigMap or
- * Secret, also a template of a chart or a shell command that writes it. Reference 4.2. Never throws.
+ * Reads a configuration of the vSphere cloud provider, INI or YAML (the provider tries YAML first), bare or in a
+ * ConfigMap or Secret, also a template of a chart or a shell command that writes it (cloud-provider-vsphere:
+ * pkg/common/config/config.go). Never throws.
  */
 export function readCloudConfig(given: string, { file }: { file?: string } = {}): ReadCloudConfig {
   const template = withoutTemplate(withoutHeredoc(given));

@@ -28,8 +28,9 @@ const UPSTREAM_SECRETS = /^(user|password|vmc-access-token)$/i;
 const UPSTREAM_FLAGS = /^(insecure-flag|remote-auth|snat-disabled)$/i;
 
 /**
- * Reads INI as the provider does (gcfg: sections and keys in any case, the last of repeated keys counts, unknown ones do not
- * matter). Reference 4.1, 4.2. Never throws; values of `user` and `password` are not kept.
+ * Reads INI as the provider does (gcfg: sections and keys in any case, the last of repeated keys counts, unknown ones
+ * do not matter; cloud-provider-vsphere: pkg/common/config/config_ini_legacy.go). Never throws; values of `user` and
+ * `password` are not kept.
  */
 export function readIni(text: string): ParsedConfig {
   const { sections, entries, faults, comments } = readGcfg(text);

@@ -9,8 +9,9 @@ import { GLOBAL, LABELS, NODES, type Setting, VCENTER } from './settings.ts';
 export type CloudConfigLayout = 'full' | 'minimal';
 
 /**
- * The configuration as YAML, in the installer's order and style (reference 3.4). User and password stay empty; settings of
- * INI that YAML does not have are left out. `server` of each vCenter is written, because YAML does not take it from the name.
+ * The configuration as YAML, in the installer's order and style (openshift/installer:
+ * pkg/asset/manifests/vsphere/cloudproviderconfig.go). User and password stay empty; settings of INI that YAML does not
+ * have are left out. `server` of each vCenter is written, because YAML does not take it from the name.
  */
 export function writeCloudConfig(config: CloudConfig, layout: CloudConfigLayout): string {
   const full = layout === 'full';

@@ -34,8 +34,9 @@ export interface Verdict {
 }
 
 /**
- * All rules of the installer that need no network (reference section 2), with its own messages in its own order; then the
- * traps that it misses, as warnings with code `install-config-unnoticed`. Never throws; no message holds a secret.
+ * All rules of the installer that need no network (openshift/installer: pkg/types/validation/installconfig.go), with
+ * its own messages in its own order; then the traps that it misses, as warnings with code `install-config-unnoticed`.
+ * Never throws; no message holds a secret.
  */
 export function validateInstallConfig(document: YamlText, options: ValidateOptions = {}): Verdict {
   const { openShiftVersion, file, method = 'installer' } = options;

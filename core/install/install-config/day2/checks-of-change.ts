@@ -45,7 +45,10 @@ export function gateState(
   return disabledGates?.includes(gate) ? 'off' : 'absent';
 }
 
-/** Adding or removing once a vCenter is set needs a gate that only the newest releases have on (reference 2.10, 3.5). */
+/**
+ * Adding or removing once a vCenter is set needs a gate that only the newest releases have on (openshift/api#2968:
+ * VSphereMultiVCenterDay2).
+ */
 export function checkDay2Gate(start: StartingState, findings: Findings): void {
   const state = gateState(start, DAY2_GATE);
   const release = start.openShiftVersion ?? 'the release of this cluster';

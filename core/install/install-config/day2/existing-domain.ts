@@ -17,8 +17,9 @@ export interface ExistingDomain {
 }
 
 /**
- * What a cluster without failure domains runs on, as the failure domain that the installer would have generated: from the
- * cloud configuration's `[Workspace]` and from the machines (reference 4.4, case 3).
+ * What a cluster without failure domains runs on, as the failure domain that the installer would have generated
+ * (openshift/installer: pkg/types/vsphere/conversion/installconfig.go): from the cloud configuration's `[Workspace]`
+ * and from the machines.
  * @param given what the user says of it; counts first
  */
 export function existingDomainOf(

@@ -9,9 +9,10 @@ import { startingStateOf } from './starting-state.ts';
 import type { StepDraft } from './surrounding-steps.ts';
 
 /**
- * The ordered plan of a change of an installed vSphere cluster, from its objects (the proposal's day 2; reference 4.4): each
- * step with its checks, what it changes, the commands, what to wait for and the way back. Refused, with the reason, where the
- * API server would refuse or an operator would break. Pure; holds no credentials, whatever the objects hold.
+ * The ordered plan of a change of an installed vSphere cluster, from its objects (openshift/enhancements#1660,
+ * "Multiple vCenters Configured as Day 2"): each step with its checks, what it changes, the commands, what to wait for
+ * and the way back. Refused, with the reason, where the API server would refuse or an operator would break. Pure; holds
+ * no credentials, whatever the objects hold.
  */
 export function planDay2(objects: ClusterObjects, change: Day2Change, options: Day2Options = {}): Day2Plan {
   const start = startingStateOf(objects, options);

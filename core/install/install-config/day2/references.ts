@@ -30,7 +30,7 @@ const ASK: [kind: string, command: string][] = [
   ],
 ];
 
-/** What refers to the servers, or to failure domains that are on them (reference 4.4: removal). */
+/** What refers to the servers, or to failure domains that are on them. */
 export function referencesTo(
   objects: ClusterObjects,
   start: StartingState,

@@ -17,7 +17,10 @@ export interface ListedVCenter {
   datacenters: string[];
 }
 
-/** Where a change begins (the proposal's three states of the Infrastructure object). */
+/**
+ * Where a change begins (three states of the Infrastructure object: openshift/enhancements#1660, "Multiple vCenters
+ * Configured as Day 2").
+ */
 export interface StartingState {
   /**
    * `defined`: failure domains of the administrator; `generated`: the one that the installer makes; `legacy`: none;

@@ -11,7 +11,10 @@ const NEW_NAMES: Record<OldName, keyof Networking> = {
   clusterNetworks: 'clusterNetwork',
 };
 
-/** Reference 1.6, step 1: names of the first releases. A new name that is set wins in silence. */
+/**
+ * Names of the first releases (openshift/installer: pkg/types/conversion/installconfig.go). A new name that is set wins
+ * in silence.
+ */
 export function networkingConversions({ networking }: InstallConfig): Conversion[] {
   if (!networking) return [];
   const conversions: Conversion[] = [];

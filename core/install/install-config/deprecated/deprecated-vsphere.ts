@@ -11,7 +11,10 @@ const TOPOLOGY_TWICE =
   'vsphere topology fields are now deprecated; please avoid using failureDomains and the vsphere topology fields together';
 const REMEDY = 'Convert the deprecated fields (`airlock install-config convert`).';
 
-/** Reference 1.6, steps 3 to 5: one vCenter without failure domains, as before 4.13. */
+/**
+ * One vCenter without failure domains, as before 4.13 (openshift/installer:
+ * pkg/types/vsphere/conversion/installconfig.go).
+ */
 export function vsphereConversions({ platform }: InstallConfig): Conversion[] {
   const vsphere = platform?.vsphere;
   if (!vsphere) return [];

@@ -18,7 +18,7 @@ export interface ConversionChange {
   message: string;
 }
 
-/** All conversions of a file, in the order of loading (reference 1.6). */
+/** All conversions of a file, in the order of loading (openshift/installer: pkg/types/conversion/installconfig.go). */
 export function conversionsOf(config: InstallConfig): Conversion[] {
   return [
     ...networkingConversions(config),
@@ -120,8 +120,8 @@ export function afterLoading(config: InstallConfig): { config: InstallConfig; or
 }
 
 /**
- * Rewrites deprecated fields (reference 1.6) and field names in the wrong case. Comments go along; all else stays byte for
- * byte. Needs no vCenter: names that are no paths are joined as the installer joins them without one.
+ * Rewrites deprecated fields and field names in the wrong case. Comments go along; all else stays byte for byte. Needs
+ * no vCenter: names that are no paths are joined as the installer joins them without one.
  * @throws AirlockError `document-unreadable` for a text with faults, `document-uneditable` where a field comes from
  * an alias
  */

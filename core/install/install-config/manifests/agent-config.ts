@@ -6,9 +6,9 @@ import { parseIp } from '../model/networks.ts';
 import { secretPaths } from '../model/secrets.ts';
 
 /**
- * agent-config.yaml for the agent-based installer (reference 1.5), from the bare-metal hosts of the install-config: name,
- * role, interfaces with MAC addresses, root device, network document. The host that the others meet at is the first of
- * the control plane with a static address, unless an address is given.
+ * agent-config.yaml for the agent-based installer (openshift/installer: pkg/types/agent/agent_config_type.go), from the
+ * bare-metal hosts of the install-config: name, role, interfaces with MAC addresses, root device, network document. The
+ * host that the others meet at is the first of the control plane with a static address, unless an address is given.
  * @throws AirlockError `usage` for a given one that is no address, or that of a worker
  */
 export function agentConfigFile(config: InstallConfig, rendezvousIP?: string): ManifestFile {

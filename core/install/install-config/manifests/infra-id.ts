@@ -7,9 +7,9 @@ const SUFFIX = 5;
 const LONGEST = 27;
 
 /**
- * The name that begins those of all machines and folders (reference 3): the cluster's name as the installer cuts it, and
- * five letters. The installer draws these; here they follow from name and domain, so that the same file gives the same
- * manifests.
+ * The name that begins those of all machines and folders (openshift/installer: pkg/asset/installconfig/clusterid.go):
+ * the cluster's name as the installer cuts it, and five letters. The installer draws these; here they follow from name
+ * and domain, so that the same file gives the same manifests.
  */
 export function infraIdFor({ metadata, baseDomain = '' }: InstallConfig): string {
   const name = metadata?.name ?? '';

@@ -112,7 +112,7 @@ test('gated fields are looked at when the feature set is right only', () => {
   expect(problems.map(({ message }) => message).join()).not.toContain('protected by');
 });
 
-test("the gates of the proposal's example for the releases that need them", () => {
+test("the gates of the enhancement's example for the releases that need them", () => {
   const { config } = readDocument(complete('vsphere-multi-vcenter'), undefined);
   expect(featureGateFor(config, '4.15')).toMatchObject({
     featureSet: 'CustomNoUpgrade',

@@ -4,7 +4,9 @@ import type { InstallConfig } from './model.ts';
 import { isGoBool } from './names.ts';
 import { isBefore, parseRelease, type Release } from './versions.ts';
 
-/** `CustomNoUpgrade` with single gates, as the proposal for several vCenters has it. */
+/**
+ * `CustomNoUpgrade` with single gates, as the enhancement for several vCenters has it (openshift/enhancements#1660).
+ */
 export interface NeededFeatureSet {
   featureSet: 'CustomNoUpgrade';
   /** `Name=true`, for `featureGates`. */

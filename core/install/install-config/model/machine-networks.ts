@@ -9,7 +9,10 @@ export function machineNetworks({ networking }: InstallConfig): string[] {
   return cidrs.length ? cidrs : [DEFAULT];
 }
 
-/** The same, and virtual addresses outside of them, each as a network of one address (reference 3.5). */
+/**
+ * The same, and virtual addresses outside of them, each as a network of one address (openshift/installer:
+ * pkg/asset/manifests/vsphere/infrastructure.go).
+ */
 export function withVips(config: InstallConfig, vips: readonly string[]): string[] {
   const networks = machineNetworks(config);
   const isInside = (vip: string) => {

@@ -12,10 +12,13 @@ export interface ManifestContext {
   release: Release | undefined;
 }
 
-/** The first release with today's shapes of Cluster API objects; those before are the proposal's. */
+/**
+ * The first release with today's shapes of Cluster API objects; those before are the enhancement's
+ * (openshift/enhancements#1660).
+ */
 const TODAY = '4.18';
 
-/** Whether objects have the shape of the proposal: with empty status, and templates named by region and zone. */
+/** Whether objects have the shape of the enhancement: with empty status, and templates named by region and zone. */
 export function isProposalShape({ release }: ManifestContext): boolean {
   return isBefore(release, TODAY);
 }

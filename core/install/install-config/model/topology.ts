@@ -43,7 +43,10 @@ export interface TopologyVCenter {
   failureDomains: string[];
   masters: number;
   workers: number;
-  /** Whether bootstrap or control plane are there: the proposal writes Cluster API objects for these only. */
+  /**
+   * Whether bootstrap or control plane are there: the enhancement writes Cluster API objects for these only
+   * (openshift/enhancements#1660).
+   */
   controlPlane: boolean;
 }
 
@@ -67,9 +70,10 @@ export interface Topology {
 }
 
 /**
- * What lands where (reference 3.3): machine i of the control plane is in zone i modulo the number of zones; with static
- * hosts the i-th host of the role decides; bootstrap is beside master-0; workers get one MachineSet a zone, the first
- * ones with one more. Of a file that breaks rules as much as can be said. Undefined for other platforms.
+ * What lands where (openshift/installer: pkg/asset/machines/vsphere/machines.go): machine i of the control plane is in
+ * zone i modulo the number of zones; with static hosts the i-th host of the role decides; bootstrap is beside master-0;
+ * workers get one MachineSet a zone, the first ones with one more. Of a file that breaks rules as much as can be said.
+ * Undefined for other platforms.
  * @param config as it is after loading: `afterLoading(config).config`
  */
 export function topologyOf(config: InstallConfig): Topology | undefined {

@@ -4,7 +4,10 @@ import { isBefore } from '../model/versions.ts';
 import { nodeNetworks } from './infrastructure-spec.ts';
 import { placed, type VSphereContext } from './placement.ts';
 
-/** `full`: every field, as the proposal has it; `minimal`: what is set, sorted; `ini`: of old releases. */
+/**
+ * `full`: every field, as the enhancement has it (openshift/enhancements#1660); `minimal`: what is set, sorted; `ini`:
+ * of old releases.
+ */
 export type CloudConfigForm = 'full' | 'minimal' | 'ini';
 
 const CREDENTIALS = { name: 'vsphere-creds', namespace: 'kube-system' };
@@ -39,7 +42,10 @@ export function cloudConfigText(context: VSphereContext, form: CloudConfigForm):
   return form === 'full' ? full(context) : yamlText(minimal(context));
 }
 
-/** Reference 3.4: keys in the provider's own order, vCenters sorted. */
+/**
+ * Keys in the provider's own order, vCenters sorted (openshift/installer:
+ * pkg/asset/manifests/vsphere/cloudproviderconfig.go).
+ */
 function full(context: VSphereContext): string {
   const empty = { soapRoundtripCount: 0, caFile: '', thumbprint: '' };
   const vcenters = sortedVCenters(context).map(({ server = '', port, datacenters = [] }) => [
@@ -66,7 +72,10 @@ function full(context: VSphereContext): string {
   return yamlText({ global, vcenter: Object.fromEntries(vcenters), labels }, { sorted: false });
 }
 
-/** Reference 3.4b: what the operator in the cluster writes, too. */
+/**
+ * What the operator in the cluster writes, too (cluster-cloud-controller-manager-operator:
+ * pkg/cloud/vsphere/vsphere_cloud_config).
+ */
 function minimal(context: VSphereContext): object {
   const { config, vsphere } = context;
   const { external, internal } = nodeNetworks(config, vsphere);
@@ -95,7 +104,7 @@ function minimal(context: VSphereContext): object {
   };
 }
 
-/** Reference 3.4a, byte for byte. Only this writer adds datacenters that no vCenter lists. */
+/** INI as the installer wrote it, byte for byte. Only this writer adds datacenters that no vCenter lists. */
 function ini(context: VSphereContext): string {
   const { vsphere } = context;
   const domains = vsphere.failureDomains ?? [];

@@ -60,7 +60,7 @@ function vsphereMachine(
       ...{ cloneMode: 'fullClone', datacenter, datastore, folder, resourcePool, server, template },
       ...(Object.keys(keys).length > 0 && { customVMXKeys: keys }),
       ...{ diskGiB: size.diskSizeGB, memoryMiB: size.memoryMB, numCPUs: size.cpus },
-      // The proposal's machines leave it to the template.
+      // The enhancement's machines leave it to the template.
       ...(!early && { numCoresPerSocket: size.coresPerSocket }),
       ...(size.dataDisks.length > 0 && { dataDisks: size.dataDisks }),
       ...(vmGroup !== undefined && { failureDomain }),

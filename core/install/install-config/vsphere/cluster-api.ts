@@ -19,8 +19,8 @@ export type ClustersFor = 'control-plane' | 'every-vcenter';
 
 /**
  * The namespace, and for each vCenter that holds bootstrap or control plane a Cluster, a VSphereCluster and its
- * credentials (proposal: none for vCenters of workers only; `every-vcenter` is what today's installer writes). Numbers
- * are positions in `vcenters`.
+ * credentials (openshift/enhancements#1660: none for vCenters of workers only; `every-vcenter` is what today's
+ * installer writes). Numbers are positions in `vcenters`.
  */
 export function clusterFiles(context: VSphereContext, clustersFor: ClustersFor): ManifestFile[] {
   const { vsphere, topology } = context;
@@ -138,7 +138,7 @@ function hostGroupFiles(context: VSphereContext): ManifestFile[] {
   });
 }
 
-/** The proposal's installer wrote the empty field that Go has in every object. */
+/** The enhancement's installer wrote the empty field that Go has in every object. */
 export function metadata<T extends { name: string }>(
   context: VSphereContext,
   fields: T,

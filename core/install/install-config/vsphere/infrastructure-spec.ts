@@ -4,7 +4,9 @@ import type { InstallConfig, VSpherePlatform } from '../model/model.ts';
 import { isBefore } from '../model/versions.ts';
 import { placed, type VSphereContext } from './placement.ts';
 
-/** `spec.platformSpec.vsphere` of Infrastructure (reference 3.5). */
+/**
+ * `spec.platformSpec.vsphere` of Infrastructure (openshift/installer: pkg/asset/manifests/vsphere/infrastructure.go).
+ */
 export function vsphereSpec(context: VSphereContext): Record<string, unknown> {
   const { config, release, vsphere } = context;
   const { apiVIPs = [], ingressVIPs = [] } = vsphere;

@@ -12,7 +12,7 @@ const provider = (object: Record<string, unknown>) => {
   return (spec.template?.spec ?? spec).providerSpec?.value as Record<string, unknown>;
 };
 
-describe('the worked example of the reference', () => {
+describe('machines of three failure domains on two vCenters', () => {
   const made = manifestsOf(worked(), { openShiftVersion: '4.20' });
 
   test.each([

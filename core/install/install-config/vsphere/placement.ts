@@ -45,7 +45,7 @@ export function vsphereContext(context: ManifestContext): VSphereContext | undef
 }
 
 /**
- * Where machines of a failure domain are put (reference 3.3).
+ * Where machines of a failure domain are put (openshift/installer: pkg/asset/machines/vsphere/machines.go).
  * @throws AirlockError `install-config-invalid` for a zone or a server that nobody defined
  */
 export function placementOf(context: VSphereContext, zone: string): Placement {
@@ -93,7 +93,10 @@ export function networkPath({ computeCluster }: Placement, network: string): str
   return network.includes('/') ? network : `${computeCluster}/${network}`;
 }
 
-/** A machine pool with the installer's defaults (reference 1.2). Memory in MiB, disks in GiB. */
+/**
+ * A machine pool with the installer's defaults (openshift/installer: pkg/asset/machines/worker.go). Memory in MiB,
+ * disks in GiB.
+ */
 export interface MachineSize {
   cpus: number;
   coresPerSocket: number;

@@ -1,4 +1,7 @@
-/** The example of the proposal for several vCenters, and the files that its installer wrote of it. */
+/**
+ * The example of the enhancement for several vCenters (openshift/enhancements#1660), and the files that its installer
+ * wrote of it.
+ */
 export const INFRA_ID = 'ngirard-multi-8tpnt';
 
 const domain = (name: string, server: string, datacenter: string, cluster: string, zone: string): string => `
@@ -159,7 +162,7 @@ status:
 const CLUSTER_API = 'cluster-api/';
 const MACHINES = 'cluster-api/machines/10_';
 
-/** Files that the proposal shows. */
+/** Files that the enhancement shows. */
 export const SHOWN: Record<string, string> = {
   [`${CLUSTER_API}01_capi-cluster-0.yaml`]: cluster(0),
   [`${CLUSTER_API}01_capi-cluster-1.yaml`]: cluster(1),

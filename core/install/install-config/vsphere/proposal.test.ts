@@ -10,7 +10,7 @@ function made(options: ManifestOptions = {}) {
   return { ...rest, files, text: (path: string) => files.find((file) => file.path === path)?.text ?? '' };
 }
 
-describe("the proposal's example", () => {
+describe("the enhancement's example", () => {
   test('gives its Cluster API files, no more and no fewer, in its sizes', () => {
     const { files } = made();
     const found = files.filter(({ path }) => path.startsWith('cluster-api/'));
