@@ -6,8 +6,9 @@ import { brExLayout } from './layout.ts';
 import { checkSurroundings } from './surroundings.ts';
 
 /**
- * Third layer: what OVN-Kubernetes needs of br-ex, BR01 to BR20 (reference 5.3). On day 1 for the host's document; on day 2
- * for a policy that touches br-ex, which must hold all of it and the masquerade address.
+ * Third layer: what OVN-Kubernetes needs of br-ex, BR01 to BR20 (OpenShift documentation, "Creating a manifest object
+ * that includes a customized br-ex bridge"). On day 1 for the host's document; on day 2 for a policy that touches
+ * br-ex, which must hold all of it and the masquerade address.
  */
 export function checkBrEx(facts: BrExFacts, report: Report): void {
   const layout = brExLayout(facts.context.state, facts.context.graph);

@@ -16,8 +16,9 @@ export function carriers(state: NetworkState): Set<string> {
 }
 
 /**
- * Whether a change is one of br-ex, of what carries it, of what stands on that, or of names and routes that go by it: then
- * the policy must hold all of br-ex (reference 5.5).
+ * Whether a change is one of br-ex, of what carries it, of what stands on that, or of names and routes that go by it:
+ * then the policy must hold all of br-ex (OpenShift documentation, "Creating a manifest object that includes a
+ * customized br-ex bridge").
  */
 export function concernsBrEx(difference: Difference, present: NetworkState, wanted: NetworkState): boolean {
   const chain = new Set([BR_EX, ...carriers(present), ...carriers(wanted)]);

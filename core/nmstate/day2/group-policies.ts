@@ -49,8 +49,8 @@ export interface GroupedPolicies {
 }
 
 /**
- * The policies of many hosts: one for a role when all its hosts get the same and nothing in it belongs to one host, else
- * one for each host (reference 5.5). Workers come first, masters last.
+ * The policies of many hosts: one for a role when all its hosts get the same and nothing in it belongs to one host,
+ * else one for each host. Workers come first, masters last.
  */
 export function policiesFor(changes: readonly HostChange[], options: GroupOptions = {}): GroupedPolicies {
   const { maxUnavailable, ...facts } = options;

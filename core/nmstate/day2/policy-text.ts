@@ -13,7 +13,7 @@ export interface PolicyParts {
   comment: readonly string[];
 }
 
-/** A NodeNetworkConfigurationPolicy as text (`nmstate.io/v1`, reference 5.5). */
+/** A NodeNetworkConfigurationPolicy as text (`nmstate.io/v1`). */
 export function policyText({ name, target, maxUnavailable, state, comment }: PolicyParts): string {
   const resource = {
     apiVersion: 'nmstate.io/v1',

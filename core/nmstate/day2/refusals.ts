@@ -15,8 +15,8 @@ const REBOOT =
   'Change the host file in the MachineConfig and restart the nodes one after the other: only a boot sets OVN-Kubernetes up anew.';
 
 /**
- * What is refused, with the reason (reference 5.5, "not allowed"): br-ex that goes, comes or is another; another uplink;
- * another primary address; another MAC; another name of the node.
+ * What is refused, with the reason (OpenShift documentation, "Making disruptive changes to a customized br-ex bridge"):
+ * br-ex that goes, comes or is another; another uplink; another primary address; another MAC; another name of the node.
  */
 export function refusals(before: NetworkState, after: NetworkState): Refusal[] {
   const [g, h] = [graphOf(before), graphOf(after)];

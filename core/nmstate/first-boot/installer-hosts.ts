@@ -26,7 +26,7 @@ export interface AgentConfigOptions {
 
 /**
  * agent-config.yaml for the agent-based installer: each host with its NICs by MAC and its network of the first boot
- * (reference 1.5).
+ * (openshift/installer: pkg/types/agent/agent_config_type.go).
  */
 export function agentConfig(
   hosts: readonly HostDocument[],

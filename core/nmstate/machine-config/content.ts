@@ -1,4 +1,4 @@
-/** How the content of a file stands in a MachineConfig: as Ignition reads data URLs (reference 5.1). */
+/** How the content of a file stands in a MachineConfig: as Ignition reads data URLs. */
 export type Encoding = 'base64' | 'percent';
 
 /** Content of a file as it was found. */

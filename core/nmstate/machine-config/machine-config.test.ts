@@ -66,7 +66,7 @@ spec:
     ]);
   });
 
-  test('the form of the proposal on request, with a warning that nodes do not see it', async () => {
+  test('the form of the enhancement on request, with a warning that nodes do not see it', async () => {
     const made = await machineConfigs([entry('worker-0', GOOD)], { role: 'worker', extension: 'yaml' });
     expect(made.files[0]!.path).toBe('/etc/nmstate/openshift/worker-0.yaml');
     expect(made.problems).toMatchObject([{ level: 'warning', rule: 'extension' }]);

@@ -9,7 +9,10 @@ export const NODE_FOLDER = '/etc/nmstate/openshift/';
 /** Name, without extension, of the file for every host of a role that has none of its own. */
 export const CLUSTER_FILE = 'cluster';
 
-/** `yml` is what nodes look for; `yaml` is the form of the proposal, and nodes do not see it (reference 5.1). */
+/**
+ * `yml` is what nodes look for; `yaml` is the form of the enhancement configure-ovs-alternative, and nodes do not see
+ * it (machine-config-operator: templates/common/_base/files/nmstate-configuration.yaml).
+ */
 export type FileExtension = 'yml' | 'yaml';
 
 /** Where a host's document is on its node. */

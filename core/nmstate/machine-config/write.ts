@@ -10,7 +10,7 @@ import { byName, CLUSTER_FILE, dayOneDocument, type FileExtension, NODE_FOLDER }
 export interface MachineConfigOptions {
   /** Pool: `master`, `worker`, `arbiter`, or a custom one. Hosts of other roles are left out. */
   role: string;
-  /** Default: `yml`, which nodes read. `yaml` is the proposal's form. */
+  /** Default: `yml`, which nodes read. `yaml` is the form of the enhancement configure-ovs-alternative. */
   extension?: FileExtension;
   /** Compresses each file: for many hosts. Default: false. */
   gzip?: boolean;
@@ -55,7 +55,7 @@ export interface MachineConfigs {
   problems: readonly NmstateProblem[];
 }
 
-/** Objects of this size are no trouble anywhere (reference 5.1); etcd refuses what has more than one and a half of it. */
+/** Objects of this size are no trouble anywhere; etcd refuses what has more than one and a half of it. */
 export const MACHINE_CONFIG_BYTES = 1024 * 1024;
 const ETCD_BYTES = 1.5 * 1024 * 1024;
 
@@ -148,7 +148,7 @@ export async function machineConfigs(
   };
 }
 
-/** The order and indentation of the proposal's examples. */
+/** The order and indentation of the enhancement's examples. */
 function head(name: string, role: string): string {
   return `apiVersion: machineconfiguration.openshift.io/v1
 kind: MachineConfig

@@ -42,7 +42,10 @@ export function shortName(name: string): string {
   return name.trim().split('.')[0]!.toLowerCase();
 }
 
-/** The name of the host's file on the node; only `.yml` is looked for (reference 5.1). */
+/**
+ * The name of the host's file on the node; only `.yml` is looked for (machine-config-operator:
+ * templates/common/_base/files/nmstate-configuration.yaml).
+ */
 export function nodeFileName(host: Pick<Host, 'name'>): string {
   return `${shortName(host.name)}.yml`;
 }

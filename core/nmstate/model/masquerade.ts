@@ -1,8 +1,9 @@
 import { contains, firstOf, type Ip, type Network, parseNetwork, printIp } from './addresses.ts';
 
 /**
- * OVN's masquerade networks (reference 5.5): clusters installed up to 4.16 have the narrow ones and keep them on upgrade,
- * newer ones the wide ones. The address of the node within is the second one.
+ * OVN's masquerade networks (OpenShift documentation, "Creating a manifest object that includes a customized br-ex
+ * bridge"): clusters installed up to 4.16 have the narrow ones and keep them on upgrade, newer ones the wide ones. The
+ * address of the node within is the second one.
  */
 const NETWORKS = {
   narrow: { ipv4: '169.254.169.0/29', ipv6: 'fd69::/125' },

@@ -1,6 +1,6 @@
 /**
- * How the service on the node (`nmstate-configuration.sh` of the machine config operator) behaves, by release
- * (reference 5.2; its first version came with 4.16, the comparison with what was applied with 4.20).
+ * How the service on the node (`nmstate-configuration.sh` of the machine config operator) behaves, by release (its
+ * first version came with 4.16, the comparison with what was applied with 4.20).
  */
 export interface NodeService {
   /** Whether there is such a service at all. */

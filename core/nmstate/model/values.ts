@@ -1,4 +1,6 @@
-/** Values as nmstate reads them: booleans and numbers may be written as strings (reference section 6). */
+/**
+ * Values as nmstate reads them: booleans and numbers may be written as strings (nmstate: rust/src/lib/deserializer.rs).
+ */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const TRUE = new Set(['true', 'yes', 'y', '1', 'on']);

@@ -17,7 +17,7 @@ export function bondMode(iface: Interface): string | undefined {
   return mode !== undefined && /^[0-6]$/.test(mode) ? BOND_MODES[Number(mode)] : mode;
 }
 
-/** Bonds (reference 6.3; what the kernel refuses is marked as such in the message). */
+/** Bonds (nmstate: rust/src/lib/ifaces/bond.rs; what the kernel refuses is marked as such in the message). */
 export function checkBonds(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
     if (iface.type !== 'bond' || iface.state !== 'up') continue;

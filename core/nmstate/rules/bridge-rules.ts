@@ -4,7 +4,10 @@ import { entries, type Interface, isOn, type Path } from '../model/model.ts';
 import { asBool, asFields, asInt, asText, type Fields } from '../model/values.ts';
 import { type RuleContext, whenNew } from './context.ts';
 
-/** Bridges of Linux and of Open vSwitch, and interfaces of the latter (reference 6.3). */
+/**
+ * Bridges of Linux and of Open vSwitch, and interfaces of the latter (nmstate: rust/src/lib/ifaces/linux_bridge.rs and
+ * ovs.rs).
+ */
 export function checkBridges(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
     if (iface.state !== 'up') continue;

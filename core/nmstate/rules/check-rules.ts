@@ -11,7 +11,9 @@ import { checkOvn } from './ovn-rules.ts';
 import { checkRoutes } from './route-rules.ts';
 import { checkStacked } from './stacked-rules.ts';
 
-/** Second layer: NMState's own rules, as far as they can be told without the state of the node (reference 6.1 to 6.6). */
+/**
+ * Second layer: NMState's own rules, as far as they can be told without the state of the node (nmstate: rust/src/lib).
+ */
 export function checkRules(context: RuleContext, report: Report): void {
   for (const check of [
     checkInterfaces,

@@ -10,7 +10,7 @@ const OPTIONS = new Set(
 );
 const WITH_VALUE = new Set(['ndots', 'timeout', 'attempts']);
 
-/** The resolver (reference 6.4). */
+/** The resolver (nmstate: rust/src/lib/dns.rs). */
 export function checkDns(context: RuleContext, report: Report): void {
   const { dns } = context.state;
   if (!dns) return;

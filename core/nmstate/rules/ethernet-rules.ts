@@ -3,7 +3,7 @@ import { entries, type Interface } from '../model/model.ts';
 import { asFields, asInt, asText } from '../model/values.ts';
 import { parseVf, type RuleContext, unknownName } from './context.ts';
 
-/** Network cards and their virtual functions (reference 6.3). */
+/** Network cards and their virtual functions (nmstate: rust/src/lib/ifaces/ethernet.rs and sriov.rs). */
 export function checkEthernet(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
     if (iface.state !== 'up') continue;

@@ -3,7 +3,7 @@ import { remove } from '../model/fixes.ts';
 import { type Interface, isUp, USER_SPACE } from '../model/model.ts';
 import { find, parseVf, type RuleContext, unknownName } from './context.ts';
 
-/** How interfaces may hang together (reference 6.3, "Cross-interface"; 6.6 step 3). */
+/** How interfaces may hang together (nmstate: rust/src/lib/ifaces/inter_ifaces_controller.rs). */
 export function checkGraph(context: RuleContext, report: Report): void {
   duplicates(context, report);
   overbooked(context, report);

@@ -5,7 +5,7 @@ import { type FamilyKey, type Interface, isOn, isUp, USER_SPACE } from '../model
 import { asFields, asList } from '../model/values.ts';
 import { find, type RuleContext, standsAlone, unknownName } from './context.ts';
 
-/** Rules for interfaces of every type (reference 6.1). */
+/** Rules for interfaces of every type (nmstate: rust/src/lib/ifaces/base.rs). */
 export function checkInterfaces(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
     if (iface.state === 'absent') continue;

@@ -7,7 +7,7 @@ import type { RuleContext } from './context.ts';
 
 const NAMES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
 
-/** Addresses of interfaces (reference 6.2). Syntax itself is the schema's. */
+/** Addresses of interfaces (nmstate: rust/src/lib/ip.rs). Syntax itself is the schema's. */
 export function checkIp(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
     if (iface.state === 'absent') continue;

@@ -3,7 +3,7 @@ import { remove } from '../model/fixes.ts';
 import { asFields } from '../model/values.ts';
 import type { RuleContext } from './context.ts';
 
-/** OVN's mappings of physical networks to bridges (reference 6.4). */
+/** OVN's mappings of physical networks to bridges (nmstate: rust/src/lib/ovn.rs). */
 export function checkOvn(context: RuleContext, report: Report): void {
   const seen = new Set<string>();
   for (const mapping of context.state.mappings) {

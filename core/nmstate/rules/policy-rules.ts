@@ -7,8 +7,8 @@ const QUALIFIED = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.
 const KEYWORDS = ['interfaces', 'routes', 'route-rules', 'dns-resolver', 'hostname', 'ovn', 'ovs-db'];
 
 /**
- * What surrounds the state in a NodeNetworkConfigurationPolicy (reference 5.5), and captures. `report` takes paths from the
- * root of the resource.
+ * What surrounds the state in a NodeNetworkConfigurationPolicy (kubernetes-nmstate user guide, "Configuration"), and
+ * captures. `report` takes paths from the root of the resource.
  */
 export function checkPolicy(part: StatePart, report: Report): void {
   if (part.wrapper === 'policy') shape(part, report);

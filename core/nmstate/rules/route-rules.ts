@@ -7,7 +7,7 @@ import { find, type RuleContext, standsAlone } from './context.ts';
 
 const ZERO_NETWORK = parseNetwork('0.0.0.0/8')!;
 
-/** Routes and routing rules (reference 6.4). */
+/** Routes and routing rules (nmstate: rust/src/lib/route.rs and route_rule.rs). */
 export function checkRoutes(context: RuleContext, report: Report): void {
   for (const route of context.state.routes) {
     if (route.absent) continue;

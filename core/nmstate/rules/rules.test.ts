@@ -7,7 +7,7 @@ import { LINK_ROWS } from './link-rows.fixture.ts';
 import { ROUTE_ROWS } from './route-rows.fixture.ts';
 import { linux, policy } from './rule-rows.fixture.ts';
 
-/** Every rule of NMState with a document that breaks it, and the message (reference section 6). */
+/** Every rule of NMState with a document that breaks it, and the message (nmstate: rust/src/lib). */
 const ROWS = [...INTERFACE_ROWS, ...LINK_ROWS, ...ROUTE_ROWS];
 
 describe("NMState's own rules", () => {

@@ -5,7 +5,7 @@ import { asBool, asFields, asInt, asText, isReference } from '../model/values.ts
 import { bondMode } from './bond-rules.ts';
 import { type RuleContext, whenNew } from './context.ts';
 
-/** VLANs, VRFs and the rarer types (reference 6.3). */
+/** VLANs, VRFs and the rarer types (nmstate: rust/src/lib/ifaces). */
 export function checkStacked(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
     if (iface.state !== 'up') continue;

@@ -30,7 +30,10 @@ export const HOSTS_NAMESPACE = 'openshift-machine-api';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Secrets and BareMetalHost of one machine (reference 5.4); what a machine lacks for them is a problem. */
+/**
+ * Secrets and BareMetalHost of one machine (OpenShift documentation, "Expanding the cluster"); what a machine lacks for
+ * them is a problem.
+ */
 export function hostResources(
   entry: HostDocument,
   { namespace = HOSTS_NAMESPACE, verifyBmcCertificates = false }: ResourceOptions = {},

@@ -37,9 +37,9 @@ export interface ScaleOut {
 }
 
 /**
- * The scale-out set of new bare-metal hosts (reference 5.4): the MachineConfig of their role with their documents, for each
- * host the secrets of its network and its BMC and its BareMetalHost, and the steps. All hosts must have one role.
- * Fails with `machine-config` when the given one is for another role.
+ * The scale-out set of new bare-metal hosts (enhancement configure-ovs-alternative, "Scaleout"): the MachineConfig of
+ * their role with their documents, for each host the secrets of its network and its BMC and its BareMetalHost, and the
+ * steps. All hosts must have one role. Fails with `machine-config` when the given one is for another role.
  */
 export async function scaleOut(
   hosts: readonly HostDocument[],

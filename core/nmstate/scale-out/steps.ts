@@ -24,7 +24,10 @@ export interface StepFacts {
   replicas?: number;
 }
 
-/** What is applied in which order (reference 5.4), as commands that can be run as they are. */
+/**
+ * What is applied in which order (enhancement configure-ovs-alternative, "Scaleout"), as commands that can be run as
+ * they are.
+ */
 export function stepsOf(facts: StepFacts): { steps: ScaleOutStep[]; scaleCommand: string } {
   const { role, hosts, files, namespace, replaces, covered, machineSet } = facts;
   const named = (kind: ScaleOutFile['kind']) =>

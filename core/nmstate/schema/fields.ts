@@ -1,6 +1,6 @@
 /**
- * A description of NMState's fields: the check of the schema reads it, and forms can be made of it.
- * Source: reference sections 6 to 6.4 (nmstate 2.2.38), with what later 2.2 versions added.
+ * A description of NMState's fields: the check of the schema reads it, and forms can be made of it. Source: nmstate
+ * 2.2.38 (rust/src/lib), with what later 2.2 versions added.
  */
 export type Field =
   | { kind: 'text'; form?: 'mac' | 'ip' | 'name'; secret?: true }

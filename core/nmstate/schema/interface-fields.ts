@@ -71,7 +71,7 @@ const ethtool = object({
   fec: object({ auto: bool, mode: text }),
 });
 
-/** Fields of every interface, whatever its type (reference 6.1). */
+/** Fields of every interface, whatever its type (nmstate: rust/src/lib/ifaces/base.rs). */
 export const BASE: FieldTable = {
   name,
   type: text,

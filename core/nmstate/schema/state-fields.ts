@@ -37,7 +37,10 @@ const rule = object({
 const resolver = object({ server: texts, search: texts, options: texts });
 const ovsDb = object({ external_ids: map(any), other_config: map(any) });
 
-/** Top-level fields of a state (reference 6, 6.4). `interfaces` has a check of its own, by the type of each. */
+/**
+ * Top-level fields of a state (nmstate: rust/src/lib/net_state.rs). `interfaces` has a check of its own, by the type of
+ * each.
+ */
 export const STATE: FieldTable = {
   description: text,
   hostname: object({ running: text, config: text }),

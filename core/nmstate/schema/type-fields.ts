@@ -175,7 +175,7 @@ const ethernet = object({
   }),
 });
 
-/** For each type, the fields beside those that all interfaces have (reference 6.3). */
+/** For each type, the fields beside those that all interfaces have (nmstate: rust/src/lib/ifaces). */
 export const BLOCKS: Readonly<Record<string, FieldTable>> = {
   ethernet: { ethernet, veth },
   veth: { veth, ethernet },

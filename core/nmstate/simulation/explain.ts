@@ -43,8 +43,9 @@ export interface Explanation {
 }
 
 /**
- * What a node does with the documents it got, and what it has afterwards: the rules of the service on the node (reference
- * 5.2), the document's summary, and everything that would go wrong. Never throws.
+ * What a node does with the documents it got, and what it has afterwards: the rules of the service on the node
+ * (machine-config-operator: templates/common/_base/files/nmstate-configuration.yaml), the document's summary, and
+ * everything that would go wrong. Never throws.
  * @param host name or machine; a machine's NICs and role are checked against the document
  */
 export function explainHost(
