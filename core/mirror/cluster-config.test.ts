@@ -95,7 +95,7 @@ test('after one push it has the same content as cluster-resources/, and the same
   }
 });
 
-test('a signature ConfigMap a release, in the file of the proposal; mirror to disk writes it, too', async () => {
+test('a signature ConfigMap a release, in the file of the enhancement; mirror to disk writes it, too', async () => {
   const releases = rig.world.inventory.releases.map(({ payload }) => payload.digest.slice(7));
   const workspace = rig.place('workspace');
   const toDiskResult = await toDisk(rig, workspace, rig.world.sets.core.file);

@@ -55,9 +55,9 @@ export interface OcMirrorExport {
 }
 
 /**
- * How a set is divided into `mirror_*.tar` of at most `limit` bytes. Entries are never split, as oc-mirror reads no parts;
- * one that is larger gets a file of its own (reference 7.4). A file of the set that is not larger stays as it is. Regions
- * whose content could not be fetched are left out.
+ * How a set is divided into `mirror_*.tar` of at most `limit` bytes. Entries are never split, as oc-mirror reads no
+ * parts; one that is larger gets a file of its own (internal/pkg/archive/permissive_adder.go). A file of the set that
+ * is not larger stays as it is. Regions whose content could not be fetched are left out.
  */
 export function planOcMirror(index: SetIndex, limit: number): PlannedTar[] {
   const tars: PlannedTar[] = [];

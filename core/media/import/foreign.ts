@@ -20,7 +20,7 @@ import { ocConfiguration } from '../formats/oc-configuration.ts';
 import { writeJournal } from '../transfer/journal.ts';
 import { byDeliverable, countOwn, type TransferArrival, wholeArrival } from './report.ts';
 
-/** Files of oc-mirror's `working-dir/` that nothing reads on this side, or that can be large (reference 7.1). */
+/** Files of oc-mirror's `working-dir/` that nothing reads on this side, or that can be large. */
 const LEFT_OUT =
   /^(?:logs|release-images|graph-preparation|cluster-resources|dry-run|delete|containers|airlock|\.history)\/|\/(?:filtered-)?catalog-image\//;
 

@@ -8,7 +8,7 @@ import { open } from '../../base/files/created-files.ts';
 import { personName } from '../../base/files/person.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 
-/** The life of a transfer, in its order (design section 1). */
+/** The life of a transfer, in its order (docs/guides/transfers.md#the-life-of-a-transfer). */
 export const TRANSFER_STEPS = [
   'planned',
   'approved',

@@ -92,8 +92,8 @@ async function keepSignatures(
 }
 
 /**
- * Mirror to disk: which registry clusters will pull from is not known yet, but the signatures are (proposal, "Pushing to
- * disk"). What earlier runs wrote stays.
+ * Mirror to disk: which registry clusters will pull from is not known yet, but the signatures are (enhancement
+ * mirroring-configuration-manifests, "Pushing to disk"). What earlier runs wrote stays.
  * @returns the folder, or undefined when there is no signature
  */
 export async function writeSignatureConfig(options: {

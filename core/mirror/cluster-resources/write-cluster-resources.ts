@@ -6,7 +6,8 @@ import { writeResources } from '../../content/resources/write-resources.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
 
 /**
- * Writes what clusters must be told about the images that are at the destination now (reference section 8).
+ * Writes what clusters must be told about the images that are at the destination now (oc-mirror v2:
+ * internal/pkg/clusterresources/clusterresources.go).
  * @param options.signatures raw messages by payload, verified; oc-mirror's file has one a release
  * @returns the folder, or undefined when there was nothing to tell
  */

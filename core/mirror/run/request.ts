@@ -93,7 +93,7 @@ export interface RunControl {
   pause: AbortSignal;
 }
 
-/** A failed image as the result names it (design section 2, `mirror`). */
+/** A failed image as the result names it (docs/guides/scripts.md#results). */
 export interface Failure {
   source: string;
   destination: string;
@@ -102,7 +102,7 @@ export interface Failure {
   message: string;
 }
 
-/** The result of `mirror` (design section 2, "Shapes that scripts rely on"). */
+/** The result of `mirror` (docs/guides/scripts.md#results). */
 export interface MirrorResult {
   status: 'complete' | 'partial' | 'paused' | 'failed';
   exitCode: number;

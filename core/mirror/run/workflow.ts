@@ -13,8 +13,8 @@ export interface Destination {
 }
 
 /**
- * Which of the three workflows the arguments ask for (reference 2.1), with oc-mirror's messages where it has one.
- * Directories are returned as written after `file://`.
+ * Which of the three workflows the arguments ask for (oc-mirror v2: internal/pkg/cli/executor.go), with oc-mirror's
+ * messages where it has one. Directories are returned as written after `file://`.
  * @throws AirlockError `usage`
  */
 export function workflowOf(args: { destination?: string; from?: string; workspace?: string }): Workflow {
@@ -70,7 +70,7 @@ export function directoryOf(url: string, argument: string): string {
   return directory;
 }
 
-/** `docker://HOST[:PORT][/PATH]`, a trailing slash is trimmed (reference 2.1). @throws AirlockError `usage` */
+/** `docker://HOST[:PORT][/PATH]`, a trailing slash is trimmed. @throws AirlockError `usage` */
 export function parseDestination(url: string): Destination {
   const text = url.slice('docker://'.length).replace(/(?<!\/)\/+$/, '');
   if (text.includes('@')) throw loginInAddress('the destination');

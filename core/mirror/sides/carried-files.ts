@@ -16,7 +16,7 @@ import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import { trusted } from './image-trust.ts';
 import { MADE_OF_FILE, madeOfText, type NamedOriginal } from './made-of-file.ts';
 
-/** Of a payload's manifests the other side reads these (reference 3.7); the others stay in the payload image. */
+/** Of a payload's manifests the other side reads these; the others stay in the payload image. */
 const READ_ON_THE_OTHER_SIDE = [
   'image-references',
   'release-metadata',
@@ -86,7 +86,7 @@ export async function carriedFiles(
   for (const channel of platform?.release ? [] : (platform?.channels ?? [])) {
     for (const architecture of architectures) names.add(graphFile({ architecture, channel: channel.name }));
   }
-  // Paths across minors pass through channels that the configuration does not name (reference 3.4).
+  // Paths across minors pass through channels that the configuration does not name.
   if ((platform?.channels.length ?? 0) > 1) for (const name of existing) names.add(name);
   const carried: { name: string; content: Buffer | string }[] = [];
   for (const name of [...names].sort()) {

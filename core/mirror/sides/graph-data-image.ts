@@ -21,8 +21,8 @@ export function graphBaseOf({ graphBaseImage }: Pick<MirrorRequest, 'graphBaseIm
 }
 
 /**
- * The graph-data image of `graph: true` (reference 3.9), planned like any other image: what is built goes to the
- * cache, the base's layers stay with their registry until they are copied. Pushes nothing.
+ * The graph-data image of `graph: true` (oc-mirror v2: internal/pkg/release/graph.go), planned like any other image:
+ * what is built goes to the cache, the base's layers stay with their registry until they are copied. Pushes nothing.
  */
 export async function graphImage(options: {
   request: MirrorRequest;

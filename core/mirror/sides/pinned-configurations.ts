@@ -11,7 +11,7 @@ import type { NamedConfiguration } from '../approval/configuration.ts';
 
 /**
  * Writes what this run's catalogs were, as oc-mirror does: the configuration, and its counterpart for deleting, with
- * digests in place of tags (reference 4.1). Nothing is written where no catalog has a tag.
+ * digests in place of tags (internal/pkg/config/pin_catalogs.go). Nothing is written where no catalog has a tag.
  */
 export async function writePinnedConfigurations(
   files: Required<WorkingFiles>,

@@ -41,8 +41,9 @@ const FINISHED_AT_PAUSE_SECONDS = 2;
 const RESOLVE_AT_ONCE = 32;
 
 /**
- * Mirror to disk (design section 3): adds one transfer with what the enclave does not have yet. Blobs are copied while
- * later manifests are still being asked for; a stopped or killed run is continued by the next one.
+ * Mirror to disk (docs/architecture.md#life-of-a-mirror-to-disk): adds one transfer with what the enclave does not have
+ * yet. Blobs are copied while later manifests are still being asked for; a stopped or killed run is continued by the
+ * next one.
  */
 export async function mirrorToDisk(
   request: MirrorRequest & { workflow: { kind: 'mirrorToDisk' } },

@@ -34,9 +34,9 @@ export interface ServiceAnswer {
 }
 
 /**
- * Reads an answer of an update service (reference 3.1), conditional edges included. Versions without payload, which
- * services keep because a release names them as something to update from, stay: clusters may run them. Updates to them
- * are left out, since nothing can be pulled.
+ * Reads an answer of an update service (openshift/cincinnati, "Graph API"), conditional edges included. Versions
+ * without payload, which services keep because a release names them as something to update from, stay: clusters may run
+ * them. Updates to them are left out, since nothing can be pulled.
  * @param options.salvage edges and versions that make no sense are left out and told in `problems`, so that a picture of
  * the rest can be shown; without it they are errors, since an answer could be wrong
  * @throws AirlockError `graph-invalid`: not JSON, not a graph, a version that is not semver or occurs twice, an edge that

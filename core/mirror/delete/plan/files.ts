@@ -76,7 +76,7 @@ export function deleteFileNames(id: string): { images: string; configuration: st
   };
 }
 
-/** oc-mirror's list of images, its keys and its order (reference 9.2). */
+/** oc-mirror's list of images, its keys and its order (internal/pkg/delete/delete_images.go). */
 export function deleteListText(images: readonly DeletedImage[], host: string): string {
   const items = images
     .map(({ origin, kind, ...name }) => ({

@@ -14,8 +14,8 @@ export interface AcceptedList {
 }
 
 /**
- * Checks each entry of a list against the destination as oc-mirror does (reference 9.3). A record of our own accepts its
- * names as they are: `--max-nested-paths` lays them out otherwise.
+ * Checks each entry of a list against the destination as oc-mirror does (internal/pkg/delete/delete_images.go). A
+ * record of our own accepts its names as they are: `--max-nested-paths` lays them out otherwise.
  */
 export function acceptedImages(
   list: readonly ListedImage[],

@@ -281,7 +281,10 @@ function groupsOf(
   return [...groups.values(), ...(rest > 0 ? [attached] : [])];
 }
 
-/** A bundle that was selected in one channel and stays in another is not deleted, as the original proposal asks. */
+/**
+ * A bundle that was selected in one channel and stays in another is not deleted (enhancement
+ * improving-user-experience-of-oc-mirror-plugin, "New `Delete` sub-command").
+ */
 function sharedBundles(
   selected: readonly NeededImage[],
   uses: ReadonlyMap<string, Use>,

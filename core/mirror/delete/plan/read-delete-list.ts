@@ -5,7 +5,7 @@ import { newValuesOf, readYaml } from '../../../base/document/yaml-text.ts';
 import { yamlValue } from '../../../base/document/yaml-values.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 
-/** One entry of oc-mirror's `delete-images.yaml` (reference 9.2). */
+/** One entry of oc-mirror's `delete-images.yaml` (internal/pkg/api/v2alpha1/type_internal.go). */
 export interface ListedImage {
   imageName: string;
   /** `docker://host/repository:tag` */

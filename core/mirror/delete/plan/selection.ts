@@ -17,7 +17,8 @@ export interface DeleteSelection {
 
 /**
  * Reads a DeleteImageSetConfiguration, or the `prune` section of an ImageSetConfiguration. A `prune` means everything
- * of what it names (the original proposal); a `delete` means what the same lines of `mirror` do, as in oc-mirror.
+ * of what it names (enhancement improving-user-experience-of-oc-mirror-plugin, "New `Delete` sub-command"); a `delete`
+ * means what the same lines of `mirror` do, as in oc-mirror.
  * @throws AirlockError `config-unreadable`, `config-invalid` with every located problem
  */
 export async function readDeleteSelection(file: string): Promise<DeleteSelection> {
