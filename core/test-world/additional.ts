@@ -53,7 +53,7 @@ function signed(materials: Materials, name: string): BuiltAdditional {
   return { reference: `${name}:v1`, image, note: 'has a cosign signature and an attached artifact' };
 }
 
-/** `ubi9/ubi:latest`, the image that a graph-data image is built on (reference 3.9). */
+/** `ubi9/ubi:latest`, the image that a graph-data image is built on (oc-mirror v2: internal/pkg/release/graph.go). */
 export function buildBase(materials: Materials): BuiltAdditional {
   const name = `${materials.names.access}/ubi9/ubi`;
   const image = builtList(

@@ -177,7 +177,7 @@ function minimalLayer({ scale, sharedLayer }: Materials, architecture: string) {
   return sharedLayer(`minimal-${architecture}`, Math.ceil(scale.baseLayer / 2));
 }
 
-/** File-based catalog of a package, as `declcfg.WriteFS` lays it out (reference 4.2, step 9). */
+/** File-based catalog of a package, as `declcfg.WriteFS` lays it out. */
 function declarativeConfig({ seed }: Materials, built: BuiltPackage, plan: PackagePlan): string {
   const { name } = built;
   const documents = [

@@ -207,7 +207,7 @@ describe('image sets', () => {
     expect(sets['release-one'].needed.bytes).toBeLessThan(sets.core.needed.bytes);
   });
 
-  test('expect the names of the reference at the destination', () => {
+  test('expect the names of oc-mirror v2 at the destination', () => {
     const { core, multi } = practiceSets(inventory);
     const destinations = core.expected.images.map(({ destination }) => destination);
     expect(destinations).toContain('openshift/release:4.16.1-x86_64-etcd');

@@ -26,7 +26,7 @@ export interface PracticeImage {
   kind: ImageKind;
   /** As the configuration, the payload or the catalog names it. */
   source: string;
-  /** `repository:tag` at the destination, without registry and namespace (reference 3.8 and 6.1). */
+  /** `repository:tag` at the destination, without registry and namespace. */
   destination: string;
   digest: Digest;
   mediaType: string;
@@ -65,7 +65,10 @@ export interface PracticeInventory {
   };
 }
 
-/** Describes content. Destinations are written out here by the reference, not by the code that is tested with them. */
+/**
+ * Describes content. Destinations are written out here as oc-mirror v2 names them, not by the code that is tested with
+ * them.
+ */
 export function takeInventory({
   releases,
   additional,

@@ -1,7 +1,7 @@
 import { createMessage, generateKey, sign } from 'openpgp';
 import type { Digest } from '../base/image/digest.ts';
 
-/** Signs releases as Red Hat does: binary OpenPGP messages that hold the signed text (reference 3.6, steps 4 and 5). */
+/** Signs releases as Red Hat does: binary OpenPGP messages that hold the signed text (containers-signature(5)). */
 export interface ReleaseSigner {
   /** Armored. */
   publicKey: string;

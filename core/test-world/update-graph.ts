@@ -8,7 +8,7 @@ interface Risk {
   matchingRules: { type: string }[];
 }
 
-/** The answer of an update service to one request (reference 3.1). */
+/** The answer of an update service to one request (openshift/cincinnati, "Graph API"). */
 export interface UpdateGraphAnswer {
   version: 1;
   nodes: { version: string; payload: string; metadata: Record<string, string> }[];

@@ -23,7 +23,7 @@ export interface PracticeWorldOptions {
   port?: number;
 }
 
-/** A running practice world (design section 6). */
+/** A running practice world. */
 export interface PracticeWorld {
   directory: string;
   upstream: RegistryServer;

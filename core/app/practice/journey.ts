@@ -43,9 +43,9 @@ export function sidesIn(directory: string): {
 }
 
 /**
- * The journey of an image set across the gap with the real engine, in a practice world (design section 6): plan, mirror
- * to disk, verify, onto a medium, from the medium, disk to mirror, cluster resources; then every tag of the core set at the destination is compared
- * with the upstream. Of the user's environment nothing is used.
+ * The journey of an image set across the gap with the real engine, in a practice world: plan, mirror to disk, verify,
+ * onto a medium, from the medium, disk to mirror, cluster resources; then every tag of the core set at the destination
+ * is compared with the upstream. Of the user's environment nothing is used.
  * @returns the finished steps, in order
  * @throws AirlockError of the step that failed, with the exit code that its command has; `interrupted` on request
  */

@@ -6,7 +6,7 @@ export const practiceStep = z.object({
 });
 export type PracticeStep = z.infer<typeof practiceStep>;
 
-/** The practice world (design section 6) as the app shows it. */
+/** The practice world (docs/guides/mirror.md#practice) as the app shows it. */
 export const practiceState = z.object({
   state: z.enum(['off', 'starting', 'on', 'stopping']),
   directory: z.string().optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Which side of the gap a host is on (design section 1). */
+/** Which side of the gap a host is on (docs/architecture.md#words). */
 export const gapSide = z.enum(['connected', 'disconnected', 'both']);
 export type GapSide = z.infer<typeof gapSide>;
 
 export const level = z.enum(['error', 'warning', 'info']);
 
-/** A problem as every command reports it (design section 2, "Shapes that scripts rely on"). */
+/** A problem as every command reports it (docs/guides/scripts.md#errors-and-problems). */
 export const problem = z.object({
   code: z.string(),
   level,
@@ -32,7 +32,7 @@ export type ContractFailure = z.infer<typeof failure>;
 
 const count = z.number().int().nonnegative();
 
-/** Bytes moved (design section 2, "Counts"). */
+/** Bytes moved (docs/guides/scripts.md#results). */
 export const byteCounts = z.object({ fetched: count, sent: count, written: count, present: count });
 export type ContractByteCounts = z.infer<typeof byteCounts>;
 
@@ -53,7 +53,7 @@ export const enclaveName = z
 export const workflowKind = z.enum(['mirrorToDisk', 'diskToMirror', 'mirrorToMirror']);
 export type WorkflowKind = z.infer<typeof workflowKind>;
 
-/** What to mirror and how: `airlock mirror`'s arguments (design section 2). Paths are absolute, on the engine's host. */
+/** What to mirror and how: `airlock mirror`'s arguments. Paths are absolute, on the engine's host. */
 export const mirrorSettings = z.object({
   workflow: workflowKind,
   /** Mirror to disk, mirror to mirror: the workspace. Disk to mirror: a workspace, a transfer, or a folder of archives; only read. */

@@ -3,7 +3,7 @@ import { runSummary } from './run.ts';
 
 const count = z.number().int().nonnegative();
 
-/** The life of a transfer, in its order (design section 1). */
+/** The life of a transfer, in its order (docs/guides/transfers.md#the-life-of-a-transfer). */
 export const transferStep = z.enum([
   'planned',
   'approved',
@@ -16,7 +16,7 @@ export const transferStep = z.enum([
 ]);
 export type TransferStepName = z.infer<typeof transferStep>;
 
-/** One numbered crossing (design section 1). */
+/** One numbered crossing (docs/architecture.md#words). */
 export const transferLine = z.object({
   name: z.string(),
   number: count,

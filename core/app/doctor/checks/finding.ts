@@ -96,7 +96,9 @@ export function fault(
   return { check, subject, level, code, what, why: WHY[check], remedy, evidence };
 }
 
-/** A finding as every command tells problems (design section 2); undefined where all is well. */
+/**
+ * A finding as every command tells problems (docs/guides/scripts.md#errors-and-problems); undefined where all is well.
+ */
 export function problemOf({ level, code, what, remedy }: Finding): Problem | undefined {
   return level === 'ok' ? undefined : { code, level, message: what, remedy };
 }
