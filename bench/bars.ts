@@ -6,7 +6,7 @@ export interface Spread {
   most: number;
 }
 
-/** A bar of design section 7 with what was measured. */
+/** A bar: what is wanted of a figure, with what was measured. */
 export interface Bar {
   figure: string;
   bar: string;

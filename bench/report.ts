@@ -62,7 +62,7 @@ export function tables({ date, machine, commit, world, needed, samples, bars }: 
     ),
     '',
     table(
-      ['bar of design section 7', 'wanted', 'measured', ''],
+      ['bar', 'wanted', 'measured', ''],
       bars.map(({ figure, bar, measured, holds }) => [
         figure,
         bar,

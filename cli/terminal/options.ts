@@ -5,7 +5,7 @@ import { parseWindow } from '../../core/base/schedule/parse-window.ts';
 import { parseRate, SLOWEST_RATE } from '../../core/base/schedule/rate-text.ts';
 import { instantText, windowText } from '../../core/base/schedule/window.ts';
 
-/** Relative paths are relative to where npm was called (design section 2). */
+/** Relative paths are relative to where npm was called. */
 export function userPath(path: string): string {
   return isAbsolute(path) ? path : resolve(process.env.INIT_CWD || process.cwd(), path);
 }

@@ -113,7 +113,7 @@ describe('what oc-mirror makes of them', () => {
     expect(await bundlesOf(latest)).toEqual({ bar: ['v1.0.0'], baz: ['v1.1.0'], foo: ['v0.3.1'] });
   });
 
-  test('the chain of foo (reference A.5)', async () => {
+  test('the chain of foo', async () => {
     const latest = 'openshift__oc-mirror__v1_pkg_operator_diff_testdata_index-declcfgs_latest_index.yaml';
     const foo = async (minVersion: string, maxVersion: string) =>
       (await bundlesOf(latest, [{ name: 'foo', channels: [{ name: 'beta', minVersion, maxVersion }] }])).foo;

@@ -84,7 +84,7 @@ function whole({ exitCode, result, said }: Finished) {
 
 const linkIn = (content: ArchiveContent, name: string) => content.get(name)?.toString('latin1');
 
-test('the hashes of the lab are made as those of the reference', () => {
+test('the hashes of the lab are made as those of oc-mirror v2', () => {
   const digest = 'sha256:0f6efa098de01c8171aac32c6aa57745f687bb0d0806cd7122dc3fee662c46d6';
   const of = (packages: OperatorEntry['packages']) =>
     filterHash({ catalog: '', packages }, `quay.io/oc-mirror/oc-mirror-dev@${digest}`);

@@ -28,7 +28,7 @@ function sought(reason: string): { path?: string; message: string | RegExp } {
 
 const table = readFileSync(`${DIRECTORY}EXPECT.tsv`, 'utf8').trimEnd().split('\n').slice(1);
 
-/** The rules win where they and the table differ (shared/data/README.md); so far no file of the table does. */
+/** The rules win where they and the table differ; so far no file of the table does. */
 describe('configurations that people wrote', () => {
   test.each(table.map((row) => row.split('\t') as [string, string, string, string | undefined]))(
     '%s',

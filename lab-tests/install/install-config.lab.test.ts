@@ -86,7 +86,7 @@ describe('files that people wrote', () => {
   });
 });
 
-test("the proposal's example is right at the release of the proposal, with its feature gates only", () => {
+test("the enhancement's example is right at the release of the enhancement, with its feature gates only", () => {
   const proposal = readFileSync(
     new URL('../../../shared/proposals/vsphere-multi-vcenter.md', import.meta.url),
     'utf8',

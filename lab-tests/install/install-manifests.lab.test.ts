@@ -57,7 +57,7 @@ describe('manifests of files that people wrote', () => {
   test('are written of most', () => expect(written).toBeGreaterThan(files.length * 2));
 });
 
-describe("the proposal's own text", () => {
+describe("the enhancement's own text", () => {
   const proposal = readFileSync(PROPOSAL, 'utf8');
   const blocks = [...proposal.matchAll(/```yaml ?\n([\s\S]*?)```/g)].map(([, yaml = '']) => yaml);
   const example = blocks.find((yaml) => yaml.includes('vcenters:') && yaml.includes('featureGates:'))!;

@@ -15,7 +15,7 @@ const SHARED = new URL('../../../shared/', import.meta.url).pathname;
 const NMSTATE = join(SHARED, 'data/nmstate');
 const read = (path: string) => readFileSync(path, 'utf8');
 
-describe("the proposal's example MachineConfigs", () => {
+describe("the enhancement's example MachineConfigs", () => {
   const text = read(join(SHARED, 'proposals/configure-ovs-alternative.md'));
   const examples = [...text.matchAll(/```\n(apiVersion: machineconfiguration[\s\S]*?)```/g)].map(
     ([, one]) => one!,

@@ -27,7 +27,7 @@ export interface Destination {
   sides?: GapSide[];
 }
 
-/** In the order of the journey (design section 5). */
+/** In the order of the journey. */
 export const DESTINATIONS: Destination[] = [
   { path: '/', label: 'Home', letter: 'h', icon: HomeIcon, group: 'home' },
   {

@@ -97,7 +97,7 @@ describe('validate', () => {
 });
 
 describe('manifests', () => {
-  test("of the proposal's example: its files, those with passwords for their owner alone", async () => {
+  test("of the enhancement's example: its files, those with passwords for their owner alone", async () => {
     const file = await given('proposal.yaml', PROPOSAL_INSTALL_CONFIG.replaceAll('"password"', PASSWORD));
     const to = join(directory, 'proposal');
     const { code, result } = run('manifests', file, '--to', to, '--infra-id', 'ngirard-multi-8tpnt');

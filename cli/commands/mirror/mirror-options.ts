@@ -19,7 +19,7 @@ import {
   windows,
 } from '../../terminal/options.ts';
 
-/** The arguments that `mirror` and `plan` share (design section 2). */
+/** The arguments that `mirror` and `plan` share. */
 export function mirrorOptions(command: Command): void {
   const options: Option[] = [
     new Option('-c, --config <file>', 'image set configuration; may be left out with --from'),

@@ -78,8 +78,8 @@ export function wishWords(
 }
 
 /**
- * The sentence of Review (design section 5): `4.16.20 to 4.18.9 with 5 operators: 55.8 GiB, 7.6 GiB already at fleet,
- * 48.2 GiB to fetch, about 7 h, 2 sticks.`
+ * The sentence of Review: `4.16.20 to 4.18.9 with 5 operators: 55.8 GiB, 7.6 GiB already at fleet, 48.2 GiB to fetch,
+ * about 7 h, 2 sticks.`
  * @param sticks how many media of the size that is bought carry it; 0: nothing is carried
  * @param windows openings of the link that it takes; undefined: it is always open, or nobody knows
  */

@@ -24,7 +24,7 @@ export interface ChosenChannel {
   maxVersion?: string | undefined;
 }
 
-/** Catalogs of the field, by version of OpenShift (reference 4.1). */
+/** Catalogs of the field, by version of OpenShift (oc-mirror v2: internal/pkg/cli/list/operators.go). */
 const PUBLISHED = [
   'redhat/redhat-operator-index',
   'redhat/certified-operator-index',
