@@ -186,7 +186,10 @@ function loginsIn(text: string): string[] {
   return [...auths.keys()].map(entryName).sort();
 }
 
-/** Keys of a signature ConfigMap begin with the digest of the release (reference, installer 7.1). */
+/**
+ * Keys of a signature ConfigMap begin with the digest of the release (openshift/library-go:
+ * pkg/verify/store/configmap).
+ */
 const SIGNATURE_KEY = /^sha256-([0-9a-f]{64})/;
 
 function signaturesOf(maps: readonly LiveObject[]): ClusterFacts['signatures'] {

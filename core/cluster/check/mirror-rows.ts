@@ -2,7 +2,7 @@ import { ownEntry } from '../../base/document/own-entry.ts';
 import type { LiveObject } from '../client/object-ref.ts';
 import type { MirrorRow } from './cluster-facts.ts';
 
-/** Fields with rows, by kind; ICSP has no policy (reference, installer 3.8). */
+/** Fields with rows, by kind; ICSP has no policy. */
 const FIELDS: Record<string, readonly [field: string, by: MirrorRow['by']]> = {
   ImageDigestMirrorSet: ['imageDigestMirrors', 'digest'],
   ImageTagMirrorSet: ['imageTagMirrors', 'tag'],

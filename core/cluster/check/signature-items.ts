@@ -17,7 +17,9 @@ import type { NodePull } from './node-pull.ts';
 import type { ImageName } from './pull-places.ts';
 import { type CheckItem, okItem } from './report.ts';
 
-/** Clusters of this version and later want the signature image beside a release (reference, installer 7.2). */
+/**
+ * Clusters of this version and later want the signature image beside a release (their ClusterImagePolicy `openshift`).
+ */
 const WANTS_SIGNATURE_IMAGES = '4.21.0';
 /** What the policy is about that comes with such a release. */
 const RELEASE_SCOPES = ['quay.io/openshift-release-dev'];

@@ -20,7 +20,7 @@ export interface PracticeClusterOptions extends ApiServerOptions {
 /**
  * The stand-in with what an installed cluster has in it, and with operators that act: pools roll out mirror sets, trust
  * and pull secret node by node; catalogs become READY; default catalogs go when they are disabled; the update service
- * reconciles. (reference, installer 7.4 and 7.5)
+ * reconciles.
  */
 export async function startPracticeCluster(options: PracticeClusterOptions = {}) {
   const {

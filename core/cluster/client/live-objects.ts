@@ -57,7 +57,7 @@ export async function listObjects(
 }
 
 /**
- * Server-side apply with field manager `airlock` (reference, installer 7.6).
+ * Server-side apply with field manager `airlock` (Kubernetes documentation, "Server-Side Apply").
  * @param options.force takes over fields that others own; what a rollback wrote under our name is nobody else's
  * @throws AirlockError `cluster-conflict`, whose owners `ownedFields` reads; `cluster-missing` for a kind or namespace
  *   that is not there; others as `ApiClient.call`

@@ -4,7 +4,10 @@ import type { Resource } from '../../content/resources/resource-yaml.ts';
 import { explainedKind } from './known-kinds.ts';
 import { nameOf, refOf } from './object-ref.ts';
 
-/** Keys of a signature ConfigMap begin with the digest of the release (reference, installer 7.1). */
+/**
+ * Keys of a signature ConfigMap begin with the digest of the release (openshift/library-go:
+ * pkg/verify/store/configmap).
+ */
 const KEY = /^sha256-([0-9a-f]{64})/;
 
 /**

@@ -5,7 +5,10 @@ import type { Cluster } from './connect.ts';
 import { listObjects, readObject } from './live-objects.ts';
 import { type LiveObject, nameOf, type ObjectRef, refOf } from './object-ref.ts';
 
-/** Below the policy engine of an update service, where a cluster asks for its update graph (reference, installer 7.4). */
+/**
+ * Below the policy engine of an update service, where a cluster asks for its update graph
+ * (openshift/cincinnati-operator/docs/disconnected-updateservice-operator.md).
+ */
 const GRAPH_PATH = '/api/upgrades_info/v1/graph';
 const SERVICES = { apiVersion: 'updateservice.operator.openshift.io/v1', kind: 'UpdateService' };
 

@@ -19,8 +19,8 @@ const OURS = [
 ];
 
 /**
- * Whether the cluster knows the kind of an object (reference, installer 7.7): what it has no use for is skipped; what it
- * needs and cannot take is an error.
+ * Whether the cluster knows the kind of an object (enhancement mirroring-configuration-manifests, "Version Skew
+ * Strategy"): what it has no use for is skipped; what it needs and cannot take is an error.
  */
 export async function unknownKind(
   cluster: Cluster,

@@ -24,7 +24,7 @@ export type ExplainedKind =
 const NODES =
   'The machine config operator writes it to every node, pool by pool, and drains and restarts nodes one after another where it must.';
 
-/** Sentences for every kind (reference, installer 7.5 and 7.7; oc-mirror 8). */
+/** Sentences for every kind. */
 export const EXPLANATIONS: Record<ExplainedKind, Explanation> = {
   ImageDigestMirrorSet: {
     purpose: 'Nodes pull images that are asked for by digest from the mirror in place of their origin.',

@@ -105,7 +105,7 @@ function accessParts({ destination: { host }, authorities, pullSecret }: Cluster
   return [{ heading: 'Trust and login' }, ...parts].slice(parts.length > 0 ? 0 : 1);
 }
 
-/** The address of the update service is known when it runs (reference, installer 7.4). */
+/** The address of the update service is known when it runs. */
 const UPSTREAM =
   'oc patch clusterversion version --type merge -p "{\\"spec\\":{\\"upstream\\":\\"$(oc get updateservice update-service-oc-mirror -n openshift-update-service -o jsonpath=\'{.status.policyEngineURI}\')/api/upgrades_info/v1/graph\\"}}"';
 

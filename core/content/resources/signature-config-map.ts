@@ -24,8 +24,8 @@ export function signatureFiles(
 }
 
 /**
- * A ConfigMap of release signatures. The cluster takes any name in this namespace that has the label, and every key that
- * begins with a digest (reference, installer 7.1).
+ * A ConfigMap of release signatures. The cluster takes any name in this namespace that has the label, and every key
+ * that begins with a digest (openshift/library-go: pkg/verify/store/configmap).
  */
 export function signatureConfigMap(
   name: string,

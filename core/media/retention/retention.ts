@@ -9,7 +9,7 @@ export interface Retention {
   keep?: { reason: 'unacknowledged' | 'protected' | 'needed'; why: string };
 }
 
-/** What of the sets of a workspace must stay (issue of `workspace prune`: never what is unacknowledged or protected). */
+/** What of the sets of a workspace must stay: what is unacknowledged or protected is never pruned. */
 export async function retentionOf(directory: string, sets: readonly HeldSet[]): Promise<Retention[]> {
   const space = await openPlanningSpace(directory);
   const ledgers = new Map<string, Ledger>();

@@ -5,7 +5,10 @@ import { hasCredentials } from './vsphere.ts';
 
 const PLATFORMS = ['baremetal', 'vsphere', 'nutanix', 'none', 'external'];
 
-/** 1.5: what the agent-based installer asks of install-config.yaml beyond the installer's own rules. */
+/**
+ * What the agent-based installer asks of install-config.yaml beyond the installer's own rules (openshift/installer:
+ * pkg/asset/agent/installconfig.go).
+ */
 export function checkAgent(checks: Checks): void {
   const { config, platform, invalid, notSupported } = checks;
   if (platform && !PLATFORMS.includes(platform)) notSupported(['platform'], platform, PLATFORMS);

@@ -19,7 +19,10 @@ import { checkBmcAddress, checkHosts } from './baremetal-hosts.ts';
 const NETWORKS = ['Disabled', 'Managed', 'Unmanaged'];
 const PATH = ['platform', 'baremetal'];
 
-/** 1.3: the bare-metal platform. Provisioning is checked for the installer, or where an agent install names BMCs. */
+/**
+ * The bare-metal platform (openshift/installer: pkg/types/baremetal/validation/platform.go). Provisioning is checked
+ * for the installer, or where an agent install names BMCs.
+ */
 export function checkBareMetal(checks: Checks): void {
   const { config, invalid, method, notSupported } = checks;
   const platform = config.platform?.baremetal ?? {};

@@ -48,7 +48,7 @@ const SINCE: Record<string, number> = {
   OperatorLifecycleManagerV1: 18,
 };
 
-/** Exactly one platform (1.1). */
+/** Exactly one platform. */
 export function checkPlatformChoice({ config, platform, invalid }: Checks): void {
   if (!platform) {
     invalid(['platform'], '', `must specify one of the platforms (${PLATFORMS.join(', ')})`, {
@@ -71,7 +71,7 @@ export function checkPlatformChoice({ config, platform, invalid }: Checks): void
     });
 }
 
-/** 2.9: publish, credentials mode. */
+/** Publish, credentials mode. */
 export function checkPublish(checks: Checks): void {
   const { config, platform, invalid, notSupported } = checks;
   const { publish = '', credentialsMode = '', cpuPartitioningMode = '' } = config;
@@ -104,7 +104,7 @@ export function checkPublish(checks: Checks): void {
     notSupported(['cpuPartitioningMode'], cpuPartitioningMode, ['AllNodes', 'None']);
 }
 
-/** 2.9: capabilities. */
+/** Capabilities. */
 export function checkCapabilities(checks: Checks): void {
   const { config, platform, invalid, notSupported } = checks;
   const { capabilities } = config;

@@ -5,7 +5,10 @@ const PATH = ['platform', 'vsphere', 'failureDomains'];
 const TOPOLOGY = [...PATH, 'topology'];
 const LONGEST_PATH = 2048;
 
-/** 2.5: each failure domain in the installer's order. Its messages name no index: the name is added behind them. */
+/**
+ * Each failure domain in the installer's order (openshift/installer: pkg/types/vsphere/validation/platform.go). Its
+ * messages name no index: the name is added behind them.
+ */
 export function checkFailureDomains(checks: Checks, domains: FailureDomain[]): void {
   const names = new Set<string>();
   const pairs = new Set<string>();

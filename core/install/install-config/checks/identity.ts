@@ -4,7 +4,7 @@ import { clusterNameFault, domainFault } from '../model/names.ts';
 /** Versions of the file that the installer rewrites to v1. */
 const READABLE = ['v1', 'v1beta3', 'v1beta4'];
 
-/** @returns false when nothing else is checked (2.1) */
+/** @returns false when nothing else is checked */
 export function checkVersion({ config, required, invalid, writing }: Checks): boolean {
   const version = config.apiVersion ?? '';
   if (READABLE.includes(version)) return true;
@@ -25,7 +25,7 @@ export function checkVersion({ config, required, invalid, writing }: Checks): bo
   return false;
 }
 
-/** SSH keys, trust bundle, names (2.2). */
+/** SSH keys, trust bundle, names. */
 export function checkIdentity(checks: Checks): void {
   const { config, invalid, platform } = checks;
   checkSshKey(checks);

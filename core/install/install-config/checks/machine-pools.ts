@@ -9,7 +9,7 @@ const HYPERTHREADING = ['Disabled', 'Enabled'];
 /** Platforms whose control plane and workers may have different architectures. */
 const MIXED_ARCHITECTURES = ['aws', 'gcp'];
 
-/** 2.8: control plane, arbiter, compute pools. */
+/** Control plane, arbiter, compute pools (openshift/installer: pkg/types/validation/machinepools.go). */
 export function checkMachinePools(checks: Checks): void {
   const { config, invalid, notSupported, platform } = checks;
   const { controlPlane, arbiter, compute } = config;
@@ -160,7 +160,7 @@ function checkFencing({ config, forbidden, platform, release }: Checks): void {
     );
 }
 
-/** bootstrapInPlace: one node on platform none (1.1). */
+/** bootstrapInPlace: one node on platform none. */
 function checkSingleNode({ config, platform, required, invalid }: Checks): void {
   if (!config.bootstrapInPlace) return;
   if (!config.bootstrapInPlace.installationDisk)

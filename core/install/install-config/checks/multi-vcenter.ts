@@ -7,7 +7,7 @@ const PATH = ['platform', 'vsphere'];
 /** MaxItems of the Infrastructure resource. */
 const MOST_VCENTERS = 3;
 
-/** 2.11 and 1.2: what the installer takes in silence, and the API server, the cloud provider or vCenter does not. */
+/** What the installer takes in silence, and the API server, the cloud provider or vCenter does not. */
 export function checkTraps(checks: Checks): void {
   const { vcenters = [], failureDomains = [] } = checks.config.platform?.vsphere ?? {};
   if (!vcenters.length) return;

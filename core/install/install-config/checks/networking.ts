@@ -14,7 +14,7 @@ import { checkOvn } from './ovn.ts';
 /** Platforms on which IPv6 may come first. */
 const IPV6 = ['baremetal', 'vsphere', 'openstack', 'none', 'external'];
 
-/** 2.3: lists of networks, families, the plug-in and its own networks. */
+/** Lists of networks, families, the plug-in and its own networks. */
 export function checkNetworking(checks: Checks): void {
   const networks = networksOf(checks);
   checkType(checks);

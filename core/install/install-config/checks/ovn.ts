@@ -24,7 +24,7 @@ function ovnNetworks({ config, release }: Checks): { network: Network; name: str
   ].map(([name = '', text = '']) => ({ name, text, network: parseNetwork(text)! }));
 }
 
-/** 2.3: no network may overlap those that OVN-Kubernetes uses itself. */
+/** No network may overlap those that OVN-Kubernetes uses itself. */
 export function checkOvn(checks: Checks, { network, path }: Listed, at: Path = path): void {
   if (networkTypeOf(checks) !== 'OVNKubernetes') return;
   for (const own of ovnNetworks(checks))
@@ -38,7 +38,7 @@ export function checkOvn(checks: Checks, { network, path }: Listed, at: Path = p
       );
 }
 
-/** 2.3, last: the join network that a user gives (`ovnKubernetesConfig`). */
+/** The join network that a user gives (`ovnKubernetesConfig`). */
 export function checkJoinSubnet(checks: Checks): void {
   const { config, invalid } = checks;
   const ovn = config.networking?.ovnKubernetesConfig;

@@ -6,7 +6,7 @@ import { domainFault, repositoryFault } from '../model/names.ts';
 import { contains, parseIp, parseNetwork } from '../model/networks.ts';
 import { HIDDEN } from './identity.ts';
 
-/** 2.9: the pull secret. Its text is never part of a message. */
+/** The pull secret. Its text is never part of a message. */
 export function checkPullSecret({ config, invalid }: Checks): void {
   const { pullSecret = '' } = config;
   const fault = pullSecretFault(pullSecret);
@@ -42,7 +42,7 @@ function pullSecretFault(text: string): string | undefined {
   return faults.length > 1 ? `[${faults.join(', ')}]` : faults[0];
 }
 
-/** 2.9: proxy. */
+/** Proxy. */
 export function checkProxy({ config, required, invalid, notSupported, ...checks }: Checks): void {
   const { proxy } = config;
   if (!proxy) return;
@@ -97,7 +97,7 @@ export function checkProxy({ config, required, invalid, notSupported, ...checks 
   }
 }
 
-/** 2.9: mirrors. */
+/** Mirrors. */
 export function checkImageSources(checks: Checks): void {
   const { config, invalid, deprecated } = checks;
   const { imageContentSources: old, imageDigestSources: sources } = config;

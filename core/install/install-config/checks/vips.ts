@@ -20,7 +20,7 @@ export function ownLoadBalancer({ config, platform }: Pick<Checks, 'config' | 'p
   return config.platform?.[platform]?.loadBalancer?.type === 'UserManaged';
 }
 
-/** 2.4: virtual addresses of API and ingress. On vSphere they may be left out, except for the agent-based installer. */
+/** Virtual addresses of API and ingress. On vSphere they may be left out, except for the agent-based installer. */
 export function checkVips(checks: Checks): void {
   const vips = vipsOf(checks);
   if (!vips) return;

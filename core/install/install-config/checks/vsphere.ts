@@ -13,7 +13,7 @@ const COMPONENTS = [
   'vsphereProblemDetector',
 ] as const;
 
-/** 2.5 to 2.7: the vSphere platform. */
+/** The vSphere platform (openshift/installer: pkg/types/vsphere/validation/platform.go). */
 export function checkVSphere(checks: Checks): void {
   const { config, invalid, method, required } = checks;
   const platform = config.platform?.vsphere ?? {};
@@ -48,7 +48,7 @@ export function hasCredentials({ server, user, password, datacenters }: VCenter)
   return Boolean(server || user || password || datacenters?.length);
 }
 
-/** 1.2: accounts of components (2026). */
+/** Accounts of components (2026). */
 function checkCredentialType({ config, invalid, required, forbidden, notSupported }: Checks): void {
   const { credentialType: type = '', vcenters = [] } = config.platform?.vsphere ?? {};
   const path = ['platform', 'vsphere'];
@@ -109,7 +109,7 @@ function checkVCenter({ config, invalid, required }: Checks, vcenter: VCenter, i
     });
 }
 
-/** 2.7: which addresses of nodes are internal and external. */
+/** Which addresses of nodes are internal and external. */
 function checkNodeNetworking({ config, invalid }: Checks): void {
   const { nodeNetworking, failureDomains = [] } = config.platform?.vsphere ?? {};
   const networks = failureDomains.flatMap(({ topology }) => topology?.networks ?? []);
@@ -147,7 +147,7 @@ export function checkLoadBalancer({ config, platform, invalid }: Checks): void {
 
 const ROLES = { bootstrap: 'bootstrap', 'control-plane': 'control plane', compute: 'compute' };
 
-/** 2.6: static addresses, only when the key is there. */
+/** Static addresses, only when the key is there. */
 export function checkStaticHosts(checks: Checks, masters: number, workers: number): void {
   const { config, invalid, required, notSupported, tooMany } = checks;
   const { hosts, failureDomains = [] } = config.platform?.vsphere ?? {};

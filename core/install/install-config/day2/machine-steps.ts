@@ -11,7 +11,9 @@ const NAMESPACE = 'openshift-machine-api';
 const SET_LABEL = 'machine.openshift.io/cluster-api-machineset';
 const ROLE_LABEL = 'machine.openshift.io/cluster-api-machine-role';
 
-/** Step 7: a MachineSet a new failure domain, like one that is there, with no machines yet. Undefined without one to begin from. */
+/**
+ * A MachineSet a new failure domain, like one that is there, with no machines yet. Undefined without one to begin from.
+ */
 export function machineSetsStep(
   objects: ClusterObjects,
   start: StartingState,
@@ -115,7 +117,7 @@ function machineSetLike(
   return fields;
 }
 
-/** Step 8: the control plane over the new failure domains, too. Undefined without a ControlPlaneMachineSet. */
+/** The control plane over the new failure domains, too. Undefined without a ControlPlaneMachineSet. */
 export function controlPlaneStep(
   objects: ClusterObjects,
   existing: readonly string[],

@@ -69,7 +69,7 @@ export function backupPath(object: ObjectName): string {
   return objectPath('backup', object);
 }
 
-/** Step 1: a copy of all that the change touches or that tells how it was. */
+/** A copy of all that the change touches or that tells how it was. */
 export function backUpStep(objects: ClusterObjects, cloudConfig: ObjectName | undefined): StepDraft {
   const present = [objects.infrastructure, objects.controlPlaneMachineSet, ...objects.machineSets].flatMap(
     (object) => (object ? [nameOf(object)] : []),
@@ -97,7 +97,7 @@ export function backUpStep(objects: ClusterObjects, cloudConfig: ObjectName | un
   });
 }
 
-/** Step 2: what must be in the vCenters before the cluster looks for it. */
+/** What must be in the vCenters before the cluster looks for it. */
 export function prepareStep(
   start: StartingState,
   newServers: readonly string[],
@@ -152,7 +152,7 @@ export function hasCredentials({ secrets, fetched }: ClusterObjects, server: str
 
 const keysOf = (server: string) => [`${server}.username`, `${server}.password`];
 
-/** Step 3: the accounts, which the plan does not know; those that are there already are left out. */
+/** The accounts, which the plan does not know; those that are there already are left out. */
 export function credentialsStep(objects: ClusterObjects, servers: readonly string[]): StepDraft | undefined {
   const needed = servers.filter((server) => hasCredentials(objects, server) !== true);
   if (needed.length === 0) return undefined;

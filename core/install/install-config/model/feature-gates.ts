@@ -128,7 +128,10 @@ function neededGates(config: InstallConfig, release: Release | undefined): Gate[
 
 const FEATURE_SETS = ['', 'CustomNoUpgrade', 'DevPreviewNoUpgrade', 'TechPreviewNoUpgrade'];
 
-/** 2.10: the feature set, its gates, and, when these are right, fields behind gates. */
+/**
+ * The feature set (openshift/installer: pkg/types/validation/featuregates.go), its gates, and, when these are right,
+ * fields behind gates.
+ */
 export function checkFeatureSet(checks: Checks): void {
   const { config, notSupported, forbidden, invalid, warn } = checks;
   const { featureSet = '', featureGates = [] } = config;

@@ -11,8 +11,8 @@ import type { MendableProblem } from './mend.ts';
 const doubtful = { code: 'config-doubtful' };
 
 /**
- * What the rules allow and people hardly mean (reference "what users write"): a catalog of another minor than the
- * releases, versions on a package beside its channels, two repositories of one name, placeholders, sections without content.
+ * What the rules allow and people hardly mean: a catalog of another minor than the releases, versions on a package
+ * beside its channels, two repositories of one name, placeholders, sections without content.
  */
 export function draftHints(
   configuration: ImageSetConfiguration,
