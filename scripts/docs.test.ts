@@ -1,9 +1,10 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../core/base/errors/codes.ts';
 import { type CommandHelp, faultOf, leavesOf, readCommandHelp } from './command-help.ts';
 import { airlockArguments, documentedCommands, withoutFences } from './documented-commands.ts';
+import { headings } from './headings.ts';
 import { ROOT } from './run.ts';
 import { ERROR_DOCS, errorDocs } from './write-error-docs.ts';
 
@@ -82,17 +83,6 @@ test('docs/security.md names at least one test for every threat, and each of the
   expect(threats).toBeGreaterThan(30);
   expect(faults).toEqual([]);
 });
-
-/** Anchors as they are made of headings on code hosts. */
-function headings(file: string): string[] {
-  if (!statSync(file).isFile()) return [];
-  return [...withoutFences(readFileSync(file, 'utf8')).matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
-    title!
-      .toLowerCase()
-      .replaceAll(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  );
-}
 
 describe('commands in the documents', () => {
   const commands = documents.flatMap(({ file, text }) =>
