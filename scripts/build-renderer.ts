@@ -1,24 +1,17 @@
 // Builds the pages into dist/renderer when they are missing or older than their sources.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
-import { rename, rm, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ROOT } from './run.ts';
 
 export const RENDERER_DIRECTORY: string = join(ROOT, 'dist', 'renderer');
 
-/** What the pages are made of: the contract, and what it may take from its neighbours. */
-const SOURCES = [
-  'renderer',
-  'core/contract',
-  'core/base',
-  'core/image-set',
-  'core/install',
-  'core/nmstate',
-  'vite.config.ts',
-  'package-lock.json',
-];
+/** What the pages are made of besides modules. */
+const SOURCES = ['renderer/public', 'vite.config.ts', 'package-lock.json'];
+/** In the directory of the pages: the modules that they were built from, as paths below {@link ROOT}. */
+const MODULE_LIST = 'sources.json';
 
 /**
  * Brings dist/renderer up to date in a process of its own, whose memory goes with it; says so on standard error.
@@ -40,16 +33,29 @@ export function buildRenderer(): Promise<void> {
 
 function isStale(): boolean {
   const built = statSync(join(RENDERER_DIRECTORY, 'index.html'), { throwIfNoEntry: false });
-  return !built || SOURCES.some((source) => newest(join(ROOT, source)) > built.mtimeMs);
+  const modules = builtModules();
+  if (!built || !modules) return true;
+  return [...SOURCES, ...modules].some((source) => newest(join(ROOT, source)) > built.mtimeMs);
 }
 
-/** Time of the last change, ms; folders count, so that a file that was taken away is noticed. */
+/** Returns the modules that the present pages were built from. */
+export function builtModules(): string[] | undefined {
+  try {
+    return JSON.parse(readFileSync(join(RENDERER_DIRECTORY, MODULE_LIST), 'utf8')) as string[];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Time of the last change, ms. What was deleted counts as changed just now, and so does a directory that lost a file. */
 function newest(path: string): number {
-  const found = statSync(path);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return Number.POSITIVE_INFINITY;
   if (!found.isDirectory()) return found.mtimeMs;
-  return readdirSync(path)
-    .filter((name) => !/\.(test|fixture)\.tsx?$/.test(name))
-    .reduce((latest, name) => Math.max(latest, newest(join(path, name))), found.mtimeMs);
+  return readdirSync(path).reduce(
+    (latest, name) => Math.max(latest, newest(join(path, name))),
+    found.mtimeMs,
+  );
 }
 
 /** Built aside and moved into place: others may serve the former pages, or build at the same time. */
@@ -57,13 +63,24 @@ async function build(): Promise<void> {
   const began = new Date();
   const { build: viteBuild } = await import('vite');
   const aside = `${RENDERER_DIRECTORY}-${process.pid}`;
+  const modules = new Set<string>();
   try {
     await viteBuild({
       configFile: join(ROOT, 'vite.config.ts'),
       root: join(ROOT, 'renderer'),
       logLevel: 'warn',
       build: { outDir: aside, emptyOutDir: true },
+      plugins: [
+        {
+          name: 'list-of-modules',
+          buildEnd() {
+            for (const id of this.getModuleIds()) modules.add(relative(ROOT, id.split('?')[0]!));
+          },
+        },
+      ],
     });
+    const own = [...modules].filter((path) => !/^\.\.|\0|(^|\/)node_modules\//.test(path));
+    await writeFile(join(aside, MODULE_LIST), JSON.stringify(own.toSorted()));
     // A source that was changed meanwhile is newer than this.
     await utimes(join(aside, 'index.html'), began, began);
     await putInPlace(aside);
