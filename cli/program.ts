@@ -25,8 +25,13 @@ import { addVerify } from './commands/verify.ts';
 import { runCommandLine } from './terminal/command-line.ts';
 import { VERSION } from './terminal/host.ts';
 
-/** The whole command line. Commands load what they need when they run. */
+/** Runs the program with the arguments after its name. */
 export async function main(argv: string[]): Promise<void> {
+  await runCommandLine(commandLine(), argv);
+}
+
+/** Returns the whole command line. Commands load what they need when they run. */
+export function commandLine(): Command {
   const program = new Command('airlock')
     .description('Mirror OpenShift releases and images across an air gap.')
     .version(VERSION, '-V, --version')
@@ -57,6 +62,5 @@ export async function main(argv: string[]): Promise<void> {
   addDoctor(program);
   addPractice(program);
   addServe(program);
-
-  await runCommandLine(program, argv);
+  return program;
 }

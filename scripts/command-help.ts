@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { ROOT } from './run.ts';
+import type { Command } from 'commander';
 
 /** What an option takes after its name. */
 type Value = 'none' | 'optional' | 'required';
@@ -18,19 +15,15 @@ export interface CommandHelp {
   most: number;
 }
 
-/** Asks the program itself, so that what is learnt is what users see. */
-export async function readCommandHelp(path: string[] = []): Promise<CommandHelp> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(ROOT, 'cli', 'main.ts'), ...path, '--help'],
-    { cwd: ROOT },
-  );
-  const usage = /^Usage: (.*)$/m.exec(stdout)?.[1] ?? '';
-  const [options, commands] = [section(stdout, 'Options'), section(stdout, 'Commands')];
+/** Reads the texts of `--help`, of a command and everything below it: what users see. */
+export function readCommandHelp(command: Command, path: string[] = []): CommandHelp {
+  const help = command.helpInformation();
+  const usage = /^Usage: (.*)$/m.exec(help)?.[1] ?? '';
+  const [options, commands] = [section(help, 'Options'), section(help, 'Commands')];
   const names = [...commands.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name]) => name!);
-  const below = await Promise.all(
-    names.filter((name) => name !== 'help').map((name) => readCommandHelp([...path, name])),
-  );
+  const below = command.commands
+    .filter((each) => names.includes(each.name()))
+    .map((each) => readCommandHelp(each, [...path, each.name()]));
   const words = usage
     .split(' ')
     .filter((word) => /^[<[]/.test(word) && !/^\[(options|command)\]$/.test(word));

@@ -1,27 +1,22 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { commandLine } from '../cli/program.ts';
 import { ERROR_CODES } from '../core/base/errors/codes.ts';
 import { type CommandHelp, faultOf, leavesOf, readCommandHelp } from './command-help.ts';
 import { airlockArguments, documentedCommands, withoutFences } from './documented-commands.ts';
+import { documents, screenshotsInDocs } from './documents.ts';
 import { headings } from './headings.ts';
 import { ROOT } from './run.ts';
 import { ERROR_DOCS, errorDocs } from './write-error-docs.ts';
 
-const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()].map((file) => ({
-  file,
-  text: read(file),
-}));
+const pages = documents();
 
 function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-let program: CommandHelp;
-
-beforeAll(async () => {
-  program = await readCommandHelp();
-}, 600_000);
+const program: CommandHelp = readCommandHelp(commandLine());
 
 describe('docs/errors.md', () => {
   test('is what scripts/write-error-docs.ts makes of the codes', () => {
@@ -35,7 +30,7 @@ describe('docs/errors.md', () => {
 
 test('every link inside the repository leads to a file and, where it names one, to a heading', () => {
   const broken: string[] = [];
-  for (const { file, text } of documents) {
+  for (const { file, text } of pages) {
     for (const [, target = ''] of withoutFences(text).matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^[a-z]+:/.test(target)) continue;
       const [path = '', anchor] = target.split('#');
@@ -48,8 +43,12 @@ test('every link inside the repository leads to a file and, where it names one, 
   expect(broken).toEqual([]);
 });
 
+test('docs/screenshots has the pictures that documents show, and no others', () => {
+  expect(readdirSync(join(ROOT, 'docs/screenshots')).toSorted()).toEqual([...screenshotsInDocs()].toSorted());
+});
+
 test('files and folders of the repository that are named in a sentence are there', () => {
-  const missing = documents.flatMap(({ file, text }) =>
+  const missing = pages.flatMap(({ file, text }) =>
     [...withoutFences(text).matchAll(/`((?:core|cli|docs|resources|scripts|lab-tests)\/[\w./-]+)`/g)].flatMap(
       ([, path = '']) => (existsSync(join(ROOT, path)) ? [] : [`${file}: ${path}`]),
     ),
@@ -85,7 +84,7 @@ test('docs/security.md names at least one test for every threat, and each of the
 });
 
 describe('commands in the documents', () => {
-  const commands = documents.flatMap(({ file, text }) =>
+  const commands = pages.flatMap(({ file, text }) =>
     documentedCommands(text).map((command) => ({ ...command, at: `${file}:${command.line}` })),
   );
   test('are commands of this version, with options and arguments that it has', () => {
@@ -99,7 +98,7 @@ describe('commands in the documents', () => {
   });
 
   test('cover every command and every option', () => {
-    const all = documents.map(({ text }) => text).join('\n');
+    const all = pages.map(({ text }) => text).join('\n');
     const missing = leavesOf(program).flatMap(({ name, options }) => [
       ...(commands.some(({ words }) => words.join(' ').startsWith(name)) ? [] : [name]),
       ...[...options.keys()].filter(

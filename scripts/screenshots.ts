@@ -1,6 +1,7 @@
 // npm run screenshots [GROUP…]: every screen, or those of some groups (first-start, runs, choose, install-config, hosts, upgrades, delete,
-// windows, transfers, cluster, sessions), light and dark, at 1440x900 and 1024x700, to docs/screenshots/, from the practice world.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+// windows, transfers, cluster, sessions), light and dark, at 1440x900 and 1024x700, from the practice world, to dist/screenshots/.
+// Those that docs show are copied to docs/screenshots/.
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createMessage, generateKey, sign } from 'openpgp';
@@ -13,13 +14,16 @@ import { shootOperatorsAndReview } from './choose-pictures.ts';
 import { shootCluster } from './cluster-pictures.ts';
 import { ensureDebianTools } from './debian-tools.ts';
 import { shootDelete } from './delete-pictures.ts';
+import { screenshotsInDocs } from './documents.ts';
 import { shootHosts } from './hosts-pictures.ts';
 import { shootInstallConfig } from './install-config-pictures.ts';
 import { shootReadOnly, shootWaiting } from './sessions-pictures.ts';
 import { shootTransfers } from './transfers-pictures.ts';
 import { shootWindows } from './windows-pictures.ts';
 
-const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../dist/screenshots', import.meta.url));
+const SHOWN_FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
+const shown = screenshotsInDocs();
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 },
@@ -44,7 +48,7 @@ const unknown = asked.find((name) => !GROUPS.some((group) => group === name));
 if (unknown !== undefined) throw new Error(`there is no group ${unknown}: ${GROUPS.join(', ')}`);
 const wanted = (group: Group): boolean => asked.length === 0 || asked.includes(group);
 
-ensureDebianTools();
+await ensureDebianTools();
 await buildRenderer();
 // Pictures of other groups stay.
 if (asked.length === 0) await rm(FOLDER, { recursive: true, force: true });
@@ -298,7 +302,9 @@ async function shoot(page: Page, name: string, address?: string): Promise<void> 
       // Until fonts are there and PatternFly has faded from one theme to the other.
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(600);
-      await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}-${size.width}.png`) });
+      const file = `${name}-${colorScheme}-${size.width}.png`;
+      await page.screenshot({ path: join(FOLDER, file) });
+      if (shown.has(file)) await copyFile(join(FOLDER, file), join(SHOWN_FOLDER, file));
     }
   }
 }
