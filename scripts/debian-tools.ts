@@ -16,11 +16,14 @@ const TOOLS = {
   prlimit: 'util-linux',
 } as const;
 
+/** Time to cancel an installation, ms. */
+const CANCEL_MS = 10_000;
+
 /**
  * Makes sure that every program the tests need is there: installs missing ones with apt as root, otherwise throws an
  * error that names them. Nothing is ever skipped for want of a tool.
  */
-export function ensureDebianTools(): void {
+export async function ensureDebianTools(): Promise<void> {
   const missing = missingTools();
   if (missing.length === 0) return;
   const packages = missing.map((tool) => TOOLS[tool]);
@@ -28,7 +31,9 @@ export function ensureDebianTools(): void {
   const mayInstall = process.getuid?.() === 0 && isThere('apt-get');
   if (!mayInstall)
     throw new Error(`The tests need ${missing.join(', ')}, and only root may install them here: ${install}`);
-  process.stderr.write(`Installing what the tests need: ${packages.join(' ')}\n`);
+  await announced(
+    `The tests need ${missing.join(', ')}. As root, this installs Debian packages now: ${install}`,
+  );
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
@@ -38,6 +43,14 @@ export function ensureDebianTools(): void {
   const still = missingTools();
   if (still.length > 0)
     throw new Error(`The tests need ${still.join(', ')}, and installing them did not help: ${install}`);
+}
+
+/** Says what comes, and at a terminal leaves time for Ctrl-C. */
+async function announced(what: string): Promise<void> {
+  process.stderr.write(`${what}\n`);
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`It starts in ${CANCEL_MS / 1000} s. Press Ctrl-C to cancel.\n`);
+  await new Promise((resolve) => setTimeout(resolve, CANCEL_MS));
 }
 
 function missingTools(): (keyof typeof TOOLS)[] {

@@ -3,7 +3,7 @@
 import { ensureDebianTools } from './debian-tools.ts';
 import { run } from './run.ts';
 
-ensureDebianTools();
+await ensureDebianTools();
 run('stress', 'vitest', ['run', '--config', 'vitest.stress.config.ts', ...process.argv.slice(2)], {
   STRESS: 'full',
 });

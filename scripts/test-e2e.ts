@@ -3,6 +3,6 @@ import { buildRenderer } from './build-renderer.ts';
 import { ensureDebianTools } from './debian-tools.ts';
 import { run } from './run.ts';
 
-ensureDebianTools();
+await ensureDebianTools();
 await buildRenderer();
 run('browser tests', 'playwright', ['test', ...process.argv.slice(2)]);

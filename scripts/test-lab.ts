@@ -5,7 +5,7 @@ import { ensureDebianTools } from './debian-tools.ts';
 import { ROOT, run } from './run.ts';
 
 if (existsSync(join(ROOT, '..', 'shared', 'lab', 'lab.mjs'))) {
-  ensureDebianTools();
+  await ensureDebianTools();
   run('lab suite', 'vitest', ['run', '--config', 'vitest.lab.config.ts', ...process.argv.slice(2)]);
 } else {
   process.stdout.write('lab suite: not run (there is no ../shared/lab)\n');

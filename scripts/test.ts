@@ -2,7 +2,7 @@
 import { ensureDebianTools } from './debian-tools.ts';
 import { run } from './run.ts';
 
-ensureDebianTools();
+await ensureDebianTools();
 const chosen = process.argv.slice(2);
 if (chosen.length === 0) {
   run('types', 'tsc', ['-p', '.']);
