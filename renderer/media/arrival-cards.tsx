@@ -102,7 +102,7 @@ function Wrong({
 }) {
   const { names, words } = concerned;
   return (
-    <li className="al-wrong">
+    <li className="al-rejected-set">
       <StateMark mark={mark} />
       <div className="al-grow">
         <p>
@@ -111,7 +111,7 @@ function Wrong({
         {names.length > 0 && (
           <details>
             <summary>{words}</summary>
-            <ul className="al-wrong-images">
+            <ul className="al-rejected-set-images">
               {names.slice(0, 200).map((name) => (
                 <li key={name} className="al-mono al-anywhere">
                   {name}

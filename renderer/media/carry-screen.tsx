@@ -289,7 +289,7 @@ function Pieces({ plan, job }: { plan: ExportLine; job: MediaJob | undefined }) 
         </span>
       }
       actions={
-        <span className="al-legend al-wide-only" aria-hidden="true">
+        <span className="al-carry-legend al-wide-only" aria-hidden="true">
           <StateMark mark="good">written</StateMark>
           <StateMark mark="left-out">waits for a medium</StateMark>
         </span>

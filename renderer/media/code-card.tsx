@@ -37,8 +37,8 @@ export function CodeCard({
         <p>
           Read it over the phone or write it on paper. It says: <strong>{words}</strong>
         </p>
-        <div className="al-code">
-          <strong className="al-code-letters">{code}</strong>
+        <div className="al-media-code">
+          <strong className="al-media-code-letters">{code}</strong>
           <span className="al-sub al-small">{spelt(code)}</span>
         </div>
         <div className="al-actions">

@@ -61,8 +61,8 @@ export function ReadEveryByte({
             <p>
               It says: <strong>{shown.words}</strong>
             </p>
-            <div className="al-code">
-              <strong className="al-code-letters">{shown.code}</strong>
+            <div className="al-media-code">
+              <strong className="al-media-code-letters">{shown.code}</strong>
               <span className="al-sub al-small">{spelt(shown.code)}</span>
             </div>
             <div className="al-actions">

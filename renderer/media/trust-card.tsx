@@ -63,7 +63,7 @@ export function TrustCard({ directory, paths }: { directory: string; paths: stri
           </p>
         )}
         {trusted.length > 0 && (
-          <ul className="al-keys" aria-label="Trusted keys">
+          <ul className="al-trusted-keys" aria-label="Trusted keys">
             {trusted.map((key) => (
               <li key={`${key.fingerprint} ${key.directory}`}>
                 <div className="al-grow">
@@ -91,7 +91,7 @@ export function TrustCard({ directory, paths }: { directory: string; paths: stri
           <FailureAlert error={found.error} title="Couldn't read the public key" />
         )}
         {unknown.length > 0 && (
-          <ul className="al-keys" aria-label="Keys found">
+          <ul className="al-trusted-keys" aria-label="Keys found">
             {unknown.map((key) => (
               <li key={key.fingerprint}>
                 <div className="al-grow">

@@ -71,7 +71,7 @@ export function ProxySection() {
                 The proxy is read from the environment when Airlock starts, as curl, podman and oc-mirror read
                 it. Set the variables, end Airlock and start it again; runs are paused and go on.
               </p>
-              <pre className="al-code">{commands}</pre>
+              <pre className="al-settings-code">{commands}</pre>
               <p className="al-sub">
                 NO_PROXY takes names with all their subdomains (<code>quay.io</code>), subdomains alone (
                 <code>.quay.io</code>), addresses, networks (<code>10.0.0.0/8</code>), and a port behind any

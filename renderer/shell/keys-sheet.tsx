@@ -8,10 +8,10 @@ export function KeysSheet({ everywhere }: { everywhere: ScreenKey[] }) {
   const here = useRegisteredKeys();
   const others = everywhere.filter(({ key }) => !here.some((own) => own.key === key));
   return (
-    <Modal isOpen variant="small" position="top" onClose={closeDialog} aria-labelledby="al-keys-title">
-      <ModalHeader title="Keyboard shortcuts" labelId="al-keys-title" />
+    <Modal isOpen variant="small" position="top" onClose={closeDialog} aria-labelledby="al-shortcuts-title">
+      <ModalHeader title="Keyboard shortcuts" labelId="al-shortcuts-title" />
       <ModalBody>
-        <div className="al-column al-keys">
+        <div className="al-column al-shortcuts">
           {here.length > 0 && (
             <KeyList title="This screen" keys={here.map(({ key, label }) => [key, label])} />
           )}

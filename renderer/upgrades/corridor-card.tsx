@@ -168,7 +168,7 @@ function Legend() {
     </svg>
   );
   return (
-    <ul className="al-legend al-small">
+    <ul className="al-upgrade-legend al-small">
       <li>{line('al-update-plain al-update-chosen')} the way</li>
       <li>{line('al-update-conditional al-update-chosen')} conditional</li>
       <li>{line('al-update-plain')} another way</li>

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ROOT } from './run.ts';
+
+/** Style sheets of screens stay loaded when another screen opens: a class that two of them style breaks one of them. */
+test('every CSS class has one owner: rules about a class alone are in one style sheet', () => {
+  const owners = new Map<string, Set<string>>();
+  for (const file of globSync('renderer/**/*.css', { cwd: ROOT }))
+    for (const selector of selectorsOf(readFileSync(`${ROOT}/${file}`, 'utf8'))) {
+      const classes = new Set(selector.match(/(?<=\.)al-[\w-]+/g));
+      if (classes.size !== 1) continue;
+      const [name = ''] = classes;
+      owners.set(name, (owners.get(name) ?? new Set()).add(file));
+    }
+  expect(owners.size).toBeGreaterThan(400);
+  const shared = [...owners].filter(([, files]) => files.size > 1);
+  expect(shared.map(([name, files]) => `${name}: ${[...files].join(', ')}`)).toEqual([]);
+});
+
+function selectorsOf(css: string): string[] {
+  return [...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{/g)]
+    .map(([, selector]) => selector!.trim())
+    .filter((selector) => !selector.startsWith('@'))
+    .flatMap((selector) => selector.split(/,(?![^(]*\))/));
+}
