@@ -4,7 +4,7 @@ import { type Protocol, protocol } from 'electron';
 import { CONTENT_SECURITY_POLICY } from '../core/contract/content-security.ts';
 import { stoppedPage } from './stopped-page.ts';
 
-export const SCHEME = 'airlock';
+const SCHEME = 'airlock';
 /** Origin of every page of the app; nothing else may speak to the host. */
 export const ORIGIN: string = `${SCHEME}://app`;
 export const START_PAGE: string = `${ORIGIN}/`;

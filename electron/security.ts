@@ -68,7 +68,7 @@ export function hardenContents(on: Pick<App, 'on'>): void {
 }
 
 /** True for addresses of the app itself. */
-export function isOurs(url: string): boolean {
+function isOurs(url: string): boolean {
   return url === ORIGIN || url.startsWith(`${ORIGIN}/`);
 }
 

@@ -31,7 +31,7 @@ async function put(host: string, path: string, body: Buffer, type: string): Prom
 }
 
 /** Pushes an image or artifact by plain requests. @param reference a tag; default: its digest */
-export async function upload(
+async function upload(
   host: string,
   repository: string,
   { blobs, bytes, mediaType, digest }: BuiltImage,
@@ -155,14 +155,14 @@ export async function everyKind(
 }
 
 /** Digests that a registry lists as referrers, by its API. */
-export async function referrersAt(host: string, repository: string, digest: string): Promise<string[]> {
+async function referrersAt(host: string, repository: string, digest: string): Promise<string[]> {
   const answer = await fetch(`http://${host}/v2/${repository}/referrers/${digest}`);
   const { manifests } = (await answer.json()) as { manifests: { digest: string }[] };
   return manifests.map((each) => each.digest);
 }
 
 /** Digests in the index below a tag; none if the tag doesn't exist or isn't an index. */
-export async function entriesAt(host: string, repository: string, tag: string): Promise<string[]> {
+async function entriesAt(host: string, repository: string, tag: string): Promise<string[]> {
   const answer = await fetch(`http://${host}/v2/${repository}/manifests/${tag}`, {
     headers: { accept: OCI_INDEX },
   });

@@ -60,7 +60,7 @@ const ADDRESSING: Readonly<Record<string, string>> = {
 };
 
 /** `2 problems`, `1 warning`, `all ready`. */
-export function verdictText({ errors, warnings }: Verdict): string {
+function verdictText({ errors, warnings }: Verdict): string {
   if (errors > 0) return counted(errors, 'problem');
   if (warnings > 0) return `ready, with ${counted(warnings, 'warning')}`;
   return 'all ready';

@@ -18,11 +18,6 @@ export function useHosts(): HostsState {
   return useStore(useHostsStore());
 }
 
-/** One part of it, for what need not hear of every change. */
-export function useHostsPart<Part>(part: (state: HostsState) => Part): Part {
-  return useStore(useHostsStore(), part);
-}
-
 export function useHostsStore(): StoreApi<HostsState> {
   const store = useContext(Held);
   if (!store) throw new Error('outside HostsProvider');
@@ -88,7 +83,7 @@ export function useOpenSet(): {
 }
 
 /** Begins to work on a set. @returns its state */
-export function openSet(client: AirlockClient, set: KeptHostSet): StoreApi<HostsState> {
+function openSet(client: AirlockClient, set: KeptHostSet): StoreApi<HostsState> {
   const store = createHostsStore(set, async (kept) => (await client.request('hosts.save', kept)).savedAt);
   opened.set(set.id, store);
   return store;

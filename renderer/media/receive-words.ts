@@ -25,7 +25,7 @@ export function arrivedBoxes({ pieces }: ArrivalLine, job: MediaJob | undefined)
 }
 
 /** `Piece 5 is damaged, pieces 11 and 12 are missing.` */
-export function wrongWords({ pieces }: ArrivalLine): string {
+function wrongWords({ pieces }: ArrivalLine): string {
   const of = (wanted: 'damaged' | 'missing') =>
     pieces.filter(({ state }) => state === wanted).map(({ number }) => number);
   const parts = (['damaged', 'missing'] as const).flatMap((state) => {

@@ -44,7 +44,7 @@ export function readWindows(text: string, zone: string): ReadWindows {
 }
 
 /** What can be read of texts that were checked before. */
-export function windowsFrom(texts: readonly string[]): LinkWindow[] {
+function windowsFrom(texts: readonly string[]): LinkWindow[] {
   return readWindows(texts.join('\n'), 'UTC').windows;
 }
 

@@ -16,7 +16,7 @@ export interface SystemCall {
 }
 
 /** The calls that change files, in the spelling of strace's `-e trace=`. */
-export const RECORDED_CALLS = [
+const RECORDED_CALLS = [
   ...['open', 'openat', 'creat', 'close', 'dup', 'dup2', 'dup3', 'fcntl', 'lseek'],
   ...['write', 'writev', 'pwrite64', 'pwritev', 'pwritev2', 'fallocate', 'ftruncate', 'truncate'],
   ...['copy_file_range', 'sendfile', 'sync_file_range', 'fsync', 'fdatasync', 'sync', 'syncfs'],

@@ -107,7 +107,7 @@ const WORDS = [
 ];
 
 /** Mutates a text by lines, tokens and characters. */
-export function mutated(samples: readonly string[], random: () => number): string {
+function mutated(samples: readonly string[], random: () => number): string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   let text = pick(samples);
   for (let changes = 1 + Math.floor(random() * 4); changes > 0; changes--) {

@@ -38,7 +38,6 @@ import { storageHandlers } from './workspaces/storage.ts';
 import { transferHandlers } from './workspaces/transfers.ts';
 import { workspaceHandlers } from './workspaces/workspaces.ts';
 
-export { defaultConfigDirectory } from './state/config-directory.ts';
 export type { ServiceOptions } from './state/state.ts';
 
 /** How a request is made. `session`: whose it is; without one it is the operator's own. */

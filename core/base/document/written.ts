@@ -133,7 +133,7 @@ export function isBlockCollection(node: unknown): node is Collection {
   return isCollection(node) && !node.flow;
 }
 
-export function isNode(node: unknown): node is Node {
+function isNode(node: unknown): node is Node {
   return isScalar(node) || isCollection(node) || isAlias(node);
 }
 

@@ -18,7 +18,7 @@ export function zoneNames(): string[] {
 }
 
 /** How far a zone is ahead of UTC at an instant, in ms. */
-export function offsetAt(zone: string, instant: number): number {
+function offsetAt(zone: string, instant: number): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;

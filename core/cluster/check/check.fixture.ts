@@ -19,7 +19,7 @@ import type { CheckItem, CheckReport } from './report.ts';
 const CONTENT = buildPracticeContent({ seed: '1', size: 'tiny' });
 const SIGNER = await newReleaseSigner();
 /** What the mirror holds. */
-export const INVENTORY = takeInventory(CONTENT);
+const INVENTORY = takeInventory(CONTENT);
 /** Never to be seen in a file or message. */
 export const PASSWORD = 'topsecret-of-the-mirror';
 

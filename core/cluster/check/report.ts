@@ -44,7 +44,7 @@ export interface CheckReport {
 }
 
 /** `failed` before all others, as somebody reads a report. */
-export const STATE_ORDER: readonly CheckState[] = ['failed', 'warning', 'unknown', 'ok'];
+const STATE_ORDER: readonly CheckState[] = ['failed', 'warning', 'unknown', 'ok'];
 
 export function okItem(group: CheckGroup, name: string, message: string): CheckItem {
   return { group, name, state: 'ok', message, remedy: '' };

@@ -195,5 +195,3 @@ export async function startPracticeCluster(options: PracticeClusterOptions = {})
     },
   };
 }
-
-export type PracticeCluster = Awaited<ReturnType<typeof startPracticeCluster>>;

@@ -25,7 +25,7 @@ export interface HeldCatalog {
  * The catalogs of everything that a workspace or archive folder holds, by the configurations that its sets carry; of
  * several with one name the newest. A configuration that cannot be read is passed over.
  */
-export async function heldCatalogs(source: ImageSource): Promise<HeldCatalog[]> {
+async function heldCatalogs(source: ImageSource): Promise<HeldCatalog[]> {
   const found = new Map<string, HeldCatalog>();
   const configurations = await source.configurations();
   for (const { name, text } of configurations.toReversed()) {

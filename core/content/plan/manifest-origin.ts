@@ -18,7 +18,7 @@ export interface AttachedTag {
 }
 
 /** Referrers of one manifest. A hostile registry could list any number. */
-export const MOST_REFERRERS = 100;
+const MOST_REFERRERS = 100;
 
 /** Where the plan learns what images consist of: registries on the connected side, sets on the other. */
 export interface ManifestOrigin {

@@ -146,7 +146,7 @@ export function headOf(graph: UpdateGraph, channel: string): string {
 }
 
 /** @throws AirlockError `release-unknown` that names the versions nearest to it */
-export function knownNode(graph: UpdateGraph, { channel, version }: ChannelVersion): ReleaseNode {
+function knownNode(graph: UpdateGraph, { channel, version }: ChannelVersion): ReleaseNode {
   if (graph.nodes.length === 0) throw unknownChannel(channel);
   const node = nodeOf(graph, version);
   if (node) return node;

@@ -20,7 +20,7 @@ export interface TrustFilesOptions {
 }
 
 /** Where policy.json may be, the first that exists counts; one that is named must exist. */
-export function policySearch({ env, home, systemRoot, policy }: TrustFilesOptions): {
+function policySearch({ env, home, systemRoot, policy }: TrustFilesOptions): {
   named: boolean;
   files: string[];
 } {

@@ -1,10 +1,7 @@
 /** The editing of YAML texts, for the screens: they know the contract only. */
 export {
-  type EditOptions,
   insertItem,
-  moveItem,
   removeValue,
-  renameKey,
   setValue,
 } from '../../base/document/edit/edit.ts';
 export {
@@ -20,12 +17,9 @@ export {
   applyTextEdits,
   changedLines,
   editsBetween,
-  type TextEdit,
 } from '../../base/document/edit/text-edits.ts';
 export {
-  type Fault,
   type Path,
-  pathAtOffset,
   placeAt,
   readYaml,
   valueAt,

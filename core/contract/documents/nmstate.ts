@@ -1,9 +1,9 @@
 /** Network documents of hosts, for the page: they are read, checked and drawn while one types. */
-export { BR_EX, brExLayout } from '../../nmstate/br-ex/layout.ts';
+
 export * from '../../nmstate/day2/adopt-day-one.ts';
-export type { ChangeKind, PolicyChange } from '../../nmstate/day2/change.ts';
+export type { PolicyChange } from '../../nmstate/day2/change.ts';
 export * from '../../nmstate/day2/group-policies.ts';
-export type { PolicyTarget } from '../../nmstate/day2/node-selector.ts';
+
 export * from '../../nmstate/day2/policy-for.ts';
 export * from '../../nmstate/day2/refresh-day-one.ts';
 export * from '../../nmstate/first-boot/fold-back.ts';
@@ -12,9 +12,7 @@ export * from '../../nmstate/host-set/documents.ts';
 export * from '../../nmstate/host-set/edits.ts';
 export * from '../../nmstate/host-set/host-set.ts';
 export * from '../../nmstate/host-set/parts.ts';
-export type { Suggestion } from '../../nmstate/hosts/across.ts';
-export { type Column, variableName } from '../../nmstate/hosts/columns.ts';
-export type { HostDocument } from '../../nmstate/hosts/host-facts.ts';
+
 export * from '../../nmstate/hosts/host-table.ts';
 export * from '../../nmstate/hosts/write-host-table.ts';
 export * from '../../nmstate/machine-config/add.ts';
@@ -23,20 +21,20 @@ export * from '../../nmstate/machine-config/read.ts';
 export * from '../../nmstate/machine-config/write.ts';
 export * from '../../nmstate/model/cluster-network.ts';
 export * from '../../nmstate/model/document.ts';
-export type { Fix, NmstateProblem } from '../../nmstate/model/finding.ts';
+export type { NmstateProblem } from '../../nmstate/model/finding.ts';
 export * from '../../nmstate/model/host.ts';
-export { masqueradeAddress } from '../../nmstate/model/masquerade.ts';
-export type { Interface, NetworkState } from '../../nmstate/model/model.ts';
+
+export type { Interface } from '../../nmstate/model/model.ts';
 export * from '../../nmstate/presets/preset.ts';
 export * from '../../nmstate/presets/presets.ts';
 export * from '../../nmstate/scale-out/resources.ts';
 export * from '../../nmstate/scale-out/scale-out.ts';
-export type { ScaleOutStep } from '../../nmstate/scale-out/steps.ts';
+
 export type { Field, FieldTable } from '../../nmstate/schema/fields.ts';
 export { fieldsOfType, INTERFACE_TYPES } from '../../nmstate/schema/interface-fields.ts';
-export { STATE } from '../../nmstate/schema/state-fields.ts';
+
 export * from '../../nmstate/simulation/explain.ts';
-export type { NodeFile } from '../../nmstate/simulation/pick-file.ts';
+
 export * from '../../nmstate/validation/picture.ts';
 export * from '../../nmstate/validation/summary.ts';
 export * from '../../nmstate/validation/template.ts';

@@ -25,7 +25,7 @@ export const fieldChange = z.object({
 export type FieldChangeLine = z.infer<typeof fieldChange>;
 
 /** A field that somebody else owns with another value. */
-export const fieldConflict = z.object({
+const fieldConflict = z.object({
   field: z.string(),
   /** Field manager. */
   owner: z.string(),

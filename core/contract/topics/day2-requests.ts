@@ -4,7 +4,6 @@ import type { StartingState } from '../../install/install-config/day2/starting-s
 import { problem } from './vocabulary.ts';
 
 export type {
-  ChangedFile,
   Day2Plan,
   Day2Step,
   DiffLine,

@@ -17,7 +17,7 @@ export interface DeleteChoiceLine {
   images: number;
   children: DeleteChoiceLine[];
 }
-export const deleteChoice: z.ZodType<DeleteChoiceLine> = z.object({
+const deleteChoice: z.ZodType<DeleteChoiceLine> = z.object({
   id: z.string(),
   kind: z.enum(['release', 'graph', 'catalog', 'package', 'channel', 'bundle', 'image', 'chart']),
   name: z.string(),

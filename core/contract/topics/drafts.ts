@@ -83,8 +83,7 @@ export const draftLine = z.object({
 export type DraftLine = z.infer<typeof draftLine>;
 
 /** One change of a text: characters `start` to `end` become `text`. */
-export const textEdit = z.object({ start: count, end: count, text: z.string() });
-export type ContractTextEdit = z.infer<typeof textEdit>;
+const textEdit = z.object({ start: count, end: count, text: z.string() });
 
 /** Something that is not known yet, and what finding out costs. */
 export const lookUp = z.object({

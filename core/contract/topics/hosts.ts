@@ -9,7 +9,7 @@ const answers = z.record(z.string().max(128), word);
 const secret = z.string().min(1).max(4096);
 
 /** A row of the table. It has no place for the password of a BMC: that is given when outputs are saved. */
-export const setHost = z.object({
+const setHost = z.object({
   name: word,
   role: word,
   nics: z
@@ -80,7 +80,6 @@ const outputFile = z.object({
   /** It gets passwords of BMCs when it is saved, and is readable by the user alone. */
   secret: z.boolean(),
 });
-export type HostOutputFile = z.infer<typeof outputFile>;
 
 const output = z.object({ set: hostSet, output: hostOutput });
 

@@ -38,10 +38,9 @@ const deliverableImages = z.object({
   /** Those of them that are attached to an image, such as its signature, and are not counted as images. */
   attached: z.array(z.string()).optional(),
 });
-export type DeliverableImages = z.infer<typeof deliverableImages>;
 
 /** A carry piece of an export, as the workspace knows it. */
-export const exportPiece = z.object({
+const exportPiece = z.object({
   number: count,
   name: z.string(),
   size: count,
@@ -54,7 +53,6 @@ export const exportPiece = z.object({
   /** What most of it is for. */
   deliverable: z.string(),
 });
-export type ExportPieceLine = z.infer<typeof exportPiece>;
 
 /** How a transfer is cut for media, and how much of it is written. */
 export const exportLine = z.object({
@@ -76,7 +74,7 @@ export const exportLine = z.object({
 export type ExportLine = z.infer<typeof exportLine>;
 
 /** What becomes of a piece while a call on media works. */
-export const jobPiece = z.object({
+const jobPiece = z.object({
   number: count,
   name: z.string(),
   size: count,
@@ -115,7 +113,6 @@ export const exportSettings = z.object({
   /** What it could not check stays here, too. */
   requireCheck: z.boolean().default(false),
 });
-export type ExportSettings = z.infer<typeof exportSettings>;
 export type ExportSettingsInput = z.input<typeof exportSettings>;
 
 /** How transfers are received. */
@@ -133,7 +130,6 @@ export const importSettings = z.object({
   /** What it could not check is not used either. */
   requireCheck: z.boolean().default(false),
 });
-export type ImportSettings = z.infer<typeof importSettings>;
 export type ImportSettingsInput = z.input<typeof importSettings>;
 
 /** A long call on media. It belongs to the engine, not to a window. */
@@ -192,7 +188,7 @@ export const mediaJob = z.object({
 export type MediaJob = z.infer<typeof mediaJob>;
 
 /** A piece at the receiving side. */
-export const arrivedPiece = z.object({
+const arrivedPiece = z.object({
   number: count,
   name: z.string(),
   size: count,
@@ -204,7 +200,6 @@ export const arrivedPiece = z.object({
   /** Which images lack something because of it. */
   deliverables: z.array(deliverableImages),
 });
-export type ArrivedPieceLine = z.infer<typeof arrivedPiece>;
 
 /** A transfer at the receiving side. */
 export const arrival = z.object({

@@ -20,7 +20,6 @@ export const catalogPackages = z.object({
   /** Each once, by name. */
   packages: z.array(z.object({ name: z.string(), displayName: z.string().optional() })),
 });
-export type CatalogPackages = z.infer<typeof catalogPackages>;
 
 /** A channel as a rail, the head on top; see `core/upgrade/operator/layout.ts`. */
 export const operatorRail = z.object({

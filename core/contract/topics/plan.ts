@@ -93,7 +93,6 @@ const planSigner = [
 
 /** Who approved a plan in the application, with the role of the session. */
 export const namedApproval = z.object({ name: z.string(), role: z.string(), at: z.string() });
-export type NamedApprovalView = z.infer<typeof namedApproval>;
 
 /** A plan that a run was held to, as its record keeps it. */
 export const usedPlan = z.object({

@@ -20,7 +20,7 @@ export const runDefaults = ownDefaults.partial();
 export type RunDefaults = z.infer<typeof runDefaults>;
 
 /** A registry that the user put on the list; credentials are never part of it. */
-export const listedRegistry = z.object({
+const listedRegistry = z.object({
   /** `registry.lab:5000` or `registry.lab:5000/mirror`. */
   name: z.string().min(1),
   tlsVerify: z.boolean().default(true),

@@ -14,14 +14,13 @@ const code = z.string().min(1).max(4096);
 const warnings = z.array(problem);
 
 /** Something that happened to a transfer. */
-export const lifeEvent = z.object({
+const lifeEvent = z.object({
   step: transferStep,
   at: z.string(),
   /** `user@host`; absent where only the set itself tells. */
   by: z.string().optional(),
   text: z.string().optional(),
 });
-export type LifeEventLine = z.infer<typeof lifeEvent>;
 
 /** A transfer with everything that is known of its way across. */
 export const transferLife = transferLine.extend({

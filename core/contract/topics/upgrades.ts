@@ -226,7 +226,6 @@ export const changedConfiguration = z.object({
   /** What the change takes away that the file selected before, in words. */
   notes: z.array(z.string()),
 });
-export type ChangedConfiguration = z.infer<typeof changedConfiguration>;
 
 /** What a set of releases costs to carry from a workspace, as a plan finds it. */
 export const upgradeBytes = z.object({

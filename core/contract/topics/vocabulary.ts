@@ -34,10 +34,8 @@ const count = z.number().int().nonnegative();
 
 /** Bytes moved (docs/guides/scripts.md#results). */
 export const byteCounts = z.object({ fetched: count, sent: count, written: count, present: count });
-export type ContractByteCounts = z.infer<typeof byteCounts>;
 
 export const imageCounts = z.object({ total: count, copied: count, present: count, failed: count });
-export type ContractImageCounts = z.infer<typeof imageCounts>;
 
 /** One run: the folder whose `working-dir/airlock/runs` holds its record (a workspace or a state folder), and its number. */
 export const runRef = z.object({ root: z.string(), sequence: z.number().int().positive() });

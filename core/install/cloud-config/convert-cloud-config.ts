@@ -67,7 +67,7 @@ export function convertCloudConfig(
 }
 
 /** The ConfigMap with another configuration; of its metadata what identifies it. */
-export function configMapText({ name, namespace, key, labels, otherData }: Wrapper, text: string): string {
+function configMapText({ name, namespace, key, labels, otherData }: Wrapper, text: string): string {
   const object = {
     ...{ apiVersion: 'v1', kind: 'ConfigMap' },
     metadata: { name, ...(namespace !== undefined && { namespace }), ...(labels && { labels }) },

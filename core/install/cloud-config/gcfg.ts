@@ -34,7 +34,7 @@ export interface GcfgText {
 }
 
 /** Sections, keys and faults together. Real files have some dozens; a text at the limit costs about 100 MB. */
-export const MOST_STATEMENTS = 100_000;
+const MOST_STATEMENTS = 100_000;
 
 const ESCAPES: Record<string, string> = { '\\': '\\', '"': '"', n: '\n', t: '\t', b: '\b' };
 

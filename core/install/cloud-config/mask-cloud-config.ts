@@ -1,7 +1,7 @@
 import { GLOBAL, LABELS, NODES, type Setting, UPSTREAM_BLOCKS, VCENTER, WORKSPACE } from './settings.ts';
 
 /** What stands for a secret in previews and differences. */
-export const MASK = '********';
+const MASK = '********';
 
 const SETTINGS: Setting[] = [...GLOBAL, ...VCENTER, ...LABELS, ...NODES, ...WORKSPACE];
 const namesOf = (settings: Setting[]) =>

@@ -30,7 +30,7 @@ const LONGEST_CHECK = 60 * 60 * 1000;
 /** Characters of what `--version` says. */
 const LONGEST_SAYING = 300;
 /** Bytes of a report; the rest is left out. */
-export const LARGEST_REPORT = 1024 * 1024;
+const LARGEST_REPORT = 1024 * 1024;
 /** Bytes of an argument that is a file, e.g. a script or rules, which count as part of the command. */
 const LARGEST_ARGUMENT = 256 * 1024 * 1024;
 

@@ -8,7 +8,7 @@ import type { TestImage } from '../../store/archive/set.fixture.ts';
 export type LayerFile = Partial<Omit<Header, 'size' | 'name'>> & { name: string; content?: string };
 
 /** A layer, as a registry keeps it. */
-export async function layerOf(files: readonly LayerFile[]): Promise<Buffer> {
+async function layerOf(files: readonly LayerFile[]): Promise<Buffer> {
   const archive = pack();
   for (const { content = '', ...header } of files) archive.entry(header, content);
   archive.finalize();

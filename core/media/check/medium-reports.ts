@@ -37,7 +37,7 @@ export async function mediumReports(
 }
 
 /** A text without names of this side. `root` is a user everywhere and a word in many reports. */
-export function withoutPlaces(
+function withoutPlaces(
   text: string,
   places: readonly string[],
   names: readonly string[] = [hostname(), userName()],

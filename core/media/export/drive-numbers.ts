@@ -4,7 +4,7 @@ import { type DriveNumber, type ExportState, mediaOf } from './state.ts';
 type Numbered = Pick<ExportState, 'written' | 'drives'>;
 
 /** Returns the numbers of all drives of an export. A label can have several, the last one counts. */
-export function driveNumbers(state: Numbered): DriveNumber[] {
+function driveNumbers(state: Numbered): DriveNumber[] {
   const numbers = [...(state.drives ?? [])];
   for (const label of mediaOf(state))
     if (!numbers.some((drive) => drive.label === label)) numbers.push({ label, number: nextFree(numbers) });

@@ -103,8 +103,6 @@ export const TRANSFER_RECORD = z.object({
 
 /** A transfer on paper. */
 export type TransferRecord = z.infer<typeof TRANSFER_RECORD>;
-export type RecordedPiece = TransferRecord['pieces'][number];
-export type RecordedMedium = TransferRecord['media'][number];
 export type RecordImage = TransferRecord['images'][number];
 
 /** How the origin of a signature, or of whatever else belongs to an image, begins in a record. */

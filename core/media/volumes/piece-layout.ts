@@ -10,7 +10,7 @@ const FIXED_JSON = 320;
 const SPAN_JSON = 160;
 
 /** Bytes of `piece.json` of a piece with these spans: known before their digests are. Whole tar blocks. */
-export function headerJsonBytes(spans: readonly Pick<Span, 'file'>[]): number {
+function headerJsonBytes(spans: readonly Pick<Span, 'file'>[]): number {
   return padded(spans.reduce((sum, { file }) => sum + SPAN_JSON + Buffer.byteLength(file), FIXED_JSON));
 }
 

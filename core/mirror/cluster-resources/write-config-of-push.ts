@@ -53,7 +53,7 @@ export interface ConfigOfPush {
  * @throws AirlockError those of {@link recordedPush}; `config-unreadable` and `config-invalid` for the files that are
  *   named; `usage` for a version
  */
-export async function configOfPush(
+async function configOfPush(
   request: WriteConfigRequest,
   host: Pick<HostFacts, 'env' | 'home'>,
 ): Promise<ConfigOfPush> {

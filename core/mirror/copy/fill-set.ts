@@ -245,7 +245,7 @@ export function nameInSet({ destination }: Pick<CollectedImage, 'destination'>):
 }
 
 /** The record of one image; `destination` is its name with an empty namespace, as archives hold it. */
-export function imageResult(
+function imageResult(
   image: CollectedImage & { digest: string; bytes: number },
   outcome: Pick<ImageResult, 'result' | 'error'>,
 ): ImageResult {

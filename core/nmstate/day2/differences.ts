@@ -31,7 +31,7 @@ export interface Pair {
 }
 
 /** Interfaces by name and space; an entry without type is of the kernel, unless the other state has it elsewhere only. */
-export function pairs(present: NetworkState, wanted: NetworkState): Pair[] {
+function pairs(present: NetworkState, wanted: NetworkState): Pair[] {
   const found = new Map<string, Pair>();
   const there = (iface: Interface) => iface.state !== 'absent';
   const keyOf = (iface: Interface) => `${USER_SPACE.has(iface.type ?? '') ? 'user' : 'kernel'} ${iface.name}`;

@@ -44,9 +44,9 @@ function isYaml(text: string): boolean {
 }
 
 /** Rows of one table. The largest clusters have 2,000 nodes. */
-export const MOST_ROWS = 20_000;
+const MOST_ROWS = 20_000;
 /** Cells of one row. A host with 100 interfaces has fewer. */
-export const MOST_COLUMNS = 2_000;
+const MOST_COLUMNS = 2_000;
 
 function readRows(text: string, delimiter: Delimiter, file: string | undefined): Omit<HostTable, 'format'> {
   const rows = parseDelimited(text, delimiter, MOST_ROWS);

@@ -56,7 +56,7 @@ export interface MachineConfigs {
 }
 
 /** Objects of this size are no trouble anywhere; etcd refuses what has more than one and a half of it. */
-export const MACHINE_CONFIG_BYTES = 1024 * 1024;
+const MACHINE_CONFIG_BYTES = 1024 * 1024;
 const ETCD_BYTES = 1.5 * 1024 * 1024;
 
 /**

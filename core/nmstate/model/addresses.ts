@@ -30,7 +30,7 @@ export function parseNetwork(text: string): Network | undefined {
 }
 
 /** How many bits an address of this family has. */
-export function bits({ family }: Ip): number {
+function bits({ family }: Ip): number {
   return family === 4 ? 32 : 128;
 }
 

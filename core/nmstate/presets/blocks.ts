@@ -16,7 +16,7 @@ export function scalar(text: string): string {
 }
 
 /** Text in quotes, whatever stands in it; for IPv6 and MAC addresses that a host fills in. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return JSON.stringify(text);
 }
 

@@ -128,7 +128,7 @@ function bases(context: RuleContext, report: Report): void {
 }
 
 /** Where an interface names its base. */
-export function basePath(iface: Interface): readonly (string | number)[] {
+function basePath(iface: Interface): readonly (string | number)[] {
   const block = Object.keys(iface.fields).find((key) => {
     const value = iface.fields[key];
     return typeof value === 'object' && value !== null && 'base-iface' in value;

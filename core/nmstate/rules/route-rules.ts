@@ -207,7 +207,7 @@ function weight(route: Route, report: Report): void {
 }
 
 /** A route in few words. */
-export function printRoute({ destination, nextHop, nextHopInterface, table }: Route): string {
+function printRoute({ destination, nextHop, nextHopInterface, table }: Route): string {
   return [
     destination ?? '',
     nextHop && `via ${nextHop}`,

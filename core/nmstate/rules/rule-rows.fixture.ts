@@ -11,7 +11,7 @@ export interface Row {
   line?: number;
 }
 
-export const host = {
+const host = {
   name: 'worker-0',
   role: 'worker',
   nics: [{ name: 'eno1', mac: '52:54:00:aa:bb:07', maxMtu: 9000 }],

@@ -45,8 +45,8 @@ const anyFamily: FieldTable = {
   'dhcp-custom-hostname': text,
 };
 
-export const IPV4 = object({ ...anyFamily, 'dhcp-client-id': text, forwarding: bool });
-export const IPV6 = object({
+const IPV4 = object({ ...anyFamily, 'dhcp-client-id': text, forwarding: bool });
+const IPV6 = object({
   ...anyFamily,
   autoconf: bool,
   'dhcp-duid': text,
@@ -72,7 +72,7 @@ const ethtool = object({
 });
 
 /** Fields of every interface, whatever its type (nmstate: rust/src/lib/ifaces/base.rs). */
-export const BASE: FieldTable = {
+const BASE: FieldTable = {
   name,
   type: text,
   state: word('up', 'down', 'absent', 'ignore', 'unknown'),

@@ -41,7 +41,7 @@ export const BOND_MODES = [
 ] as const;
 
 /** Options of the kernel's bonds, with their own spelling (snake_case). */
-export const BOND_OPTIONS: FieldTable = {
+const BOND_OPTIONS: FieldTable = {
   miimon: u32,
   updelay: u32,
   downdelay: u32,

@@ -7,7 +7,7 @@ import { graphOf, parseVf } from '../rules/context.ts';
 
 /** Rows of the drawing, from the switch up. */
 export type Layer = 'nic' | 'bond' | 'vlan' | 'bridge' | 'address';
-export const LAYERS: readonly Layer[] = ['nic', 'bond', 'vlan', 'bridge', 'address'];
+const LAYERS: readonly Layer[] = ['nic', 'bond', 'vlan', 'bridge', 'address'];
 
 export interface PictureNode {
   /** Unique in the picture: bridges and their internal interfaces share a name. */

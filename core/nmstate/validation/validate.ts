@@ -105,7 +105,7 @@ function kinds({ others }: NmstateDocument): string {
 }
 
 /** What a state is for, when nobody says: policies are for running nodes, plain documents with br-ex for a first boot. */
-export function purposeOf(part: StatePart, options: ValidateOptions = {}): Purpose {
+function purposeOf(part: StatePart, options: ValidateOptions = {}): Purpose {
   if (part.wrapper === 'node-state') return 'report';
   if (options.purpose) return options.purpose;
   if (part.wrapper === 'policy') return 'day2';

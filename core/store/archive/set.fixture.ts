@@ -41,7 +41,7 @@ export function testImage(
   return { repository, tag, digest: sha256(bytes), blobs, content };
 }
 
-export function layerBytes(seed: string): Buffer {
+function layerBytes(seed: string): Buffer {
   return Buffer.alloc(40_000 + (seed.length % 7) * 911, createHash('sha512').update(seed).digest());
 }
 

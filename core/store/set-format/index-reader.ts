@@ -3,11 +3,11 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { IndexEntries } from './index-entries.ts';
 
 /** Entries of a set, over all its archive files: 40,000 images have about 600,000. */
-export const MOST_ENTRIES = 2_000_000;
+const MOST_ENTRIES = 2_000_000;
 /** Archive files of a set. */
 const MOST_FILES = 100_000;
 /** Bytes of an index. */
-export const LARGEST_INDEX: number = 512 * 1024 * 1024;
+const LARGEST_INDEX: number = 512 * 1024 * 1024;
 /** Bytes of one entry; names have up to 4096 characters, each of which may be escaped. */
 const LARGEST_ENTRY = 32 * 1024;
 /** Bytes that are looked at in one go. */

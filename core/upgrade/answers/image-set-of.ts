@@ -11,7 +11,7 @@ export interface PathImageSet {
 }
 
 /** Channels as they are written: what has its default is left out. */
-export function writtenChannels(channels: readonly ReleaseChannel[]): Partial<ReleaseChannel>[] {
+function writtenChannels(channels: readonly ReleaseChannel[]): Partial<ReleaseChannel>[] {
   return channels.map(({ name, type, minVersion, maxVersion, shortestPath, full }) => ({
     name,
     ...(type !== 'ocp' && { type }),

@@ -32,10 +32,7 @@ export interface MinimalPaths {
 }
 
 /** Whether an edge counts. Without `channels` every edge does, since each has a channel or comes without any. */
-export function countsOf(
-  graph: OcpGraph,
-  { channels, avoidRisks }: EdgeFilter,
-): (edge: IndexedEdge) => boolean {
+function countsOf(graph: OcpGraph, { channels, avoidRisks }: EdgeFilter): (edge: IndexedEdge) => boolean {
   const allowed = channels && new Set(channels);
   const within =
     allowed && graph.nodes.map((node) => new Set(node.channels.filter((name) => allowed.has(name))));

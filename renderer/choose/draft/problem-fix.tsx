@@ -6,7 +6,7 @@ import { useDraft } from './use-draft.tsx';
 import { useDraftPlan } from './use-draft-plan.tsx';
 
 /** `Add lvms-operator, +9.7 GiB`: what mends a problem and what that costs. */
-export function fixLabel({ label, bytes }: NonNullable<PlannedProblem['fix']>): string {
+function fixLabel({ label, bytes }: NonNullable<PlannedProblem['fix']>): string {
   if (bytes === undefined || bytes === 0) return label;
   return `${label}, ${signedSize(bytes)}`;
 }

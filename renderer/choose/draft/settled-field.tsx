@@ -68,7 +68,10 @@ export function SettledField({
         </datalist>
       )}
       {below !== undefined && (
-        <span id={`${id}-note`} className={problem === undefined ? 'al-sub al-small' : 'al-small al-field-problem'}>
+        <span
+          id={`${id}-note`}
+          className={problem === undefined ? 'al-sub al-small' : 'al-small al-field-problem'}
+        >
           {below}
         </span>
       )}

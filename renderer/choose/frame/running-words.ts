@@ -2,7 +2,7 @@ import type { DraftPlan, PlannedPart } from '../../../core/contract/topics/draft
 import { counted } from '../../parts/format.ts';
 
 /** Media are named by the size printed on them, in GB of 10^9 bytes. */
-export const STICK_GB = 32;
+const STICK_GB = 32;
 
 /** What file system, index and documents take of a stick, as a share. */
 const USABLE = 0.97;

@@ -98,7 +98,7 @@ export function letterTile(card: Pick<CatalogCard, 'package' | 'displayName'>): 
 }
 
 /** The version that a channel of a choice ends in: its maximum, else its head. */
-export function endOf(card: Pick<CatalogCard, 'channels'>, { name, maxVersion }: ChosenChannel): string {
+function endOf(card: Pick<CatalogCard, 'channels'>, { name, maxVersion }: ChosenChannel): string {
   return maxVersion ?? versionOfHead(card, name) ?? '';
 }
 

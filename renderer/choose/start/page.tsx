@@ -8,7 +8,6 @@ import { HistoryIcon } from '@patternfly/react-icons/dist/esm/icons/history-icon
 import { PlusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/plus-circle-icon';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import type { RequestOutput } from '../../../core/contract/contract.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { type Door, Doors } from '../../editor/doors.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
@@ -19,8 +18,6 @@ import { FromFile, FromLastTransfer, FromVersions, NewCluster } from './forms.ts
 import { FromInstalled } from './inventory.tsx';
 import { StartOutcome } from './outcome.tsx';
 import { type Starting, useStart } from './use-start.ts';
-
-export type Started = RequestOutput<'drafts.start'>;
 
 const DOORS: (Door & { form: ComponentType<{ workspace: string | undefined; start: Starting }> })[] = [
   {

@@ -94,7 +94,7 @@ export function pathOf(text: string): (string | number)[] {
 }
 
 /** Whether the engine holds what stands at a path. */
-export function isHeld(doc: YamlText, path: string): boolean {
+function isHeld(doc: YamlText, path: string): boolean {
   if (path === '') return false;
   const value = valueAt(doc, writtenPath(doc, pathOf(path)));
   return typeof value === 'string' && HELD_SECRET.test(value);

@@ -150,7 +150,7 @@ function isUnderWay({ status }: Pick<ClusterJob, 'status'>): boolean {
 }
 
 /** What an event changes of a job. Pure. */
-export function afterEvent(job: ClusterJob, event: ClusterEvent): Partial<ClusterJob> {
+function afterEvent(job: ClusterJob, event: ClusterEvent): Partial<ClusterJob> {
   switch (event.type) {
     case 'object':
       return { objects: [...job.objects, appliedLine(event.object)] };

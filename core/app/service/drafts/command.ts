@@ -45,7 +45,7 @@ function stepsOf(draft: Draft): [MirrorSettings, MirrorSettings?] {
 }
 
 /** The workspace of a draft. @throws AirlockError `usage` when it has none yet */
-export function workspaceOf({ workspace }: Pick<Draft, 'workspace'>): string {
+function workspaceOf({ workspace }: Pick<Draft, 'workspace'>): string {
   if (workspace !== undefined) return absolutePath(workspace, 'draft.workspace');
   throw new AirlockError('usage', 'draft.workspace: the workspace is missing', {
     remedy: 'Choose the folder that the archive sets and records are kept in.',

@@ -41,7 +41,7 @@ export async function requireKnownFolders(
 }
 
 /** Returns the folders that an input names. */
-export function foldersIn(input: unknown, depth = 0): string[] {
+function foldersIn(input: unknown, depth = 0): string[] {
   if (typeof input !== 'object' || input === null || depth > DEEPEST) return [];
   return Object.entries(input).flatMap(([name, value]) =>
     typeof value === 'string' && FOLDER_FIELDS.has(name) ? [value] : foldersIn(value, depth + 1),

@@ -5,7 +5,7 @@ import { type Settings, settings as settingsSchema } from '../../../contract/top
 import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
 import { inTurn } from './in-turn.ts';
 
-export const SETTINGS_FILE = 'settings.json';
+const SETTINGS_FILE = 'settings.json';
 
 /** The user's settings. Another host may write the same file: it is read again before every change. */
 export interface SettingsStore {

@@ -42,7 +42,7 @@ const HOUR = 3_600_000;
 const SAVED = 'hold-release/cincinnati-graph-data/';
 
 /** Where answers of update services are kept, shared with the command line. */
-export function graphsDirectory({ env, home }: HostFacts): string {
+function graphsDirectory({ env, home }: HostFacts): string {
   return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'airlock', 'graphs');
 }
 

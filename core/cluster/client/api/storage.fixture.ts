@@ -202,8 +202,6 @@ export function apiStorage(kinds: readonly ServedKind[], onChange: Change) {
   };
 }
 
-export type ApiStorage = ReturnType<typeof apiStorage>;
-
 export const now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** @throws Error for kinds that are not served: the test is wrong */

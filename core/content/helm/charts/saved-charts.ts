@@ -74,7 +74,7 @@ export function requestsOf({ local, repositories }: HelmSelection): ChartRequest
  * Where a packaged chart is kept, below `working-dir/`, as oc-mirror names it
  * (internal/pkg/helm/local_stored_collector.go).
  */
-export function chartFile({ name, version }: ChartName): string {
+function chartFile({ name, version }: ChartName): string {
   return `helm/charts/${name}-${version}.tgz`;
 }
 

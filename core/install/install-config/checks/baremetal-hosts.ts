@@ -25,7 +25,7 @@ const DRIVERS: Record<string, { pxe?: true; secureBoot?: true; name: string }> =
 };
 
 /** Scheme of a BMC's address; `ipmi` when it has none. */
-export function bmcDriver(address: string): (typeof DRIVERS)[string] | undefined {
+function bmcDriver(address: string): (typeof DRIVERS)[string] | undefined {
   const [, scheme = 'ipmi'] = /^([a-z0-9-]+)(?:\+https?)?:\/\//i.exec(address) ?? [];
   return ownEntry(DRIVERS, scheme.toLowerCase());
 }

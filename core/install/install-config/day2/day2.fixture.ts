@@ -43,7 +43,7 @@ resourcepool-path = "/DC1/host/c1/Resources"
 scsicontrollertype = pvscsi
 `;
 
-export const YAML_CONFIG = `# written by hand
+const YAML_CONFIG = `# written by hand
 global:
   insecureFlag: true
   secretName: vsphere-creds

@@ -23,7 +23,7 @@ export function planFiles(plan: Day2Plan): PlanFile[] {
 }
 
 /** Where the cluster begins, in sentences. */
-export function startSentences(start: StartingState): string[] {
+function startSentences(start: StartingState): string[] {
   const { infrastructure, cloudConfig, vcenters, failureDomains, openShiftVersion, featureSet } = start;
   const servers = vcenters.map(({ server }) => server).join(', ');
   return [

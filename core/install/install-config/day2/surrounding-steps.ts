@@ -59,7 +59,7 @@ export function unchangedSince(path: string): PreCheck {
 }
 
 /** What `oc get` names an object by. */
-export function resourceOf({ apiVersion, kind, name, namespace }: ObjectName): string {
+function resourceOf({ apiVersion, kind, name, namespace }: ObjectName): string {
   const group = apiVersion.includes('/') ? `.${apiVersion.split('/')[0]}` : '';
   const of = namespace === undefined ? '' : ` -n ${shellWord(namespace)}`;
   return `${kind.toLowerCase()}s${group}/${shellWord(name)}${of}`;

@@ -18,7 +18,7 @@ export interface NeededFeatureSet {
   warning: string;
 }
 
-export const CANNOT_BE_UNDONE =
+const CANNOT_BE_UNDONE =
   'a feature set other than the default cannot be undone, and the cluster cannot be upgraded to another minor release';
 
 interface Gate {

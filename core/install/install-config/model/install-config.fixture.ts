@@ -12,13 +12,13 @@ export const PULL_SECRET = '{"auths":{"mirror.example.com:8443":{"auth":"bWlycm9
 export type Edits = readonly (readonly [string, unknown])[];
 
 /** `platform.vsphere.vcenters[0].server` as a path. */
-export function pathOf(text: string): Path {
+function pathOf(text: string): Path {
   return [...text.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, key]) =>
     index === undefined ? key! : Number(index),
   );
 }
 
-export function edited(document: YamlText, edits: Edits): YamlText {
+function edited(document: YamlText, edits: Edits): YamlText {
   return edits.reduce((doc, [path, value]) => setValue(doc, pathOf(path), value), document);
 }
 

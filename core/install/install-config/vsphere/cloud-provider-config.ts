@@ -37,7 +37,7 @@ export function cloudConfigFile(context: VSphereContext, form: CloudConfigForm):
 }
 
 /** The text of the `config` key. */
-export function cloudConfigText(context: VSphereContext, form: CloudConfigForm): string {
+function cloudConfigText(context: VSphereContext, form: CloudConfigForm): string {
   if (form === 'ini') return ini(context);
   return form === 'full' ? full(context) : yamlText(minimal(context));
 }

@@ -67,7 +67,7 @@ export interface DeleteRecord {
 }
 
 /** Names of the three files. @param id what `--delete-id` gives; empty for none */
-export function deleteFileNames(id: string): { images: string; configuration: string; record: string } {
+function deleteFileNames(id: string): { images: string; configuration: string; record: string } {
   const suffix = id && `-${id}`;
   return {
     images: `delete-images${suffix}.yaml`,

@@ -76,7 +76,7 @@ export async function refusalOf(
 }
 
 /** A registry that does not delete at all, or not for this account. */
-export function refusesDeletes({ status, errors }: Pick<RegistryAnswer, 'status' | 'errors'>): boolean {
+function refusesDeletes({ status, errors }: Pick<RegistryAnswer, 'status' | 'errors'>): boolean {
   return (
     [401, 403, 405, 501].includes(status) ||
     (status >= 400 && status < 500 && status !== 404 && errors.some(({ code }) => code === 'UNSUPPORTED'))

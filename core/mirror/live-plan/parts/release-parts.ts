@@ -9,7 +9,7 @@ import type { Gatherer } from './gathered-images.ts';
 import type { PartsPlanner } from './parts-planner.ts';
 import type { PlannedReleases, ReleasePlanner } from './releases.ts';
 
-export const GRAPH_PART = 'update graph';
+const GRAPH_PART = 'update graph';
 
 /** By what the graph-data image is known once it was built. */
 export function graphKey(platforms: readonly { os: string; architecture: string }[]): string {

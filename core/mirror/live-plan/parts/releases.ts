@@ -48,7 +48,7 @@ export interface PlannedReleases {
   faults: { channel?: ReleaseChannel; error: AirlockError }[];
 }
 
-export const NO_RELEASES: PlannedReleases = { releases: [], graphs: [], problems: [], faults: [] };
+const NO_RELEASES: PlannedReleases = { releases: [], graphs: [], problems: [], faults: [] };
 
 type Selecting = Pick<ImageSetConfiguration, 'platform' | 'blockedImages'>;
 
@@ -201,7 +201,7 @@ function eachArchitecture(platform: PlatformSelection): PlatformSelection[] {
 }
 
 /** As the update service calls it. */
-export function architectureOf({ platforms, architectures }: PlatformSelection): string {
+function architectureOf({ platforms, architectures }: PlatformSelection): string {
   return platforms.length > 0 ? 'multi' : (architectures[0] ?? 'amd64');
 }
 

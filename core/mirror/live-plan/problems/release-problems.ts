@@ -101,7 +101,7 @@ function boundMend(channel: ReleaseChannel, message: string): Mend | undefined {
 }
 
 /** Channels that releases of the graphs say they are in. */
-export function channelNames(graphs: readonly UpdateGraph[]): string[] {
+function channelNames(graphs: readonly UpdateGraph[]): string[] {
   const names = new Set<string>();
   for (const { nodes } of graphs)
     for (const { metadata } of nodes)

@@ -68,7 +68,7 @@ function refusedBy(answer: RegistryAnswer): 'quotaBytes' | 'blobBytes' | 'reques
   return own ? 'blobBytes' : 'requestBytes';
 }
 
-export function saysQuota({ status, errors }: RegistryAnswer): boolean {
+function saysQuota({ status, errors }: RegistryAnswer): boolean {
   return (
     status === 507 ||
     (status >= 400 && status < 500 && errors.some(({ message }) => SAYS_QUOTA.test(message)))

@@ -34,7 +34,7 @@ export type { BlobSink } from './blob-sink.ts';
 export type { BlobState } from './set-blobs.ts';
 export type { SetFile } from './set-content.ts';
 
-export const DEFAULT_ARCHIVE_SIZE = 500 * 2 ** 30;
+const DEFAULT_ARCHIVE_SIZE = 500 * 2 ** 30;
 
 export interface SetOptions {
   /** `…/<name>.partial`; made when it is not there, resumed when it is. */
