@@ -6,9 +6,11 @@ import { ERROR_CODES } from '../core/base/errors/codes.ts';
 import { type CommandHelp, faultOf, leavesOf, readCommandHelp } from './command-help.ts';
 import { airlockArguments, documentedCommands, withoutFences } from './documented-commands.ts';
 import { documents, screenshotsInDocs } from './documents.ts';
+import { fieldRows } from './format-fields.ts';
 import { headings } from './headings.ts';
 import { ROOT } from './run.ts';
 import { ERROR_DOCS, errorDocs } from './write-error-docs.ts';
+import { FORMATS, formatPages, listedFormats, withFieldLists } from './write-format-docs.ts';
 
 const pages = documents();
 
@@ -25,6 +27,21 @@ describe('docs/errors.md', () => {
 
   test('has every code under a topic', () => {
     for (const code of Object.keys(ERROR_CODES)) expect(errorDocs()).toContain(`### \`${code}\`\n`);
+  });
+});
+
+describe('docs/formats', () => {
+  test.each(formatPages())('%s has the lists of fields that scripts/write-format-docs.ts writes', (page) => {
+    expect(read(page)).toBe(withFieldLists(read(page)));
+  });
+
+  test('every format with a schema has one list, and every field a description', () => {
+    const listed = formatPages().flatMap((page) => listedFormats(read(page)));
+    expect(listed.toSorted()).toEqual(Object.keys(FORMATS).toSorted());
+    const missing = Object.entries(FORMATS).flatMap(([format, schema]) =>
+      fieldRows(schema).flatMap(({ name, content }) => (content ? [] : [`${format}: ${name}`])),
+    );
+    expect(missing).toEqual([]);
   });
 });
 

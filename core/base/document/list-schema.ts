@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Sets have a million entries at most. */
 const MOST_ELEMENTS = 2_000_000;
 
+/** Schemas (`of`) of the elements of {@link listOf} and the values of {@link mapOf}, which a transformation hides. */
+export const CONTENTS = z.registry<{ kind: 'list' | 'map'; of: unknown }>();
+
 /**
  * Returns the schema of a list from outside. Unlike `z.array` it stops at the first wrong element: an issue for each of a
  * million elements would cost gigabytes.
@@ -29,7 +32,8 @@ export function listOf<Element extends z.ZodType>(
         values.push(parsed.data);
       }
       return values;
-    });
+    })
+    .register(CONTENTS, { kind: 'list', of: element });
 }
 
 /** As {@link listOf}, for an object whose fields have any names. `__proto__` is kept like every other name. */
@@ -46,7 +50,7 @@ export function mapOf<Value extends z.ZodType>(value: Value) {
       entries.push([name, parsed.data]);
     }
     return Object.fromEntries(entries);
-  });
+  }).register(CONTENTS, { kind: 'map', of: value });
 }
 
 /** `z.record` passes over a field that is called `__proto__`. */

@@ -14,15 +14,19 @@ const FINGERPRINT = z.string().regex(/^[0-9A-F]{40,64}$/);
 const LONGEST_NAME = 200;
 const LARGEST_PASSPHRASE_FILE = 64 * 1024;
 const SIGNING_KEY = z.object({
-  fingerprint: FINGERPRINT,
-  name: z.string().max(LONGEST_NAME),
-  createdBy: z.string(),
-  createdAt: z.string(),
+  fingerprint: FINGERPRINT.describe('Fingerprint of the primary key, upper case'),
+  name: z.string().max(LONGEST_NAME).describe('Name in the key'),
+  createdBy: z.string().describe('User'),
+  createdAt: z.string().describe('Time'),
 });
 /** A key pair that signs what a workspace exports, as the workspace knows it. */
 export type SigningKey = z.infer<typeof SIGNING_KEY>;
 
-const FILE = z.object({ format: z.literal(1), keys: z.array(SIGNING_KEY).max(100) });
+/** `signing-keys.json` of a workspace. */
+export const SIGNING_KEYS = z.object({
+  format: z.literal(1),
+  keys: z.array(SIGNING_KEY).max(100).describe('Keys that sign the exports of this workspace'),
+});
 
 /**
  * Creates an OpenPGP key pair that signs every later export of a workspace. The private key goes to the user's
@@ -76,7 +80,7 @@ export async function createSigningKey(
 export async function signingKeysOf(workspace: string): Promise<SigningKey[]> {
   const path = listFile(workspace);
   try {
-    return FILE.parse(JSON.parse(await readFile(path, 'utf8'))).keys;
+    return SIGNING_KEYS.parse(JSON.parse(await readFile(path, 'utf8'))).keys;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new AirlockError('signing-key', `${path} is damaged or can't be read`, {

@@ -8,29 +8,43 @@ import { personName } from '../../base/files/person.ts';
 import { nameInKey, readPublicKey } from './public-key-files.ts';
 import { parseVerificationKeys } from './verification-keys.ts';
 
-const ACT = { by: z.string(), at: z.string() };
+const ACT = { by: z.string().describe('User'), at: z.string().describe('Time') };
 const TRUSTED = z.object({
-  fingerprint: z.string().regex(/^[0-9A-F]{40,64}$/),
-  name: z.string(),
-  armored: z.string().max(1024 * 1024),
-  /** Real path of the receiving directory; without it, everything that this user receives. */
-  directory: z.string().optional(),
+  fingerprint: z
+    .string()
+    .regex(/^[0-9A-F]{40,64}$/)
+    .describe('Fingerprint of the primary key, upper case'),
+  name: z.string().describe('Name in the key'),
+  armored: z
+    .string()
+    .max(1024 * 1024)
+    .describe('The public key'),
+  directory: z
+    .string()
+    .optional()
+    .describe('Real path of the receiving directory. Absent: everything that this user receives'),
   ...ACT,
-  /** SHA-256 of the indexes that the directory contained without a signature when the key became trusted. */
-  before: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
+  before: z
+    .array(z.string().regex(/^[0-9a-f]{64}$/))
+    .describe('SHA-256 of the unsigned indexes that the directory contained when the key became trusted'),
 });
 /** A public key whose signature this user requires, and who decided that. */
 export type TrustedKey = z.infer<typeof TRUSTED>;
 
 const REMOVED = TRUSTED.pick({ fingerprint: true, name: true, directory: true }).extend({
   ...ACT,
-  trusted: z.object(ACT),
+  trusted: z.object(ACT).describe('`by` and `at` of the trust'),
 });
 /** The record of a key that isn't trusted any longer. */
 export type RemovedKey = z.infer<typeof REMOVED>;
 
-const FILE = z.object({ format: z.literal(1), keys: z.array(TRUSTED), removed: z.array(REMOVED) });
-type TrustFile = z.infer<typeof FILE>;
+/** `trusted-keys.json` of a user. */
+export const TRUSTED_KEYS = z.object({
+  format: z.literal(1),
+  keys: z.array(TRUSTED).describe('Trusted keys'),
+  removed: z.array(REMOVED).describe('Keys that are no longer trusted'),
+});
+type TrustFile = z.infer<typeof TRUSTED_KEYS>;
 
 /** Keys one of which must have signed, with the file that they come from. */
 export interface KeyRing {
@@ -53,7 +67,7 @@ export interface RequiredKeys extends KeyRing {
 export async function readTrust(stateDirectory: string): Promise<TrustFile> {
   const path = trustFile(stateDirectory);
   try {
-    return FILE.parse(JSON.parse(await readFile(path, 'utf8')));
+    return TRUSTED_KEYS.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { format: 1, keys: [], removed: [] };
     throw new AirlockError(

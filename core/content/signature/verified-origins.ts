@@ -5,7 +5,13 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { type Origin, VOUCHED, type Vouched } from './origin.ts';
 
-const NOTED = z.object({ format: z.literal(1), transfer: z.string(), indexSha256: z.string(), by: VOUCHED });
+/** `origins/<SHA-256 of index.json>.json`. */
+export const VERIFIED_ORIGIN = z.object({
+  format: z.literal(1),
+  transfer: z.string().describe('Name of the transfer'),
+  indexSha256: z.string().describe('SHA-256 of its `index.json`'),
+  by: VOUCHED.describe('The signer'),
+});
 
 /**
  * Notes in the user's state folder that the signature over an index was verified. The note lies there and not with the set,
@@ -20,7 +26,7 @@ export async function noteVerified(
   try {
     await writeFileAtomic(
       pathOf(stateDirectory, indexSha256),
-      `${JSON.stringify({ format: 1, transfer, indexSha256, by } satisfies z.infer<typeof NOTED>)}\n`,
+      `${JSON.stringify({ format: 1, transfer, indexSha256, by } satisfies z.infer<typeof VERIFIED_ORIGIN>)}\n`,
     );
   } catch (error) {
     throw asAirlockError(error);
@@ -30,7 +36,9 @@ export async function noteVerified(
 /** Returns what this user verified about an index before: `verified` or `not-verified`. Never throws. */
 export async function notedOrigin(stateDirectory: string, indexSha256: string): Promise<Origin> {
   try {
-    const noted = NOTED.parse(JSON.parse(await readFile(pathOf(stateDirectory, indexSha256), 'utf8')));
+    const noted = VERIFIED_ORIGIN.parse(
+      JSON.parse(await readFile(pathOf(stateDirectory, indexSha256), 'utf8')),
+    );
     if (noted.indexSha256 === indexSha256) return { state: 'verified', by: noted.by };
   } catch {
     // Never verified here, or unreadable: not verified.

@@ -27,15 +27,15 @@ const listedRegistry = z.object({
 });
 
 export const settings = z.object({
-  /** Absent until the first question is answered. */
-  side: gapSide.optional(),
-  theme: z.enum(['system', 'light', 'dark']).default('system'),
-  /** Folders, the last opened first. */
-  workspaces: z.array(z.string()).default([]),
-  registries: z.array(listedRegistry).default([]),
-  defaults: runDefaults.default({}),
-  /** When links may be used, by workspace; where a workspace has none the default counts. */
-  workspaceWindows: z.record(z.string(), z.array(z.string())).optional(),
+  side: gapSide.optional().describe('Side of this host. Absent until the first question is answered'),
+  theme: z.enum(['system', 'light', 'dark']).default('system').describe('Theme'),
+  workspaces: z.array(z.string()).default([]).describe('Workspaces, the last opened first'),
+  registries: z.array(listedRegistry).default([]).describe('Registries on the list'),
+  defaults: runDefaults.default({}).describe('Defaults of new runs'),
+  workspaceWindows: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('Transfer windows by workspace. Other workspaces use the default'),
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -7,19 +7,19 @@ import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import type { CheckCommand } from './check-command.ts';
 
-const KEPT = z.object({
+/** `checks/<key>/sha256-<hex>.json`. */
+export const CHECK_REPORT = z.object({
   format: z.literal(2),
-  digest: z.string(),
-  program: z.string(),
-  version: z.string(),
-  /** RFC 3339, UTC. */
-  at: z.string(),
-  exitCode: z.number().int(),
-  report: z.string(),
+  digest: z.string().describe('Digest of the image or file'),
+  program: z.string().describe('Name of the program'),
+  version: z.string().describe('Its version'),
+  at: z.string().describe('Time'),
+  exitCode: z.number().int().describe('Exit code of the command'),
+  report: z.string().describe('Output of the command'),
 });
 
 /** What a check command answered of one digest. */
-export type KeptReport = z.infer<typeof KEPT>;
+export type KeptReport = z.infer<typeof CHECK_REPORT>;
 
 /** Where the workspace, or the folder of the importing side, keeps reports. */
 export function reportsFolder(directory: string): string {
@@ -39,7 +39,7 @@ export async function keptReport(
 ): Promise<KeptReport | undefined> {
   const path = reportPath(folder, command, digest);
   try {
-    const report = KEPT.parse(openSealedJson(await readFile(path), path));
+    const report = CHECK_REPORT.parse(openSealedJson(await readFile(path), path));
     return report.digest === digest ? report : undefined;
   } catch {
     return undefined;

@@ -16,18 +16,18 @@ export const READ_BACK = ['medium', 'memory', 'no'] as const;
 export type ReadBack = (typeof READ_BACK)[number];
 
 const WRITTEN_PIECE = z.object({
-  number: z.number().int().positive(),
-  /** Revision whose piece of that number it is. */
-  revision: z.number().int().positive(),
-  size: z.number().int().nonnegative(),
-  /** Hex, of the whole file; absent when it was not read back. */
-  sha256: z.string().optional(),
-  spans: z.array(DIGESTED_SPAN),
-  /** Label of the medium. */
-  medium: z.string(),
-  /** RFC 3339, UTC. */
-  at: z.string(),
-  readBack: z.enum(READ_BACK),
+  number: z.number().int().positive().describe('Number of the volume'),
+  revision: z.number().int().positive().describe('Revision that it was cut in'),
+  size: z.number().int().nonnegative().describe('Size of the file'),
+  sha256: z.string().optional().describe('Of the whole file, if it was read back'),
+  spans: z.array(DIGESTED_SPAN).describe('Byte ranges of the set, and their SHA-256'),
+  medium: z.string().describe('Label of the drive'),
+  at: z.string().describe('Time'),
+  readBack: z
+    .enum(READ_BACK)
+    .describe(
+      "How it was read back: `medium` bypassing the page cache, `memory` possibly from it, `no` if it wasn't",
+    ),
 });
 export type WrittenPiece = z.infer<typeof WRITTEN_PIECE>;
 
@@ -36,25 +36,36 @@ const DRIVE_NUMBER = z.object({ label: z.string(), number: z.number().int().posi
 export type DriveNumber = z.infer<typeof DRIVE_NUMBER>;
 
 const CUTS = z.object({
-  /** The profile pieces were cut for. */
-  profile: z.enum(['folders', 'diode']).default('folders'),
-  /** Rising; the last one is current. */
-  revisions: z.array(EXPORT_DOCUMENT),
-  /** By number; a piece that was written again is there once. */
-  written: z.array(WRITTEN_PIECE),
-  /** Drives with a number, in the order they got it; also those whose pieces were all written to others later. */
-  drives: z.array(DRIVE_NUMBER).optional(),
+  profile: z
+    .enum(['folders', 'diode'])
+    .default('folders')
+    .describe('The profile that the volumes were cut for'),
+  revisions: z
+    .array(EXPORT_DOCUMENT)
+    .describe('Every revision of the cut, as [export.json](media.md#exportjson). The last one is current'),
+  written: z
+    .array(WRITTEN_PIECE)
+    .describe('Volumes that were written, by number. One that was written again is listed once'),
+  drives: z
+    .array(DRIVE_NUMBER)
+    .optional()
+    .describe(
+      'Drives with a number, in the order of their numbering, even if all their volumes were written to others later',
+    ),
 });
 
-const STATE = CUTS.extend({
+/** `enclaves/<enclave>/exports/<name>.json`. */
+export const EXPORT_STATE = CUTS.extend({
   format: z.literal(1),
-  transfer: z.string(),
-  /** The same transfer exported in other profiles. */
-  aside: z.array(CUTS).optional(),
+  transfer: z.string().describe('Name of the transfer'),
+  aside: z
+    .array(CUTS)
+    .optional()
+    .describe('Exports of the same transfer with other profiles, with the same fields'),
 });
 
 /** What a workspace knows of the export of a transfer: every revision of its cut, and which pieces are on which medium. */
-export type ExportState = z.infer<typeof STATE>;
+export type ExportState = z.infer<typeof EXPORT_STATE>;
 
 /** The export in a profile, with the one that is current put aside; undefined when it was never exported in it. */
 export function inProfile(state: ExportState, profile: ExportState['profile']): ExportState | undefined {
@@ -97,7 +108,7 @@ export async function readExportState(directory: string, transfer: string): Prom
     if (error.code === 'ENOENT') return undefined;
     throw asAirlockError(error);
   });
-  return text === undefined ? undefined : parseDocument(STATE as z.ZodType<ExportState>, text, path);
+  return text === undefined ? undefined : parseDocument(EXPORT_STATE as z.ZodType<ExportState>, text, path);
 }
 
 /** Replaces the state at once; on the disk when it returns. @throws AirlockError `disk`, `disk-full` */

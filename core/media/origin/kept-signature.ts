@@ -7,13 +7,13 @@ import { VOUCHED } from '../../content/signature/origin.ts';
 import { recordsFolder } from '../record/record-files.ts';
 import type { IndexSignature } from './index-signature.ts';
 
-const KEPT = z.object({
+/** `signature.json` of a transfer's records. */
+export const STORED_SIGNATURE = z.object({
   format: z.literal(1),
-  /** Hex; of what was signed. */
-  indexSha256: z.string(),
-  name: z.enum(['index.json.asc', 'index.json.sig']),
-  by: VOUCHED,
-  content: z.base64(),
+  indexSha256: z.string().describe('SHA-256 of the `index.json` that was signed'),
+  name: z.enum(['index.json.asc', 'index.json.sig']).describe('File name of the signature on drives'),
+  by: VOUCHED.describe('The signer'),
+  content: z.base64().describe('The signature in base64'),
 });
 
 /** Keeps a signature, so that media that are written later get it without asking a card again. @throws AirlockError `disk` */
@@ -23,7 +23,7 @@ export async function keepSignature(
   indexSha256: string,
   { name, by, content }: IndexSignature,
 ): Promise<void> {
-  const kept: z.infer<typeof KEPT> = {
+  const kept: z.infer<typeof STORED_SIGNATURE> = {
     format: 1,
     indexSha256,
     name,
@@ -44,7 +44,7 @@ export async function keptSignature(
   indexSha256: string,
 ): Promise<IndexSignature | undefined> {
   try {
-    const kept = KEPT.parse(JSON.parse(await readFile(pathOf(directory, transfer), 'utf8')));
+    const kept = STORED_SIGNATURE.parse(JSON.parse(await readFile(pathOf(directory, transfer), 'utf8')));
     if (kept.indexSha256 !== indexSha256) return undefined;
     return { name: kept.name, by: kept.by, content: Buffer.from(kept.content, 'base64') };
   } catch {

@@ -21,43 +21,44 @@ const STATE = z.enum(['whole', 'missing', 'damaged', 'incomplete']);
 /** `record.json`: one transfer on paper, and as files for spreadsheets and scripts. */
 export const TRANSFER_RECORD = z.object({
   format: z.literal(2),
-  /** `export` by the side that sends, `import` is its counterpart. */
-  kind: z.enum(['export', 'import']),
-  tool: text,
-  /** RFC 3339, UTC. */
-  made: text,
-  transfer: text,
-  enclave: text,
-  number: z.number().int().nonnegative(),
-  /** Of the set; RFC 3339, UTC. */
-  created: text,
-  status: z.enum(['complete', 'partial']),
-  marking: z.string().max(LONGEST_MARKING).optional(),
-  /** The same on both sides: {@link shortHash}. */
-  shortHash: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
-  /** Of the set's index.json; absent for sets of oc-mirror. */
-  indexSha256: hex.optional(),
-  /** Of an export: who signed index.json. */
-  signature: VOUCHED.optional(),
-  /** Of an import: whether a signature over index.json was required and verified. */
-  origin: ORIGIN.optional(),
-  /** The approved plan that the fetch was held to. */
-  plan: z.object({ digest, approval: VOUCHED.optional() }).optional(),
-  /** What was allowed by hand. */
-  overrides: listOf(text),
+  kind: z.enum(['export', 'import']).describe('The side that wrote it: `export` sends, `import` receives'),
+  tool: text.describe('Name and version of the writer'),
+  made: text.describe('Time'),
+  transfer: text.describe('As in `index.json`'),
+  enclave: text.describe('As in `index.json`'),
+  number: z.number().int().nonnegative().describe('As in `index.json`'),
+  created: text.describe('As in `index.json`'),
+  status: z.enum(['complete', 'partial']).describe('As in `index.json`'),
+  marking: z.string().max(LONGEST_MARKING).optional().describe('Text of `--marking`'),
+  shortHash: z
+    .string()
+    .regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    .describe(
+      'Record fingerprint, the same on both sides: the first 40 bits of the SHA-256 of the JSON text `["airlock-transfer", indexSha256, <sha256 of each file of the set>, …]` in Crockford base 32',
+    ),
+  indexSha256: hex.optional().describe("SHA-256 of the set's `index.json`. Sets of oc-mirror have none"),
+  signature: VOUCHED.optional().describe('Of an export: who signed `index.json`'),
+  origin: ORIGIN.optional().describe(
+    'Of an import: whether a signature over `index.json` was required and verified',
+  ),
+  plan: z
+    .object({ digest, approval: VOUCHED.optional() })
+    .optional()
+    .describe('The plan that the run was held to, and who signed it'),
+  overrides: listOf(text).describe(
+    'Checks that somebody overrode. On drives, values that are files or addresses are left out',
+  ),
   media: listOf(
     z.object({
       number: z.number().int().positive(),
-      /** Only in copies that stay. */
       label: text.optional(),
-      /** Numbers of its pieces. */
       pieces: listOf(z.number().int().positive()),
       bytes,
     }),
+  ).describe('Drives, with the numbers of their volumes. On drives without `label`'),
+  files: listOf(z.object({ name: text, size: bytes, sha256: hex, state: STATE.optional() })).describe(
+    'Files of the set, in their order. `state`, of an import, shows what arrived',
   ),
-  /** Of the set, in its order. */
-  files: listOf(z.object({ name: text, size: bytes, sha256: hex, state: STATE.optional() })),
-  /** What lies on media. */
   pieces: listOf(
     z.object({
       number: z.number().int().positive(),
@@ -67,24 +68,19 @@ export const TRANSFER_RECORD = z.object({
       medium: z.number().int().positive().optional(),
       state: STATE.optional(),
     }),
-  ),
+  ).describe('Volumes, with the number of their drive. `state`, of an import, shows what arrived'),
   images: listOf(
     z.object({
-      name: text,
-      digest,
-      /** Where it came from. */
-      origin: text.optional(),
-      /** What it belongs to, e.g. `release 4.16.1-x86_64`. */
-      deliverable: text.optional(),
-      /** What the exporting side knows of its signature. */
-      verdict: text.optional(),
-      check: z.enum(['passed', 'refused', 'not-checked']).optional(),
-      /** False where something of it did not arrive. */
-      whole: z.boolean().optional(),
+      name: text.describe('Repository and tag at the destination'),
+      digest: digest.describe('Digest'),
+      origin: text.optional().describe('Reference of the source'),
+      deliverable: text.optional().describe('What it is part of, for example `release 4.16.1-x86_64`'),
+      verdict: text.optional().describe('Result of its signature check on the exporting side'),
+      check: z.enum(['passed', 'refused', 'not-checked']).optional().describe('Result of the check command'),
+      whole: z.boolean().optional().describe('`false` if part of it did not arrive'),
     }),
-  ),
-  /** Wanted, and not in the set. */
-  failed: listOf(digest),
+  ).describe('Images of the set'),
+  failed: listOf(digest).describe("Content that was selected and isn't in the set"),
   check: z
     .object({
       program: text,
@@ -94,11 +90,15 @@ export const TRANSFER_RECORD = z.object({
       refused: bytes,
       notChecked: bytes,
     })
-    .optional(),
-  /** What to tell the sending side. */
-  acknowledgement: z.object({ words: text, code: text }).optional(),
-  /** Who did what, and when: only in copies that stay. */
-  people: listOf(z.object({ step: text, by: text, at: text })),
+    .optional()
+    .describe('The check command, what it was called for, and the number of its results'),
+  acknowledgement: z
+    .object({ words: text, code: text })
+    .optional()
+    .describe('Of an import: the message and [code](#acknowledgement-code) for the sending side'),
+  people: listOf(z.object({ step: text, by: text, at: text })).describe(
+    'Who did what, and when. Empty on drives',
+  ),
 });
 
 /** A transfer on paper. */

@@ -8,22 +8,26 @@ import { sha256 } from '../../base/image/sha256.ts';
 /** Format of request files that this version writes and reads. */
 export const REQUEST_FORMAT = 1;
 
-const REQUEST = z.object({
-  kind: z.literal('airlock-request'),
+/** A request file: what `media request -o` writes. */
+export const MEDIA_REQUEST = z.object({
+  kind: z.literal('airlock-request').describe('What the file is'),
   format: z.literal(REQUEST_FORMAT),
-  tool: z.string(),
-  /** RFC 3339, UTC. */
-  created: z.string(),
-  enclave: z.string(),
-  /** Newest format of sets and pieces that the asking side reads. */
-  reads: z.number().int().positive(),
-  configuration: z.object({ name: z.string(), text: z.string(), digest: z.string() }),
-  /** Acknowledgement codes of all transfers of which something is there. */
-  have: listOf(z.string()),
+  tool: z.string().describe('Name and version of the writer'),
+  created: z.string().describe('Time'),
+  enclave: z.string().describe('Enclave of the requesting side'),
+  reads: z
+    .number()
+    .int()
+    .positive()
+    .describe('Newest format of sets and volumes that the requesting side reads'),
+  configuration: z
+    .object({ name: z.string(), text: z.string(), digest: z.string() })
+    .describe('The configuration. A text with another digest is rejected'),
+  have: listOf(z.string()).describe('Acknowledgement codes of all transfers that arrived at least partly'),
 });
 
 /** What a configuration needs and one side lacks: the configuration, and what of which transfer is there. */
-export type MediaRequest = z.infer<typeof REQUEST>;
+export type MediaRequest = z.infer<typeof MEDIA_REQUEST>;
 
 /** The text of a request file. */
 export function requestText(request: MediaRequest): string {
@@ -66,7 +70,7 @@ export async function readRequest(
       `${file} has format ${format}; this version reads ${REQUEST_FORMAT}`,
       { at: { file }, expected: `format ${REQUEST_FORMAT}`, found: `format ${format}` },
     );
-  const parsed = REQUEST.safeParse(value);
+  const parsed = MEDIA_REQUEST.safeParse(value);
   if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'unknown');
   const { configuration } = parsed.data;
   if (sha256(configuration.text) !== configuration.digest)

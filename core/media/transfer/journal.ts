@@ -22,23 +22,21 @@ export const TRANSFER_STEPS = [
 
 export type TransferStep = (typeof TRANSFER_STEPS)[number];
 
-const LINE = z.object({
-  /** RFC 3339, UTC. */
-  at: z.string(),
-  /** `user@host`. */
-  by: z.string(),
-  /** How far the transfer is now. */
-  step: z.enum(TRANSFER_STEPS).optional(),
-  /** What somebody wrote, or what an acknowledgement said. */
-  text: z.string().optional(),
-  /** An acknowledgement code, as it was typed. */
-  code: z.string().optional(),
-  /** From now on `workspace prune` leaves the set, or no more. */
-  protect: z.boolean().optional(),
+/** A line of `enclaves/<enclave>/transfers/<name>.jsonl`. */
+export const JOURNAL_LINE = z.object({
+  at: z.string().describe('Time'),
+  by: z.string().describe('`user@host`'),
+  step: z.enum(TRANSFER_STEPS).optional().describe('The stage that the transfer has reached'),
+  text: z.string().optional().describe('A note, or the text of an acknowledgement'),
+  code: z.string().optional().describe('The acknowledgement code as it was typed'),
+  protect: z
+    .boolean()
+    .optional()
+    .describe('Whether `workspace prune` must leave the set unchanged from now on'),
 });
 
 /** A line of a transfer's journal. */
-export type JournalLine = z.infer<typeof LINE>;
+export type JournalLine = z.infer<typeof JOURNAL_LINE>;
 
 /** Longest text of a note, in characters. */
 const LONGEST = 2000;
@@ -103,7 +101,7 @@ export async function readJournal(directory: string, transfer: string): Promise<
   );
   return text.split('\n').flatMap((row) => {
     try {
-      const parsed = LINE.safeParse(JSON.parse(row));
+      const parsed = JOURNAL_LINE.safeParse(JSON.parse(row));
       return parsed.success ? [parsed.data] : [];
     } catch {
       return [];

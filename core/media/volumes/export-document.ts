@@ -16,10 +16,16 @@ export const EXPORT_FORMAT = 1;
 const BYTES = z.number().int().nonnegative();
 const BLOCKS = BYTES.multipleOf(BLOCK);
 const HEX64 = z.string().regex(/^[0-9a-f]{64}$/);
-const ID = z.string().regex(/^[0-9a-f]{16}$/);
+const ID = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/)
+  .describe(
+    'First 16 hexadecimal digits of the SHA-256 of the JSON text `[indexSha256, pieceSize, revision, [[number, size, [[file, offset, length], …]], …]]`',
+  );
 const TRANSFER = z
   .string()
-  .refine((name) => parseTransferName(name)?.partial === false, 'is not the name of a transfer');
+  .refine((name) => parseTransferName(name)?.partial === false, 'is not the name of a transfer')
+  .describe('Name of the transfer');
 /** Names of files on media: one step, nothing that a shell or FAT takes for something else. */
 const FILE_NAME = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,199}$/);
 
@@ -34,53 +40,57 @@ export type Span = z.infer<typeof SPAN>;
 export const DIGESTED_SPAN = SPAN.extend({ sha256: HEX64 });
 export type DigestedSpan = z.infer<typeof DIGESTED_SPAN>;
 
-/** One carry piece of a cut. */
+/** One volume of a cut. */
 export const CUT_PIECE = z.object({
-  /** From 1; of all revisions of an export, no two pieces that were written share one. */
-  number: z.number().int().positive(),
-  name: FILE_NAME,
-  /** Bytes of the file on the medium. */
-  size: BYTES,
-  spans: listOf(SPAN, { min: 1 }),
-  /** Hex, of the whole file; known once it was written. */
-  sha256: HEX64.optional(),
+  number: z
+    .number()
+    .int()
+    .positive()
+    .describe('Number from 1. No two written volumes of an export share one, in any revision'),
+  name: FILE_NAME.describe('File name'),
+  size: BYTES.describe('Size of the file'),
+  spans: listOf(SPAN, { min: 1 }).describe('Byte ranges of the set that it contains'),
+  sha256: HEX64.optional().describe('Of the whole file, if it was read back before this file was written'),
 });
 export type CutPiece = z.infer<typeof CUT_PIECE>;
 
 /** `export.json`: one cut of one transfer, in one of its revisions. */
 export const EXPORT_DOCUMENT = z.object({
   format: z.literal(EXPORT_FORMAT),
-  tool: z.string(),
+  tool: z.string().describe('Name and version of the writer'),
   id: ID,
   transfer: TRANSFER,
-  enclave: z.string(),
-  /** Of the transfer. */
-  number: z.number().int().positive(),
-  /** Four characters by which an acknowledgement code knows this cut. */
-  mark: z.string().length(4),
-  /** From 1. */
-  revision: z.number().int().positive(),
-  /** Bytes: no piece is larger. */
-  pieceSize: BYTES,
-  /** RFC 3339, UTC. */
-  created: z.string(),
-  /** Hex, of the set's `index.json`. */
-  indexSha256: HEX64,
-  /** By number. */
-  pieces: listOf(CUT_PIECE),
+  enclave: z.string().describe('Enclave of the transfer'),
+  number: z.number().int().positive().describe('Number of the transfer'),
+  mark: z
+    .string()
+    .length(4)
+    .describe(
+      'Four letters that identify this cut in acknowledgement codes: the mark of `[transfer, id, []]`',
+    ),
+  revision: z
+    .number()
+    .int()
+    .positive()
+    .describe(
+      'From 1. When a drive is too small, everything not yet written is cut anew. Written volumes keep their number and content',
+    ),
+  pieceSize: BYTES.describe('Size of the largest volume'),
+  created: z.string().describe('Time of this cut'),
+  indexSha256: HEX64.describe("SHA-256 of the set's `index.json`"),
+  pieces: listOf(CUT_PIECE).describe('Volumes, by number'),
 });
 export type ExportDocument = z.infer<typeof EXPORT_DOCUMENT>;
 
-/** `airlock/piece.json`, the first entry of every carry piece. */
+/** `airlock/piece.json`, the first entry of every volume. */
 export const PIECE_HEADER = z.object({
   format: z.literal(EXPORT_FORMAT),
-  id: ID,
+  id: ID.describe('`id` of the export'),
   transfer: TRANSFER,
-  number: z.number().int().positive(),
-  /** Pieces of this revision. */
-  of: z.number().int().positive(),
-  revision: z.number().int().positive(),
-  spans: listOf(DIGESTED_SPAN, { min: 1 }),
+  number: z.number().int().positive().describe('Number of this volume'),
+  of: z.number().int().positive().describe('Number of volumes in this revision'),
+  revision: z.number().int().positive().describe('Revision of the export'),
+  spans: listOf(DIGESTED_SPAN, { min: 1 }).describe('Byte ranges of the set, and their SHA-256'),
 });
 export type PieceHeader = z.infer<typeof PIECE_HEADER>;
 

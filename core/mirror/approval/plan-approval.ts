@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import type { Digest } from '../../base/image/digest.ts';
 
-const APPROVAL = z.object({
+/** `PLAN.approval.json`. */
+export const APPROVAL = z.object({
   format: z.literal(1),
-  /** Of the plan that was approved. */
-  digest: z.string(),
-  name: z.string().max(200),
-  role: z.string().max(20),
-  at: z.iso.datetime(),
+  digest: z.string().describe('Digest of the plan'),
+  name: z.string().max(200).describe('Who approved it'),
+  role: z.string().max(20).describe('Role of the session'),
+  at: z.iso.datetime().describe('Time'),
 });
 
 /** Bytes; an approval is some 300. */

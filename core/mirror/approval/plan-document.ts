@@ -13,48 +13,55 @@ import type { Rejection } from '../run/collect-images.ts';
 const digest = z.string().refine(isDigest, 'not a sha256 digest');
 
 const planItem = z.object({
-  source: z.string(),
-  destination: z.string(),
-  digest,
-  kind: z.string(),
-  bytes: z.number(),
-  why: z.string(),
-  verdict: z.string(),
-  /** What is attached to the image (cosign's signature, other artifacts), by its tag. */
-  attached: listOf(z.object({ tag: z.string(), digest })).optional(),
+  source: z.string().describe('Reference of the source'),
+  destination: z.string().describe('Repository and tag at the destination'),
+  digest: digest.describe('Digest'),
+  kind: z.string().describe('Kind of image, as oc-mirror names it'),
+  bytes: z.number().describe('Size of its content and attachments'),
+  why: z.string().describe('Why it is selected'),
+  verdict: z.string().describe('Result of the signature check'),
+  attached: listOf(z.object({ tag: z.string(), digest }))
+    .optional()
+    .describe('Signatures and other artifacts that are attached to the image'),
 });
 
 const planKey = z.object({
   kind: z.enum(['openpgp', 'sigstore']),
   fingerprint: z.string(),
-  /** The file that holds it. */
   origin: z.string(),
   names: listOf(z.string()),
-  /** How many of the plan's images it verified. */
   images: z.number(),
 });
 
 /** `plan.json`: the answer of `airlock plan`, and what `mirror --plan` pins itself to. */
 export const planDocument = z.object({
   format: z.literal(1),
-  tool: z.string(),
-  created: z.string(),
-  workflow: z.string(),
-  /** The configuration as it was, without credentials in addresses, so that the plan stands alone. */
-  configuration: z.object({ name: z.string(), text: z.string(), digest }),
-  /** The plan is about what sets ask for by the configurations they carry; `configuration` is the first of these. */
-  ofSets: z.boolean().optional(),
-  images: z.number(),
-  bytes: z.number(),
-  bytesPresent: z.number(),
-  bySection: mapOf(z.object({ images: z.number(), bytes: z.number() })),
-  items: listOf(planItem),
-  /** Keys of the trust policy, where one was enforced. */
-  keys: listOf(planKey).optional(),
-  /** Digests that catalogs stood for, by their references in the configuration. */
-  catalogs: mapOf(digest).optional(),
-  /** Update graphs, signatures and payload manifests that the selection was made from: name -> base64. */
-  files: mapOf(z.string()),
+  tool: z.string().describe('Name and version of the writer'),
+  created: z.string().describe('Time'),
+  workflow: z.string().describe('`mirrorToDisk`, `diskToMirror` or `mirrorToMirror`'),
+  configuration: z
+    .object({ name: z.string(), text: z.string(), digest })
+    .describe('The configuration without credentials in addresses. A text with another digest is rejected'),
+  ofSets: z
+    .boolean()
+    .optional()
+    .describe(
+      '`true`: the plan is of what sets select by their own configurations. `configuration` is the first of these',
+    ),
+  images: z.number().describe('Number of images'),
+  bytes: z.number().describe('Size of all unique content'),
+  bytesPresent: z.number().describe("Size of the content that doesn't have to be copied"),
+  bySection: mapOf(z.object({ images: z.number(), bytes: z.number() })).describe('Totals by deliverable'),
+  items: listOf(planItem).describe('Images'),
+  keys: listOf(planKey)
+    .optional()
+    .describe(
+      'Keys of the enforced trust policy: the file that contains each, its user IDs, and the number of images that it verified',
+    ),
+  catalogs: mapOf(digest).optional().describe('Digests of catalogs, by their reference in the configuration'),
+  files: mapOf(z.string()).describe(
+    'Update graphs, signatures and payload manifests that the selection is based on: name below `working-dir/` to content in base64',
+  ),
 });
 
 export type PlanDocument = z.infer<typeof planDocument>;

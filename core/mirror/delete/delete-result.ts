@@ -7,20 +7,25 @@ import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 const NAME = 'delete.json';
 const count = z.number().int().nonnegative();
 
-const RESULT = z.object({
+/** `delete.json` of an audit record. */
+export const DELETE_RESULT = z.object({
   format: z.literal(1),
-  /** Names of the list: what became of them. */
-  images: z.object({ total: count, deleted: count, absent: count, kept: count, failed: count }),
-  bytesFreed: z.number().nonnegative(),
-  verified: z.object({ images: count, manifests: count, blobs: count, broken: count }).optional(),
-  garbageCollection: z.array(z.string()),
-  restore: z.array(z.string()),
-  restoreFrom: z.string().optional(),
-  registry: z.object({ host: z.string(), namespace: z.string() }),
+  images: z
+    .object({ total: count, deleted: count, absent: count, kept: count, failed: count })
+    .describe('Number of names in the list, by outcome'),
+  bytesFreed: z.number().nonnegative().describe('Bytes that garbage collection can free'),
+  verified: z
+    .object({ images: count, manifests: count, blobs: count, broken: count })
+    .optional()
+    .describe('What remains in the registry and was verified. `broken` must be 0'),
+  garbageCollection: z.array(z.string()).describe('How to free the space in the registry'),
+  restore: z.array(z.string()).describe('How to restore the content'),
+  restoreFrom: z.string().optional().describe('Workspace to restore from, if it has all of the content'),
+  registry: z.object({ host: z.string(), namespace: z.string() }).describe('The registry'),
 });
 
 /** What is kept of a deletion beside its audit record, so that it can still be told when the process is gone. */
-export type DeleteResultFile = Omit<z.infer<typeof RESULT>, 'format'>;
+export type DeleteResultFile = Omit<z.infer<typeof DELETE_RESULT>, 'format'>;
 
 /** Writes it into the folder of the record. @throws AirlockError `disk`, `disk-full` */
 export async function writeDeleteResult(record: string, result: DeleteResultFile): Promise<void> {
@@ -35,7 +40,7 @@ export async function readDeleteResult(record: string): Promise<DeleteResultFile
   });
   if (text === undefined) return undefined;
   try {
-    const { format: _format, ...result } = RESULT.parse(JSON.parse(text));
+    const { format: _format, ...result } = DELETE_RESULT.parse(JSON.parse(text));
     return result;
   } catch {
     return undefined;

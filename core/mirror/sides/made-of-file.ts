@@ -20,10 +20,11 @@ export const MADE_OF_FILE = 'airlock/made-of.json';
 
 const digest = z.custom<NamedOriginal['digest']>((value) => typeof value === 'string' && isDigest(value));
 const original = z.object({ reference: z.string(), digest, instances: z.array(digest) });
-const SCHEMA = z.object({
+/** Content of the file. */
+export const MADE_OF = z.object({
   format: z.literal(1),
-  graphBase: original.optional(),
-  catalogs: z.array(original),
+  graphBase: original.optional().describe('Base image of the graph-data image'),
+  catalogs: z.array(original).describe('Catalogs that rebuilt ones were made of'),
 });
 
 export function madeOfText({ graphBase, catalogs }: CarriedOriginals): string {
@@ -35,7 +36,7 @@ export async function carriedOriginals(files: WorkingFiles): Promise<CarriedOrig
   const content = await files.read(MADE_OF_FILE);
   if (!content) return { catalogs: [] };
   try {
-    const { graphBase, catalogs } = SCHEMA.parse(JSON.parse(content.toString('utf8')));
+    const { graphBase, catalogs } = MADE_OF.parse(JSON.parse(content.toString('utf8')));
     return { ...(graphBase && { graphBase }), catalogs };
   } catch {
     return { catalogs: [] };

@@ -19,59 +19,54 @@ const LIMIT = z.object({ taken: count, refused: count.nullable() });
 export type Limit = z.infer<typeof LIMIT>;
 
 const CAPABILITIES = z.object({
-  /** Whether the namespace can be pushed to. `refused`: it is missing, or the account may not; registries tell both alike. */
-  namespace: finding(z.enum(['ready', 'missing', 'refused'])),
-  /** Whether first elements of names must be made by hand before a push. */
-  projects: finding(z.enum(['made-on-push', 'must-exist'])),
-  /** Elements of a repository name. */
-  pathDepth: finding(LIMIT),
-  /** Blobs of other repositories are mounted. */
-  mounts: finding(YES_NO),
-  /** A mount of a blob from its own repository tells that it is there. */
-  mountsFromItself: finding(YES_NO),
-  /** Blobs in pieces (PATCH). */
-  pieces: finding(YES_NO),
-  /** Bytes of one request's body, limited by what stands in front of the registry. */
-  requestBytes: finding(LIMIT),
-  /** Bytes of one blob, limited by the registry itself. */
-  blobBytes: finding(LIMIT),
-  /** Bytes of a manifest. */
-  manifestBytes: finding(LIMIT),
-  /** Bytes that a quota leaves room for. */
-  quotaBytes: finding(LIMIT),
-  dockerImages: finding(YES_NO),
-  ociImages: finding(YES_NO),
-  /** Indexes whose instances are not all there. */
-  sparseIndexes: finding(YES_NO),
-  /** OCI indexes of docker images, and docker lists of OCI images. */
-  mixedIndexes: finding(YES_NO),
-  /** Artifacts with `subject`. */
-  subjects: finding(YES_NO),
-  /** The registry lists what is attached to a digest. */
-  referrersApi: finding(YES_NO),
-  /** A tag can be moved to another digest. */
-  tagsMove: finding(YES_NO),
-  deletes: finding(YES_NO),
-  /** Pushes at once. */
-  concurrentPushes: finding(LIMIT),
+  namespace: finding(z.enum(['ready', 'missing', 'refused'])).describe(
+    'Whether the namespace accepts pushes. `refused`: it is missing or the account lacks permission, which registries report alike',
+  ),
+  projects: finding(z.enum(['made-on-push', 'must-exist'])).describe(
+    'Whether first elements of names must be created before a push',
+  ),
+  pathDepth: finding(LIMIT).describe('Elements of a repository name'),
+  mounts: finding(YES_NO).describe('Whether blobs of other repositories can be mounted'),
+  mountsFromItself: finding(YES_NO).describe(
+    'Whether mounting a blob from its own repository shows that it exists',
+  ),
+  pieces: finding(YES_NO).describe('Whether blobs can be uploaded in chunks (PATCH)'),
+  requestBytes: finding(LIMIT).describe(
+    'Bytes of a request body. A proxy in front of the registry limits them',
+  ),
+  blobBytes: finding(LIMIT).describe('Bytes of a blob. The registry itself limits them'),
+  manifestBytes: finding(LIMIT).describe('Bytes of a manifest'),
+  quotaBytes: finding(LIMIT).describe('Bytes that a quota leaves'),
+  dockerImages: finding(YES_NO).describe('Whether Docker images are accepted'),
+  ociImages: finding(YES_NO).describe('Whether OCI images are accepted'),
+  sparseIndexes: finding(YES_NO).describe('Whether indexes with missing instances are accepted'),
+  mixedIndexes: finding(YES_NO).describe(
+    'Whether OCI indexes of Docker images and Docker manifest lists of OCI images are accepted',
+  ),
+  subjects: finding(YES_NO).describe('Whether artifacts with `subject` are accepted'),
+  referrersApi: finding(YES_NO).describe('Whether the registry lists the referrers of a digest'),
+  tagsMove: finding(YES_NO).describe('Whether a tag can be moved to another digest'),
+  deletes: finding(YES_NO).describe('Whether manifests can be deleted'),
+  concurrentPushes: finding(LIMIT).describe('Concurrent pushes'),
 });
 
 export const REGISTRY_PROFILE = z.object({
   format: z.literal(2),
-  /** As references name it, e.g. `registry.lan:5000`. */
-  host: z.string(),
-  /** Path below the host that was asked about; empty: none. */
-  namespace: z.string(),
-  /** Told by headers and addresses only; absent: unknown. */
-  product: z.object({ name: z.enum(PRODUCTS), evidence: z.string() }).optional(),
-  /** RFC 3339, UTC. */
-  checkedAt: z.iso.datetime(),
-  capabilities: CAPABILITIES,
-  /** First elements of names that were asked about, where the namespace is empty. */
-  existingProjects: z.array(z.string()),
-  missingProjects: z.array(z.string()),
-  /** What the probe could not take away again, in words. */
-  leftovers: z.array(z.string()),
+  host: z.string().describe('Host of the registry as references name it, for example `registry.lan:5000`'),
+  namespace: z.string().describe('Path below the host. Empty for the host itself'),
+  product: z
+    .object({ name: z.enum(PRODUCTS), evidence: z.string() })
+    .optional()
+    .describe('Product by its headers and addresses, if they show it'),
+  checkedAt: z.iso
+    .datetime()
+    .describe('Time. A profile is valid for 30 days, or not at all if something has to be fixed'),
+  capabilities: CAPABILITIES.describe('Findings, and the request and reply that each is based on'),
+  existingProjects: z
+    .array(z.string())
+    .describe('First elements of names that exist, if `namespace` is empty'),
+  missingProjects: z.array(z.string()).describe("First elements of names that don't exist"),
+  leftovers: z.array(z.string()).describe("What the probe couldn't remove, in words"),
 });
 
 /** What a destination takes and what not, found out by pushing small content to it. */

@@ -13,43 +13,42 @@ const REMOVED_FILE = 'removed.jsonl';
 
 const digest = z.string().refine(isDigest);
 const WRITTEN_OUT = z.object({
-  at: z.string(),
-  by: z.string(),
-  /** Of the file that it was written into: its name, without folders, and its digest. */
-  file: z.string(),
-  digest,
+  at: z.string().describe('Time'),
+  by: z.string().describe('User'),
+  file: z.string().describe('File name of the tar'),
+  digest: digest.describe('Digest of the tar'),
 });
-const EXPORTED = WRITTEN_OUT.extend({
-  sequence: z.number().int().positive(),
-  name: z.string(),
-  /** Digest of its run.json, which names the digests of its other files. */
-  run: digest,
+/** A line of `exported.jsonl`. */
+export const EXPORTED_RECORD = WRITTEN_OUT.extend({
+  sequence: z.number().int().positive().describe('Number of the run'),
+  name: z.string().describe('Name of the record'),
+  run: digest.describe('Digest of its `run.json`, which has the digests of its other files'),
 });
-const REMOVED = z.object({
-  at: z.string(),
-  by: z.string(),
-  sequence: z.number().int().positive(),
-  name: z.string(),
-  run: digest,
-  /** As its run.json had them: the chain goes on through records that are gone. */
-  previous: digest.optional(),
-  previousSequence: z.number().int().positive().optional(),
-  exported: WRITTEN_OUT,
+/** A line of `removed.jsonl`. */
+export const REMOVED_RECORD = z.object({
+  at: z.string().describe('Time'),
+  by: z.string().describe('User'),
+  sequence: z.number().int().positive().describe('Number of the run'),
+  name: z.string().describe('Name of the record'),
+  run: digest.describe('Digest of its `run.json`'),
+  previous: digest.optional().describe('As in its `run.json`'),
+  previousSequence: z.number().int().positive().optional().describe('As in its `run.json`'),
+  exported: WRITTEN_OUT.describe('The last export of the record'),
 });
 
 /** A record that was written into a file for keeping. */
-export type ExportedRecord = z.infer<typeof EXPORTED>;
+export type ExportedRecord = z.infer<typeof EXPORTED_RECORD>;
 /** A record that was removed after it was written out: what is left of it in the chain. */
-export type RemovedRecord = z.infer<typeof REMOVED>;
+export type RemovedRecord = z.infer<typeof REMOVED_RECORD>;
 
 /** Which records were written out, the last time last. Lines that cannot be read are left out. */
 export async function exportedRecords(runsDirectory: string): Promise<ExportedRecord[]> {
-  return await linesOf(join(runsDirectory, EXPORTED_FILE), EXPORTED);
+  return await linesOf(join(runsDirectory, EXPORTED_FILE), EXPORTED_RECORD);
 }
 
 /** What is left of removed records, in the order of their removal. */
 export async function removedRecords(runsDirectory: string): Promise<RemovedRecord[]> {
-  return await linesOf(join(runsDirectory, REMOVED_FILE), REMOVED);
+  return await linesOf(join(runsDirectory, REMOVED_FILE), REMOVED_RECORD);
 }
 
 /** Notes that records were written out. @throws AirlockError `disk`, `disk-full` */

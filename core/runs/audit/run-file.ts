@@ -16,42 +16,39 @@ const digest = z.string().refine(isDigest);
 const count = z.number().int().nonnegative();
 
 const RUN_RESULT = z.object({
-  /** Every deliverable in the order of the run; `bytes` are those of unique content, 0 while unknown. */
-  deliverables: z.array(
-    z.object({
-      name: z.string(),
-      whole: z.boolean(),
-      images: count,
-      done: count,
-      failed: count,
-      bytes: count,
-      wholeAt: z.string().optional(),
-    }),
-  ),
-  /** Bytes of unique content done and to do. */
-  done: z.number().nonnegative().optional(),
-  total: z.number().nonnegative().optional(),
-  /** Left out whole. */
-  rejected: z.array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() })),
-  /** Versions of operators that cannot be installed, because images failed. */
+  deliverables: z
+    .array(
+      z.object({
+        name: z.string(),
+        whole: z.boolean(),
+        images: count,
+        done: count,
+        failed: count,
+        bytes: count,
+        wholeAt: z.string().optional(),
+      }),
+    )
+    .describe('Deliverables in the order of the run. `bytes` counts unique content, 0 if unknown'),
+  done: z.number().nonnegative().optional().describe('Bytes of unique content that are done'),
+  total: z.number().nonnegative().optional().describe('Bytes of unique content'),
+  rejected: z
+    .array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() }))
+    .describe('Deliverables that were left out as a whole'),
   incomplete: z
     .array(z.object({ package: z.string(), bundle: z.string(), missing: z.array(z.string()) }))
-    .optional(),
-  /** Images by what is known of their origin. */
+    .optional()
+    .describe("Operator versions that can't be installed because images failed"),
   verdicts: z
     .object({ verified: count, unsigned: count, 'not-checked': count, rejected: count, override: count })
-    .optional(),
-  /** Of a push: images that the destination was shown to serve. */
-  verified: count.optional(),
-  /** Folders: of the transfer, of the cluster resources, of this side's state. */
-  directory: z.string().optional(),
-  resources: z.string().optional(),
-  state: z.string().optional(),
-  /** Folder of the manifests for clusters, and the hand-over sheet. */
-  config: z.string().optional(),
-  handOver: z.string().optional(),
-  /** What to do next. */
-  next: z.string().optional(),
+    .optional()
+    .describe('Number of images by the result of their signature check'),
+  verified: count.optional().describe('Of a push: number of images that the destination was shown to serve'),
+  directory: z.string().optional().describe('Directory of the transfer'),
+  resources: z.string().optional().describe('Directory of the cluster resources'),
+  state: z.string().optional().describe('State folder of this side'),
+  config: z.string().optional().describe('Directory of the manifests for clusters'),
+  handOver: z.string().optional().describe('File of the hand-over sheet'),
+  next: z.string().optional().describe('Next step, as a command or a sentence'),
 });
 
 /** What a run left behind, as its record keeps it. */
@@ -69,33 +66,49 @@ export const RECORDED_PROBLEM = z.object({
   path: z.string().optional(),
 });
 
-const RUN = z.object({
+/** `run.json` of an audit record. */
+export const RUN = z.object({
   format: z.literal(1),
-  sequence: z.number().int().positive(),
-  status: z.enum(['running', 'complete', 'partial', 'paused', 'failed']),
-  workflow: z.string(),
-  startedAt: z.string(),
-  endedAt: z.string().optional(),
-  /** The command line without secrets. */
-  arguments: z.array(z.string()),
-  user: z.string(),
-  /** Who became this user by sudo. */
-  sudoUser: z.string().optional(),
-  /** The session of the application that started it: the role and name of its token. */
-  session: z.object({ role: z.enum(['operator', 'approver', 'reader']), name: z.string() }).optional(),
-  host: z.string(),
-  /** The process that runs it, and what tells it from a later one with the same number (empty: not known here). */
-  process: z.object({ pid: z.number().int(), started: z.string() }),
-  tool: z.object({ version: z.string(), digest }),
-  /** What was allowed by hand, e.g. `ignore-release-signature`. */
-  overrides: z.array(z.string()),
-  /** The plan that the run was held to, and who signed it where that was asked for. */
+  sequence: z.number().int().positive().describe('Number of the run'),
+  status: z
+    .enum(['running', 'complete', 'partial', 'paused', 'failed'])
+    .describe(
+      "Status. `runs list` shows `interrupted` for `running` if the process has ended, and `damaged` if the file can't be read",
+    ),
+  workflow: z
+    .string()
+    .describe('`mirrorToDisk`, `diskToMirror`, `mirrorToMirror`, `replay`, `rollback` or `delete`'),
+  startedAt: z.string().describe('Time'),
+  endedAt: z.string().optional().describe('Time'),
+  arguments: z.array(z.string()).describe('Command line without secrets'),
+  user: z.string().describe('User'),
+  sudoUser: z.string().optional().describe('Who became `user` with sudo'),
+  session: z
+    .object({ role: z.enum(['operator', 'approver', 'reader']), name: z.string() })
+    .optional()
+    .describe("Session of the app that started the run. By default, `operator` with the user's name"),
+  host: z.string().describe('Host'),
+  process: z
+    .object({ pid: z.number().int(), started: z.string() })
+    .describe(
+      'Process of the run. `started` distinguishes it from a later one with the same number, and is empty if unknown',
+    ),
+  tool: z
+    .object({ version: z.string(), digest })
+    .describe("Version of Airlock, and digest of the program's files"),
+  overrides: z
+    .array(z.string())
+    .describe(
+      'Overrides and changes by hand: `ignore-release-signature`, `dest-tls-verify=false`, `force` of a rollback, variables that name other sources, authorities or policies (`UPDATE_URL_OVERRIDE=…`, `SSL_CERT_FILE=…`), and `graph-base=<digest>`',
+    ),
   plan: z
     .object({
-      file: z.string(),
-      digest,
-      /** Who approved it in the application. */
-      approvedBy: z.object({ name: z.string(), role: z.string(), at: z.string() }).optional(),
+      file: z.string().describe('File of `--plan`'),
+      digest: digest.describe('Digest of that file'),
+      approvedBy: z
+        .object({ name: z.string(), role: z.string(), at: z.string() })
+        .optional()
+        .describe('[Approval](#plan) in the app, if it has the digest of the plan'),
       approval: z
         .discriminatedUnion('by', [
           z.object({
@@ -107,45 +120,52 @@ const RUN = z.object({
           }),
           z.object({ by: z.literal('command'), command: z.string(), signature: z.string() }),
         ])
-        .optional(),
+        .optional()
+        .describe('Who signed the plan, with `--require-signature`'),
     })
-    .optional(),
-  /** Digest of run.json of the record before; absent in the first. */
-  previous: digest.optional(),
-  previousSequence: z.number().int().positive().optional(),
+    .optional()
+    .describe('The plan that the run was held to'),
+  previous: digest
+    .optional()
+    .describe("Digest of the previous record's `run.json`. The first record has none"),
+  previousSequence: z.number().int().positive().optional().describe('Number of the previous record'),
   counts: z
     .object({
       images: z.object({ total: count, copied: count, present: count, failed: count }),
       bytes: z.object({ fetched: count, sent: count, written: count, present: count }),
     })
-    .optional(),
-  /** The transfer that came of it. */
-  transfer: z.string().optional(),
-  /** What ended a failed run. */
+    .optional()
+    .describe('Number of images, and bytes'),
+  transfer: z.string().optional().describe('The transfer that the run created'),
   problem: z
     .object({
       code: z.string(),
       message: z.string(),
       remedy: z.string().optional(),
       side: z.enum(['source', 'destination', 'local']).optional(),
-      /** Its parts, e.g. every entry of the configuration that cannot be mirrored; the first hundred. */
       problems: z.array(RECORDED_PROBLEM).optional(),
     })
-    .optional(),
-  /** What was asked for, so that any process can ask for it again: `recordedRequest` of core/mirror reads it. */
-  request: z.record(z.string(), z.unknown()).optional(),
-  /** What holds the process: a terminal, or the application. */
-  heldBy: z.enum(['terminal', 'app']).optional(),
-  /** The process keeps live.json beside this file as long as it works on the run. */
-  live: z.literal(true).optional(),
-  exitCode: z.number().int().optional(),
-  /** What a finished or paused run left behind. */
-  result: RUN_RESULT.optional(),
-  /** Digests of the record's other files, once the run has ended. */
-  files: z.record(z.string(), digest).optional(),
+    .optional()
+    .describe(
+      "Error that ended a failed run. `problems` are its parts, for example each entry of the configuration that can't be mirrored: the first 100",
+    ),
+  request: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      'The request, with absolute paths. `kind` is `mirror`, with the fields of `MirrorRequest` in `core/mirror/run/request.ts`, or `replay` or `delete`. Resuming a run repeats it',
+    ),
+  heldBy: z.enum(['terminal', 'app']).optional().describe('What runs the process'),
+  live: z.literal(true).optional().describe('The process updates `live.json` as long as it works on the run'),
+  exitCode: z.number().int().optional().describe('Exit code of the command'),
+  result: RUN_RESULT.optional().describe('Result of a finished or paused run'),
+  files: z
+    .record(z.string(), digest)
+    .optional()
+    .describe("Digests of the record's other files, once the run has ended"),
 });
 
-/** `run.json` of an audit record. */
+/** Content of `run.json`. */
 export interface RunFile extends Omit<z.infer<typeof RUN>, 'counts' | 'problem'> {
   counts?: { images: ImageCounts; bytes: ByteCounts } | undefined;
   problem?: RunProblem | undefined;

@@ -19,16 +19,18 @@ const LIMITS = z.object({
   rate: z.number().positive().nullable(),
 });
 
-const LIVE = z.object({
+/** `live.json` of an audit record. */
+export const LIVE = z.object({
   format: z.literal(1),
-  pid: z.number().int(),
-  /** When this was written. */
-  at: time,
-  phases: z.array(
-    z.object({ phase, detail: z.string().optional(), startedAt: time, endedAt: time.optional() }),
-  ),
-  plan: z.object({ images: count, bytes: count, bytesPresent: count }).optional(),
-  /** As the `progress` event. */
+  pid: z.number().int().describe('Process ID'),
+  at: time.describe('Time of this state'),
+  phases: z
+    .array(z.object({ phase, detail: z.string().optional(), startedAt: time, endedAt: time.optional() }))
+    .describe('Phases that began'),
+  plan: z
+    .object({ images: count, bytes: count, bytesPresent: count })
+    .optional()
+    .describe('As the event `plan`'),
   progress: z
     .object({
       phase,
@@ -41,47 +43,60 @@ const LIVE = z.object({
       remainingMs: z.number().nonnegative().optional(),
       deliverables: z.object({ whole: count, total: count }),
     })
-    .optional(),
-  /** In the order of the run; `bytes` of unique content, counted where it was wanted first. */
-  deliverables: z.array(
-    z.object({
-      name: z.string(),
-      images: count,
-      done: count,
-      failed: count,
-      bytes: z.number().nonnegative(),
-      bytesDone: z.number(),
-      wholeAt: time.optional(),
-    }),
-  ),
-  /** Left out whole. */
-  rejected: z.array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() })),
-  /** Images with content under way; bytes that the image itself brings. */
-  active: z.array(
-    z.object({
-      origin: z.string(),
-      destination: z.string(),
-      digest: z.string(),
-      deliverable: z.string(),
-      done: z.number(),
-      total: z.number(),
-    }),
-  ),
-  /** The first hundred. */
-  failures: z.array(runFailure),
-  failuresTotal: count,
-  retries: count,
-  lastRetry: z.string().optional(),
-  /** The first hundred. */
-  problems: z.array(RECORDED_PROBLEM),
-  limits: LIMITS.optional(),
-  /** Every host that was asked for anything; absent in files of versions before 0.2. */
-  links: z.array(runLink).optional(),
-  /** Waits longer than 5 s that aren't over. */
-  waits: z.array(runWait).optional(),
-  schedule: runSchedule.optional(),
-  /** Asked for, not yet over. */
-  ending: z.object({ action: z.enum(['pause', 'stop']), by: z.string() }).optional(),
+    .optional()
+    .describe('As the event `progress`'),
+  deliverables: z
+    .array(
+      z.object({
+        name: z.string(),
+        images: count,
+        done: count,
+        failed: count,
+        bytes: z.number().nonnegative(),
+        bytesDone: z.number(),
+        wholeAt: time.optional(),
+      }),
+    )
+    .describe(
+      'Deliverables in the order of the run. Unique content counts for the first deliverable that needs it',
+    ),
+  rejected: z
+    .array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() }))
+    .describe('Deliverables that are left out as a whole'),
+  active: z
+    .array(
+      z.object({
+        origin: z.string(),
+        destination: z.string(),
+        digest: z.string(),
+        deliverable: z.string(),
+        done: z.number(),
+        total: z.number(),
+      }),
+    )
+    .describe('Images that are being copied, at most 64. Bytes count content that no other image has'),
+  failures: z.array(runFailure).describe('The first 100 failed images'),
+  failuresTotal: count.describe('Number of failed images'),
+  retries: count.describe('Number of repeated attempts'),
+  lastRetry: z.string().optional().describe('Why the last attempt was repeated'),
+  problems: z.array(RECORDED_PROBLEM).describe('The first 100 problems'),
+  limits: LIMITS.optional().describe('Present limits. `rate` is in bytes per second, `null` without a limit'),
+  links: z
+    .array(runLink)
+    .optional()
+    .describe(
+      'Hosts: concurrent transfers in each direction, those allowed, why there are fewer, attempts that the link or host ended, how many of those stalled, and active transfers. Absent in files of versions before 0.2',
+    ),
+  waits: z.array(runWait).optional().describe('Waits longer than 5 s: the host, until when, and why'),
+  schedule: runSchedule
+    .optional()
+    .describe(
+      'Transfer windows and limits of the run. `state` is `ignored` if somebody lets it run outside its windows. `changesAt` and `opensAt` are absent if that is more than a year away. `bytesLeft` is what remains of `maxBytes`. `windowsLeft` and `endsAt` are estimates at the measured rate',
+    ),
+  ending: z
+    .object({ action: z.enum(['pause', 'stop']), by: z.string() })
+    .optional()
+    .describe('A pause or stop that was requested and is not complete'),
 });
 
 /** What a run that is alive tells of itself: the content of live.json. */

@@ -7,23 +7,22 @@ import { practiceStep } from '../../../contract/topics/practice.ts';
 
 const PRACTICE_FILE = 'practice.json';
 
-const schema = z.object({
+export const PRACTICE = z.object({
   format: z.literal(1),
-  directory: z.string(),
-  /** The first of three ports. */
-  port: z.number().int(),
-  /** The process that serves it, and what tells it from a later one with the same number. */
-  process: z.object({ pid: z.number().int(), started: z.string() }),
-  environment: z.record(z.string(), z.string()),
-  upstream: z.string(),
-  destination: z.string(),
-  versions: z.array(z.string()),
-  /** Steps that leave no file of their own. */
-  done: z.array(practiceStep.shape.id),
+  directory: z.string().describe('Directory of the practice world'),
+  port: z.number().int().describe('The first of its three ports'),
+  process: z
+    .object({ pid: z.number().int(), started: z.string() })
+    .describe('Process that serves it. `started` distinguishes it from a later one with the same number'),
+  environment: z.record(z.string(), z.string()).describe('Environment variables for commands'),
+  upstream: z.string().describe('Registry of the connected side'),
+  destination: z.string().describe('Registry of the disconnected side'),
+  versions: z.array(z.string()).describe('OpenShift versions that it serves'),
+  done: z.array(practiceStep.shape.id).describe('Completed steps that leave no file of their own'),
 });
 
 /** The practice world as the next engine process finds it. */
-export type PracticeFile = z.infer<typeof schema>;
+export type PracticeFile = z.infer<typeof PRACTICE>;
 
 /**
  * Returns the last practice world, or undefined when there is none, or its directory is gone or can be changed by another
@@ -31,7 +30,7 @@ export type PracticeFile = z.infer<typeof schema>;
  */
 export async function readPracticeFile(configDirectory: string): Promise<PracticeFile | undefined> {
   try {
-    const kept = schema.parse(JSON.parse(await readFile(join(configDirectory, PRACTICE_FILE), 'utf8')));
+    const kept = PRACTICE.parse(JSON.parse(await readFile(join(configDirectory, PRACTICE_FILE), 'utf8')));
     return whyNotPrivate(kept.directory) === undefined ? kept : undefined;
   } catch {
     return undefined;

@@ -26,7 +26,7 @@ export interface KeptFiles<T> {
   remove(id: string): Promise<void>;
 }
 
-/** @param field what the file calls the value (docs/formats.md) */
+/** @param field what the file calls the value (docs/formats/user-directories.md) */
 export function createKeptFiles<T>(
   folder: string,
   { field, schema }: { field: string; schema: z.ZodType<T> },

@@ -22,26 +22,29 @@ export interface KnownChart extends ChartName {
   digest: string;
 }
 
-const FOUND = z.object({
+/** `airlock/helm/<name>-<version>-<hex>.json`. */
+export const FOUND_IN_CHART = z.object({
   format: z.literal(1),
-  /** `rendered by helm v3.17.0` or `not rendered` */
-  method: z.string(),
-  values: z.array(z.string()),
-  images: z.array(z.object({ reference: z.string(), where: z.string() })),
+  method: z.string().describe('How images were found: `rendered by helm v3.17.0` or `not rendered`'),
+  values: z.array(z.string()).describe('Values files'),
+  images: z.array(z.object({ reference: z.string(), where: z.string() })).describe('Images'),
 });
 /** What was found in a chart, and how; the other side selects by it. */
-export type FoundInChart = z.infer<typeof FOUND>;
+export type FoundInChart = z.infer<typeof FOUND_IN_CHART>;
 
-const ASKED = z.object({
+/** `airlock/helm/asked-<hex>.json`. */
+export const SELECTED_CHARTS = z.object({
   format: z.literal(1),
-  asked: z.string(),
-  charts: z.array(
-    z.object({
-      name: z.string().regex(CHART_NAME),
-      version: z.string().regex(/^\w[\w.+-]*$/),
-      digest: z.string(),
-    }),
-  ),
+  asked: z.string().describe('The entry of the configuration, in words and without secrets'),
+  charts: z
+    .array(
+      z.object({
+        name: z.string().regex(CHART_NAME),
+        version: z.string().regex(/^\w[\w.+-]*$/),
+        digest: z.string(),
+      }),
+    )
+    .describe('The charts that the entry selected'),
 });
 
 /** The entries in the order in which oc-mirror takes them: local charts, then repositories. */
@@ -121,7 +124,7 @@ export async function savedFindings(
   chart: KnownChart,
   request: ChartRequest,
 ): Promise<FoundInChart | undefined> {
-  return parsed(FOUND, await files.read(foundFile(chart, request)));
+  return parsed(FOUND_IN_CHART, await files.read(foundFile(chart, request)));
 }
 
 /** Keeps a chart and what a request found in it; nothing where files are only read. */
@@ -168,7 +171,7 @@ export async function savedAnswer(
   files: WorkingFiles,
   request: ChartRequest,
 ): Promise<(ChartName & Partial<KnownChart>)[] | undefined> {
-  const answer = parsed(ASKED, await files.read(askedFile(request)));
+  const answer = parsed(SELECTED_CHARTS, await files.read(askedFile(request)));
   if (answer) return answer.charts;
   if (request.kind === 'local') return undefined;
   const { chart, repository } = request;

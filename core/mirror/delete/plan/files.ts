@@ -34,15 +34,17 @@ const image = z.object({
   deliverable: z.string(),
 });
 
-const RECORD = z.object({
+/** `delete-record.json`: what belongs to a list of images to delete. */
+export const DELETE_RECORD = z.object({
   format: z.literal(1),
-  created: z.string(),
-  registry: z.object({ host: z.string(), namespace: z.string() }),
-  /** Every name of the list, with the digest that it had. */
-  images: listOf(image),
-  /** Names that only lose their tag. oc-mirror's list has no such entries: it would delete their manifest. */
-  tagsOnly: listOf(image),
-  /** What goes with them; a deletion that was stopped goes on with it. */
+  created: z.string().describe('Time'),
+  registry: z.object({ host: z.string(), namespace: z.string() }).describe('The registry'),
+  images: listOf(image).describe(
+    'The names of the list, with the digest that they had. `kind` is the word of oc-mirror',
+  ),
+  tagsOnly: listOf(image).describe(
+    "Names of which only the tag is deleted. oc-mirror's list doesn't contain them, because it would delete their manifest",
+  ),
   manifests: listOf(
     z.object({
       repository: z.string(),
@@ -50,8 +52,8 @@ const RECORD = z.object({
       role: z.enum(['image', 'instance', 'attachment']),
       of: listOf(z.string()),
     }),
-  ),
-  bytesFreed: z.number(),
+  ).describe('Manifests that are deleted with the names. A deletion that was stopped resumes with them'),
+  bytesFreed: z.number().describe('Bytes that garbage collection can free'),
 });
 
 /** What is beside the list: what oc-mirror's file has no place for. */
@@ -140,7 +142,7 @@ export function recordBeside(list: string): string {
 /** The record of a list; undefined when there is none, or none that can be read. */
 export async function readRecord(list: string): Promise<DeleteRecord | undefined> {
   try {
-    return RECORD.parse(JSON.parse(await readFile(recordBeside(list), 'utf8')));
+    return DELETE_RECORD.parse(JSON.parse(await readFile(recordBeside(list), 'utf8')));
   } catch {
     return undefined;
   }

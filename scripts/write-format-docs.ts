@@ -1,0 +1,85 @@
+// node scripts/write-format-docs.ts: writes the field lists of docs/formats from the schemas of the files.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { PRACTICE } from '../core/app/service/practice/practice-file.ts';
+import { FOUND_IN_CHART, SELECTED_CHARTS } from '../core/content/helm/charts/saved-charts.ts';
+import { SIGNING_KEYS } from '../core/content/signature/signing-keys.ts';
+import { TRUSTED_KEYS } from '../core/content/signature/trusted-keys.ts';
+import { VERIFIED_ORIGIN } from '../core/content/signature/verified-origins.ts';
+import { settings } from '../core/contract/topics/settings.ts';
+import { CHECK_REPORT } from '../core/media/check/check-reports.ts';
+import { EXPORT_STATE } from '../core/media/export/state.ts';
+import { STORED_SIGNATURE } from '../core/media/origin/kept-signature.ts';
+import { TRANSFER_RECORD } from '../core/media/record/record.ts';
+import { MEDIA_REQUEST } from '../core/media/request/request-file.ts';
+import { JOURNAL_LINE } from '../core/media/transfer/journal.ts';
+import { EXPORT_DOCUMENT, PIECE_HEADER } from '../core/media/volumes/export-document.ts';
+import { APPROVAL } from '../core/mirror/approval/plan-approval.ts';
+import { planDocument } from '../core/mirror/approval/plan-document.ts';
+import { DELETE_RESULT } from '../core/mirror/delete/delete-result.ts';
+import { DELETE_RECORD } from '../core/mirror/delete/plan/files.ts';
+import { MADE_OF } from '../core/mirror/sides/made-of-file.ts';
+import { REGISTRY_PROFILE } from '../core/registry/capabilities/profile.ts';
+import { EXPORTED_RECORD, REMOVED_RECORD } from '../core/runs/audit/removed-records.ts';
+import { RUN } from '../core/runs/audit/run-file.ts';
+import { LIVE } from '../core/runs/control/live-file.ts';
+import { fieldRows, fieldTable } from './format-fields.ts';
+import { ROOT } from './run.ts';
+
+/** Schemas by the names that pages use: `<!-- fields of export.json -->`. */
+export const FORMATS: Readonly<Record<string, z.ZodType>> = {
+  'a check report': CHECK_REPORT,
+  'a line of a transfer journal': JOURNAL_LINE,
+  'airlock/piece.json': PIECE_HEADER,
+  'an approval': APPROVAL,
+  'asked-<hex>.json': SELECTED_CHARTS,
+  'delete-record.json': DELETE_RECORD,
+  'delete.json': DELETE_RESULT,
+  'exported.jsonl': EXPORTED_RECORD,
+  'export.json': EXPORT_DOCUMENT,
+  'exports/<name>.json': EXPORT_STATE,
+  'images of a chart': FOUND_IN_CHART,
+  'live.json': LIVE,
+  'made-of.json': MADE_OF,
+  'origins/<hex>.json': VERIFIED_ORIGIN,
+  'plan.json': planDocument,
+  'practice.json': PRACTICE,
+  'record.json': TRANSFER_RECORD,
+  'a registry profile': REGISTRY_PROFILE,
+  'removed.jsonl': REMOVED_RECORD,
+  'a request': MEDIA_REQUEST,
+  'run.json': RUN,
+  'settings.json': settings,
+  'signature.json': STORED_SIGNATURE,
+  'signing-keys.json': SIGNING_KEYS,
+  'trusted-keys.json': TRUSTED_KEYS,
+};
+
+const SECTION = /<!-- fields of (.+) -->\n[\s\S]*?<!-- end -->/g;
+
+/** Returns the pages with lists of fields. */
+export function formatPages(): string[] {
+  return globSync('docs/formats/*.md', { cwd: ROOT }).toSorted();
+}
+
+/** Returns the names of the formats whose fields a page lists. */
+export function listedFormats(page: string): string[] {
+  return [...page.matchAll(SECTION)].map(([, name]) => name!);
+}
+
+/** Returns a page with the field lists of the present schemas. @throws Error for a name that isn't in {@link FORMATS} */
+export function withFieldLists(page: string): string {
+  const elsewhere = new Set(Object.values(FORMATS));
+  return page.replaceAll(SECTION, (_section, name: string) => {
+    const schema = FORMATS[name];
+    if (!schema) throw new Error(`no format is named ${name}`);
+    return `<!-- fields of ${name} -->\n\n${fieldTable(fieldRows(schema, elsewhere))}\n\n<!-- end -->`;
+  });
+}
+
+if (import.meta.main)
+  for (const page of formatPages()) {
+    const path = join(ROOT, page);
+    writeFileSync(path, withFieldLists(readFileSync(path, 'utf8')));
+  }
