@@ -1,4 +1,5 @@
 import type { CollectedImage } from '../../base/collected/collected.ts';
+import { lineValue } from '../../base/files/line-files.ts';
 import { openRecords, sealedRecord } from '../../base/files/sealed-records.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { Platform } from '../../base/image/manifest.ts';
@@ -49,13 +50,14 @@ export const KNOWN_IMAGES = 'known-images.jsonl';
 export function closureMemory(text: string, append: (line: string) => void): ClosureMemory {
   const known = new Map<string, KnownImage>();
   for (const line of openRecords(text, KNOWN_IMAGES)) {
-    try {
-      const { key, like: _like, ...image } = JSON.parse(line) as { key: string; like?: string } & KnownImage;
-      if (typeof key === 'string' && Array.isArray(image.manifests) && Array.isArray(image.blobs))
-        known.set(key, image);
-    } catch {
-      // Of another version: the digest is looked up again.
-    }
+    const {
+      key,
+      like: _like,
+      ...image
+    } = Object(lineValue(line)) as { key: string; like?: string } & KnownImage;
+    // A line of another version is left out: the digest is looked up again.
+    if (typeof key === 'string' && Array.isArray(image.manifests) && Array.isArray(image.blobs))
+      known.set(key, image);
   }
   return {
     get: (key) => known.get(key),

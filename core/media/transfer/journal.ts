@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
-import { makeDirectory, syncDirectory } from '../../base/files/atomic-file.ts';
-import { open } from '../../base/files/created-files.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { appendLines, lineValues, readOrEmpty } from '../../base/files/line-files.ts';
 import { personName } from '../../base/files/person.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 
@@ -67,44 +65,12 @@ export async function writeJournal(
   if (line.text !== undefined && (line.text.trim() === '' || line.text.length > LONGEST))
     throw new AirlockError('usage', `a note has 1 to ${LONGEST} characters`);
   const whole: JournalLine = { at: now.toISOString(), by: `${personName()}@${hostname()}`, ...line };
-  try {
-    await makeDirectory(dirname(path));
-    const handle = await open(path, 'a+', 0o644);
-    try {
-      await handle.writeFile(`${(await endsTorn(handle)) ? '\n' : ''}${JSON.stringify(whole)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await syncDirectory(dirname(path));
-    return whole;
-  } catch (error) {
-    throw asAirlockError(error, path);
-  }
-}
-
-/** A line that a power failure cut short counts as never written, and must not swallow the next. */
-async function endsTorn(handle: Awaited<ReturnType<typeof open>>): Promise<boolean> {
-  const { size } = await handle.stat();
-  if (size === 0) return false;
-  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
-  return buffer[0] !== 0x0a;
+  await appendLines(path, `${JSON.stringify(whole)}\n`);
+  return whole;
 }
 
 /** All lines of a transfer's journal, in the order they were written; none where there is no journal. */
 export async function readJournal(directory: string, transfer: string): Promise<JournalLine[]> {
-  const text = await readFile(journalPath(directory, transfer), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw asAirlockError(error);
-    },
-  );
-  return text.split('\n').flatMap((row) => {
-    try {
-      const parsed = JOURNAL_LINE.safeParse(JSON.parse(row));
-      return parsed.success ? [parsed.data] : [];
-    } catch {
-      return [];
-    }
-  });
+  const bytes = await readOrEmpty(journalPath(directory, transfer));
+  return lineValues(bytes.toString('utf8').split('\n'), (value) => JOURNAL_LINE.safeParse(value).data);
 }

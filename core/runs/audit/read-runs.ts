@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { lineValues } from '../../base/files/line-files.ts';
 import {
   CONFIGURATION_FOLDER,
   EVENTS_FILE,
@@ -109,12 +110,7 @@ function lastResults(lines: RecordedImage[]): RecordedImage[] {
 
 async function linesOf(path: string): Promise<unknown[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
-  return text.split('\n').flatMap((line) => {
-    try {
-      const value: unknown = JSON.parse(line);
-      return typeof value === 'object' && value !== null ? [value] : [];
-    } catch {
-      return [];
-    }
-  });
+  return lineValues(text.split('\n'), (value) =>
+    typeof value === 'object' && value !== null ? value : undefined,
+  );
 }

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { inertJson } from '../../base/document/inert-text.ts';
-import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
-import { open } from '../../base/files/created-files.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { appendLines, lineValues, readOrEmpty } from '../../base/files/line-files.ts';
 import { personName } from '../../base/files/person.ts';
 import { isDigest } from '../../base/image/digest.ts';
 
@@ -74,35 +73,12 @@ export async function noteRemoved(
 }
 
 async function linesOf<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new AirlockError('disk', `${path} cannot be read`, { side: 'local', cause: error });
-  }
-  return text.split('\n').flatMap((line) => {
-    try {
-      const parsed = schema.safeParse(JSON.parse(line));
-      return parsed.success ? [parsed.data] : [];
-    } catch {
-      return [];
-    }
+  const bytes = await readOrEmpty(path).catch((error: Error) => {
+    throw new AirlockError('disk', `${path} cannot be read`, { side: 'local', cause: error.cause });
   });
+  return lineValues(bytes.toString('utf8').split('\n'), (value) => schema.safeParse(value).data);
 }
 
-/** One write in append mode, synced: what is noted is on the disk when this returns. */
 async function append(path: string, lines: readonly object[]): Promise<void> {
-  if (lines.length === 0) return;
-  try {
-    const handle = await open(path, 'a', 0o644);
-    try {
-      await handle.appendFile(lines.map((line) => `${inertJson(line)}\n`).join(''));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    throw asAirlockError(error, path);
-  }
+  if (lines.length > 0) await appendLines(path, lines.map((line) => `${inertJson(line)}\n`).join(''));
 }

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { leadingValues, readOrEmpty } from '../../base/files/line-files.ts';
 import { ByteRanges } from '../set-format/byte-ranges.ts';
 import type { IndexEntry, IndexPiece, SetIndex } from '../set-format/set-index.ts';
 import { headerBytes, padded } from '../set-format/tar-header.ts';
@@ -48,16 +47,11 @@ export async function readReceived(
   directory: string,
   index: SetIndex,
 ): Promise<{ received: Received; length: number; index?: string }> {
-  const bytes = await readFile(join(directory, RECEIVED_NAME)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return Buffer.alloc(0);
-    throw asAirlockError(error);
-  });
   const received = index.pieces.map(() => new ByteRanges());
   let length = 0;
   let about: string | undefined;
-  for (;;) {
-    const end = bytes.indexOf(0x0a, length);
-    const line = end < 0 ? undefined : parseLine(bytes.toString('utf8', length, end));
+  for (const { value, end } of leadingValues(await readOrEmpty(join(directory, RECEIVED_NAME)))) {
+    const line = lineOf(value);
     if (!line || (about === undefined && line.t !== 'open')) break;
     if (line.t === 'open') about ??= line.index;
     else {
@@ -67,19 +61,14 @@ export async function readReceived(
       if (line.t === 'got') ranges.add(line.o, line.o + line.l);
       else ranges.remove(line.o, line.o + line.l);
     }
-    length = end + 1;
+    length = end;
   }
   return { received, length, ...(about !== undefined && { index: about }) };
 }
 
-function parseLine(text: string): ReceivedLine | undefined {
-  let line: ReceivedLine;
-  try {
-    line = JSON.parse(text) as ReceivedLine;
-  } catch {
-    return undefined;
-  }
-  if (line === null || typeof line !== 'object') return undefined;
+function lineOf(value: unknown): ReceivedLine | undefined {
+  if (value === null || typeof value !== 'object') return undefined;
+  const line = value as ReceivedLine;
   if (line.t === 'open')
     return line.format === 1 && typeof line.index === 'string' && /^[0-9a-f]{64}$/.test(line.index)
       ? line

@@ -1,7 +1,8 @@
 import { ftruncateSync, writeSync } from 'node:fs';
-import { type FileHandle, readFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { open } from '../../base/files/created-files.ts';
+import { leadingValues, readOrEmpty } from '../../base/files/line-files.ts';
 import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
 import { usedAfterClose } from './piece-files.ts';
 import type { Stretch } from './piece-plan.ts';
@@ -61,10 +62,7 @@ export class Journal {
     path: string,
   ): Promise<{ journal: Journal; blobs: Map<Digest, Journaled>; created?: string }> {
     try {
-      const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return Buffer.alloc(0);
-        throw error;
-      });
+      const bytes = await readOrEmpty(path);
       const { length, ...rest } = replay(bytes);
       const claimed = [...rest.blobs]
         .filter(([, { state }]) => state !== 'reserved')
@@ -162,11 +160,10 @@ export function replay(bytes: Buffer): {
   const finished: Digest[] = [];
   let created: string | undefined;
   let length = 0;
-  for (;;) {
-    const end = bytes.indexOf(0x0a, length);
-    const line = end < 0 ? undefined : parseLine(bytes.toString('utf8', length, end));
+  for (const { value, end } of leadingValues(bytes)) {
+    const line = lineOf(value);
     if (!line || (created === undefined && line.t !== 'open')) break;
-    length = end + 1;
+    length = end;
     if (line.t === 'open') {
       created ??= line.created;
       for (const [digest, blob] of blobs) if (blob.state === 'reserved') blobs.delete(digest);
@@ -190,14 +187,9 @@ export function replay(bytes: Buffer): {
   return { blobs, ...(created !== undefined && { created }), done: finished.length, length };
 }
 
-function parseLine(text: string): Line | undefined {
-  let line: Line;
-  try {
-    line = JSON.parse(text) as Line;
-  } catch {
-    return undefined;
-  }
-  if (line === null || typeof line !== 'object') return undefined;
+function lineOf(value: unknown): Line | undefined {
+  if (value === null || typeof value !== 'object') return undefined;
+  const line = value as Line;
   if (line.t === 'open') return line.format === 1 && typeof line.created === 'string' ? line : undefined;
   if (line.t === 'sync') return count(line.done) ? line : undefined;
   if (!['reserve', 'partial', 'done', 'forget'].includes(line.t) || !isDigest(`sha256:${line.d}`))

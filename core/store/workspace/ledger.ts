@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
-import { makeDirectory, syncDirectory } from '../../base/files/atomic-file.ts';
-import { open } from '../../base/files/created-files.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { appendLines, lineValue, readOrEmpty } from '../../base/files/line-files.ts';
 import { openRecord, sealedRecord } from '../../base/files/sealed-records.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 
@@ -110,7 +107,7 @@ export async function openLedger(
   const earlier = [...history];
   const lines = new Map<string, Line>();
   const answers = new Map<string, LedgerAnswer>();
-  const text = await readText(path);
+  const text = (await readOrEmpty(path)).toString('utf8');
   for (const [index, row] of text.split('\n').entries()) {
     const line = parseLine(row, `${path}:${index + 1}`);
     if (!line) continue;
@@ -119,11 +116,8 @@ export async function openLedger(
     else lines.set(line.transfer.name, line);
   }
   let known = knownOf(lines.values(), answers, earlier);
-  let torn = text !== '' && !text.endsWith('\n');
-  const add = async (line: Line | { answer: LedgerAnswer }): Promise<void> => {
-    await append(path, `${torn ? '\n' : ''}${sealedRecord(JSON.stringify(line))}`);
-    torn = false;
-  };
+  const add = (line: Line | { answer: LedgerAnswer }): Promise<void> =>
+    appendLines(path, sealedRecord(JSON.stringify(line)));
   const ledger: Ledger = {
     enclave,
     sent: (digest) => known.sent.has(digest),
@@ -273,38 +267,13 @@ function piecesOf({ pieces }: Line, counted: 2 | 3): number[] {
   return (pieces ?? []).flatMap((piece, i) => new Array<number>(piece[counted]).fill(i + 1));
 }
 
-async function append(path: string, text: string): Promise<void> {
-  try {
-    await makeDirectory(dirname(path));
-    const handle = await open(path, 'a', 0o644);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await syncDirectory(dirname(path));
-  } catch (error) {
-    throw asAirlockError(error, path);
-  }
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw asAirlockError(error);
-  }
-}
-
 /**
  * The content of a line; undefined when a crash cut it short.
  * @throws AirlockError `ledger-damaged` when all of it is there and is not what was written
  */
 function parseLine(row: string, where: string): Line | { answer: LedgerAnswer } | undefined {
   // Lines of earlier versions have no checksum. A flipped bit makes no such line of one that has.
-  const record = openRecord(row) ?? (isJson(row) ? row : undefined);
+  const record = openRecord(row) ?? (typeof lineValue(row) === 'object' ? row : undefined);
   if (record === undefined) {
     // A line that was cut short ends in the middle of JSON, never in what looks like a checksum.
     if (row.at(-9) === '\t' || /\}[\s\S][0-9a-f]{8}$/.test(row))
@@ -327,13 +296,5 @@ function parseLine(row: string, where: string): Line | { answer: LedgerAnswer } 
       : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function isJson(row: string): boolean {
-  try {
-    return typeof JSON.parse(row) === 'object';
-  } catch {
-    return false;
   }
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { z } from 'zod';
-import { appendFile, mkdir } from '../../../base/files/created-files.ts';
+import { appendLines, lineValues } from '../../../base/files/line-files.ts';
 import { openRecords, sealedRecord } from '../../../base/files/sealed-records.ts';
 
 const LINE = z.object({
@@ -43,21 +42,14 @@ export function estimateRecord(path: string): EstimateRecord {
   let lines: Line[] = [];
   const refresh = async () => {
     const text = await readFile(path, 'utf8').catch(() => '');
-    lines = openRecords(text, 'estimates.jsonl').flatMap((line) => {
-      try {
-        return LINE.safeParse(JSON.parse(line)).data ?? [];
-      } catch {
-        return [];
-      }
-    });
+    lines = lineValues(openRecords(text, 'estimates.jsonl'), (value) => LINE.safeParse(value).data);
   };
   return {
     refresh,
     async add(line) {
       const whole: Line = { at: new Date().toISOString(), ...line };
       lines.push(whole);
-      await mkdir(dirname(path), { recursive: true });
-      await appendFile(path, sealedRecord(JSON.stringify(whole)));
+      await appendLines(path, sealedRecord(JSON.stringify(whole)), { synced: false });
     },
     error(now) {
       const kind = mostly(now);

@@ -1,5 +1,6 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { lineValue, readLinesFrom } from '../../../base/files/line-files.ts';
 import { openRecord, reportDamagedRecord } from '../../../base/files/sealed-records.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { KNOWN_IMAGES } from '../../../content/plan/closure-memory.ts';
@@ -36,8 +37,6 @@ interface Line extends Closure {
   like?: string;
   attachments?: Closure[];
 }
-
-const PIECE = 4 * 2 ** 20;
 
 export function knownContents(path: string, table: ContentTable): KnownContents {
   const images = new Map<string, Contents>();
@@ -91,34 +90,12 @@ export function knownContents(path: string, table: ContentTable): KnownContents 
         read = { inode, bytes: 0 };
       }
       generation++;
-      if (size > read.bytes) read.bytes = await linesFrom(path, read.bytes, take);
+      if (size <= read.bytes) return;
+      read.bytes = await readLinesFrom(path, read.bytes, take).catch((error: unknown) => {
+        throw asAirlockError(error);
+      });
     },
   };
-}
-
-/** Reads whole lines. @returns where the first line begins that has no end yet */
-async function linesFrom(path: string, start: number, take: (line: string) => void): Promise<number> {
-  try {
-    const handle = await open(path, 'r');
-    try {
-      let position = start;
-      let rest = Buffer.alloc(0);
-      for (;;) {
-        const piece = Buffer.allocUnsafe(PIECE);
-        const { bytesRead } = await handle.read(piece, 0, PIECE, position + rest.length);
-        if (bytesRead === 0) return position;
-        const bytes = Buffer.concat([rest, piece.subarray(0, bytesRead)]);
-        const end = bytes.lastIndexOf(10) + 1;
-        for (const line of bytes.toString('utf8', 0, end).split('\n')) if (line) take(line);
-        position += end;
-        rest = bytes.subarray(end);
-      }
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    throw asAirlockError(error);
-  }
 }
 
 /** The checksum shows that the line is what was written; a schema would take most of the time of the first answer. */
@@ -128,12 +105,8 @@ function parsedLine(text: string): Line | undefined {
     reportDamagedRecord(KNOWN_IMAGES);
     return undefined;
   }
-  try {
-    const line = JSON.parse(record) as Line;
-    return typeof line.key === 'string' && Array.isArray(line.manifests) && Array.isArray(line.blobs)
-      ? line
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const line = lineValue(record) as Line | undefined;
+  return typeof line?.key === 'string' && Array.isArray(line.manifests) && Array.isArray(line.blobs)
+    ? line
+    : undefined;
 }

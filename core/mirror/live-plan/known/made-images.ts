@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { asAirlockError } from '../../../base/errors/airlock-error.ts';
-import { appendFile, mkdir } from '../../../base/files/created-files.ts';
+import { appendLines } from '../../../base/files/line-files.ts';
 import { openRecords, sealedRecord } from '../../../base/files/sealed-records.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import type { Closure } from '../../../content/plan/planned-image.ts';
@@ -47,12 +45,7 @@ export function madeImages(path: string, table: ContentTable): MadeImages {
       const parts = [...manifests, ...blobs].map(({ digest, size }) => [digest, size]);
       const line = JSON.stringify({ key, at: new Date().toISOString(), digest, parts });
       take(line);
-      try {
-        await mkdir(dirname(path), { recursive: true });
-        await appendFile(path, sealedRecord(line));
-      } catch (error) {
-        throw asAirlockError(error);
-      }
+      await appendLines(path, sealedRecord(line), { synced: false });
     },
     async refresh() {
       const text = await readFile(path, 'utf8').catch(() => '');
