@@ -1,3 +1,4 @@
+import { htmlPage } from '../../base/document/html-page.ts';
 import { inHtml } from '../../base/document/inert-text.ts';
 import { CHECK_GROUPS, type CheckItem, type CheckReport, type CheckState, verdictOf } from './report.ts';
 
@@ -19,25 +20,13 @@ export function reportHtml(report: CheckReport): string {
     const own = items.filter((item) => item.group === group);
     return own.length === 0 ? [] : [`<h2>${inHtml(title)}</h2>\n${groupTable(own)}`];
   });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>Upgrade check: ${inHtml(to)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>Will the upgrade to ${inHtml(to)} go?</h1>
+  const body = `<h1>Will the upgrade to ${inHtml(to)} go?</h1>
 <p class="verdict ${report.ok ? 'ok' : 'failed'}">${inHtml(verdictOf(report))}</p>
 <table>
 <tbody>${facts.map(([name, value]) => `<tr><th scope="row">${name}</th><td>${inHtml(value!)}</td></tr>`).join('\n')}</tbody>
 </table>
-${groups.join('\n')}
-</body>
-</html>
-`;
+${groups.join('\n')}`;
+  return htmlPage({ title: `Upgrade check: ${to}`, style: STYLE, body });
 }
 
 function groupTable(items: readonly CheckItem[]): string {

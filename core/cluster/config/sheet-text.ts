@@ -1,3 +1,4 @@
+import { htmlPage, tableHtml } from '../../base/document/html-page.ts';
 import { inHtml } from '../../base/document/inert-text.ts';
 import { SHEET_TITLE, type SheetPart } from './hand-over-sheet.ts';
 
@@ -20,26 +21,10 @@ export function sheetHtml(parts: readonly SheetPart[]): string {
     if ('heading' in part) return `<h2>${inHtml(part.heading)}</h2>`;
     if ('text' in part) return `<p>${inHtml(part.text)}</p>`;
     if ('commands' in part) return `<pre><code>${part.commands.map(inHtml).join('\n')}</code></pre>`;
-    const row = (cells: readonly string[], tag: 'th' | 'td') =>
-      `<tr>${cells.map((cell) => `<${tag}>${inHtml(cell)}</${tag}>`).join('')}</tr>`;
-    const body = part.rows.map((cells) => row(cells, 'td')).join('\n');
-    return `<table>\n<thead>${row(part.columns, 'th')}</thead>\n<tbody>\n${body}\n</tbody>\n</table>`;
+    return tableHtml(part.columns, part.rows);
   });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>${inHtml(SHEET_TITLE)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${inHtml(SHEET_TITLE)}</h1>
-${blocks.join('\n')}
-</body>
-</html>
-`;
+  const body = `<h1>${inHtml(SHEET_TITLE)}</h1>\n${blocks.join('\n')}`;
+  return htmlPage({ title: SHEET_TITLE, style: STYLE, body });
 }
 
 const STYLE =

@@ -1,4 +1,6 @@
+import { htmlPage, tableHtml } from '../../base/document/html-page.ts';
 import { inHtml, visibleLine } from '../../base/document/inert-text.ts';
+
 /** What a page to print is made of. */
 export type PagePart =
   | { heading: string }
@@ -22,20 +24,8 @@ export interface StaticPage {
 /** The page as HTML. Every text stays text. */
 export function pageHtml({ title, marking, parts }: StaticPage): string {
   const content = `<h1>${inHtml(title)}</h1>\n${parts.map(partHtml).join('\n')}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>${inHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${marking === undefined ? content : marked(content, inHtml(marking))}
-</body>
-</html>
-`;
+  const body = marking === undefined ? content : marked(content, inHtml(marking));
+  return htmlPage({ title, style: STYLE, body });
 }
 
 /** Head and foot of a table are what printers repeat on every sheet. */
@@ -60,23 +50,14 @@ function partHtml(part: PagePart): string {
     return tableHtml(
       ['', 'Name', 'Date and time', 'Signature'],
       part.signatures.map((role) => [role, '', '', '']),
-      'by-hand',
+      { table: 'by-hand', cell: cellClass },
     );
-  return tableHtml(part.columns, part.rows);
+  return tableHtml(part.columns, part.rows, { cell: cellClass });
 }
 
-function tableHtml(
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
-  kind?: 'by-hand',
-): string {
-  // Only what has no spaces to break at may break anywhere: digests, references.
-  const row = (cells: readonly string[]) =>
-    `<tr>${cells.map((cell) => `<td${cell.length > 24 ? ' class="long"' : ''}>${inHtml(cell)}</td>`).join('')}</tr>`;
-  const names = columns.some((column) => column !== '')
-    ? `<thead><tr>${columns.map((column) => `<th>${inHtml(column)}</th>`).join('')}</tr></thead>\n`
-    : '';
-  return `<table${kind ? ` class="${kind}"` : ''}>\n${names}<tbody>\n${rows.map(row).join('\n')}\n</tbody>\n</table>`;
+/** Returns the class of a cell. Only what has no spaces to break at may break anywhere: digests, references. */
+function cellClass(text: string): string | undefined {
+  return text.length > 24 ? 'long' : undefined;
 }
 
 /** The same content for a terminal: what is saved is shown in full before. */

@@ -1,3 +1,4 @@
+import { htmlPage, NOTHING_LOADED, tableHtml } from '../../../base/document/html-page.ts';
 import { inHtml as escaped } from '../../../base/document/inert-text.ts';
 import type { JointPlan, PlannedOperator, PlanStep } from './model.ts';
 import { mark, planSentence, stepDetails, stepTitle } from './text.ts';
@@ -19,42 +20,27 @@ ul { list-style: none; padding: 0; margin: .2rem 0 0; } ul li { margin: 0; }
 /** The plan as a page to print or to keep: no script, nothing loaded, a box before each step to tick. */
 export function planHtml(plan: JointPlan): string {
   const title = `Plan: OpenShift ${plan.versions[0]} to ${plan.versions.at(-1)}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${escaped(title)}</h1>
+  const head = ['<meta name="viewport" content="width=device-width, initial-scale=1">', NOTHING_LOADED];
+  const body = `<h1>${escaped(title)}</h1>
 <p>${escaped(planSentence(plan))}</p>
 ${plan.problems.map(({ reason }) => `<p class="problem">${escaped(reason)}</p>`).join('\n')}
 ${plan.operators.length > 0 ? operatorTable(plan.operators) : ''}
 <h2>Steps</h2>
 <ol>
 ${plan.steps.map(stepItem).join('\n')}
-</ol>
-</body>
-</html>
-`;
+</ol>`;
+  return htmlPage({ title, head, style: STYLE, body });
 }
 
 function operatorTable(operators: readonly PlannedOperator[]): string {
-  const rows = operators.map(({ package: name, from, to, fromVersion, toVersion, when, why, hops }) =>
-    [name, fromVersion ?? from, hops.length > 0 ? (toVersion ?? to) : '', when, why]
-      .map((cell) => `<td>${escaped(cell)}</td>`)
-      .join(''),
-  );
-  return `<h2>Operators</h2>
-<table>
-<thead><tr><th>Package</th><th>Installed</th><th>Move to</th><th>When</th><th>Why</th></tr></thead>
-<tbody>
-${rows.map((row) => `<tr>${row}</tr>`).join('\n')}
-</tbody>
-</table>`;
+  const rows = operators.map(({ package: name, from, to, fromVersion, toVersion, when, why, hops }) => [
+    name,
+    fromVersion ?? from,
+    hops.length > 0 ? (toVersion ?? to) : '',
+    when,
+    why,
+  ]);
+  return `<h2>Operators</h2>\n${tableHtml(['Package', 'Installed', 'Move to', 'When', 'Why'], rows)}`;
 }
 
 function stepItem(step: PlanStep): string {
