@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCell, csvText, inertJson, inHtml, visibleLine, visibleText } from './inert-text.ts';
+import { inertJson, inHtml, visibleLine, visibleText } from './inert-text.ts';
 
 const HOSTILE = [
   'x\x1b[31m\x07\rPWN.tar',
@@ -8,13 +8,6 @@ const HOSTILE = [
   'tags \u{e0041}',
   'lines\u2028\u2029',
   "\"><script>alert('1')</script>&",
-  "=cmd|'/c calc'!A1",
-  '+1',
-  '-2+3',
-  '@SUM(A1)',
-  '\t=1',
-  '\r=1',
-  '  =1',
 ];
 // Written out here, so that the test doesn't share its idea of danger with the code.
 const ACTIVE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
@@ -27,9 +20,6 @@ test.each(HOSTILE)('%j is shown and not acted on', (text) => {
   expect(inHtml(text)).not.toMatch(/[<>"']/);
   expect(inertJson({ text })).not.toMatch(ACTIVE);
   expect(JSON.parse(inertJson({ text }))).toEqual({ text });
-  const cell = csvCell(text);
-  expect(cell).not.toMatch(ACTIVE);
-  expect(cell.replace(/^"/, '')).not.toMatch(/^\s*[=+\-@]/);
 });
 
 test('other text stays as it is', () => {
@@ -37,8 +27,4 @@ test('other text stays as it is', () => {
     expect([visibleText(text), JSON.parse(inertJson(text))]).toEqual([text, text]);
   expect(visibleText('\x1b[0m')).toBe('\\x1b[0m');
   expect(visibleLine('a\n\r\tb\x1b')).toBe('a\\n\\r\\tb\\x1b');
-  for (const text of ['-', '=x', "'=x", "'quoted'", 'plain']) {
-    const cell = csvCell(text);
-    expect(csvText(cell), text).toBe(text);
-  }
 });

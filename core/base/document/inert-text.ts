@@ -57,22 +57,3 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function inHtml(text: string): string {
   return visibleText(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
-
-/** What a spreadsheet takes for the start of a formula, also behind spaces and guards (OWASP, CSV injection). */
-const FORMULA = /^'*(?:\s*[=+\-@]|[\t\r\n])/;
-
-/**
- * Returns a text as a cell that no spreadsheet evaluates: an apostrophe stands in front of what looks like a formula, and
- * active characters are spelled out. Quoted as RFC 4180 asks for.
- */
-export function csvCell(text: string, delimiter = ','): string {
-  const visible = visibleText(FORMULA.test(text) ? `'${text}` : text);
-  return visible.includes(delimiter) || /["\r\n]|^\s|\s$/.test(visible)
-    ? `"${visible.replaceAll('"', '""')}"`
-    : visible;
-}
-
-/** Returns the text that {@link csvCell} was given, of a cell without its quotes. */
-export function csvText(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
-}

@@ -1,4 +1,4 @@
-import { csvCell } from '../../base/document/inert-text.ts';
+import { csvTable } from '../../base/document/csv.ts';
 import { originText } from '../../content/signature/origin.ts';
 import type { TransferRecord } from './record.ts';
 
@@ -19,8 +19,7 @@ type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
 
 /** The record as one table for spreadsheets (RFC 4180): `what` says what a row is. */
 export function recordCsv(record: TransferRecord): string {
-  const lines = rowsOf(record).map((row) => COLUMNS.map((column) => cell(row[column])).join(','));
-  return [COLUMNS.join(','), ...lines, ''].join('\r\n');
+  return csvTable([COLUMNS, ...rowsOf(record).map((row) => COLUMNS.map((column) => row[column]))]);
 }
 
 function rowsOf(record: TransferRecord): Row[] {
@@ -91,8 +90,4 @@ function rowsOf(record: TransferRecord): Row[] {
     ),
     ...record.failed.map((digest): Row => ({ what: 'failed', sha256: digest.slice('sha256:'.length) })),
   ];
-}
-
-function cell(value: string | number | undefined): string {
-  return value === undefined || typeof value === 'number' ? `${value ?? ''}` : csvCell(value);
 }

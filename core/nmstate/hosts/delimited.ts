@@ -1,4 +1,4 @@
-import { csvCell, csvText } from '../../base/document/inert-text.ts';
+import { csvCell, csvText } from '../../base/document/csv.ts';
 
 /** A cell of a pasted table, with its place in the text, from 1. */
 export interface Cell {

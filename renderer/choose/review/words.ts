@@ -1,3 +1,4 @@
+import { csvTable } from '../../../core/contract/documents/csv.ts';
 import type {
   ContractLookUp,
   DraftPlan,
@@ -192,17 +193,17 @@ export function changedPlaces(
 
 /** The deliverables as CSV (RFC 4180); sizes in bytes. */
 export function partsCsv(plan: Pick<DraftPlan, 'parts'>): string {
-  return csv([
+  return csvTable([
     ['deliverable', 'kind', 'catalog', 'images', 'bytes', 'adds', 'toFetch', 'estimated', 'because'],
     ...plan.parts.map(({ name, kind, catalog, images, bytes, adds, toFetch, estimated, why }) => [
       name,
       kind,
-      catalog ?? '',
-      String(images),
-      String(bytes),
-      String(adds),
-      String(toFetch),
-      String(estimated),
+      catalog,
+      images,
+      bytes,
+      adds,
+      toFetch,
+      estimated,
       why,
     ]),
   ]);
@@ -210,21 +211,16 @@ export function partsCsv(plan: Pick<DraftPlan, 'parts'>): string {
 
 /** Every image of a plan as CSV (RFC 4180); sizes in bytes. */
 export function imagesCsv(items: readonly PlanItem[]): string {
-  return csv([
+  return csvTable([
     ['source', 'destination', 'digest', 'kind', 'bytes', 'because', 'signature'],
     ...items.map(({ source, destination, digest, kind, bytes, why, verdict }) => [
       source,
       destination,
       digest,
       kind,
-      String(bytes),
+      bytes,
       why,
       verdict,
     ]),
   ]);
-}
-
-function csv(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

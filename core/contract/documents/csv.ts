@@ -1,0 +1,2 @@
+/** Tables for spreadsheets. */
+export { csvTable } from '../../base/document/csv.ts';
