@@ -28,6 +28,7 @@ export const DISTRICTS: District[] = [
       document:
         'YAML and JSON texts: parsing with limits and line numbers, spelling suggestions, shell words',
       'document/edit': 'edits that change only the lines they mean; text differences, undo',
+      network: 'IP and MAC addresses, networks',
       flow: 'queues, results in order, child processes',
       files:
         'creating files and directories (shared workspaces), atomic and temporary files, sealed JSON, processes and users',
@@ -358,6 +359,7 @@ export const TOOLS: Record<string, string> = {
 export const BROWSER_SAFE: string[] = [
   'core/base/errors/',
   'core/base/document/',
+  'core/base/network/',
   'core/base/image/(digest|media-types|manifest|reference|destination)[.]ts',
   'core/base/schedule/',
   'core/image-set/form/',

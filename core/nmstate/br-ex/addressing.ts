@@ -1,12 +1,12 @@
 import {
   contains,
   firstOf,
+  ipText,
   isLinkLocal,
   knownIp,
   lastOf,
   parseNetwork,
-  printIp,
-} from '../model/addresses.ts';
+} from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { remove, set } from '../model/fixes.ts';
 import { isMasquerade, masqueradeAddress } from '../model/masquerade.ts';
@@ -166,7 +166,7 @@ function place({ cluster, context }: BrExFacts, address: StaticAddress, report: 
   if (firstOf(network) === ip.value)
     say(
       `${address.ip} is the address of its network /${length} itself`,
-      `Choose an address from ${printIp({ ...ip, value: ip.value + 1n })} on.`,
+      `Choose an address from ${ipText({ ...ip, value: ip.value + 1n })} on.`,
     );
   else if (ip.family === 4 && lastOf(network) === ip.value)
     say(`${address.ip} is the broadcast address of its network /${length}`, 'Choose a lower address.');

@@ -1,4 +1,4 @@
-import { parseIp, parseNetwork, printIp, printNetwork } from '../model/addresses.ts';
+import { ipText, networkText, parseIp, parseNetwork } from '../../base/network/addresses.ts';
 import type { Interface } from '../model/model.ts';
 import { isOn } from '../model/model.ts';
 import { asBool, asFields, asInt, asList, asText, type Fields } from '../model/values.ts';
@@ -34,7 +34,7 @@ export function canonicalInterface(iface: Interface): Fields {
 function addressAt(fields: Fields, path: readonly (string | number)[]): Fields {
   const entry = asFields(asList(fields.address)[Number(path.at(-1))]) ?? {};
   const ip = parseIp(asText(entry.ip) ?? '');
-  return { ...entry, ...(ip && { ip: printIp(ip) }) };
+  return { ...entry, ...(ip && { ip: ipText(ip) }) };
 }
 
 function canonicalBond({ ports, ...bond }: Fields, mode: string | undefined): Fields {
@@ -77,8 +77,8 @@ export function canonicalRoute(fields: Fields): Fields {
   const { metric, 'table-id': table, destination, 'next-hop-address': hop, state: _state, ...rest } = fields;
   return {
     ...(plain(rest) as Fields),
-    destination: networkText(asText(destination)),
-    ...(hop !== undefined && hop !== '' && { 'next-hop-address': ipText(asText(hop)) }),
+    destination: canonicalNetwork(asText(destination)),
+    ...(hop !== undefined && hop !== '' && { 'next-hop-address': canonicalIp(asText(hop)) }),
     ...(asInt(metric) !== undefined && asInt(metric) !== -1 && { metric: asInt(metric) }),
     'table-id': asInt(table) || 254,
   };
@@ -89,23 +89,23 @@ export function canonicalRule(fields: Fields): Fields {
   const { 'ip-from': from, 'ip-to': to, 'route-table': table, priority, state: _state, ...rest } = fields;
   return {
     ...(plain(rest) as Fields),
-    ...(from !== undefined && from !== '' && { 'ip-from': networkText(asText(from)) }),
-    ...(to !== undefined && to !== '' && { 'ip-to': networkText(asText(to)) }),
+    ...(from !== undefined && from !== '' && { 'ip-from': canonicalNetwork(asText(from)) }),
+    ...(to !== undefined && to !== '' && { 'ip-to': canonicalNetwork(asText(to)) }),
     ...(asInt(priority) !== undefined && asInt(priority) !== -1 && { priority: asInt(priority) }),
     'route-table': asInt(table) || 254,
   };
 }
 
-function networkText(text: string | undefined): string | undefined {
+function canonicalNetwork(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const ip = parseIp(text);
   const network = ip ? { ...ip, prefix: ip.family === 4 ? 32 : 128 } : parseNetwork(text);
-  return network ? printNetwork(network) : text;
+  return network ? networkText(network) : text;
 }
 
-function ipText(text: string | undefined): string | undefined {
+function canonicalIp(text: string | undefined): string | undefined {
   const ip = text === undefined ? undefined : parseIp(text);
-  return ip ? printIp(ip) : text;
+  return ip ? ipText(ip) : text;
 }
 
 const MAC = /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/i;

@@ -1,5 +1,5 @@
 import { sameValue } from '../../base/document/node-value.ts';
-import { knownIp, printIp } from '../model/addresses.ts';
+import { ipText, knownIp } from '../../base/network/addresses.ts';
 import { isMasquerade } from '../model/masquerade.ts';
 import type { Interface, NetworkState, Path } from '../model/model.ts';
 import { USER_SPACE } from '../model/model.ts';
@@ -132,7 +132,7 @@ export function ownAddresses(list: unknown): string[] {
     const text = asText(fields?.ip);
     const ip = text === undefined ? undefined : knownIp(text);
     if (text === undefined || (ip && isMasquerade(ip))) return [];
-    return [`${ip ? printIp(ip) : text}/${asText(fields?.['prefix-length']) ?? ''}`];
+    return [`${ip ? ipText(ip) : text}/${asText(fields?.['prefix-length']) ?? ''}`];
   });
 }
 
@@ -187,7 +187,7 @@ function ofDns(before: NetworkState, after: NetworkState): Difference[] {
   const resolver = ({ dns }: NetworkState) => ({
     server: (dns?.servers ?? []).map((text) => {
       const ip = knownIp(text);
-      return ip ? printIp(ip) : text;
+      return ip ? ipText(ip) : text;
     }),
     search: dns?.search ?? [],
     options: dns?.options ?? [],

@@ -1,5 +1,5 @@
+import { knownIp } from '../../base/network/addresses.ts';
 import { BR_EX } from '../br-ex/layout.ts';
-import { knownIp } from '../model/addresses.ts';
 import { isMasquerade, type MasqueradeNetworks, masqueradeAddress } from '../model/masquerade.ts';
 import { type FamilyKey, isOn, modelOf, type NetworkState } from '../model/model.ts';
 import { asFields, asInt, asList, asText, type Fields } from '../model/values.ts';

@@ -1,5 +1,5 @@
 import { sameValue } from '../../base/document/node-value.ts';
-import { isLinkLocal, knownIp } from '../model/addresses.ts';
+import { isLinkLocal, knownIp } from '../../base/network/addresses.ts';
 import { modelOf, type NetworkState } from '../model/model.ts';
 import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import { canonicalRoute } from './canonical.ts';

@@ -1,6 +1,6 @@
+import { knownIp } from '../../base/network/addresses.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { byName } from '../machine-config/node-files.ts';
-import { knownIp } from '../model/addresses.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { type Host, shortName } from '../model/host.ts';
 import { printYaml } from '../model/print-yaml.ts';

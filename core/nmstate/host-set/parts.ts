@@ -1,5 +1,5 @@
+import { parseIp, parseMac } from '../../base/network/addresses.ts';
 import { roleOf } from '../hosts/role.ts';
-import { parseIp, parseMac } from '../model/addresses.ts';
 import { hostVariables } from '../validation/template.ts';
 import type { SetHost } from './host-set.ts';
 

@@ -1,5 +1,5 @@
+import { parseIp } from '../../base/network/addresses.ts';
 import { brExLayout, chainBelow, mtuOf } from '../br-ex/layout.ts';
-import { parseIp } from '../model/addresses.ts';
 import type { NmstateDocument } from '../model/document.ts';
 import { isOn } from '../model/model.ts';
 import { asFields, asInt } from '../model/values.ts';

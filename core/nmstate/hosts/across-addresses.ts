@@ -2,12 +2,12 @@ import {
   contains,
   firstOf,
   type Ip,
+  ipText,
   knownIp,
   lastOf,
   type Network,
   parseNetwork,
-  printIp,
-} from '../model/addresses.ts';
+} from '../../base/network/addresses.ts';
 import type { ClusterNetwork } from '../model/cluster-network.ts';
 import type { ReportAcross, Suggestion } from './across.ts';
 import { type HostFactsOf, ipKey, type Spot } from './host-facts.ts';
@@ -94,7 +94,7 @@ function suggest(
       const ip: Ip = { family: own.ip.family, value: start.value + step };
       if (ip.value >= lastOf(network) || ip.value <= firstOf(network)) break;
       if (taken.has(ipKey(ip))) continue;
-      const to = printIp(ip);
+      const to = ipText(ip);
       const { name } = facts[host]!.host;
       return { host: name, field: 'address', from: text, to, label: `Set ${name} to ${to}, which is free` };
     }

@@ -1,4 +1,4 @@
-import { knownIp, parseMac } from '../model/addresses.ts';
+import { knownIp, parseMac } from '../../base/network/addresses.ts';
 import type { ClusterNetwork } from '../model/cluster-network.ts';
 import { shortName } from '../model/host.ts';
 import type { ReportAcross } from './across.ts';

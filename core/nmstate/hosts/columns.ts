@@ -1,4 +1,4 @@
-import { parseIp, parseMac, parseNetwork } from '../model/addresses.ts';
+import { parseIp, parseMac, parseNetwork } from '../../base/network/addresses.ts';
 import { type ColumnKind, INDEXED, KNOWN, SYNONYMS } from './column-words.ts';
 import { roleOf } from './role.ts';
 

@@ -1,5 +1,5 @@
+import { type Ip, knownIp, parseMac } from '../../base/network/addresses.ts';
 import { brExLayout, mtuOf } from '../br-ex/layout.ts';
-import { type Ip, knownIp, parseMac } from '../model/addresses.ts';
 import type { NmstateDocument, StatePart } from '../model/document.ts';
 import type { Host } from '../model/host.ts';
 import { isMasquerade } from '../model/masquerade.ts';

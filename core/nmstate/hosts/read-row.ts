@@ -1,4 +1,4 @@
-import { parseIp, parseMac, parseNetwork } from '../model/addresses.ts';
+import { parseIp, parseMac, parseNetwork } from '../../base/network/addresses.ts';
 import type { Bmc, Host, Nic } from '../model/host.ts';
 import type { CellProblem } from './cell-problems.ts';
 import type { ColumnKind } from './column-words.ts';

@@ -1,6 +1,6 @@
 import { readYaml, valuesOf } from '../../base/document/yaml-text.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { parseNetwork } from './addresses.ts';
+import { parseNetwork } from '../../base/network/addresses.ts';
 import type { MasqueradeNetworks } from './masquerade.ts';
 import { asFields, asInt, asList, asText, type Fields } from './values.ts';
 

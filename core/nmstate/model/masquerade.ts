@@ -1,4 +1,11 @@
-import { contains, firstOf, type Ip, type Network, parseNetwork, printIp } from './addresses.ts';
+import {
+  contains,
+  firstOf,
+  type Ip,
+  ipText,
+  type Network,
+  parseNetwork,
+} from '../../base/network/addresses.ts';
 
 /**
  * OVN's masquerade networks (OpenShift documentation, "Creating a manifest object that includes a customized br-ex
@@ -44,7 +51,7 @@ export function masqueradeAddress(
 ): { ip: string; prefixLength: number } {
   const network = parsed(own[family]);
   if (network)
-    return { ip: printIp({ ...network, value: firstOf(network) + 2n }), prefixLength: network.prefix };
+    return { ip: ipText({ ...network, value: firstOf(network) + 2n }), prefixLength: network.prefix };
   const minor = Number(/^\s*v?4\.(\d+)/.exec(installed ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
   const wide = minor >= 17;
   if (family === 'ipv4')

@@ -1,4 +1,4 @@
-import { parseMac } from '../model/addresses.ts';
+import { parseMac } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { all, remove, set } from '../model/fixes.ts';
 import { entries, type Interface } from '../model/model.ts';

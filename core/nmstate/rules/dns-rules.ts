@@ -1,4 +1,4 @@
-import { isLinkLocal, knownIp } from '../model/addresses.ts';
+import { isLinkLocal, knownIp } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { type Interface, type IpSettings, isOn, isUp } from '../model/model.ts';
 import { find, type RuleContext, standsAlone } from './context.ts';

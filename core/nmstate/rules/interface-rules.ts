@@ -1,4 +1,4 @@
-import { parseMac } from '../model/addresses.ts';
+import { parseMac } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { remove, set } from '../model/fixes.ts';
 import { type FamilyKey, type Interface, isOn, isUp, USER_SPACE } from '../model/model.ts';

@@ -1,4 +1,4 @@
-import { knownIp } from '../model/addresses.ts';
+import { knownIp } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { set } from '../model/fixes.ts';
 import type { FamilyKey, Interface, IpSettings } from '../model/model.ts';

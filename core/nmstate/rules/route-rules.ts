@@ -1,4 +1,11 @@
-import { contains, firstOf, isLinkLocal, knownIp, parseNetwork, printNetwork } from '../model/addresses.ts';
+import {
+  contains,
+  firstOf,
+  isLinkLocal,
+  knownIp,
+  networkText,
+  parseNetwork,
+} from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { remove, set } from '../model/fixes.ts';
 import { isOn, type Route } from '../model/model.ts';
@@ -98,9 +105,9 @@ function destination(route: Route, report: Report): boolean {
       rule: 'route-host-bits',
       path,
       level: 'info',
-      message: `Route destination ${text} is taken as ${printNetwork(network)}: bits behind the prefix are cleared`,
-      remedy: `Write ${printNetwork(network)}.`,
-      fix: set(`Write ${printNetwork(network)}`, path, printNetwork(network)),
+      message: `Route destination ${text} is taken as ${networkText(network)}: bits behind the prefix are cleared`,
+      remedy: `Write ${networkText(network)}.`,
+      fix: set(`Write ${networkText(network)}`, path, networkText(network)),
     });
   return true;
 }

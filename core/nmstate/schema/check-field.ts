@@ -1,5 +1,5 @@
 import { nearest } from '../../base/document/spelling.ts';
-import { parseIp, parseMac } from '../model/addresses.ts';
+import { parseIp, parseMac } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { remove, rename, set } from '../model/fixes.ts';
 import type { Path } from '../model/model.ts';

@@ -1,5 +1,5 @@
+import { knownIp } from '../../base/network/addresses.ts';
 import { brExLayout, chainBelow, mtuOf } from '../br-ex/layout.ts';
-import { knownIp } from '../model/addresses.ts';
 import { isMasquerade } from '../model/masquerade.ts';
 import type { NetworkState } from '../model/model.ts';
 import { type Interface, type IpSettings, isOn, isUp } from '../model/model.ts';

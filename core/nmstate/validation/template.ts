@@ -1,6 +1,6 @@
 import { nearest } from '../../base/document/spelling.ts';
+import { parseIp } from '../../base/network/addresses.ts';
 import { variableName } from '../hosts/columns.ts';
-import { parseIp } from '../model/addresses.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { type Host, shortName } from '../model/host.ts';
 

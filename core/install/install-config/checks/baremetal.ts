@@ -1,19 +1,18 @@
 import type { Path } from '../../../base/document/yaml-text.ts';
-import type { Checks } from '../model/checks.ts';
-import { networksOf } from '../model/listed-networks.ts';
-import { isHost, macFault, uriFault } from '../model/names.ts';
 import {
   contains,
   firstOf,
   type Ip,
   ipText,
   lastOf,
-  type Network,
   networkText,
   overlap,
   parseIp,
-  parseNetwork,
-} from '../model/networks.ts';
+} from '../../../base/network/addresses.ts';
+import type { Checks } from '../model/checks.ts';
+import { networksOf } from '../model/listed-networks.ts';
+import { isHost, macFault, uriFault } from '../model/names.ts';
+import { type Network, parseNetwork } from '../model/networks.ts';
 import { checkBmcAddress, checkHosts } from './baremetal-hosts.ts';
 
 const NETWORKS = ['Disabled', 'Managed', 'Unmanaged'];

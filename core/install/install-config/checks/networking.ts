@@ -1,4 +1,5 @@
 import type { Path } from '../../../base/document/yaml-text.ts';
+import { ipText, overlap } from '../../../base/network/addresses.ts';
 import type { Checks } from '../model/checks.ts';
 import {
   checkSubnet,
@@ -7,7 +8,7 @@ import {
   networksOf,
   networkTypeOf,
 } from '../model/listed-networks.ts';
-import { ipText, type Network, overlap, parseNetwork } from '../model/networks.ts';
+import { type Network, parseNetwork } from '../model/networks.ts';
 import { isBefore } from '../model/versions.ts';
 import { checkOvn } from './ovn.ts';
 

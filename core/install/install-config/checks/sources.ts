@@ -1,9 +1,10 @@
 import type { Path } from '../../../base/document/yaml-text.ts';
+import { contains, parseIp } from '../../../base/network/addresses.ts';
 import type { Checks } from '../model/checks.ts';
 import { networksOf } from '../model/listed-networks.ts';
 import type { InstallConfig } from '../model/model.ts';
 import { domainFault, repositoryFault } from '../model/names.ts';
-import { contains, parseIp, parseNetwork } from '../model/networks.ts';
+import { parseNetwork } from '../model/networks.ts';
 import { HIDDEN } from './identity.ts';
 
 /** The pull secret. Its text is never part of a message. */

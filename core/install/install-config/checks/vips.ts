@@ -1,6 +1,6 @@
+import { contains, type Ip, parseIp } from '../../../base/network/addresses.ts';
 import type { Checks, Hint } from '../model/checks.ts';
 import { networksOf } from '../model/listed-networks.ts';
-import { contains, type Ip, parseIp } from '../model/networks.ts';
 
 interface Vips {
   api: string[];

@@ -1,7 +1,8 @@
+import { parseIp } from '../../../base/network/addresses.ts';
 import type { Checks } from '../model/checks.ts';
 import type { VCenter } from '../model/model.ts';
 import { isHost } from '../model/names.ts';
-import { parseIp, parseNetwork } from '../model/networks.ts';
+import { parseNetwork } from '../model/networks.ts';
 import { checkFailureDomains } from './failure-domains.ts';
 
 const DISK_TYPES = ['eagerZeroedThick', 'thick', 'thin'];

@@ -1,6 +1,7 @@
+import { bitsOf } from '../../../base/network/addresses.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { InstallConfig, Networking } from '../model/model.ts';
-import { bitsOf, parseNetwork } from '../model/networks.ts';
+import { parseNetwork } from '../model/networks.ts';
 
 type OldName = 'machineCIDR' | 'type' | 'serviceCIDR' | 'clusterNetworks';
 

@@ -1,8 +1,8 @@
 import { readYaml } from '../../../base/document/yaml-text.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { parseIp } from '../../../base/network/addresses.ts';
 import { type ManifestFile, yamlText } from '../model/manifest-file.ts';
 import type { BareMetalHost, InstallConfig } from '../model/model.ts';
-import { parseIp } from '../model/networks.ts';
 import { secretPaths } from '../model/secrets.ts';
 
 /**

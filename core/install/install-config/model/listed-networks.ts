@@ -1,6 +1,7 @@
 import type { Path } from '../../../base/document/yaml-text.ts';
+import { type Family, firstOf, ipText, networkText } from '../../../base/network/addresses.ts';
 import type { Checks } from './checks.ts';
-import { type Family, firstOf, ipText, type Network, networkText, parseNetwork } from './networks.ts';
+import { type Network, parseNetwork } from './networks.ts';
 
 /** One network of a list, with the path where its text stands and the one the installer names. */
 export interface Listed {

@@ -1,5 +1,6 @@
+import { contains, parseIp } from '../../../base/network/addresses.ts';
 import type { InstallConfig } from './model.ts';
-import { contains, parseIp, parseNetwork } from './networks.ts';
+import { parseNetwork } from './networks.ts';
 
 const DEFAULT = '10.0.0.0/16';
 

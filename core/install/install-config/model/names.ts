@@ -1,4 +1,4 @@
-import { parseIp } from './networks.ts';
+import { parseIp } from '../../../base/network/addresses.ts';
 
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 const SUBDOMAIN_RULE =

@@ -1,6 +1,7 @@
+import { ipText, parseIp } from '../../../base/network/addresses.ts';
 import type { KubernetesObject } from '../model/manifest-file.ts';
 import type { VSphereHost } from '../model/model.ts';
-import { ipText, parseIp, parseNetwork } from '../model/networks.ts';
+import { parseNetwork } from '../model/networks.ts';
 
 export const ADDRESS_KARGS = 'guestinfo.afterburn.initrd.network-kargs';
 

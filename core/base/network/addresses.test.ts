@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   contains,
   firstOf,
+  ipText,
   isLinkLocal,
   lastOf,
+  networkText,
   parseIp,
   parseMac,
   parseNetwork,
-  printIp,
-  printNetwork,
 } from './addresses.ts';
 
 describe('addresses', () => {
@@ -34,10 +34,10 @@ describe('addresses', () => {
   test('networks', () => {
     const network = parseNetwork('192.0.2.77/26')!;
     expect([
-      printIp({ family: 4, value: firstOf(network) }),
-      printIp({ family: 4, value: lastOf(network) }),
+      ipText({ family: 4, value: firstOf(network) }),
+      ipText({ family: 4, value: lastOf(network) }),
     ]).toEqual(['192.0.2.64', '192.0.2.127']);
-    expect(printNetwork(network)).toBe('192.0.2.64/26');
+    expect(networkText(network)).toBe('192.0.2.64/26');
     expect(contains(network, parseIp('192.0.2.100')!)).toBe(true);
     expect(contains(network, parseIp('192.0.2.128')!)).toBe(false);
     expect(contains(network, parseIp('::1')!)).toBe(false);
@@ -50,7 +50,7 @@ describe('addresses', () => {
   test('every IPv4 address is printed as it is written', () => {
     fc.assert(
       fc.property(fc.ipV4(), (text) => {
-        expect(printIp(parseIp(text)!)).toBe(text);
+        expect(ipText(parseIp(text)!)).toBe(text);
       }),
     );
   });

@@ -1,67 +1,70 @@
 import { Address4, Address6 } from 'ip-address';
 
+export type Family = 4 | 6;
+
 export interface Ip {
-  family: 4 | 6;
+  readonly family: Family;
   /** The address as a number of 32 or 128 bits. */
-  value: bigint;
+  readonly value: bigint;
 }
 
 export interface Network extends Ip {
   /** Bits of the network part. */
-  prefix: number;
+  readonly prefix: number;
 }
 
 const V4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-/** An address without prefix and zone; undefined for anything else. No leading zeros, as nmstate reads it. */
+/** Returns an address without prefix and zone; undefined for anything else. No leading zeros, as Go and nmstate read it. */
 export function parseIp(text: string): Ip | undefined {
   if (V4.test(text)) return { family: 4, value: new Address4(text).bigInt() };
-  if (!text.includes(':') || /[/%\s]/.test(text) || !Address6.isValid(text)) return undefined;
+  if (!text.includes(':') || /[%/]/.test(text) || !Address6.isValid(text)) return undefined;
   return { family: 6, value: new Address6(text).bigInt() };
 }
 
-/** `ip/prefix`, the host part kept; undefined when it is not one. */
+/** Returns `ip/prefix`, with the bits of the host; undefined when it is none. */
 export function parseNetwork(text: string): Network | undefined {
   const [address = '', length, more] = text.split('/');
   if (more !== undefined || length === undefined || !/^\d{1,3}$/.test(length)) return undefined;
   const ip = parseIp(address);
   const prefix = Number(length);
-  return ip && prefix <= bits(ip) ? { ...ip, prefix } : undefined;
+  return ip && prefix <= bitsOf(ip.family) ? { ...ip, prefix } : undefined;
 }
 
-/** How many bits an address of this family has. */
-function bits({ family }: Ip): number {
+/** Returns how many bits an address of this family has. */
+export function bitsOf(family: Family): number {
   return family === 4 ? 32 : 128;
 }
 
-/** The first address of a network. */
+/** Returns the first address of a network. */
 export function firstOf(network: Network): bigint {
-  const host = BigInt(bits(network) - network.prefix);
+  const host = BigInt(bitsOf(network.family) - network.prefix);
   return (network.value >> host) << host;
 }
 
-/** The last address of a network: the broadcast address for IPv4. */
+/** Returns the last address of a network: the broadcast address for IPv4. */
 export function lastOf(network: Network): bigint {
-  return firstOf(network) + (1n << BigInt(bits(network) - network.prefix)) - 1n;
+  return firstOf(network) + (1n << BigInt(bitsOf(network.family) - network.prefix)) - 1n;
 }
 
-/** Whether the address lies in the network. */
+/** Returns whether the address lies in the network. */
 export function contains(network: Network, ip: Ip): boolean {
-  if (network.family !== ip.family) return false;
-  const host = BigInt(bits(network) - network.prefix);
-  return network.value >> host === ip.value >> host;
+  return network.family === ip.family && firstOf(network) <= ip.value && ip.value <= lastOf(network);
 }
 
-/** The address as people write it: dotted, or IPv6 in its short form. */
-export function printIp(ip: Ip): string {
-  return ip.family === 4
-    ? Address4.fromBigInt(ip.value).address
-    : Address6.fromBigInt(ip.value).correctForm();
+/** Returns whether two networks have an address in common. */
+export function overlap(a: Network, b: Network): boolean {
+  return a.family === b.family && firstOf(a) <= lastOf(b) && firstOf(b) <= lastOf(a);
 }
 
-/** The network as people write it, host bits cleared. */
-export function printNetwork(network: Network): string {
-  return `${printIp({ family: network.family, value: firstOf(network) })}/${network.prefix}`;
+/** Returns the address as people and Go write it: dotted, or IPv6 in its short form. */
+export function ipText({ family, value }: Ip): string {
+  return family === 4 ? Address4.fromBigInt(value).correctForm() : Address6.fromBigInt(value).correctForm();
+}
+
+/** Returns the network as people write it, host bits cleared. */
+export function networkText(network: Network): string {
+  return `${ipText({ family: network.family, value: firstOf(network) })}/${network.prefix}`;
 }
 
 /** Whether this is a link-local IPv6 address (fe80::/10). */
