@@ -1,3 +1,4 @@
+import TinyQueue from 'tinyqueue';
 import { type GraphIndex, type IndexedEdge, indexOf, type OcpEdge, type OcpGraph } from './graph.ts';
 
 /** Which updates count. */
@@ -145,12 +146,12 @@ function costsToEnd(space: Space): Float64Array {
   const { index, stages, counts, cost } = space;
   const last = stages.length;
   const rest = new Float64Array(index.out.length * (last + 1)).fill(Number.POSITIVE_INFINITY);
-  const heap = new CostHeap();
+  const queue = new TinyQueue<{ cost: number; key: number }>([], (a, b) => a.cost - b.cost);
   for (const node of stages[last - 1]!) {
     rest[keyOf(space, { node, stage: last })] = 0;
-    heap.push(0, keyOf(space, { node, stage: last }));
+    queue.push({ cost: 0, key: keyOf(space, { node, stage: last }) });
   }
-  for (let top = heap.pop(); top; top = heap.pop()) {
+  for (let top = queue.pop(); top; top = queue.pop()) {
     if (top.cost > rest[top.key]!) continue;
     const node = Math.floor(top.key / (last + 1));
     const stage = top.key % (last + 1);
@@ -162,44 +163,9 @@ function costsToEnd(space: Space): Float64Array {
         const key = keyOf(space, { node: indexed.from, stage: before });
         if (total >= rest[key]!) continue;
         rest[key] = total;
-        heap.push(total, key);
+        queue.push({ cost: total, key });
       }
     }
   }
   return rest;
-}
-
-/** States by cost, the cheapest first. */
-class CostHeap {
-  #items: { cost: number; key: number }[] = [];
-
-  push(cost: number, key: number): void {
-    const items = this.#items;
-    let at = items.length;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (items[parent]!.cost <= cost) break;
-      items[at] = items[parent]!;
-      at = parent;
-    }
-    items[at] = { cost, key };
-  }
-
-  pop(): { cost: number; key: number } | undefined {
-    const items = this.#items;
-    const top = items[0];
-    const last = items.pop();
-    if (!top || !last || items.length === 0) return top;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= items.length) break;
-      if (child + 1 < items.length && items[child + 1]!.cost < items[child]!.cost) child++;
-      if (items[child]!.cost >= last.cost) break;
-      items[at] = items[child]!;
-      at = child;
-    }
-    items[at] = last;
-    return top;
-  }
 }

@@ -1,3 +1,4 @@
+import TinyQueue from 'tinyqueue';
 import { allowsOpenShift, type Minor, type OpenShiftLimit } from '../../content/operator/openshift-limit.ts';
 import { directUpdates, type EdgeKind, type Installed, nextUpdate, type Update } from './edges.ts';
 import type { PreparedCatalog } from './prepared-catalog.ts';
@@ -138,44 +139,18 @@ function keyOf({ phase, installed, channel }: SearchState): string {
   return JSON.stringify([phase, installed.name ?? null, channel ?? null]);
 }
 
-/** A binary heap; of equal costs the one that came first, so that answers do not change from run to run. */
+/** The cheapest state first; of equal costs the one that came first, so that answers don't change from run to run. */
 function costQueue() {
-  const heap: { state: SearchState; order: number }[] = [];
-  let pushed = 0;
-  const isBefore = (a: number, b: number) => {
-    const [one, other] = [heap[a]!, heap[b]!];
+  const queue = new TinyQueue<{ state: SearchState; order: number }>([], (one, other) => {
     for (const [position, cost] of one.state.cost.entries()) {
       const difference = cost - other.state.cost[position]!;
-      if (difference !== 0) return difference < 0;
+      if (difference !== 0) return difference;
     }
-    return one.order < other.order;
-  };
-  const swap = (a: number, b: number) => {
-    [heap[a], heap[b]] = [heap[b]!, heap[a]!];
-  };
+    return one.order - other.order;
+  });
+  let pushed = 0;
   return {
-    push(state: SearchState) {
-      heap.push({ state, order: pushed++ });
-      for (let at = heap.length - 1; at > 0; ) {
-        const parent = (at - 1) >> 1;
-        if (!isBefore(at, parent)) break;
-        swap(at, parent);
-        at = parent;
-      }
-    },
-    pop(): SearchState | undefined {
-      if (heap.length === 0) return undefined;
-      swap(0, heap.length - 1);
-      const { state } = heap.pop()!;
-      for (let at = 0; ; ) {
-        const [left, right] = [2 * at + 1, 2 * at + 2];
-        if (left >= heap.length) break;
-        const least = right < heap.length && isBefore(right, left) ? right : left;
-        if (!isBefore(least, at)) break;
-        swap(least, at);
-        at = least;
-      }
-      return state;
-    },
+    push: (state: SearchState) => queue.push({ state, order: pushed++ }),
+    pop: () => queue.pop()?.state,
   };
 }
