@@ -1,8 +1,8 @@
-import { diff } from 'node:util';
+import { lineHunks } from '../../../base/document/edit/line-hunks.ts';
 
 const CONTEXT_LINES = 3;
-/** The search for the shortest difference takes memory with the square of what differs; beyond this it is not the shortest. */
-const MOST_LINES = 3000;
+/** The search for the shortest difference takes time with the square of what differs; beyond this it isn't the shortest. */
+const LIMITS = { mostLines: 3000, mostDifferences: 3000 };
 
 interface Line {
   sign: ' ' | '-' | '+';
@@ -37,48 +37,15 @@ function linesOf(text: string): string[] {
 }
 
 function changes(before: string[], after: string[]): Line[] {
-  let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start++;
-  let end = 0;
-  while (
-    end < before.length - start &&
-    end < after.length - start &&
-    before.at(-1 - end) === after.at(-1 - end)
-  )
-    end++;
-  const old = before.slice(start, before.length - end);
-  const now = after.slice(start, after.length - end);
-  return [
-    ...lines(' ', before.slice(0, start)),
-    ...between(old, now),
-    ...lines(' ', before.slice(before.length - end)),
-  ];
-}
-
-function between(old: string[], now: string[]): Line[] {
-  if (old.length === 0 || now.length === 0 || old.length + now.length > MOST_LINES)
-    return [...lines('-', old), ...lines('+', now)];
-  return inCustomaryOrder(
-    diff(now, old).map(([side, text]) => ({ sign: side === 0 ? ' ' : side < 0 ? '-' : '+', text })),
-  );
-}
-
-/** What went is told before what came in its place. */
-function inCustomaryOrder(found: Line[]): Line[] {
-  const ordered: Line[] = [];
-  let added: Line[] = [];
-  for (const line of found) {
-    if (line.sign === '+') {
-      added.push(line);
-      continue;
-    }
-    if (line.sign === ' ') {
-      ordered.push(...added);
-      added = [];
-    }
-    ordered.push(line);
+  const all: Line[] = [];
+  let position = 0;
+  // From the new text to the old one: so, of several shortest differences, an added line is the first that can be.
+  for (const { from, removed, at, added } of lineHunks(after, before, LIMITS)) {
+    all.push(...lines(' ', before.slice(position, at)));
+    all.push(...lines('-', before.slice(at, at + added)), ...lines('+', after.slice(from, from + removed)));
+    position = at + added;
   }
-  return [...ordered, ...added];
+  return [...all, ...lines(' ', before.slice(position))];
 }
 
 function lines(sign: Line['sign'], texts: string[]): Line[] {
