@@ -1,4 +1,4 @@
-import { jsonFault } from '../../registry/access/json-fault.ts';
+import { jsonFault, jsonTokens } from '../../base/document/json-tokens.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -24,7 +24,43 @@ const DEEPEST = 64;
 export function readJson(text: string): LocatedJson | JsonFault {
   const wrong = jsonFault(text);
   if (wrong) return { fault: 'it is not JSON from here on (comments are not JSON either)', ...wrong };
-  return new Reader(text).read();
+  const lines = new Map<string, number>();
+  const path: PropertyKey[] = [];
+  const open: { names: Set<string> | undefined; items: number }[] = [];
+  let [line, counted] = [1, 0];
+  let duplicate: LocatedJson['duplicate'];
+  for (const { kind, text: token, offset } of jsonTokens(text)) {
+    line += text.slice(counted, offset).split('\n').length - 1;
+    counted = offset;
+    const around = open.at(-1);
+    if (kind === '}' || kind === ']') {
+      open.pop();
+      path.pop();
+    } else if (kind === 'key') {
+      const name = JSON.parse(token) as string;
+      path.push(name);
+      if (around?.names?.has(name)) duplicate ??= { path: [...path], line };
+      around?.names?.add(name);
+      lines.set(keyOf(path), line);
+    } else {
+      if (around && !around.names) path.push(around.items++);
+      if (!lines.has(keyOf(path))) lines.set(keyOf(path), line);
+      if (path.length > DEEPEST) return { fault: 'it is nested too deeply', line, column: 1 };
+      if (kind === 'value') path.pop();
+      else open.push({ names: kind === '{' ? new Set() : undefined, items: 0 });
+    }
+  }
+  return {
+    value: JSON.parse(text),
+    lineOf: (wanted) => {
+      for (let length = wanted.length; length >= 0; length--) {
+        const found = lines.get(keyOf(wanted.slice(0, length)));
+        if (found !== undefined) return found;
+      }
+      return 1;
+    },
+    ...(duplicate && { duplicate }),
+  };
 }
 
 /** `transports.docker["quay.io/ns"][0].keyPath` */
@@ -40,96 +76,6 @@ export function pathText(path: Path): string {
     .join('')
     .replace(/^\./, '');
 }
-
-/** Walks a text that is known to be JSON. */
-class Reader {
-  readonly #text: string;
-  readonly #lines = new Map<string, number>();
-  #at = 0;
-  #line = 1;
-  #duplicate: { path: Path; line: number } | undefined;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  read(): LocatedJson | JsonFault {
-    const value = this.#value([]);
-    if (value === TOO_DEEP) return { fault: 'it is nested too deeply', line: this.#line, column: 1 };
-    return {
-      value,
-      lineOf: (path) => {
-        for (let length = path.length; length >= 0; length--) {
-          const line = this.#lines.get(keyOf(path.slice(0, length)));
-          if (line !== undefined) return line;
-        }
-        return 1;
-      },
-      ...(this.#duplicate && { duplicate: this.#duplicate }),
-    };
-  }
-
-  #value(path: Path): unknown {
-    this.#space();
-    if (!this.#lines.has(keyOf(path))) this.#lines.set(keyOf(path), this.#line);
-    const sign = this.#text[this.#at];
-    if (path.length > DEEPEST) return TOO_DEEP;
-    if (sign === '{') return this.#object(path);
-    if (sign === '[') return this.#array(path);
-    return JSON.parse(this.#token());
-  }
-
-  #object(path: Path): unknown {
-    const fields = new Map<string, unknown>();
-    this.#at++;
-    for (this.#space(); this.#text[this.#at] !== '}'; this.#space()) {
-      if (this.#text[this.#at] === ',') {
-        this.#at++;
-        this.#space();
-      }
-      const here = this.#line;
-      const name = JSON.parse(this.#token()) as string;
-      const inner = [...path, name];
-      if (fields.has(name)) this.#duplicate ??= { path: inner, line: here };
-      this.#lines.set(keyOf(inner), here);
-      this.#space();
-      this.#at++;
-      const value = this.#value(inner);
-      if (value === TOO_DEEP) return TOO_DEEP;
-      fields.set(name, value);
-    }
-    this.#at++;
-    return Object.fromEntries(fields);
-  }
-
-  #array(path: Path): unknown {
-    const items: unknown[] = [];
-    this.#at++;
-    for (this.#space(); this.#text[this.#at] !== ']'; this.#space()) {
-      if (this.#text[this.#at] === ',') this.#at++;
-      const value = this.#value([...path, items.length]);
-      if (value === TOO_DEEP) return TOO_DEEP;
-      items.push(value);
-    }
-    this.#at++;
-    return items;
-  }
-
-  #token(): string {
-    const token = /"(?:[^"\\]|\\.)*"|[^\s,:{}[\]"]+/y;
-    token.lastIndex = this.#at;
-    const [found] = token.exec(this.#text)!;
-    this.#at += found.length;
-    return found;
-  }
-
-  #space(): void {
-    for (; ' \t\r\n'.includes(this.#text[this.#at] ?? '-'); this.#at++)
-      if (this.#text[this.#at] === '\n') this.#line++;
-  }
-}
-
-const TOO_DEEP = Symbol('too deep');
 
 function keyOf(path: Path): string {
   return JSON.stringify(path);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { jsonFault } from '../../base/document/json-tokens.ts';
 import { mapOf } from '../../base/document/list-schema.ts';
 import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Credentials } from './access.ts';
-import { jsonFault } from './json-fault.ts';
 
 const entrySchema = z.object({
   auth: z.string().nullish(),

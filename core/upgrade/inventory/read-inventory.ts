@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
+import { jsonFaultOffset, placeIn } from '../../base/document/json-tokens.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { inventoryOfObjects, READ_KINDS } from './from-cluster.ts';
 import { INVENTORY_COMMAND, INVENTORY_KIND, type Inventory } from './inventory.ts';
 import { invalidInventory, readInventoryFile } from './inventory-file.ts';
-import { jsonFaultOffset } from './json-fault.ts';
 
 /**
  * What a cluster runs, from what `oc get … -o json` gave ({@link INVENTORY_COMMAND}: one list, or several JSON documents one
@@ -73,7 +73,9 @@ function jsonDocuments(text: string, file: string): unknown[] {
     } catch (error) {
       const { message } = error as SyntaxError;
       const cut = end === undefined;
-      const within = cut ? text.length - start : jsonFaultOffset(text.slice(start, end), message);
+      // JSON.parse gives the place only of what is missing between values, but that also within a string.
+      const position = /at position (\d+)/.exec(message)?.[1] ?? jsonFaultOffset(text.slice(start, end));
+      const within = cut ? text.length - start : Number(position);
       const what = cut ? 'the file ends before the document does' : 'this is no JSON';
       throw invalidInventory(what, { file, ...placeIn(text, start + within) });
     }
@@ -109,9 +111,4 @@ function endOf(text: string, start: number): number | typeof TOO_DEEP | undefine
     } else if (depth === 0) return at + 1;
   }
   return undefined;
-}
-
-function placeIn(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonFault } from './json-fault.ts';
+import { jsonFault } from './json-tokens.ts';
 
 function isJson(text: string): boolean {
   try {
