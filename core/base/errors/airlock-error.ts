@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from './codes.ts';
+import { RULE, type Rule } from './rules.ts';
 import { systemFault } from './system-error.ts';
 import { valueWithoutLogins, withoutLogins } from './without-logins.ts';
 
@@ -21,10 +22,12 @@ export interface Problem extends Location {
   level: Level;
   message: string;
   remedy: string;
+  [RULE]?: Rule | undefined;
 }
 
 export interface ErrorDetails {
   remedy?: string;
+  rule?: Rule | undefined;
   side?: Side;
   at?: Location;
   expected?: string;
@@ -79,6 +82,7 @@ export class AirlockError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number;
   readonly problems: Problem[];
+  readonly [RULE]: Rule | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(withoutLogins(message), details.cause === undefined ? undefined : { cause: details.cause });
@@ -92,6 +96,7 @@ export class AirlockError extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.exitCode = details.exitCode ?? (code === 'interrupted' ? 3 : GO_ON_LATER.has(code) ? 4 : 1);
     this.problems = valueWithoutLogins(details.problems ?? []);
+    this[RULE] = details.rule;
   }
 
   /** For the wire, logs and audit files: no stack, no cause. */
@@ -105,6 +110,7 @@ export class AirlockError extends Error {
       ...(this.side && { side: this.side }),
       ...(this.expected !== undefined && { expected: this.expected }),
       ...(this.found !== undefined && { found: this.found }),
+      ...(this[RULE] && { [RULE]: this[RULE] }),
     };
   }
 }
@@ -128,18 +134,16 @@ export function asAirlockError(error: unknown, path?: string): AirlockError {
 export function onSide(error: unknown, side: Side): AirlockError {
   const e = asAirlockError(error);
   if (e.side) return e;
-  const { code, message, remedy, at, expected, found, retryable, retryAfterMs, exitCode, problems } = e;
-  return new AirlockError(code, message, {
-    remedy,
-    side,
-    retryable,
-    exitCode,
-    problems,
-    cause: e.cause,
-    ...(at && { at }),
-    ...(expected !== undefined && { expected }),
-    ...(found !== undefined && { found }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  return amended(e, { side });
+}
+
+/** The same error with other details; its message only where one is given. */
+export function amended(error: AirlockError, details: ErrorDetails, message = error.message): AirlockError {
+  return new AirlockError(error.code, message, {
+    ...error,
+    rule: error[RULE],
+    cause: error.cause,
+    ...details,
   });
 }
 

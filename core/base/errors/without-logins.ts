@@ -12,14 +12,15 @@ export function withoutLogins(given: string): string {
     .join('');
 }
 
-/** Returns a copy of a JSON value in which every text went through {@link withoutLogins}. */
+/** Returns a copy of a JSON value in which every text went through {@link withoutLogins}. Properties with symbols are copied as they are. */
 export function valueWithoutLogins<T>(value: T): T {
   if (typeof value === 'string') return withoutLogins(value) as T;
   if (Array.isArray(value)) return value.map(valueWithoutLogins) as T;
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [key, valueWithoutLogins(part)]),
-    ) as T;
+    return {
+      ...value,
+      ...Object.fromEntries(Object.entries(value).map(([key, part]) => [key, valueWithoutLogins(part)])),
+    };
   return value;
 }
 

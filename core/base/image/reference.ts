@@ -38,7 +38,7 @@ export function parseReference(input: string): ImageReference {
   const tag = colon > slash ? named.slice(colon + 1) : undefined;
   const name = colon > slash ? named.slice(0, colon) : named;
   if (tag !== undefined && !/^\w[\w.-]{0,127}$/.test(tag)) throw invalid(input, `invalid tag "${tag}"`);
-  if (tag === undefined && digest === undefined) throw invalid(input, 'tag and digest are empty');
+  if (tag === undefined && digest === undefined) throw invalid(input, 'tag and digest are empty', true);
   const first = name.indexOf('/');
   const domain = first < 0 ? '' : name.slice(0, first);
   const path = first < 0 ? name : name.slice(first + 1);
@@ -60,8 +60,9 @@ export function nameOf(reference: ImageReference): string {
   return reference.domain ? `${reference.domain}/${reference.path}` : reference.path;
 }
 
-function invalid(input: string, why: string): AirlockError {
+function invalid(input: string, why: string, untagged = false): AirlockError {
   return new AirlockError('reference-invalid', `${input} unable to parse image correctly : ${why}`, {
     found: input,
+    rule: { id: 'image-reference', reference: input, untagged },
   });
 }

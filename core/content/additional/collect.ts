@@ -2,6 +2,7 @@ import type { Collected, CollectedImage } from '../../base/collected/collected.t
 import { sourceOf } from '../../base/collected/image-source.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../base/errors/codes.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import { destinationOf } from '../../base/image/destination.ts';
 import { type ImageReference, parseReference } from '../../base/image/reference.ts';
 import { type BlockedImages, isBlocked } from '../../image-set/config/blocked.ts';
@@ -47,13 +48,17 @@ export function* collectAdditional(
 function collectOne(entry: AdditionalImage, index: number): CollectedImage | Problem {
   const { name, targetRepo, targetTag, platforms } = entry;
   const place = entry.at?.path ?? `mirror.additionalImages[${index}]`;
-  if (!name) return problem('config-invalid', 'error', `${place} has no name`, entry, 'Give it a name.');
+  if (!name)
+    return {
+      ...problem('config-invalid', 'error', `${place} has no name`, entry, 'Give it a name.'),
+      [RULE]: { id: 'name-missing', path: place },
+    };
   let reference: ImageReference;
   try {
     reference = parseReference(name);
   } catch (error) {
     if (!(error instanceof AirlockError)) throw error;
-    return problem(error.code, 'error', error.message, entry, error.remedy);
+    return { ...problem(error.code, 'error', error.message, entry, error.remedy), [RULE]: error[RULE] };
   }
   const folder = reference.transport === 'oci';
   if (folder && !targetRepo && !isTargetPath(trimmed(reference.path)))
@@ -65,13 +70,16 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
       'Give the image a targetRepo such as base/ubi9.',
     );
   if (targetRepo && !isTargetPath(targetRepo))
-    return problem(
-      'config-invalid',
-      'error',
-      `invalid targetRepo ${targetRepo} for image ${name}`,
-      entry,
-      'Write a path such as base/ubi9; the tag goes into targetTag.',
-    );
+    return {
+      ...problem(
+        'config-invalid',
+        'error',
+        `invalid targetRepo ${targetRepo} for image ${name}`,
+        entry,
+        'Write a path such as base/ubi9; the tag goes into targetTag.',
+      ),
+      [RULE]: { id: 'target-repository', targetRepo, image: name },
+    };
   if (targetTag && !/^\w[\w.-]{0,127}$/.test(targetTag))
     return problem(
       'config-invalid',

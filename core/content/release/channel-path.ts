@@ -1,6 +1,7 @@
 import { parse } from 'semver';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import { nearestVersions, nodeOf, type ReleaseNode, shortestPath, type UpdateGraph } from './update-graph.ts';
 
 /** The graph of an OCP channel by name, for one architecture. */
@@ -32,7 +33,7 @@ export function pathInChannel(graph: UpdateGraph, channel: string, from: string,
   const requested = knownNode(graph, { channel, version: to });
   const upgrades = shortestPath(graph, from, to);
   if (upgrades.length > 0) return { upgrades, requested, problems: [] };
-  const problem = noPath(`channel ${channel} has no update path from ${from} to ${to}`);
+  const problem = noPath(channel, `channel ${channel} has no update path from ${from} to ${to}`);
   return { upgrades: [current], requested, problems: [problem] };
 }
 
@@ -69,7 +70,7 @@ export async function pathAcrossChannels(
     minor = next.minor;
     if (next.graph.nodes.length === 0) continue;
     if (!nodeOf(next.graph, at.version)) {
-      problems.push(noPath(`channel ${next.channel} has no update from ${at.version}`));
+      problems.push(noPath(next.channel, `channel ${next.channel} has no update from ${at.version}`));
       break;
     }
     const isLast = order(minor, target) === 0;
@@ -92,7 +93,7 @@ async function pathInOneMinor(
   const graph = await graphOf(last.channel);
   const requested = knownNode(graph, last);
   if (nodeOf(graph, first.version)) return pathInChannel(graph, last.channel, first.version, last.version);
-  const problem = noPath(`channel ${last.channel} has no update from ${first.version}`);
+  const problem = noPath(last.channel, `channel ${last.channel} has no update from ${first.version}`);
   return { upgrades: [], requested, problems: [problem] };
 }
 
@@ -129,6 +130,7 @@ function parseChannel(name: string): Minor & { prefix: string } {
     throw new AirlockError(
       'release-unknown',
       `invalid channel name ${name}: it does not end in -MAJOR.MINOR`,
+      { rule: { id: 'release-channel-unknown', channel: name } },
     );
   }
   return { prefix, major: Number(major), minor: Number(minor) };
@@ -151,13 +153,15 @@ function knownNode(graph: UpdateGraph, { channel, version }: ChannelVersion): Re
   const node = nodeOf(graph, version);
   if (node) return node;
   const parsed = parse(version);
-  const near = parsed ? nearestVersions(graph, parsed).join(', ') : '';
+  const nearest = parsed ? nearestVersions(graph, parsed) : [];
+  const near = nearest.join(', ');
   throw new AirlockError('release-unknown', `version ${version} is not in channel ${channel}`, {
     ...(near && {
       remedy: `Take one that is; nearest: ${near}.`,
     }),
     expected: near || `a version of ${channel}`,
     found: version,
+    rule: { id: 'release-unknown', channel, nearest },
   });
 }
 
@@ -165,11 +169,15 @@ function unknownChannel(channel: string): AirlockError {
   return new AirlockError('release-unknown', `the update service has no versions in channel ${channel}`, {
     remedy: 'Channels are called candidate-, fast-, stable- or eus- and the minor version, e.g. stable-4.18.',
     found: channel,
+    rule: { id: 'release-channel-unknown', channel },
   });
 }
 
-export function noPath(message: string): Problem {
-  return { code: 'upgrade-path', level: 'warning', message, remedy: ERROR_CODES['upgrade-path'][1] };
+export function noPath(channel: string, message: string): Problem {
+  return {
+    ...{ code: 'upgrade-path', level: 'warning', message, remedy: ERROR_CODES['upgrade-path'][1] },
+    [RULE]: { id: 'release-path-missing', channel },
+  };
 }
 
 function distinct(nodes: ReleaseNode[]): ReleaseNode[] {

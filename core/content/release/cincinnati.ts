@@ -75,7 +75,9 @@ export function savedGraphs(files: WorkingFiles): UpdateGraphs {
 export function graphFile({ architecture, channel }: Pick<GraphQuery, 'architecture' | 'channel'>): string {
   for (const part of [architecture, channel]) {
     if (!/^[\w][\w.+-]*$/.test(part)) {
-      throw new AirlockError('release-unknown', `"${part}" is not the name of a channel or an architecture`);
+      throw new AirlockError('release-unknown', `"${part}" is not the name of a channel or an architecture`, {
+        rule: { id: 'release-channel-unknown', channel: part },
+      });
     }
   }
   return `hold-release/cincinnati-graph-data/${architecture}-${channel}.json`;

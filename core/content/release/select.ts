@@ -1,5 +1,6 @@
 import { compare, parse, type SemVer } from 'semver';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import type { ReleaseChannel } from '../../image-set/config/image-set.ts';
 import { headOf, noPath, pathAcrossChannels, pathInChannel } from './channel-path.ts';
 import { nearestVersions, nodeOf, type ReleaseNode, type UpdateGraph } from './update-graph.ts';
@@ -104,6 +105,7 @@ async function resolveBounds(channel: ReleaseChannel, graphOf: ChannelGraph): Pr
     throw new AirlockError(
       'config-invalid',
       `channel ${channel.name}: minVersion ${min} is above maxVersion ${max}`,
+      { rule: { id: 'versions-reversed', min: min.raw, max: max.raw } },
     );
   }
   const graph = await graphOf({ name: channel.name, type: channel.type }, min?.version);
@@ -126,6 +128,7 @@ function boundOf(channel: ReleaseChannel, field: 'minVersion' | 'maxVersion'): S
     remedy: 'Write it as MAJOR.MINOR.PATCH, e.g. 4.18.1.',
     expected: 'MAJOR.MINOR.PATCH',
     found: text,
+    rule: { id: 'version-invalid', field, version: text },
   });
 }
 
@@ -139,19 +142,25 @@ function inChannel(resolved: ResolvedChannel): { nodes: ReleaseNode[]; why: stri
   }
   const nodes = graph.nodes.filter(({ version }) => compare(version, min) >= 0 && compare(version, max) <= 0);
   if (nodes.length === 0) {
-    const near = nearestVersions(graph, parse(min)!).join(', ');
+    const nearest = nearestVersions(graph, parse(min)!);
     throw new AirlockError('release-unknown', `channel ${channel.name} has no version ${range}`, {
-      remedy: `Take one that it has; nearest: ${near}.`,
-      expected: near,
+      remedy: `Take one that it has; nearest: ${nearest.join(', ')}.`,
+      expected: nearest.join(', '),
       found: range,
+      rule: { id: 'release-unknown', channel: channel.name, nearest },
     });
   }
+  const [lowest, highest] = [nodes[0]!.version, nodes.at(-1)!.version];
   const problems = [...new Set([min, max])]
     .filter((version) => !nodeOf(graph, version))
-    .map((version) =>
-      releaseWarning(
-        `version ${version} is not in channel ${channel.name}: ${nodes[0]!.version} to ${nodes.at(-1)!.version} are taken`,
-      ),
+    .map(
+      (version): Problem => ({
+        code: 'release-unknown',
+        level: 'warning',
+        message: `version ${version} is not in channel ${channel.name}: ${lowest} to ${highest} are taken`,
+        remedy: 'Correct minVersion or maxVersion if another version was meant.',
+        [RULE]: { id: 'release-bound-unknown', channel: channel.name, version, lowest, highest },
+      }),
     );
   return { nodes, why: `channel ${channel.name}, ${range}`, problems };
 }
@@ -165,18 +174,10 @@ function eusHint({ name, minVersion, maxVersion }: ReleaseChannel): Problem[] {
   if (!name.includes('eus') || !min || !max || max.minor - min.minor < 2) return [];
   return [
     noPath(
+      name,
       `channel ${name}: a cluster gets from ${min} to ${max} through versions of the minors between; see that they are selected`,
     ),
   ];
-}
-
-function releaseWarning(message: string): Problem {
-  return {
-    code: 'release-unknown',
-    level: 'warning',
-    message,
-    remedy: 'Correct minVersion or maxVersion if another version was meant.',
-  };
 }
 
 function allOf(errors: AirlockError[]): AirlockError {

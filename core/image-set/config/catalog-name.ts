@@ -10,13 +10,13 @@ export function isTargetPath(text: string): boolean {
 /**
  * The name by which v2 tells catalogs apart: the reference without transport, targetTag in place of tag and digest,
  * targetCatalog in place of the source's path (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go).
- * @returns the name, or why the reference cannot be read (the two reasons oc-mirror has).
+ * @returns the name, or why the reference cannot be read (the two reasons oc-mirror has); `untagged`: a tag is missing
  */
 export function uniqueCatalogName(
   catalog: string,
   targetCatalog = '',
   targetTag = '',
-): { name: string } | { reason: string } {
+): { name: string } | { reason: string; untagged: boolean } {
   const separator = catalog.indexOf('://');
   const docker = separator < 0 || catalog.slice(0, separator) === 'docker';
   const reference = separator < 0 ? catalog : catalog.slice(separator + 3);
@@ -24,8 +24,8 @@ export function uniqueCatalogName(
   const colon = docker && named.lastIndexOf(':') > named.lastIndexOf('/') ? named.lastIndexOf(':') : -1;
   const [name = '', tag] = split(named, colon);
   if (digest !== undefined && !/^[a-z0-9+._-]+:[0-9a-f]{32,}$/.test(digest))
-    return { reason: 'invalid digest' };
-  if (docker && !tag && !digest) return { reason: 'tag and digest are empty' };
+    return { reason: 'invalid digest', untagged: false };
+  if (docker && !tag && !digest) return { reason: 'tag and digest are empty', untagged: true };
   const path = docker && name.includes('/') ? name.slice(name.indexOf('/') + 1) : name;
   const unique = targetTag ? `${name}:${targetTag}` : reference;
   return { name: targetCatalog ? unique.replace(path, () => targetCatalog) : unique };

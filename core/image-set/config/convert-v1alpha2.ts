@@ -15,9 +15,9 @@ import { scalarValue } from '../../base/document/plain-value.ts';
 import { type FieldPair, startOf } from '../../base/document/written.ts';
 import type { Location, Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import { type Become, becomes } from './convert-fields.ts';
 import { DELETE_IMAGE_SET, IMAGE_SET, type Shape } from './fields.ts';
-import { CONVERSION_HINT } from './former-fields.ts';
 import { parseYaml } from './go-yaml.ts';
 import type { OperatorSelection } from './image-set.ts';
 import { type LoadedImageSet, parseImageSet } from './load-image-set.ts';
@@ -89,7 +89,7 @@ export function convertToV2(text: string, file: string): Conversion {
   const problems = [...loaded.problems, ...meant].map((problem) => ({
     ...problem,
     // What is left could not be converted.
-    remedy: problem.remedy.replace(CONVERSION_HINT, ''),
+    remedy: problem[RULE]?.id === 'former-field' ? problem[RULE].now : problem.remedy,
     ...original(problem),
   }));
   changes.sort((a, b) => a.line - b.line);

@@ -7,6 +7,9 @@ import type { Findings } from './findings.ts';
 import { formerField } from './former-fields.ts';
 import { entriesOf, isNull, type MapEntry } from './go-yaml.ts';
 
+/** Ends the remedies of fields that the conversion replaces. */
+const CONVERSION_HINT = ' `airlock config convert FILE` does it.';
+
 /**
  * Decodes a YAML document the way Go's JSON decoder does with unknown fields forbidden (oc-mirror v2:
  * internal/pkg/config/load.go): field names in any case, no conversion between text, numbers and booleans, null is the
@@ -56,6 +59,7 @@ export function decode<S extends Shape>(
         });
       if (entry.name !== field)
         findings.warning(join(path, field), `"${entry.name}" is read as ${field}`, {
+          rule: { id: 'field-case', field },
           offset: entry.offset,
           remedy: `Write ${field}.`,
         });
@@ -76,8 +80,13 @@ export function decode<S extends Shape>(
     const meant = former ? undefined : nearest(entry.name, allowed);
     const hint = former ? `: ${former.was}` : meant ? ` (did you mean ${meant}?)` : '';
     findings.error(join(path, entry.name), `unknown field "${entry.name}" ${where}${hint}`, {
+      rule: former?.converts ? { id: 'former-field', now: former.now } : { id: 'unknown-field', meant },
       offset: entry.offset,
-      remedy: former?.now ?? (meant ? `Write ${meant}.` : `Allowed here: ${allowed.join(', ')}.`),
+      remedy: former
+        ? former.now + (former.converts ? CONVERSION_HINT : '')
+        : meant
+          ? `Write ${meant}.`
+          : `Allowed here: ${allowed.join(', ')}.`,
     });
   }
 

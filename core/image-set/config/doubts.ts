@@ -1,5 +1,6 @@
 import { compare } from 'semver';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import { parseReference } from '../../base/image/reference.ts';
 import { isTargetPath } from './catalog-name.ts';
 import type { ConfigurationSection, ContentFields } from './fields.ts';
@@ -20,6 +21,7 @@ export function findDoubts(content: ContentFields, section: ConfigurationSection
     if (requireName(name, path, 'name', findings)) doubtReference(name, `${path}.name`, findings);
     if (targetRepo && !isTargetPath(targetRepo))
       findings.warning(`${path}.targetRepo`, `invalid targetRepo ${targetRepo} for image ${name ?? ''}`, {
+        rule: { id: 'target-repository', targetRepo, image: name },
         remedy: 'Write a path such as base/ubi9; the tag goes into targetTag.',
       });
   }
@@ -28,9 +30,11 @@ export function findDoubts(content: ContentFields, section: ConfigurationSection
       findings.warning(
         `${section}.blockedImages[${index}]`,
         'an empty blockedImages name blocks every image',
+        { rule: { id: 'blocked-image-empty' } },
       );
   if (content.samples?.length)
     findings.warning(`${section}.samples`, 'samples are ignored', {
+      rule: { id: 'field-ignored', field: 'samples' },
       remedy: 'List them as additionalImages.',
     });
 }
@@ -42,10 +46,14 @@ function doubtPlatform({ platform }: ContentFields, section: string, findings: F
       findings.warning(
         `${section}.platform.architectures[${index}]`,
         `unknown architecture "${architecture}" (known: ${ARCHITECTURES.join(', ')})`,
-        { remedy: `Write ${KERNEL_NAMES[architecture] ?? 'one of the known ones'}.` },
+        {
+          rule: { id: 'architecture', known: KERNEL_NAMES[architecture] },
+          remedy: `Write ${KERNEL_NAMES[architecture] ?? 'one of the known ones'}.`,
+        },
       );
   if (platform.release && platform.channels?.length)
     findings.warning(`${section}.platform.channels`, 'channels are ignored: platform.release is given', {
+      rule: { id: 'release-channels-ignored' },
       remedy: 'Take one of the two out.',
     });
   if (platform.release) doubtReference(platform.release, `${section}.platform.release`, findings);
@@ -55,22 +63,27 @@ function doubtPlatform({ platform }: ContentFields, section: string, findings: F
     requireName(name, path, 'name', findings);
     if (type && type !== 'ocp' && type !== 'okd')
       findings.warning(`${path}.type`, `unknown channel type "${type}" means ocp (known: ocp, okd)`, {
+        rule: { id: 'release-channel-type' },
         remedy: 'Write ocp or okd, or take the line out.',
       });
     if (name && type !== 'okd' && !/^[a-z]+-\d+\.\d+$/.test(name))
       findings.warning(`${path}.name`, `channel "${name}" does not look like stable-4.18`, {
+        rule: { id: 'release-channel-name', channel: name },
         remedy: 'Write PREFIX-MAJOR.MINOR, e.g. stable-4.18.',
       });
     for (const field of ['minVersion', 'maxVersion'] as const) {
       const version = channel[field];
       if (version && !isStrictVersion(version))
         findings.warning(`${path}.${field}`, `${field} "${version}" is not a version such as 4.18.1`, {
+          rule: { id: 'version-invalid', field, version },
           remedy: 'Write all three numbers.',
         });
     }
     if (minVersion && maxVersion && isStrictVersion(minVersion) && isStrictVersion(maxVersion))
       if (compare(minVersion, maxVersion) > 0)
-        findings.warning(`${path}.minVersion`, `minVersion ${minVersion} is above maxVersion ${maxVersion}`);
+        findings.warning(`${path}.minVersion`, `minVersion ${minVersion} is above maxVersion ${maxVersion}`, {
+          rule: { id: 'versions-reversed', min: minVersion, max: maxVersion },
+        });
   }
 }
 
@@ -82,16 +95,21 @@ function doubtOperators({ operators }: ContentFields, section: string, findings:
       findings.warning(
         `${path}.skipDependencies`,
         'skipDependencies has no effect: v2 never adds dependencies',
+        { rule: { id: 'field-ignored', field: 'skipDependencies' } },
       );
     for (const [p, entry] of (operator.packages ?? []).entries()) {
       const at = `${path}.packages[${p}]`;
-      if (requireName(entry.name, at, 'name', findings) && /\.v\d+\.\d+/.test(entry.name))
-        findings.warning(`${at}.name`, `"${entry.name}" looks like a bundle, not a package`, {
-          remedy: `Use the package name ${entry.name.replace(/\.v\d+\.\d+.*$/s, '')}, and set minVersion and maxVersion to the version.`,
+      const name = requireName(entry.name, at, 'name', findings) ? entry.name : '';
+      const meant = name.replace(/\.v\d+\.\d+.*$/s, '');
+      if (meant !== name)
+        findings.warning(`${at}.name`, `"${name}" looks like a bundle, not a package`, {
+          rule: { id: 'bundle-as-package', package: meant },
+          remedy: `Use the package name ${meant}, and set minVersion and maxVersion to the version.`,
         });
       const ranges = [entry, ...(entry.channels ?? [])];
       if (operator.full && ranges.some((range) => range.minVersion || range.maxVersion))
         findings.warning(at, 'Full: true cannot be mixed with versionRange', {
+          rule: { id: 'full-with-versions' },
           remedy: 'Take full out, or the versions.',
         });
       for (const [c, channel] of (entry.channels ?? []).entries())
@@ -106,7 +124,11 @@ function requireName(
   field: string,
   findings: Findings,
 ): value is string {
-  if (!value) findings.warning(path, `${path} has no ${field}`, { remedy: `Give it a ${field}.` });
+  if (!value)
+    findings.warning(path, `${path} has no ${field}`, {
+      rule: { id: 'name-missing', path },
+      remedy: `Give it a ${field}.`,
+    });
   return Boolean(value);
 }
 
@@ -117,6 +139,6 @@ function doubtReference(reference: string, path: string, findings: Findings): vo
     parseReference(reference);
   } catch (error) {
     if (!(error instanceof AirlockError)) throw error;
-    findings.warning(path, error.message, { remedy: error.remedy });
+    findings.warning(path, error.message, { rule: error[RULE], remedy: error.remedy });
   }
 }

@@ -1,6 +1,7 @@
 import type { LineCounter } from 'yaml';
 import type { Location, Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { RULE, type Rule } from '../../base/errors/rules.ts';
 
 /** Collects what is wrong with one file, each with its place. */
 export interface Findings {
@@ -17,6 +18,7 @@ export interface Findings {
 
 export interface Hint {
   remedy?: string;
+  rule?: Rule;
   /** Position in the text, where it is not that of the field's value. */
   offset?: number;
 }
@@ -51,6 +53,7 @@ export function newFindings(file: string, lines: LineCounter): Findings {
       remedy: hint.remedy ?? ERROR_CODES[code][1],
       ...at(path),
       ...(hint.offset !== undefined && place(hint.offset)),
+      ...(hint.rule && { [RULE]: hint.rule }),
     });
   };
   return {

@@ -4,18 +4,17 @@ interface Former {
   was: string;
   /** What to write in its place. */
   now: string;
+  /** The conversion replaces it. */
+  converts: boolean;
 }
 
 const V1 = 'a v1 field';
-
-/** Ends the remedies of fields that the conversion knows. */
-export const CONVERSION_HINT = ' `airlock config convert FILE` does it.';
 
 /**
  * Fields of v1alpha1, v1alpha2 and early v2 files (oc-mirror v1: pkg/api/v1alpha1 and v1alpha2), by lower-case name: Go
  * matched them in any case too.
  */
-const FORMER = new Map<string, Former>([
+const FORMER = new Map<string, Omit<Former, 'converts'>>([
   [
     'storageconfig',
     { was: V1, now: 'Take it out: v2 keeps its state in the workspace, the folder named as file://DIR.' },
@@ -57,5 +56,5 @@ const FORMER = new Map<string, Former>([
 
 export function formerField(name: string): Former | undefined {
   const former = FORMER.get(name.toLowerCase());
-  return former?.was === V1 ? { ...former, now: former.now + CONVERSION_HINT } : former;
+  return former && { ...former, converts: former.was === V1 };
 }

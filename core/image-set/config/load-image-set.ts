@@ -152,7 +152,7 @@ function checkHead(
       loaded.apiVersion
         ? `apiVersion "${loaded.apiVersion}" is read as ${API_VERSION}`
         : `apiVersion is missing; ${API_VERSION} is assumed`,
-      { remedy: `Write apiVersion: ${API_VERSION}.` },
+      { rule: { id: 'api-version' }, remedy: `Write apiVersion: ${API_VERSION}.` },
     );
   if (prunes || !kind) return prunes ? 'prune' : undefined;
   const [wanted, refused] =
@@ -187,9 +187,7 @@ function kindOf(
   findings.error(
     'kind',
     present ? `cannot parse "${found}" as "${wanted}"` : 'configuration missing `kind`',
-    {
-      remedy: `Write kind: ${wanted}.`,
-    },
+    { rule: { id: 'kind' }, remedy: `Write kind: ${wanted}.` },
   );
   // What follows is still worth checking when it is clear what it is.
   return known ? undefined : wanted;

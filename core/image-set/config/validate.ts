@@ -41,14 +41,20 @@ function validateChannels(content: ContentFields, section: string, refuse: Repor
     refuse(
       `${section}.platform.channels[${index}].name`,
       `release channel "${names[index]}": duplicate found in configuration`,
-      { remedy: 'Write the channel once, with the lowest minVersion and the highest maxVersion.' },
+      {
+        rule: { id: 'release-channel-repeated' },
+        remedy: 'Write the channel once, with the lowest minVersion and the highest maxVersion.',
+      },
     );
 }
 
 function validatePlatforms(content: ContentFields, section: string, refuse: Report): void {
   const { platform, operators = [], additionalImages = [], helm } = content;
   if (platform?.platforms?.length && platform.architectures?.length)
-    refuse(`${section}.platform.platforms`, EXCLUSIVE, { remedy: 'Take one of the two out.' });
+    refuse(`${section}.platform.platforms`, EXCLUSIVE, {
+      rule: { id: 'architectures-with-platforms' },
+      remedy: 'Take one of the two out.',
+    });
   checkPlatforms(platform?.platforms, `${section}.platform`, '', refuse);
   for (const [index, { catalog = '', platforms }] of operators.entries())
     checkPlatforms(
@@ -100,10 +106,12 @@ function validateOperators(content: ContentFields, section: string, error: Repor
     const unique = uniqueCatalogName(catalog, targetCatalog, targetTag);
     if ('reason' in unique) {
       error(`${path}.catalog`, `${catalog} unable to parse image correctly : ${unique.reason}`, {
+        rule: { id: 'image-reference', reference: catalog, untagged: unique.untagged },
         remedy: 'Write the catalog as registry/path:tag, registry/path@sha256:DIGEST or oci:///directory.',
       });
     } else if (seen.has(unique.name)) {
       error(`${path}.catalog`, `catalog "${unique.name}": duplicate found in configuration`, {
+        rule: { id: 'catalog-repeated' },
         remedy: 'List all packages below one entry, or give this one a targetCatalog or targetTag.',
       });
     } else {
@@ -128,9 +136,7 @@ function validatePackages(operator: Operator, path: string, refuse: Report): voi
     refuse(
       `${path}.packages[${index}].name`,
       `catalog "${catalog}": duplicate package entry "${names[index]}"`,
-      {
-        remedy: 'Write the package once, with all its channels.',
-      },
+      { rule: { id: 'package-repeated' }, remedy: 'Write the package once, with all its channels.' },
     );
   for (const [index, entry] of packages.entries())
     validatePackage(
@@ -146,7 +152,9 @@ function validatePackage(entry: Package, path: string, subject: string, refuse: 
   const channels = entry.channels ?? [];
   const names = channels.map((channel) => channel.name ?? '');
   for (const index of repeats(names))
-    refuse(`${path}.channels[${index}].name`, `${subject}: duplicate channel entry "${names[index]}"`);
+    refuse(`${path}.channels[${index}].name`, `${subject}: duplicate channel entry "${names[index]}"`, {
+      rule: { id: 'channel-repeated' },
+    });
   for (const [index, channel] of channels.entries()) {
     const at = `${path}.channels[${index}]`;
     checkVersions(channel, at, `${subject}: channel "${names[index]}"`, refuse);
@@ -155,7 +163,7 @@ function validatePackage(entry: Package, path: string, subject: string, refuse: 
         at,
         `${subject}: mixing both filtering by minVersion/maxVersion and filtering by channel ` +
           'minVersion/maxVersion is not allowed',
-        { remedy: 'Give versions to the package or to its channels.' },
+        { rule: { id: 'versions-twice' }, remedy: 'Give versions to the package or to its channels.' },
       );
   }
 }
@@ -172,9 +180,7 @@ function checkVersions(
       refuse(
         `${path}.${field}`,
         `${subject}: ${field} "${version}" must respect semantic versioning notation`,
-        {
-          remedy: 'Write a version such as 1.2.3.',
-        },
+        { rule: { id: 'version-invalid', field, version }, remedy: 'Write a version such as 1.2.3.' },
       );
   }
 }

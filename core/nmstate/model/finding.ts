@@ -1,17 +1,9 @@
-import { editsBetween, type TextEdit } from '../../base/document/edit/text-edits.ts';
+import { type Fix, lazyFix } from '../../base/document/edit/fix.ts';
 import { placeAt, type YamlText } from '../../base/document/yaml-text.ts';
 import type { Level, Problem } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
 import { type NmstateDocument, printPath, type StatePart } from './document.ts';
 import type { Path } from './model.ts';
-
-/** A change of the text that mends a problem, offered as a button. */
-export interface Fix {
-  /** What it does, e.g. "Write `prefix-length`". */
-  label: string;
-  /** Edits of the file's text. Computed when asked for: most fixes are never looked at. */
-  readonly edits: readonly TextEdit[];
-}
 
 /** A problem of a network document. */
 export interface NmstateProblem extends Problem {
@@ -45,6 +37,7 @@ export function locate(
   code: ErrorCode,
   finding: Finding,
 ): NmstateProblem {
+  const { fix } = finding;
   const full = [...part.root, ...finding.path];
   const place = placeOf(document.yaml, full, part.document, finding.of);
   return {
@@ -57,7 +50,12 @@ export function locate(
     path: printPath(full),
     rule: finding.rule,
     ...(part.document > 0 && { document: part.document }),
-    ...(finding.fix && { fix: fixOf(document.yaml, part, finding.fix) }),
+    ...(fix && {
+      fix: lazyFix(document.yaml, {
+        label: fix.label,
+        change: (yaml) => fix.change(yaml, part.root, part.document),
+      }),
+    }),
   };
 }
 
@@ -76,15 +74,4 @@ export function placeOf(
     if (place) return { line: place.line, column: place.column };
   }
   return { line: 1, column: 1 };
-}
-
-function fixOf(yaml: YamlText, part: StatePart, fix: NonNullable<Finding['fix']>): Fix {
-  let edits: readonly TextEdit[] | undefined;
-  // Not enumerable: writing the problems of a file as JSON would edit it once for each.
-  return Object.defineProperty({ label: fix.label } as Fix, 'edits', {
-    get() {
-      edits ??= editsBetween(yaml.text, fix.change(yaml, part.root, part.document).text);
-      return edits;
-    },
-  });
 }

@@ -1,6 +1,5 @@
-import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { type AirlockError, amended, asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { Endpoint } from '../access/access.ts';
-import { amended } from './registry-errors.ts';
 import type { Session } from './session.ts';
 
 /** Where a repository is read from: its mirrors in order, then the registry itself. @throws AirlockError `blocked-registry` */

@@ -1,4 +1,4 @@
-import { AirlockError, asAirlockError, type ErrorDetails } from '../../base/errors/airlock-error.ts';
+import { AirlockError, amended, asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
 import type { StatedError } from './question.ts';
 import type { Reply } from './reply.ts';
@@ -71,35 +71,6 @@ export function connectionFault(
       cause: fault,
     },
   );
-}
-
-/** The same error with other details; its message only where one is given. */
-export function amended(error: AirlockError, details: ErrorDetails, message = error.message): AirlockError {
-  const {
-    code,
-    remedy,
-    side,
-    at,
-    expected,
-    found,
-    retryable,
-    retryAfterMs: after,
-    exitCode,
-    problems,
-  } = error;
-  return new AirlockError(code, message, {
-    remedy,
-    retryable,
-    exitCode,
-    problems,
-    cause: error.cause,
-    ...(side && { side }),
-    ...(at && { at }),
-    ...(expected !== undefined && { expected }),
-    ...(found !== undefined && { found }),
-    ...(after !== undefined && { retryAfterMs: after }),
-    ...details,
-  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { parse, type SemVer } from 'semver';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
+import type { Rule } from '../../../base/errors/rules.ts';
 import type { CatalogChannel, CatalogPackage } from '../model/catalog-model.ts';
 import { nearestNames } from '../model/nearest-names.ts';
 import { looseVersion } from '../model/version-range.ts';
@@ -7,7 +8,7 @@ import type { ChannelRule } from './select-channel.ts';
 import type { SelectedChannel } from './selection-result.ts';
 
 /** Notes an error of a selection. */
-export type Fail = (message: string, remedy: string, code?: Problem['code']) => void;
+export type Fail = (message: string, remedy: string, code?: Problem['code'], rule?: Rule) => void;
 
 /** Channels of a package in which nothing fits, and what stays of the others. */
 export interface Emptied {

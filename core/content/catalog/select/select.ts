@@ -1,5 +1,6 @@
 import { parse, type SemVer } from 'semver';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
+import { RULE, type Rule } from '../../../base/errors/rules.ts';
 import type { OperatorPackage, OperatorSelection } from '../../../image-set/config/image-set.ts';
 import { isStrictVersion } from '../../../image-set/config/versions.ts';
 import type { CatalogIndex } from '../index/open-index.ts';
@@ -84,6 +85,7 @@ function unknownPackage(
   return problem(place, {
     code: 'operator-unknown',
     level,
+    [RULE]: { id: 'package-unknown', nearest: near },
     message: `the catalog has no package "${name}"`,
     remedy: near.length
       ? `Nearest: ${near.join(', ')}.`
@@ -102,8 +104,8 @@ interface PackageWish {
 function selectPackage(found: CatalogPackage, wish: PackageWish, problems: Problem[]): SelectedPackage[] {
   const { entry, place, full } = wish;
   const before = problems.length;
-  const fail = (message: string, remedy: string, code: Problem['code'] = 'operator-selection') =>
-    void problems.push(problem(place, { code, level: 'error', message, remedy }));
+  const fail: Fail = (message, remedy, code = 'operator-selection', rule) =>
+    void problems.push(problem(place, { code, level: 'error', message, remedy, [RULE]: rule }));
   const failed = () => problems.slice(before).some(({ level }) => level === 'error');
 
   if (!found.document && found.channels.length + found.bundles.length > 0)
@@ -124,7 +126,8 @@ function selectPackage(found: CatalogPackage, wish: PackageWish, problems: Probl
     const remedy = names
       ? `Write defaultChannel with one of: ${names}.`
       : 'Take channels that the package has.';
-    fail(`invalid default channel configuration for package "${found.name}": ${why}`, remedy);
+    const message = `invalid default channel configuration for package "${found.name}": ${why}`;
+    fail(message, remedy, undefined, { id: 'default-channel-left-out', first: entry.channels?.[0]?.name });
   }
   const versions = versionsOf(found, fail);
   if (failed()) return [];
@@ -134,8 +137,9 @@ function selectPackage(found: CatalogPackage, wish: PackageWish, problems: Probl
   const empty: CatalogChannel[] = [];
   for (const channel of channels) {
     const rule = ruleOf(channel, entry, full);
-    if (typeof rule === 'string') {
-      fail(rule, 'Take full out, or the versions; write versions such as 1.2.3.');
+    if ('message' in rule) {
+      const remedy = 'Take full out, or the versions; write versions such as 1.2.3.';
+      fail(rule.message, remedy, undefined, rule.broken);
       return [];
     }
     rules.set(channel.name, rule);
@@ -174,6 +178,7 @@ function listedChannels(
       problem(within, {
         code: 'operator-unknown',
         level: unknownNames,
+        [RULE]: { id: 'channel-unknown', nearest: near, defaultChannel: found.defaultChannel },
         message: `package "${found.name}" has no channel "${name}"`,
         remedy: `${near.length ? `Nearest: ${near.join(', ')}; it` : 'It'} has ${names.join(', ') || 'none'}.`,
       }),
@@ -204,13 +209,19 @@ function ruleOf(
   { name }: CatalogChannel,
   entry: OperatorPackage | undefined,
   full: boolean,
-): ChannelRule | string {
+): ChannelRule | { message: string; broken?: Rule } {
   const own = entry?.channels?.findLast((channel) => channel.name === name);
   const range =
     versionRange(own?.minVersion, own?.maxVersion) ?? versionRange(entry?.minVersion, entry?.maxVersion);
   if (range && 'invalid' in range)
-    return `error parsing version range: improper constraint: "${range.invalid}" of package "${entry!.name}"`;
-  if (full && range) return `package "${entry!.name}": Full: true cannot be mixed with versionRange`;
+    return {
+      message: `error parsing version range: improper constraint: "${range.invalid}" of package "${entry!.name}"`,
+    };
+  if (full && range)
+    return {
+      message: `package "${entry!.name}": Full: true cannot be mixed with versionRange`,
+      broken: { id: 'full-with-versions' },
+    };
   if (range) return { type: 'range', range };
   return { type: full ? 'full' : 'heads' };
 }

@@ -6,7 +6,7 @@ import { takeOut } from '../../../image-set/form/place-field.ts';
 import { fieldAt } from '../../../image-set/form/spelling.ts';
 import { openShiftOf } from '../../../upgrade/answers/operator-catalogs.ts';
 import type { PlannedReleases } from '../parts/releases.ts';
-import type { MendableProblem } from './mend.ts';
+import type { FixableProblem } from './fixable-problem.ts';
 
 const doubtful = { code: 'config-doubtful' };
 
@@ -18,7 +18,7 @@ export function draftHints(
   configuration: ImageSetConfiguration,
   releases: PlannedReleases,
   doc: YamlText,
-): MendableProblem[] {
+): FixableProblem[] {
   return [
     ...otherMinors(configuration, releases),
     ...packageVersions(configuration),
@@ -31,7 +31,7 @@ export function draftHints(
 function otherMinors(
   { operators, platform }: ImageSetConfiguration,
   { releases }: PlannedReleases,
-): MendableProblem[] {
+): FixableProblem[] {
   const minors = [
     ...releases.flatMap(({ version }) => minorOf(version) ?? []),
     ...(platform?.channels ?? []).flatMap(
@@ -45,7 +45,7 @@ function otherMinors(
   if (!first || !last) return [];
   const range =
     compareMinors(first, last) === 0 ? minorText(last) : `${minorText(first)} to ${minorText(last)}`;
-  return operators.flatMap(({ catalog, at }, position): MendableProblem[] => {
+  return operators.flatMap(({ catalog, at }, position): FixableProblem[] => {
     const minor = minorOf(openShiftOf(catalog) ?? '');
     if (!minor || minors.some((each) => compareMinors(each, minor) === 0)) return [];
     const instead = catalog.replace(/:v[^:/]*$/, `:v${minorText(last)}`);
@@ -56,18 +56,18 @@ function otherMinors(
         message: `${catalog} is for OpenShift ${minorText(minor)}, the releases are ${range}`,
         remedy: `Take the catalog of the version that the cluster runs.`,
         ...at,
-        mend: {
+        fix: {
           label: `Take v${minorText(last)}`,
-          apply: (doc) => setCatalog(doc, position, { catalog: instead }),
+          change: (doc) => setCatalog(doc, position, { catalog: instead }),
         },
       },
     ];
   });
 }
 
-function packageVersions({ operators }: ImageSetConfiguration): MendableProblem[] {
+function packageVersions({ operators }: ImageSetConfiguration): FixableProblem[] {
   return operators.flatMap(({ packages = [] }, position) =>
-    packages.flatMap(({ name, minVersion, maxVersion, channels = [], at }): MendableProblem[] => {
+    packages.flatMap(({ name, minVersion, maxVersion, channels = [], at }): FixableProblem[] => {
       const bare = channels.every((channel) => !channel.minVersion && !channel.maxVersion);
       if ((!minVersion && !maxVersion) || channels.length === 0 || !bare) return [];
       const range = { ...(minVersion && { minVersion }), ...(maxVersion && { maxVersion }) };
@@ -79,9 +79,9 @@ function packageVersions({ operators }: ImageSetConfiguration): MendableProblem[
           remedy: 'Write them to the channel that they are meant for, if it is one.',
           ...at,
           ...(channels.length === 1 && {
-            mend: {
+            fix: {
               label: 'Move them to the channel',
-              apply: (doc) =>
+              change: (doc) =>
                 setPackageChannels(
                   setPackage(doc, position, name, { minVersion: undefined, maxVersion: undefined }),
                   position,
@@ -96,9 +96,9 @@ function packageVersions({ operators }: ImageSetConfiguration): MendableProblem[
   );
 }
 
-function sameNames({ helm }: ImageSetConfiguration): MendableProblem[] {
+function sameNames({ helm }: ImageSetConfiguration): FixableProblem[] {
   const seen = new Set<string>();
-  return (helm?.repositories ?? []).flatMap(({ name, at }): MendableProblem[] => {
+  return (helm?.repositories ?? []).flatMap(({ name, at }): FixableProblem[] => {
     if (!seen.has(name)) {
       seen.add(name);
       return [];
@@ -121,14 +121,14 @@ function placeholders({
   additionalImages,
   helm,
   platform,
-}: ImageSetConfiguration): MendableProblem[] {
+}: ImageSetConfiguration): FixableProblem[] {
   const texts = [
     ...operators.map(({ catalog, at }) => ({ text: catalog, at })),
     ...additionalImages.map(({ name, at }) => ({ text: name, at })),
     ...(helm?.repositories ?? []).map(({ url, at }) => ({ text: url, at })),
     ...(platform?.release ? [{ text: platform.release, at: platform.at }] : []),
   ];
-  return texts.flatMap(({ text, at }): MendableProblem[] => {
+  return texts.flatMap(({ text, at }): FixableProblem[] => {
     const found = /<[^<>]+>/.exec(text)?.[0];
     if (found === undefined) return [];
     return [
@@ -143,8 +143,8 @@ function placeholders({
   });
 }
 
-function emptySections(doc: YamlText): MendableProblem[] {
-  return ['helm', 'platform'].flatMap((name): MendableProblem[] => {
+function emptySections(doc: YamlText): FixableProblem[] {
+  return ['helm', 'platform'].flatMap((name): FixableProblem[] => {
     const path = ['mirror', name];
     const value = fieldAt(doc, path);
     if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return [];
@@ -155,7 +155,7 @@ function emptySections(doc: YamlText): MendableProblem[] {
         message: `${name} is empty and does nothing`,
         remedy: 'Take it out.',
         path: `mirror.${name}`,
-        mend: { label: `Take ${name} out`, apply: (text) => takeOut(text, path) },
+        fix: { label: `Take ${name} out`, change: (text) => takeOut(text, path) },
       },
     ];
   });

@@ -14,7 +14,7 @@ import {
 import type { ContractInventory } from '../../../contract/topics/drafts.ts';
 import { addPackage, setPackageChannels } from '../../../image-set/form/operators.ts';
 import type { PlannedCatalog } from '../parts/operators.ts';
-import type { OperatorProblem } from './operator-problems.ts';
+import type { FixableProblem } from './fixable-problem.ts';
 
 /** A whole catalog is not looked through bundle by bundle. */
 const MOST_PACKAGES = 150;
@@ -55,11 +55,11 @@ export async function operatorWarnings(
   catalog: PlannedCatalog,
   position: number,
   wanted: Wanted,
-): Promise<OperatorProblem[]> {
+): Promise<FixableProblem[]> {
   const { index, selection, operator, title } = catalog;
   if (!index || !selection) return [];
   const { packages } = selection.result;
-  const problems: OperatorProblem[] = [];
+  const problems: FixableProblem[] = [];
   const at = (name: string) => operator.packages?.find((each) => each.name === name)?.at ?? operator.at ?? {};
   const { target } = wanted;
   for (const selected of packages.length <= MOST_PACKAGES ? packages : []) {
@@ -128,8 +128,8 @@ async function installedProblems(
   { index, selection, operator, title }: PlannedCatalog,
   position: number,
   { target, inventory, selected: anywhere }: Wanted,
-): Promise<OperatorProblem[]> {
-  const problems: OperatorProblem[] = [];
+): Promise<FixableProblem[]> {
+  const problems: FixableProblem[] = [];
   for (const installed of inventory?.operators ?? []) {
     const { package: name, version } = installed;
     const found = index!.packages.some((each) => each.name === name) ? await index!.package(name) : undefined;
@@ -149,7 +149,7 @@ async function installedProblems(
           ),
         remedy: 'Add it, or the cluster can neither install it again nor update it.',
         ...operator.at,
-        mend: { label: `Add ${name}`, apply: (doc) => addPackage(doc, position, name, [{ name: channel }]) },
+        fix: { label: `Add ${name}`, change: (doc) => addPackage(doc, position, name, [{ name: channel }]) },
         adds: { catalog: operator.catalog, package: name },
       });
       continue;
@@ -180,9 +180,9 @@ async function installedProblems(
       ...(operator.packages?.find((each) => each.name === name)?.at ?? operator.at),
       ...(bridge?.version !== undefined &&
         within && {
-          mend: {
+          fix: {
             label: `Go by ${bridge.version}`,
-            apply: (doc) =>
+            change: (doc) =>
               setPackageChannels(doc, position, name, [
                 ...selected.channels
                   .filter((each) => each.name !== within.name)

@@ -1,6 +1,8 @@
-import { editsBetween } from '../../../base/document/edit/text-edits.ts';
+import { type Fix, lazyFix } from '../../../base/document/edit/fix.ts';
+import type { TextEdit } from '../../../base/document/edit/text-edits.ts';
 import { placeAt, type YamlText } from '../../../base/document/yaml-text.ts';
 import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import { RULE, type RuleId } from '../../../base/errors/rules.ts';
 import { minorOf } from '../../../content/operator/openshift-limit.ts';
 import type { UpdateGraph } from '../../../content/release/update-graph.ts';
 import type { PlannedProblem } from '../../../contract/topics/drafts.ts';
@@ -14,8 +16,9 @@ import { pathOf } from '../parts/field-path.ts';
 import { packageSizes } from '../parts/package-sizes.ts';
 import type { PartsPlanner } from '../parts/parts-planner.ts';
 import { draftHints } from './draft-hints.ts';
-import { loaderProblems, mendByWords } from './mends-of-text.ts';
-import { type OperatorProblem, selectionProblems } from './operator-problems.ts';
+import type { FixableProblem } from './fixable-problem.ts';
+import { fixOf } from './fixes.ts';
+import { selectionProblems } from './operator-problems.ts';
 import { operatorWarnings } from './operator-warnings.ts';
 import { releaseProblems } from './release-problems.ts';
 
@@ -25,11 +28,19 @@ import { releaseProblems } from './release-problems.ts';
  */
 const FIXING_MS = 80;
 const LEAST_FIXES = 3;
+/** Rules that the loader warns about, and a selection that follows rejects. */
+const CHECKED_TWICE: ReadonlySet<RuleId | undefined> = new Set<RuleId>([
+  'full-with-versions',
+  'image-reference',
+  'name-missing',
+  'target-repository',
+  'versions-reversed',
+]);
 const LEVELS = { error: 0, warning: 1, info: 2 };
 
 /**
  * Everything that is wrong or odd about a draft, the worst first, then in the order of the text; each with an edit of
- * the text where it is clear what mends it.
+ * the text where a fix is clear.
  * @throws AirlockError `disk`, `interrupted`
  */
 export async function draftProblems(
@@ -45,16 +56,15 @@ export async function draftProblems(
   },
 ): Promise<PlannedProblem[]> {
   const { loaded, doc, failures, content, planner, stamp } = of;
-  const problems: OperatorProblem[] = [...loaderProblems(loaded, doc)];
+  const problems: FixableProblem[] = loaded.problems.map((problem) => withFix(problem, doc));
   if (content) problems.push(...(await contentProblems(draft, doc, content, planner)));
   problems.push(...failures);
   const seen = new Set<string>();
-  const errors = problems.filter(({ level }) => level === 'error');
-  const distinct = problems.filter(({ message, line, level }) => {
-    const key = `${line ?? ''} ${message}`;
-    // What the loader doubts, selecting may have refused in longer words.
-    const isNew =
-      !seen.has(key) && (level === 'error' || !errors.some((error) => error.message.endsWith(message)));
+  const errors = new Set(problems.filter(({ level }) => level === 'error').map(ruleText));
+  const distinct = problems.filter((problem) => {
+    const key = `${problem.line ?? ''} ${problem.message}`;
+    const isRefused = CHECKED_TWICE.has(problem[RULE]?.id) && errors.has(ruleText(problem));
+    const isNew = !seen.has(key) && (problem.level === 'error' || !isRefused);
     if (isNew) seen.add(key);
     return isNew;
   });
@@ -66,9 +76,9 @@ export async function draftProblems(
   let fixes = 0;
   const started = performance.now();
   const inTime = () => fixes < LEAST_FIXES || performance.now() - started < FIXING_MS;
-  for (const { mend, adds, ...problem } of distinct) {
-    const edits = mend && inTime() ? editsOf(doc, mend.apply) : undefined;
-    if (!mend || !edits) {
+  for (const { fix, adds, ...problem } of distinct) {
+    const edits = fix && inTime() ? editsOf(lazyFix(doc, fix)) : undefined;
+    if (!fix || !edits) {
       planned.push(problem);
       continue;
     }
@@ -83,7 +93,7 @@ export async function draftProblems(
           ...(content && { content }),
         })
       ).get(adds.package);
-    planned.push({ ...problem, fix: { label: mend.label, edits, ...(size && { bytes: size.adds }) } });
+    planned.push({ ...problem, fix: { label: fix.label, edits, ...(size && { bytes: size.adds }) } });
   }
   return planned;
 }
@@ -93,9 +103,9 @@ async function contentProblems(
   doc: YamlText,
   { configuration, parts }: { configuration: ImageSetConfiguration; parts: DraftParts },
   { releases: graphs }: PartsPlanner,
-): Promise<OperatorProblem[]> {
+): Promise<FixableProblem[]> {
   const { platform } = configuration;
-  const problems: OperatorProblem[] = [...draftHints(configuration, parts.releases, doc)];
+  const problems: FixableProblem[] = [...draftHints(configuration, parts.releases, doc)];
   const kept: UpdateGraph[] = [];
   const used =
     parts.releases.faults.length > 0
@@ -117,31 +127,33 @@ async function contentProblems(
     ),
   };
   for (const [position, catalog] of parts.catalogs.entries()) {
-    problems.push(...(await selectionProblems(catalog, position)));
+    problems.push(...selectionProblems(catalog, position));
     problems.push(...(await operatorWarnings(catalog, position, wanted)));
   }
   problems.push(...parts.problems, ...parts.collisions);
-  return problems.map((problem) => {
-    const mend = problem.mend ?? mendByWords(problem, doc);
-    return { ...placed(problem, doc), ...(mend && { mend }) };
-  });
+  return problems.map((problem) => placed(withFix(problem, doc), doc));
+}
+
+function withFix(problem: FixableProblem, doc: YamlText): FixableProblem {
+  return { ...problem, fix: problem.fix ?? fixOf(problem, doc) };
+}
+
+/** Equal for problems that break the same rule with the same facts. */
+function ruleText(problem: Problem): string | undefined {
+  return JSON.stringify(problem[RULE]);
 }
 
 /** Problems that know only the field get its line. */
-function placed(problem: OperatorProblem, doc: YamlText): OperatorProblem {
+function placed(problem: FixableProblem, doc: YamlText): FixableProblem {
   if (problem.line !== undefined || problem.path === undefined || doc.faults.length > 0) return problem;
   const place = placeAt(doc, spelled(doc, pathOf(problem.path)));
   return place ? { ...problem, line: place.line, column: place.column } : problem;
 }
 
 /** Undefined when the text cannot be changed so, or is so already. */
-function editsOf(
-  doc: YamlText,
-  apply: (doc: YamlText) => YamlText,
-): ReturnType<typeof editsBetween> | undefined {
+function editsOf(fix: Fix): TextEdit[] | undefined {
   try {
-    const edits = editsBetween(doc.text, apply(doc).text);
-    return edits.length > 0 ? edits : undefined;
+    return fix.edits.length > 0 ? [...fix.edits] : undefined;
   } catch (error) {
     if (error instanceof AirlockError) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import { compare, parse } from 'semver';
-import type { Problem } from '../../../base/errors/airlock-error.ts';
+import type { FixingChange } from '../../../base/document/edit/fix.ts';
+import { RULE, type Rule } from '../../../base/errors/rules.ts';
 import { nearestNames } from '../../../content/catalog/model/nearest-names.ts';
 import type { UpdateGraph } from '../../../content/release/update-graph.ts';
 import type { PlatformSelection, ReleaseChannel } from '../../../image-set/config/image-set.ts';
@@ -8,12 +9,12 @@ import { setGraph, setRelease } from '../../../image-set/form/releases.ts';
 import { pathOf } from '../parts/field-path.ts';
 import type { PlannedReleases } from '../parts/releases.ts';
 import { placeOf } from '../parts/releases.ts';
-import type { Mend, MendableProblem } from './mend.ts';
+import type { FixableProblem } from './fixable-problem.ts';
 
 const CHANNELS = 'io.openshift.upgrades.graph.release.channels';
 
 /**
- * What is wrong or odd about the releases of a draft, each with what mends it.
+ * What is wrong or odd about the releases of a draft, each with its fix.
  * @param graphs those that are kept: they name channels that there are
  * @param to the version that is wanted
  */
@@ -22,16 +23,17 @@ export function releaseProblems(
   selected: PlannedReleases,
   graphs: readonly UpdateGraph[],
   to: string | undefined,
-): MendableProblem[] {
-  const problems: MendableProblem[] = [];
+): FixableProblem[] {
+  const problems: FixableProblem[] = [];
   for (const { channel, error } of selected.faults) {
-    const mend = channel && faultMend(channel, error.toJSON(), graphs);
-    problems.push({ ...placeOf(platform, channel), ...plain(error.toJSON()), ...(mend && { mend }) });
+    const { side: _side, expected: _expected, found: _found, ...problem } = error.toJSON();
+    const fix = channel && otherChannel(channel, error[RULE], graphs);
+    problems.push({ ...placeOf(platform, channel), ...problem, fix });
   }
   for (const problem of selected.problems) {
-    const channel = platform.channels.find(({ name }) => problem.message.includes(`channel ${name}`));
-    const mend = channel && boundMend(channel, problem.message);
-    problems.push({ ...placeOf(platform, channel), ...problem, ...(mend && { mend }) });
+    const rule = problem[RULE];
+    const channel = platform.channels.find(({ name }) => rule && 'channel' in rule && rule.channel === name);
+    problems.push({ ...placeOf(platform, channel), ...problem });
   }
   const known = selected.releases.filter(({ wanted }) => wanted);
   if (!platform.graph && known.length > 0 && !platform.release)
@@ -41,63 +43,25 @@ export function releaseProblems(
       message: 'the update graph is not mirrored: clusters will not be told of updates',
       remedy: 'Set graph: true, and apply the UpdateService that is written then.',
       ...platform.at,
-      mend: { label: 'Add the update graph', apply: (doc) => setGraph(doc, true) },
+      fix: { label: 'Add the update graph', change: (doc) => setGraph(doc, true) },
     });
   const missing = to === undefined ? undefined : wantedVersion(to, platform, selected, graphs);
   return missing ? [...problems, missing] : problems;
 }
 
-function plain({ code, level, message, remedy, ...at }: Problem & { side?: string }): Problem {
-  const { file, line, column, path } = at;
-  return {
-    ...{ code, level, message, remedy },
-    ...(file !== undefined && { file }),
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
-    ...(path !== undefined && { path }),
-  };
-}
-
-function faultMend(
-  channel: ReleaseChannel,
-  problem: Problem & { expected?: string },
+/** The nearest channel in place of one that doesn't exist. */
+function otherChannel(
+  { name: given, at }: ReleaseChannel,
+  rule: Rule | undefined,
   graphs: readonly UpdateGraph[],
-): Mend | undefined {
-  if (problem.code !== 'release-unknown') return undefined;
-  const path = pathOf(channel.at?.path ?? 'mirror.platform.channels[0]');
-  const near = problem.expected?.split(', ').filter((each) => parse(each)) ?? [];
-  if (near.length > 0) {
-    const bound = channel.maxVersion ?? channel.minVersion;
-    const version = nearestVersion(bound, near);
-    const fields = (['minVersion', 'maxVersion'] as const).filter((field) => channel[field] !== undefined);
-    if (!version || (fields.length === 2 && channel.minVersion !== channel.maxVersion)) return undefined;
-    return {
-      label: `Take ${version}`,
-      apply: (doc) => fields.reduce((text, field) => putField(text, [...path, field], version), doc),
-    };
-  }
-  const [name] = nearestNames(channel.name, channelNames(graphs)).filter((each) => each !== channel.name);
-  return name === undefined
-    ? undefined
-    : { label: `Take ${name}`, apply: (doc) => putField(doc, [...path, 'name'], name) };
-}
-
-function nearestVersion(bound: string | undefined, near: readonly string[]): string | undefined {
-  const wanted = parse(bound);
-  if (!wanted) return undefined;
-  const below = near.filter((each) => wanted.compare(each) >= 0);
-  return below.at(-1) ?? near[0];
-}
-
-/** `version 4.16.3 is not in channel stable-4.16: 4.16.4 to 4.16.9 are taken` */
-function boundMend(channel: ReleaseChannel, message: string): Mend | undefined {
-  const [, version, low, high] =
-    /^version (\S+) is not in channel \S+: (\S+) to (\S+) are taken$/.exec(message) ?? [];
-  const field = version === channel.minVersion ? 'minVersion' : 'maxVersion';
-  const instead = field === 'minVersion' ? low : high;
-  if (version === undefined || instead === undefined || channel[field] !== version) return undefined;
-  const path = pathOf(channel.at?.path ?? '');
-  return { label: `Write ${instead}`, apply: (doc) => putField(doc, [...path, field], instead) };
+): FixingChange | undefined {
+  const isUnknown =
+    rule?.id === 'release-channel-unknown' || (rule?.id === 'release-unknown' && rule.nearest.length === 0);
+  const name = isUnknown && nearestNames(given, channelNames(graphs)).find((each) => each !== given);
+  const path = pathOf(at?.path ?? 'mirror.platform.channels[0]');
+  return name
+    ? { label: `Take ${name}`, change: (doc) => putField(doc, [...path, 'name'], name) }
+    : undefined;
 }
 
 /** Channels that releases of the graphs say they are in. */
@@ -115,7 +79,7 @@ function wantedVersion(
   platform: PlatformSelection,
   { releases }: PlannedReleases,
   graphs: readonly UpdateGraph[],
-): MendableProblem | undefined {
+): FixableProblem | undefined {
   const wanted = parse(to);
   if (!wanted || platform.release || releases.some(({ version }) => version === to)) return undefined;
   const minor = `${wanted.major}.${wanted.minor}`;
@@ -139,6 +103,6 @@ function wantedVersion(
       ? `Let channel ${name} reach to it.`
       : 'No update graph that is kept here has this version; look the graph up again, or take another one.',
     ...placeOf(platform, listed),
-    ...(isThere && { mend: { label: `Add ${to}`, apply: (doc) => setRelease(doc, release) } }),
+    ...(isThere && { fix: { label: `Add ${to}`, change: (doc) => setRelease(doc, release) } }),
   };
 }

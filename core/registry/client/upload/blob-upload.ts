@@ -1,11 +1,10 @@
-import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { amended, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import type { Descriptor } from '../../../base/image/manifest.ts';
 import { hasBlobAt } from '../../exchange/blob-presence.ts';
 import { following, throwIfAborted } from '../../exchange/cancellation.ts';
 import { cutByWindow } from '../../exchange/link-gate.ts';
 import { writeEndpoint } from '../../exchange/mirrors.ts';
 import type { BlobUploadOptions } from '../../exchange/registry.ts';
-import { amended } from '../../exchange/registry-errors.ts';
 import { countAttempts, retrying } from '../../exchange/retry.ts';
 import { retryContext, type Session } from '../../exchange/session.ts';
 import { inPieces, sendInPieces, sendWhole, type Upload } from './upload-requests.ts';

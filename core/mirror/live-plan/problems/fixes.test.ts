@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyTextEdits } from '../../../base/document/edit/text-edits.ts';
+import type { Problem } from '../../../base/errors/airlock-error.ts';
+import { RULE, type RuleId } from '../../../base/errors/rules.ts';
 import { hexOf } from '../../../base/image/digest.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 import { indexCatalog } from '../../../content/catalog/index/catalog-index.ts';
@@ -12,6 +14,7 @@ import { parseImageSet } from '../../../image-set/config/load-image-set.ts';
 import { workingFiles } from '../../../store/workspace/working-files.ts';
 import type { LivePlanner, PlannedDraft } from '../known/planner-answers.ts';
 import { createLivePlanner } from '../live-planner.ts';
+import { FIXED_RULES } from './fixes.ts';
 
 const CATALOG = 'registry.lab/redhat-operator-index:v4.18';
 const HEAD = 'apiVersion: mirror.openshift.io/v2alpha1\nkind: ImageSetConfiguration\n';
@@ -19,7 +22,7 @@ const HEAD = 'apiVersion: mirror.openshift.io/v2alpha1\nkind: ImageSetConfigurat
 let directory: string;
 let planner: LivePlanner;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'airlock-mends-'));
+  directory = await mkdtemp(join(tmpdir(), 'airlock-fixes-'));
   const cache = join(directory, 'working-dir', 'airlock', 'cache');
   const digest = sha256('catalog of the test');
   await indexCatalog(catalog(), join(cache, 'catalogs', hexOf(digest)), { digest });
@@ -163,6 +166,8 @@ const channel = (...lines: string[]) =>
 
 /** What is wrong, what is offered, and what the text has and has not afterwards. */
 interface Case {
+  /** Where the fix is found by the rule that is broken. */
+  rule?: RuleId;
   text: string;
   says: RegExp;
   label: string;
@@ -176,105 +181,122 @@ const inventory = (entry: ContractInventory['operators'][number]): Partial<Plann
   inventory: { operators: [entry] },
 });
 
-describe('problems that a click mends', () => {
+describe('problems with a fix', () => {
   const cases: Record<string, Case> = {
     'a foreign apiVersion': {
+      rule: 'api-version',
       text: `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v1\nmirror: {}\n`,
       says: /^apiVersion/,
       label: 'Write the apiVersion',
       has: ['apiVersion: mirror.openshift.io/v2alpha1'],
     },
     'a field of v1': {
+      rule: 'former-field',
       text: `${HEAD}storageConfig:\n  local:\n    path: /data # disk\nmirror: {}\n`,
       says: /storageConfig/,
       label: 'Convert to the current format',
       hasNot: ['storageConfig'],
     },
     'a misspelt field': {
+      rule: 'unknown-field',
       text: `${HEAD}${channel('- name: stable-4.18').replace('channels', 'chanels')}`,
       says: /unknown field "chanels"/,
       label: 'Write channels',
       has: ['    channels:'],
     },
     'a field in another case': {
+      rule: 'field-case',
       text: `${HEAD}mirror:\n  additionalimages:\n    - name: quay.io/lab/app:v1\n`,
       says: /is read as additionalImages/,
       label: 'Write additionalImages',
       has: ['  additionalImages:'],
     },
     'a package twice': {
+      rule: 'package-repeated',
       text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.17', '  defaultChannel: stable-4.17', '- name: odf-operator', '  channels:', '    - name: stable-4.18')}`,
       says: /duplicate package entry/,
       label: 'Join both entries',
       has: ['- name: stable-4.17', '- name: stable-4.18'],
     },
     'a catalog twice': {
+      rule: 'catalog-repeated',
       text: `${HEAD}${operators('- name: ocs-operator')}    - catalog: ${CATALOG}\n      packages:\n        - name: web-terminal\n`,
       says: /duplicate found/,
       label: 'Join both entries',
       has: ['- name: ocs-operator', '- name: web-terminal'],
     },
     'a channel twice': {
+      rule: 'release-channel-repeated',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.3', '  maxVersion: 4.18.9', '- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.3')}`,
       says: /duplicate found/,
       label: 'Join both entries',
       has: ['minVersion: 4.18.1', 'maxVersion: 4.18.9'],
     },
     'bounds the wrong way round': {
+      rule: 'versions-reversed',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.9', '  maxVersion: 4.18.1')}`,
       says: /is above maxVersion/,
       label: 'Swap the two versions',
       has: ['minVersion: 4.18.1', 'maxVersion: 4.18.9'],
     },
     'an image without tag': {
+      rule: 'image-reference',
       text: `${HEAD}mirror:\n  additionalImages:\n    - name: quay.io/lab/app # ours\n`,
       says: /tag and digest are empty/,
       label: 'Add :latest',
       has: ['- name: quay.io/lab/app:latest # ours'],
     },
     'a minor for a version': {
+      rule: 'version-invalid',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: "4.18"')}`,
       says: /is not a version/,
       label: 'Write 4.18.0',
       has: ['4.18.0'],
     },
     'an architecture by its other name': {
+      rule: 'architecture',
       text: `${HEAD}mirror:\n  platform:\n    graph: true\n    architectures: [x86_64]\n    channels:\n      - name: stable-4.18\n`,
       says: /unknown architecture/,
       label: 'Write amd64',
       has: ['[amd64]'],
     },
     'a field without effect': {
+      rule: 'field-ignored',
       text: `${HEAD}${operators('- name: web-terminal')}      skipDependencies: true\n`,
       says: /skipDependencies/,
       label: 'Take skipDependencies out',
       hasNot: ['skipDependencies'],
     },
     'full beside versions': {
+      rule: 'full-with-versions',
       text: `${HEAD}${operators('- name: web-terminal', '  minVersion: 1.13.0')}      full: true\n`,
       says: /Full: true cannot be mixed/,
       label: 'Take full out',
       hasNot: ['full'],
     },
     'a channel that is none': {
+      rule: 'release-channel-unknown',
       text: `${HEAD}${channel('- name: stable-4.81')}`,
       says: /stable-4\.81/,
       label: 'Take stable-4.18',
       has: ['- name: stable-4.18'],
     },
     'a channel written otherwise': {
+      rule: 'release-channel-name',
       text: `${HEAD}${channel('- name: stable4.18')}`,
       says: /does not look like/,
       label: 'Write stable-4.18',
       has: ['- name: stable-4.18'],
     },
     'a version that the channel does not have': {
+      rule: 'release-unknown',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.4', '  maxVersion: 4.18.4')}`,
       says: /has no version 4\.18\.4/,
       label: 'Take 4.18.3',
       has: ['minVersion: 4.18.3', 'maxVersion: 4.18.3'],
     },
     'a bound that is not in the channel': {
+      rule: 'release-bound-unknown',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.2', '  maxVersion: 4.18.9')}`,
       says: /4\.18\.2 is not in channel/,
       label: 'Write 4.18.3',
@@ -294,24 +316,28 @@ describe('problems that a click mends', () => {
       draft: { to: '4.18.9' },
     },
     'a package that is none': {
+      rule: 'package-unknown',
       text: `${HEAD}${operators('- name: web-terminall')}`,
       says: /no package "web-terminall"/,
       label: 'Write web-terminal',
       has: ['- name: web-terminal\n'],
     },
     'a bundle for a package': {
+      rule: 'bundle-as-package',
       text: `${HEAD}${operators('- name: web-terminal.v1.14')}`,
       says: /looks like a bundle/,
       label: 'Write web-terminal',
       has: ['- name: web-terminal\n'],
     },
     'a channel that the package does not have': {
+      rule: 'channel-unknown',
       text: `${HEAD}${operators('- name: web-terminal', '  channels:', '    - name: fst')}`,
       says: /has no channel "fst"/,
       label: 'Write fast',
       has: ['- name: fast'],
     },
     'a default channel that is left out': {
+      rule: 'default-channel-left-out',
       text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.17')}`,
       says: /invalid default channel/,
       label: 'Make stable-4.17 the default channel',
@@ -355,18 +381,85 @@ describe('problems that a click mends', () => {
       label: 'Take helm out',
       hasNot: ['helm'],
     },
+    'a foreign kind': {
+      rule: 'kind',
+      text: `apiVersion: mirror.openshift.io/v2alpha1\nkind: ImageSet\nmirror: {}\n`,
+      says: /cannot parse "ImageSet"/,
+      label: 'Write the kind',
+      has: ['kind: ImageSetConfiguration'],
+    },
+    'a channel of a package twice': {
+      rule: 'channel-repeated',
+      text: `${HEAD}${operators('- name: web-terminal', '  channels:', '    - name: fast', '    - name: fast # again')}`,
+      says: /duplicate channel entry/,
+      label: 'Take the second one out',
+      hasNot: ['# again'],
+    },
+    'a channel type that is none': {
+      rule: 'release-channel-type',
+      text: `${HEAD}${channel('- name: stable-4.18', '  type: rhel')}`,
+      says: /unknown channel type/,
+      label: 'Take the type out',
+      hasNot: ['type:'],
+    },
+    'channels next to a release': {
+      rule: 'release-channels-ignored',
+      text: `${HEAD}mirror:\n  platform:\n    graph: true\n    release: quay.io/lab/release:4.18.1\n    channels:\n      - name: stable-4.18\n`,
+      says: /channels are ignored/,
+      label: 'Take the channels out',
+      hasNot: ['channels'],
+    },
+    'a blocked image without name': {
+      rule: 'blocked-image-empty',
+      text: `${HEAD}mirror:\n  blockedImages:\n    - name: ""\n    - name: lab\n`,
+      says: /empty blockedImages name/,
+      label: 'Take the empty name out',
+      hasNot: ['""'],
+    },
+    'an image without name': {
+      rule: 'name-missing',
+      text: `${HEAD}mirror:\n  additionalImages:\n    - name: quay.io/lab/app:v1\n    - targetTag: v2\n`,
+      says: /additionalImages\[1\] has no name/,
+      label: 'Take the entry out',
+      hasNot: ['targetTag'],
+    },
+    'architectures next to platforms': {
+      rule: 'architectures-with-platforms',
+      text: `${HEAD}mirror:\n  platform:\n    graph: true\n    architectures: [amd64]\n    platforms:\n      - os: linux\n        architecture: amd64\n    channels:\n      - name: stable-4.18\n`,
+      says: /cannot be used together/,
+      label: 'Take architectures out',
+      hasNot: ['architectures'],
+    },
+    'versions of a package and of its channel': {
+      rule: 'versions-twice',
+      text: `${HEAD}${operators('- name: web-terminal', '  minVersion: 1.13.0', '  channels:', '    - name: fast', '      minVersion: 1.14.0')}`,
+      says: /mixing both filtering/,
+      label: "Keep the channel's versions",
+      has: ['minVersion: 1.14.0'],
+      hasNot: ['minVersion: 1.13.0'],
+    },
   };
-  test.each(Object.entries(cases))('%s', async (_, { text, says, label, has = [], hasNot = [], draft }) => {
-    const problem = (await problemsOf(text, draft)).find(({ message }) => says.test(message));
-    expect(problem, 'the problem').toBeDefined();
-    expect(problem!.line, 'its line').toBeGreaterThan(0);
-    expect(problem!.fix?.label).toBe(label);
-    const mended = applyTextEdits(text, problem!.fix!.edits);
-    for (const each of has) expect(mended).toContain(each);
-    for (const each of hasNot) expect(mended).not.toContain(each);
-    const left = await problemsOf(mended, draft);
-    expect(left.filter(({ message }) => message === problem!.message)).toEqual([]);
-    expect(parseImageSet(mended, 'isc.yaml').configuration).toBeDefined();
+  test.each(Object.entries(cases))(
+    '%s',
+    async (_, { rule, text, says, label, has = [], hasNot = [], draft }) => {
+      const problem = (await problemsOf(text, draft)).find(({ message }) => says.test(message));
+      expect(problem, 'the problem').toBeDefined();
+      expect((problem as Problem)[RULE]?.id, 'its rule').toBe(rule);
+      expect(problem!.line, 'its line').toBeGreaterThan(0);
+      expect(problem!.fix?.label).toBe(label);
+      const fixed = applyTextEdits(text, problem!.fix!.edits);
+      for (const each of has) expect(fixed).toContain(each);
+      for (const each of hasNot) expect(fixed).not.toContain(each);
+      const left = await problemsOf(fixed, draft);
+      expect(left.filter(({ message }) => message === problem!.message)).toEqual([]);
+      expect(parseImageSet(fixed, 'isc.yaml').configuration).toBeDefined();
+      expect(JSON.stringify(problem)).not.toContain('"rule"');
+    },
+  );
+
+  test('every rule with a fix offers it', () => {
+    const tested = new Set(Object.values(cases).map(({ rule }) => rule));
+    expect(FIXED_RULES.filter((rule) => !tested.has(rule))).toEqual([]);
   });
 });
 
@@ -376,7 +469,7 @@ test('a dependency says what it adds', async () => {
   expect(problem?.fix?.bytes).toBeGreaterThan(0);
 });
 
-test('what nothing mends is told with its place', async () => {
+test('problems without a fix have their place', async () => {
   const text = `${HEAD}mirror:\n  operators:\n    - catalog: ${CATALOG}\n      packages:\n        - name: old-operator\n  helm:\n    repositories:\n      - name: charts\n        url: https://<your-host>/charts\n      - name: charts\n        url: https://other.lab/charts\n  additionalImages:\n    - name: quay.io/lab/app:v1\n`;
   const problems = await problemsOf(text, { to: '4.18.9' });
   const found = (says: RegExp) => problems.find(({ message }) => says.test(message));

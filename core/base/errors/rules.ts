@@ -1,0 +1,62 @@
+type NoFacts = Record<never, never>;
+
+/** The facts of each rule that code recognizes a problem by: to offer a fix, to group problems, or to decide. */
+interface Facts {
+  // ImageSetConfiguration
+  'api-version': NoFacts;
+  kind: NoFacts;
+  /** A field of oc-mirror v1 that `airlock config convert` replaces; `now`: the remedy without the command. */
+  'former-field': { now: string };
+  'unknown-field': { meant: string | undefined };
+  /** A field name in another case. */
+  'field-case': { field: string };
+  /** The name of a bundle where that of a package belongs. */
+  'bundle-as-package': { package: string };
+  'package-repeated': NoFacts;
+  'catalog-repeated': NoFacts;
+  'release-channel-repeated': NoFacts;
+  'channel-repeated': NoFacts;
+  'versions-reversed': { min: string; max: string };
+  'version-invalid': { field: 'minVersion' | 'maxVersion'; version: string };
+  architecture: { known: string | undefined };
+  'release-channel-name': { channel: string };
+  'release-channel-type': NoFacts;
+  'release-channels-ignored': NoFacts;
+  /** A field that oc-mirror v2 accepts and ignores. */
+  'field-ignored': { field: string };
+  'blocked-image-empty': NoFacts;
+  'name-missing': { path: string };
+  'target-repository': { targetRepo: string; image: string | undefined };
+  'full-with-versions': NoFacts;
+  'architectures-with-platforms': NoFacts;
+  'versions-twice': NoFacts;
+  /** `untagged`: it has neither tag nor digest. */
+  'image-reference': { reference: string; untagged: boolean };
+
+  // What a configuration selects
+  'package-unknown': { nearest: readonly string[] };
+  'channel-unknown': { nearest: readonly string[]; defaultChannel: string };
+  /** `first`: the first channel that the package lists. */
+  'default-channel-left-out': { first: string | undefined };
+  'release-channel-unknown': { channel: string };
+  /** A channel has no version of a range, or not the one that begins or ends a path. */
+  'release-unknown': { channel: string; nearest: readonly string[] };
+  /** A bound is not in the channel, which has `lowest` to `highest` of the range. */
+  'release-bound-unknown': { channel: string; version: string; lowest: string; highest: string };
+  'release-path-missing': { channel: string };
+
+  // Connections
+  'tls-not-spoken': NoFacts;
+  'tls-handshake-ended': NoFacts;
+}
+
+export type RuleId = keyof Facts;
+
+/** The rule that a problem breaks, with its facts. */
+export type Rule<Id extends RuleId = RuleId> = { [Each in Id]: { readonly id: Each } & Facts[Each] }[Id];
+
+/**
+ * The property of a problem or error that has its rule. As a symbol it goes along with copies of the problem, but never
+ * into JSON, files and messages between processes.
+ */
+export const RULE: unique symbol = Symbol('rule');

@@ -1,0 +1,9 @@
+import type { FixingChange } from '../../../base/document/edit/fix.ts';
+import type { Problem } from '../../../base/errors/airlock-error.ts';
+
+/** A problem of a draft, with the change that fixes it where that is clear. */
+export interface FixableProblem extends Problem {
+  fix?: FixingChange | undefined;
+  /** The package that the fix adds. */
+  adds?: { catalog: string; package: string };
+}

@@ -1,0 +1,122 @@
+import { compare, valid } from 'semver';
+import type { FixingChange } from '../../../base/document/edit/fix.ts';
+import type { Path, YamlText } from '../../../base/document/yaml-text.ts';
+import { addPackage } from '../../../image-set/form/operators.ts';
+import { putField, takeOut } from '../../../image-set/form/place-field.ts';
+import { fieldAt, positionsAt } from '../../../image-set/form/spelling.ts';
+import { type CatalogView, imageSetView } from '../../../image-set/form/view.ts';
+import { pathText } from '../parts/field-path.ts';
+
+/** The second of two entries of one package, at `…packages[i].name`, goes into the first. */
+export function joinedPackages(path: Path): FixingChange | undefined {
+  const position = path.at(-2);
+  if (typeof position !== 'number') return undefined;
+  const list = path.slice(0, -2);
+  return {
+    label: 'Join both entries',
+    change(doc) {
+      const catalog = catalogAt(doc, path);
+      const second = catalog?.packages[position];
+      if (!catalog || !second) return doc;
+      const first = catalog.packages.findIndex(({ name }) => name === second.name);
+      let after = takeOut(doc, [...list, position]);
+      for (const [lowest, field] of [
+        [true, 'minVersion'],
+        [false, 'maxVersion'],
+      ] as const)
+        after = putField(
+          after,
+          [...list, first, field],
+          wider(catalog.packages[first]?.[field], second[field], lowest),
+        );
+      return withChannels(after, doc, catalog, second);
+    },
+  };
+}
+
+function withChannels(
+  after: YamlText,
+  before: YamlText,
+  catalog: CatalogView,
+  second: CatalogView['packages'][number],
+): YamlText {
+  const place = imageSetView(before).catalogs.findIndex(
+    ({ path }) => pathText(path) === pathText(catalog.path),
+  );
+  const first = catalog.packages.find(({ name }) => name === second.name);
+  // Without channels all of them are meant.
+  if (first?.channels.length === 0) return after;
+  if (first && second.channels.length === 0) return takeOut(after, [...first.path, 'channels']);
+  const channels = second.channels.map(({ name, minVersion, maxVersion }) => ({
+    name,
+    ...(minVersion !== undefined && { minVersion }),
+    ...(maxVersion !== undefined && { maxVersion }),
+  }));
+  return addPackage(after, place < 0 ? catalog.catalog : place, second.name, channels);
+}
+
+/** The wider of two bounds; without one there is none. */
+function wider(a: string | undefined, b: string | undefined, lowest: boolean): string | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  if (!valid(a) || !valid(b)) return valid(a) ? a : b;
+  return compare(a, b) < 0 === lowest ? a : b;
+}
+
+/** The second entry of a catalog, at `…operators[i].catalog`, goes into the first. */
+export function joinedCatalogs(path: Path): FixingChange | undefined {
+  const position = path.at(-2);
+  if (typeof position !== 'number') return undefined;
+  return {
+    label: 'Join both entries',
+    change(doc) {
+      const { catalogs } = imageSetView(doc);
+      const second = catalogs[position];
+      const first = catalogs.findIndex(({ catalog }) => catalog === second?.catalog);
+      if (!second || first < 0) return doc;
+      let after = takeOut(doc, path.slice(0, -1));
+      for (const each of second.packages) {
+        const value = fieldAt(doc, each.path);
+        const there = catalogs[first]!.packages.some(({ name }) => name === each.name);
+        if (there) after = addPackage(after, first, each.name, each.channels);
+        else {
+          const list = ['mirror', 'operators', first, 'packages'];
+          after = putField(after, [...list, positionsAt(after, list).length], value);
+        }
+      }
+      return after;
+    },
+  };
+}
+
+/** The second entry of a release channel, at `…channels[i].name`, goes into the first. */
+export function joinedChannels(path: Path): FixingChange | undefined {
+  const position = path.at(-2);
+  if (typeof position !== 'number') return undefined;
+  const list = path.slice(0, -2);
+  return {
+    label: 'Join both entries',
+    change(doc) {
+      const { releases } = imageSetView(doc);
+      const second = releases[position];
+      const first = releases.findIndex(({ name }) => name === second?.name);
+      const kept = releases[first];
+      if (!second || !kept) return doc;
+      let after = takeOut(doc, path.slice(0, -1));
+      after = putField(
+        after,
+        [...list, first, 'minVersion'],
+        wider(kept.minVersion, second.minVersion, true),
+      );
+      return putField(
+        after,
+        [...list, first, 'maxVersion'],
+        wider(kept.maxVersion, second.maxVersion, false),
+      );
+    },
+  };
+}
+
+function catalogAt(doc: YamlText, path: Path): CatalogView | undefined {
+  const position = path[path.indexOf('operators') + 1];
+  return typeof position === 'number' ? imageSetView(doc).catalogs[position] : undefined;
+}
