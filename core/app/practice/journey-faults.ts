@@ -1,5 +1,6 @@
 import { AirlockError, type Side } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../base/errors/codes.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import type { PlanSummary } from '../../mirror/approval/plan-document.ts';
 import type { MirrorResult } from '../../mirror/run/request.ts';
 import type { PracticeInventory } from '../../test-world/inventory.ts';
@@ -16,7 +17,8 @@ export function planFault(
   const errors = problems.filter(({ level }) => level === 'error');
   const first = errors[0];
   if (!first) return undefined;
-  const concerned = releases.filter(({ digest }) => errors.some(({ message }) => message.includes(digest)));
+  const leftOut = new Set(errors.map(({ [RULE]: rule }) => rule?.id === 'release-left-out' && rule.digest));
+  const concerned = releases.filter(({ digest }) => leftOut.has(digest));
   const names = concerned.map(({ tag }) => `release ${tag}`).join(', ');
   return new AirlockError(codeOf(first.code), names ? `${names}: ${first.message}` : first.message, {
     remedy: first.remedy,

@@ -45,6 +45,22 @@ interface Facts {
   'release-bound-unknown': { channel: string; version: string; lowest: string; highest: string };
   'release-path-missing': { channel: string };
 
+  /** A release that is left out of a run or plan. */
+  'release-left-out': { digest: string | undefined };
+
+  // Deleting
+  /** A catalog that stays because a configuration needs a part of it. */
+  'catalog-in-use': { deliverable: string };
+
+  // Day 2
+  /** Whether a vCenter is in use can't be read from files. */
+  'vcenter-use-unknown': NoFacts;
+
+  // Tools of this host
+  'tool-missing': NoFacts;
+  /** `complaint`: what the tool printed. */
+  'tool-failed': { complaint: string };
+
   // Connections
   'tls-not-spoken': NoFacts;
   'tls-handshake-ended': NoFacts;

@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import type { Day2Plan, Day2Step } from '../../install/install-config/day2/plan.ts';
-import { NOTHING_ON } from '../../install/install-config/day2/plan-removal.ts';
 import { COPIES, HEALTHY, OPERATORS, SETTLED } from '../../install/install-config/day2/surrounding-steps.ts';
 import type { Cluster } from '../client/connect.ts';
 import { readObject } from '../client/live-objects.ts';
@@ -55,7 +55,7 @@ async function checkOf(
       `${step.title}: only people can do this: ${step.checklist.join('; ')}`,
       ERROR_CODES['day2-people'][1],
     );
-  const unknown = step.preChecks.filter(({ title, verdict }) => verdict === 'ask' && NOTHING_ON.test(title));
+  const unknown = step.preChecks.filter((check) => check[RULE]?.id === 'vcenter-use-unknown');
   if (unknown.length > 0)
     return held(
       `the files do not tell whether anything is still there: ${unknown.map(({ title }) => title).join('; ')}`,

@@ -7,6 +7,7 @@ import type {
 } from '../../base/collected/collected.ts';
 import { endsTheRun, leftOutExitCode } from '../../base/collected/left-out.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import { destinationOf } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { type ImageReference, nameOf, parseReference } from '../../base/image/reference.ts';
@@ -94,8 +95,11 @@ async function collectedOf(
     return await collected;
   } catch (error) {
     const exitCode = leftOutExitCode(error, signal);
-    const deliverable = `release ${wanted.tag ?? wanted.reference.text}`;
-    return [{ type: 'rejected', deliverable, problem: asAirlockError(error).toJSON(), exitCode }];
+    const { tag, reference } = wanted;
+    const deliverable = `release ${tag ?? reference.text}`;
+    const problem = asAirlockError(error).toJSON();
+    problem[RULE] = { id: 'release-left-out', digest: reference.digest };
+    return [{ type: 'rejected', deliverable, problem, exitCode }];
   }
 }
 

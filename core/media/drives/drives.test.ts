@@ -372,7 +372,7 @@ test('where there is no such sync, every file is flushed', async () => {
   for (const name of ['index.json', 'airlock/piece.tar']) await writeFile(join(mountPoint, name), 'x');
   expect(await flushFolder(mountPoint, { platform: 'darwin' })).toEqual({ how: 'files', files: 2 });
   const old: SystemTool = async () => {
-    throw new AirlockError('disk', "sync failed (1): sync: invalid option -- 'f'");
+    return runSystemTool('sh', ['-c', `echo "sync: invalid option -- 'f'" >&2; exit 1`]);
   };
   expect(await flushFolder(mountPoint, { platform: 'linux', run: old })).toEqual({ how: 'files', files: 2 });
 });

@@ -1,6 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import { syncDirectory } from '../../base/files/atomic-file.ts';
 import type { Drive } from './drives.ts';
 import { runSystemTool, type SystemTool } from './tool.ts';
@@ -28,8 +29,11 @@ export async function flushFolder(
     } catch (thrown) {
       // Other tools of that name know no -f.
       const error = asAirlockError(thrown);
-      if (!/^sync (?:is not installed|failed .*(?:unrecognized|invalid) option)/.test(error.message))
-        throw error;
+      const rule = error[RULE];
+      const unusable =
+        rule?.id === 'tool-missing' ||
+        (rule?.id === 'tool-failed' && /(?:unrecognized|invalid) option/.test(rule.complaint));
+      if (!unusable) throw error;
     }
   let files = 0;
   const flush = async (directory: string): Promise<void> => {

@@ -40,7 +40,10 @@ export const runSystemTool: SystemTool = async (program, args, options = {}) => 
     const [end, said, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
     if (end === 0) return said;
     const why = (complaint || said).replaceAll(/\s+/g, ' ').trim().slice(0, 300);
-    throw new AirlockError('disk', `${program} failed (${end})${why && `: ${why}`}`, { side: 'local' });
+    throw new AirlockError('disk', `${program} failed (${end})${why && `: ${why}`}`, {
+      side: 'local',
+      rule: { id: 'tool-failed', complaint: why },
+    });
   } catch (thrown) {
     if (thrown instanceof AirlockError) throw thrown;
     if (signal?.aborted) throw new AirlockError('interrupted', 'stopped on request', { cause: thrown });
@@ -48,6 +51,7 @@ export const runSystemTool: SystemTool = async (program, args, options = {}) => 
     throw new AirlockError('disk', `${program} ${missing ? 'is not installed' : 'cannot be run'}`, {
       side: 'local',
       cause: thrown,
+      ...(missing && { rule: { id: 'tool-missing' } }),
     });
   }
 };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import type { DestinationLayout } from '../../base/image/destination.ts';
 import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
 import type { HostFacts, RunControl } from '../run/request.ts';
@@ -262,7 +263,9 @@ export function staleCatalogs({ images, protected: kept, groups }: DeletePlan): 
     const gone = images.filter(
       (image) => image.kind === 'operatorBundle' && image.deliverable.endsWith(` of ${title}`),
     );
-    const stays = kept.some(({ reason }) => reason.includes(` of ${title} of it remains`));
+    const stays = kept.some(
+      ({ [RULE]: rule }) => rule?.id === 'catalog-in-use' && rule.deliverable === deliverable,
+    );
     if (gone.length === 0 || !stays) return [];
     return [
       {

@@ -156,6 +156,7 @@ function transportFault(code: string, cause: Error, where: string): AirlockError
       remedy:
         'For a registry that has no TLS use --src-tls-verify=false or --dest-tls-verify=false, or insecure = true in registries.conf.',
       cause,
+      rule: { id: 'tls-not-spoken' },
     });
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
@@ -181,6 +182,7 @@ function transportFault(code: string, cause: Error, where: string): AirlockError
     return new AirlockError('tls', `${where} ended the TLS handshake (${code})`, {
       remedy: 'If it asks for a client certificate, put NAME.cert and NAME.key into certs.d/HOST:PORT.',
       cause,
+      rule: { id: 'tls-handshake-ended' },
     });
   }
   if (

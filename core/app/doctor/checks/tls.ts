@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { RULE } from '../../../base/errors/rules.ts';
 import { nameOnOneLine, peerCertificates } from '../../../registry/access/peer-certificate.ts';
 import { type Finding, fault, fine, note } from './finding.ts';
 import { type Handshaken, handshakeOver } from './tls-handshake.ts';
@@ -50,7 +51,7 @@ export async function checkTls(check: TlsCheck): Promise<TlsResult> {
     const explained = await check.explain(thrown, `https://${host}`);
     if (!(explained instanceof AirlockError)) throw explained;
     if (allowed === undefined) return { finding: await untrusted(check, explained), scheme: 'https' };
-    const plain = /does not speak TLS/.test(explained.message) || explained.code === 'connection';
+    const plain = explained[RULE]?.id === 'tls-not-spoken' || explained.code === 'connection';
     if (!plain) {
       const what = `${explained.message}. It is used all the same: ${allowed}`;
       return { finding: note('tls', host, what, explained.remedy), scheme: 'https' };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { RULE } from '../../../base/errors/rules.ts';
 import type { Access } from '../../../registry/access/access.ts';
 import { isCertificateFault } from '../../../registry/access/connection-faults.ts';
 import { createHostCertificates } from '../../../registry/access/host-certificates.ts';
@@ -68,7 +69,7 @@ function forPeople(explained: unknown, host: string): unknown {
   const remedy =
     code === 'tls-unknown-issuer'
       ? `Add the certificate of this issuer as a CA for ${host}, here in Settings, or have it put into the trusted CAs of this host.`
-      : /does not speak TLS/.test(message)
+      : explained[RULE]?.id === 'tls-not-spoken'
         ? `Have the registry speak TLS, or switch verification off for ${host} here in Settings.`
         : undefined;
   if (!remedy) return explained;

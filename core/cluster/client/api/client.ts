@@ -3,6 +3,7 @@ import { createSecureContext } from 'node:tls';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { Agent, type Dispatcher } from 'undici';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { RULE } from '../../../base/errors/rules.ts';
 import { connectionFault, isCertificateFault } from '../../../registry/access/connection-faults.ts';
 import { peerCertificates } from '../../../registry/access/peer-certificate.ts';
 import type { ForwardProxy } from '../../../registry/access/proxy.ts';
@@ -182,7 +183,7 @@ async function faultOf(error: unknown, config: KubeConfig): Promise<AirlockError
     remedy:
       code === 'tls-unknown-issuer'
         ? `The ${named} must have its issuer: log in again with \`oc login\`, or ask for the CA of the cluster.`
-        : code === 'tls' && message.includes('ended the TLS handshake')
+        : known[RULE]?.id === 'tls-handshake-ended'
           ? 'The client certificate of the kubeconfig is not accepted; it may have expired.'
           : code === 'tls'
             ? 'Check the address in the kubeconfig, and the certificate of the API server.'

@@ -1,3 +1,4 @@
+import { RULE } from '../../../base/errors/rules.ts';
 import { checkDay2Gate } from './checks-of-change.ts';
 import { changedInfrastructure, infrastructureStep } from './infrastructure-steps.ts';
 import { nameOf, ownFields } from './object-text.ts';
@@ -7,9 +8,6 @@ import { type Planning, planCloudConfig } from './planning.ts';
 import { referencesTo } from './references.ts';
 import { readClusterCloudConfig } from './starting-state.ts';
 import { backUpStep, removeCredentialsStep, type StepDraft } from './surrounding-steps.ts';
-
-/** Titles of checks that nothing is on a vCenter, where the files do not tell. */
-export const NOTHING_ON = /^No \w+ is on /;
 
 /** How many names of what is in the way are said. */
 const SHOWN = 5;
@@ -65,6 +63,7 @@ export function removalSteps(planning: Planning): StepDraft[] {
           ({ kind, command }): PreCheck => ({
             ...{ title: `No ${kind} is on ${removeVCenters.join(', ')}`, verdict: 'ask', command },
             detail: 'the files hold none of this kind; nothing of what is printed may be there',
+            [RULE]: { id: 'vcenter-use-unknown' },
           }),
         ),
       ],

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../base/errors/airlock-error.ts';
+import type { RULE, Rule } from '../../../base/errors/rules.ts';
 import type { CloudConfigLayout } from '../../cloud-config/write-cloud-config.ts';
 import type { ListedVCenter, StartingState } from './starting-state.ts';
 
@@ -49,6 +50,7 @@ export interface PreCheck {
   /** What was found, or what to look for. */
   detail: string;
   command?: string;
+  [RULE]?: Rule;
 }
 
 /** A line of a difference; numbers from 1. */

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
+import { RULE } from '../../../base/errors/rules.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import {
   type DeletedGroup,
@@ -10,6 +11,7 @@ import {
   type NeededImage,
   nameAt,
   type Part,
+  type Reason,
 } from './plan.ts';
 import { contentBelow, manifestsBelow } from './registry-picture.ts';
 import { type StayAndGo, stayAndGo } from './stay-and-go.ts';
@@ -25,7 +27,7 @@ export function planDelete(values: DeleteValues): DeletePlan {
   const selected = joined(values.selected);
   const { givenUp, askers } = partsGivenUp(values, selected);
   const uses = usesOf(values, givenUp);
-  const reasons = new Map<string, string>();
+  const reasons = new Map<string, Reason>();
   const absent: string[] = [];
   const leaving = new Map<string, DeletedImage[]>();
   for (const image of selected) {
@@ -37,7 +39,7 @@ export function planDelete(values: DeleteValues): DeletePlan {
     }
     const reason = reasonToStay(image, digest, values, { uses, givenUp, askers });
     if (reason !== undefined) {
-      reasons.set(name, reason);
+      reasons.set(name, typeof reason === 'string' ? { reason } : reason);
       continue;
     }
     const { repository, tag, kind, origin, deliverable } = image;
@@ -72,7 +74,9 @@ export function planDelete(values: DeleteValues): DeletePlan {
       const keptBy = nameAt({ repository, tag: keeper });
       const keptFor = owners.get(keptBy);
       tagsOnly.push({ ...image, keptBy, ...(keptFor !== undefined && { keptFor }) });
-      reasons.set(nameAt(image), `${keptBy}, which stays, needs the same manifest ${image.digest}`);
+      reasons.set(nameAt(image), {
+        reason: `${keptBy}, which stays, needs the same manifest ${image.digest}`,
+      });
     }
   }
   const touched = new Set(images.map(({ repository }) => repository));
@@ -91,7 +95,7 @@ export function planDelete(values: DeleteValues): DeletePlan {
     attachments: [...touched].flatMap((repository) =>
       [...decided.get(repository)!.attachments].map(([tag, digest]) => ({ repository, tag, digest })),
     ),
-    protected: [...reasons].map(([image, reason]) => ({ image, reason })),
+    protected: [...reasons].map(([image, reason]) => ({ image, ...reason })),
     absent,
     kept: keptTags(values, decided, new Set([...touched, ...tagsOnly.map(({ repository }) => repository)]), {
       leaving,
@@ -168,7 +172,7 @@ function reasonToStay(
     givenUp: ReadonlySet<string>;
     askers: ReadonlyMap<string, ReadonlyMap<string, string>>;
   },
-): string | undefined {
+): string | Reason | undefined {
   const below = manifestsBelow([digest], registry.manifests);
   const named = protect.find((each) => [...below].some((one) => each.matches({ ...image, digest: one })));
   if (named) return named.reason;
@@ -177,7 +181,10 @@ function reasonToStay(
   if (use && own && own.size > 1)
     return `${use.part.words} is asked for by ${[...own.values()].sort().join(' and ')}`;
   if (use && image.kind === 'operatorCatalog')
-    return `${use.part.words} of it remains (${use.configuration})`;
+    return {
+      reason: `${use.part.words} of it remains (${use.configuration})`,
+      [RULE]: { id: 'catalog-in-use', deliverable: image.deliverable },
+    };
   if (use) return `${use.part.words} needs it (${use.configuration})`;
   if (!image.parts.some(({ id }) => givenUp.has(id)))
     return 'nothing that was selected of it can be given up';

@@ -1,5 +1,6 @@
 import type { ImageKind } from '../../../base/collected/collected.ts';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
+import type { RULE, Rule } from '../../../base/errors/rules.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import type { RegistryPicture } from './registry-picture.ts';
 
@@ -30,6 +31,12 @@ export interface AskingConfiguration {
   identity: string;
   name: string;
   images: readonly NeededImage[];
+}
+
+/** Why a name stays. */
+export interface Reason {
+  reason: string;
+  [RULE]?: Rule;
 }
 
 /** A line of a `--protect` file. */
@@ -95,7 +102,7 @@ export interface DeletePlan {
   manifests: DeletedManifest[];
   /** Tags of signatures and referrers that go with their image. */
   attachments: TagAt[];
-  protected: { image: string; reason: string }[];
+  protected: ({ image: string } & Reason)[];
   /** Selected names that the registry does not have. */
   absent: string[];
   /** Tags that stay in the repositories that are touched. */
