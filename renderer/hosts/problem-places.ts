@@ -4,6 +4,7 @@ import {
   partOf,
   type SetHost,
 } from '../../core/contract/documents/nmstate.ts';
+import { RULE } from '../../core/contract/documents/rules.ts';
 
 /** Rules that are about a part, whatever their message says. */
 const RULE_PARTS: Readonly<Record<string, PartName>> = {
@@ -58,7 +59,7 @@ function hasWord(text: string, word: string): boolean {
 }
 
 /** The part that nobody gave a value for. */
-export function missingPart({ rule, message }: NmstateProblem): PartName | undefined {
-  const variable = rule === 'template-variable' ? /`([\w.]+)`/.exec(message)?.[1] : undefined;
+export function missingPart({ [RULE]: rule }: NmstateProblem): PartName | undefined {
+  const variable = rule?.id === 'variable-unset' ? rule.variable : undefined;
   return variable !== undefined && /^(address|prefix|cidr)6?$/.test(variable) ? 'addresses' : variable;
 }

@@ -1,3 +1,4 @@
+import { RULE, type Rule } from '../../core/contract/documents/rules.ts';
 import {
   daysText,
   fitInto,
@@ -35,8 +36,16 @@ export function readWindows(text: string, zone: string): ReadWindows {
     try {
       read.windows.push(parseWindow(line, { zone }));
     } catch (error) {
-      const { message, at } = error as { message: string; at?: { column?: number } };
-      const why = message.replace(/^window ".*": /, '');
+      const {
+        message,
+        at,
+        [RULE]: rule,
+      } = error as {
+        message: string;
+        at?: { column?: number };
+        [RULE]?: Rule;
+      };
+      const why = rule?.id === 'window' ? rule.why : message;
       read.problems.push(`Line ${index + 1}, column ${at?.column ?? 1}: ${why}.`);
     }
   }

@@ -45,6 +45,13 @@ interface Facts {
   'release-bound-unknown': { channel: string; version: string; lowest: string; highest: string };
   'release-path-missing': { channel: string };
 
+  /** A package that another one needs, and that can be added; `packages`: the one that the message names. */
+  'package-needed': { packages: readonly string[] };
+  'package-deprecated': { packages: readonly string[] };
+  /** An image whose manifest can't be read; `packages`: those that need it. */
+  'image-unreadable': { packages: readonly string[] };
+  /** A catalog at the destination would lose operators or versions. */
+  'catalog-removal': NoFacts;
   /** A release that is left out of a run or plan. */
   'release-left-out': { digest: string | undefined };
 
@@ -55,6 +62,14 @@ interface Facts {
   // Day 2
   /** Whether a vCenter is in use can't be read from files. */
   'vcenter-use-unknown': NoFacts;
+
+  // Host networks
+  /** A host has no value for a variable of a template. */
+  'variable-unset': { variable: string };
+
+  // Transfer windows
+  /** `why`: the message without the window. */
+  window: { why: string };
 
   // Tools of this host
   'tool-missing': NoFacts;

@@ -40,6 +40,7 @@ export function parseWindow(text: string, reading: WindowReading): LinkWindow {
   const refuse = (why: string, { column }: Pick<Word, 'column'>): AirlockError =>
     new AirlockError('usage', `${reading.name ?? 'window'} "${text}": ${why}`, {
       remedy: FORM,
+      rule: { id: 'window', why },
       at: { path: reading.name ?? 'window', column },
     });
   const end = { column: text.length + 1 };

@@ -1,4 +1,5 @@
 import type { Location, Problem } from '../../base/errors/airlock-error.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import type { OperatorPackage } from '../../image-set/config/image-set.ts';
 import type { MissingDependency } from '../catalog/select/dependencies.ts';
 
@@ -32,6 +33,9 @@ export function dependencyProblems(
       level: 'warning' as const,
       message: `${requirers(need)} ${need.requiredBy.length > 1 ? 'need' : 'needs'} ${need.what}, which is not selected`,
       remedy: remedyOf(need),
+      ...(need.add && {
+        [RULE]: { id: 'package-needed' as const, packages: need.package ? [need.package] : [] },
+      }),
       ...at,
     })),
   ];

@@ -100,6 +100,8 @@ export type ContractLookUp = z.infer<typeof lookUp>;
 
 /** A problem with what mends it. */
 export const plannedProblem = problem.extend({
+  /** Packages that the rule is about. */
+  packages: z.array(z.string()).optional(),
   fix: z
     .object({
       /** Verb and object: `Add lvms-operator`, `Go by 4.16.38`. */

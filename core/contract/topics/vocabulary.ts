@@ -17,6 +17,8 @@ export const problem = z.object({
   line: z.number().int().optional(),
   column: z.number().int().optional(),
   path: z.string().optional(),
+  /** The ID of the rule that is broken, where a page offers something for it. */
+  rule: z.string().optional(),
 });
 export type ContractProblem = z.infer<typeof problem>;
 

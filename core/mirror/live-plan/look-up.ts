@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { sourceOf } from '../../base/collected/image-source.ts';
 import { asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import { parseReference } from '../../base/image/reference.ts';
 import { allInstances } from '../../content/catalog-image/catalog-instances.ts';
@@ -244,7 +245,12 @@ async function readManifests({ unknown }: DraftParts, tools: Tools): Promise<voi
       const error = asAirlockError(thrown);
       if (signal.aborted || NETWORK.includes(error.code)) throw error;
       const { side: _side, expected: _expected, found: _found, ...problem } = error.toJSON();
-      failures.push({ ...problem, message: `${sourceText(image)}: ${error.message}` });
+      const packages = [...new Set(image.neededBy?.map((bundle) => bundle.package))];
+      failures.push({
+        ...problem,
+        message: `${sourceText(image)}: ${error.message}`,
+        [RULE]: { id: 'image-unreadable', packages },
+      });
     }
   });
   for await (const _ of reading) {

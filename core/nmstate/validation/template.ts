@@ -1,4 +1,5 @@
 import { nearest } from '../../base/document/spelling.ts';
+import { RULE, type Rule } from '../../base/errors/rules.ts';
 import { parseIp } from '../../base/network/addresses.ts';
 import { variableName } from '../hosts/columns.ts';
 import type { NmstateProblem } from '../model/finding.ts';
@@ -70,7 +71,7 @@ export function renderTemplate(text: string, host: Host, options: { file?: strin
   const missing = new Set<string>();
   let [result, at] = ['', 0];
   for (const use of uses) {
-    const problem = (message: string, remedy: string) =>
+    const problem = (message: string, remedy: string, rule?: Rule) =>
       problems.push({
         code: 'nmstate-template',
         level: 'error',
@@ -80,6 +81,7 @@ export function renderTemplate(text: string, host: Host, options: { file?: strin
         line: use.line,
         column: use.column,
         rule: 'template-variable',
+        ...(rule && { [RULE]: rule }),
       });
     let value = lookUp(values, use.name);
     if (value === undefined) {
@@ -88,6 +90,7 @@ export function renderTemplate(text: string, host: Host, options: { file?: strin
         problem(
           `${host.name} has no value for \`${use.name}\`${near ? `, did you mean \`${near}\`?` : ''}`,
           near ? `Write {{ ${near} }}.` : `Give ${host.name} a value in a column \`${use.name}\`.`,
+          { id: 'variable-unset', variable: use.name },
         );
       missing.add(use.name);
     } else if (use.filter !== undefined && !FILTERS.includes(use.filter)) {

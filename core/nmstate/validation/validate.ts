@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../base/errors/codes.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import { mentionsBrEx } from '../br-ex/layout.ts';
 import { checkBrEx } from '../br-ex/requirements.ts';
 import type { ClusterNetwork } from '../model/cluster-network.ts';
@@ -96,6 +97,7 @@ function unfilled({ yaml, file }: NmstateDocument): NmstateProblem[] {
       line,
       column,
       rule: 'template-variable',
+      [RULE]: { id: 'variable-unset', variable: name },
     }));
 }
 

@@ -65,6 +65,8 @@ describe('hints of a package', () => {
       message:
         'redhat-operator-index:v4.18: mtv-operator.v2.8.3 needs package kubevirt-hyperconverged, which is not selected',
       remedy: 'Add it.',
+      rule: 'package-needed',
+      packages: ['kubevirt-hyperconverged'],
       path: 'mirror.operators[0].packages[1]',
       fix: { label: 'Add kubevirt-hyperconverged', edits: [], bytes: 5 },
     };

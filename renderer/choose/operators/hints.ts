@@ -1,3 +1,4 @@
+import type { RuleId } from '../../../core/contract/documents/rules.ts';
 import type { CatalogCard, PlannedProblem } from '../../../core/contract/topics/drafts.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
 import { listed } from '../../upgrades/question/upgrade-words.ts';
@@ -37,15 +38,14 @@ export function problemsAt(
   });
 }
 
-/** Problems of one package: at its place in the text, and, of what is not in the text, those that name it. */
+/** Problems of one package: at its place in the text, or, where it is not in the text, those about it. */
 export function packageProblems(
   problems: readonly PlannedProblem[],
   name: string,
   path: readonly (string | number)[] | undefined,
 ): PlannedProblem[] {
   if (path !== undefined) return problemsAt(problems, path);
-  const words = new RegExp(`(?<![\\w.-])${name.replaceAll('.', '\\.')}(?![\\w-])`);
-  return problems.filter(({ path: place, message }) => place === undefined && words.test(message));
+  return problems.filter(({ path: place, packages }) => place === undefined && packages?.includes(name));
 }
 
 /** A package that is not for the version that is wanted can only be taken out; what is installed may have to be carried. */
@@ -71,17 +71,18 @@ export function packageHints(
     ...sentences(problem.message),
     ...(problem.fix && { action: { kind: 'fix' as const, problem } }),
   }));
-  const told = (words: string) => problems.some(({ message }) => message.includes(words));
+  const isReported = (rule: RuleId, name: string) =>
+    problems.some((problem) => problem.rule === rule && problem.packages?.includes(name));
   const wanted = minor ?? 'your version';
   const deprecation = card.deprecated === undefined ? '' : said(card.deprecated);
-  if (card.notForTarget !== undefined && !told(card.notForTarget))
+  if (card.notForTarget !== undefined)
     hints.push({
       key: 'target',
       mark: 'blocked',
       strong: deprecation ? `Deprecated, and not for ${wanted}.` : `Not for ${wanted}.`,
       rest: [withStop(capital(card.notForTarget)), deprecation].filter(Boolean).join(' '),
     });
-  else if (card.deprecated !== undefined && !told(card.deprecated))
+  else if (card.deprecated !== undefined && !isReported('package-deprecated', card.package))
     hints.push({ key: 'deprecated', mark: 'warning', strong: 'Deprecated.', rest: deprecation });
   const missing = card.needs.flatMap(({ package: name, selected }) =>
     name !== undefined && !selected ? [name] : [],
@@ -95,7 +96,7 @@ export function packageHints(
       rest: reasonOf(card, missing, 'which it requires'),
     });
   else {
-    const open = missing.filter((name) => !told(name));
+    const open = missing.filter((name) => !isReported('package-needed', name));
     if (open.length > 0)
       hints.push({
         key: 'needs',
@@ -116,13 +117,12 @@ export function packageHints(
       rest: `, selected too: ${withStop(card.needs.find(({ package: name }) => name === chosen[0])!.reason)}`,
     });
   for (const [index, { reason }] of unnamed.entries())
-    if (!told(reason))
-      hints.push({
-        key: `unnamed ${index}`,
-        mark: card.selected ? 'warning' : 'info',
-        strong: 'Needs what no package here gives.',
-        rest: withStop(capital(reason)),
-      });
+    hints.push({
+      key: `unnamed ${index}`,
+      mark: card.selected ? 'warning' : 'info',
+      strong: 'Needs what no package here gives.',
+      rest: withStop(capital(reason)),
+    });
   return hints;
 }
 

@@ -8,10 +8,10 @@ function problem(code: string, remedy: string, more: Partial<ContractProblem> = 
 }
 
 test('an option that settles problems is offered once, at the first of them', () => {
-  const removal = problem('catalog-removal', 'Select them too; or allow it with --allow-removal.');
+  const removal = problem('catalog-removal', 'Select them too.', { rule: 'catalog-removal' });
   const elsewhere = problem('operator-dependency', 'Select it from another catalog.');
-  const one = problem('operator-dependency', 'Add the package a; or use --add-dependencies.');
-  const other = problem('operator-dependency', 'Add the package b; or use --add-dependencies.');
+  const one = problem('operator-dependency', 'Add the package a.', { rule: 'package-needed' });
+  const other = problem('operator-dependency', 'Add the package b.', { rule: 'package-needed' });
   const all = [elsewhere, removal, one, other];
   expect(all.map((each) => planRemedy(each, all)?.option)).toEqual([
     undefined,

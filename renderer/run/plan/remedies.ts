@@ -1,24 +1,17 @@
 import { failureOf } from '../../../core/contract/contract-error.ts';
+import type { RuleId } from '../../../core/contract/documents/rules.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import type { SetupOptions } from '../request/setup-fields.ts';
 
-/** An option that settles problems of a plan: what its remedy names for the command line is a button here. */
+/** An option that settles problems of a plan. */
 export interface PlanRemedy {
   option: keyof SetupOptions & ('allowRemoval' | 'addDependencies');
   label: string;
 }
 
-const REMEDIES: { code: string; flag: string; remedy: PlanRemedy }[] = [
-  {
-    code: 'catalog-removal',
-    flag: '--allow-removal',
-    remedy: { option: 'allowRemoval', label: 'Allow removal' },
-  },
-  {
-    code: 'operator-dependency',
-    flag: '--add-dependencies',
-    remedy: { option: 'addDependencies', label: 'Add what is needed' },
-  },
+const REMEDIES: { rule: RuleId; remedy: PlanRemedy }[] = [
+  { rule: 'catalog-removal', remedy: { option: 'allowRemoval', label: 'Allow removal' } },
+  { rule: 'package-needed', remedy: { option: 'addDependencies', label: 'Add what is needed' } },
 ];
 
 /** The option that settles this one of a plan's problems; undefined when none does, or one before it offers the same. */
@@ -26,8 +19,8 @@ export function planRemedy(
   problem: ContractProblem,
   problems: readonly ContractProblem[],
 ): PlanRemedy | undefined {
-  const found = REMEDIES.find(({ code, flag }) => problem.code === code && problem.remedy.includes(flag));
-  const first = problems.find(({ code, remedy }) => code === found?.code && remedy.includes(found.flag));
+  const found = REMEDIES.find(({ rule }) => problem.rule === rule);
+  const first = problems.find(({ rule }) => rule === found?.rule);
   return first === problem ? found?.remedy : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { shellWord } from '../../../base/document/shell-word.ts';
-import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import { RULE } from '../../../base/errors/rules.ts';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 import { waitWords } from '../../../contract/topics/link-words.ts';
@@ -127,7 +128,10 @@ function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanS
     sections: sectionsOf(bySection),
     verdicts: verdictsOf(items),
     keys: keys ?? [],
-    problems: valueWithoutSecrets(problems) as PlanSummary['problems'],
+    problems: problems.map((problem) => ({
+      ...(valueWithoutSecrets(problem) as Problem),
+      ...(problem[RULE] && { rule: problem[RULE].id }),
+    })),
     nothingNew: planned.nothingNew,
     command,
   };

@@ -60,6 +60,7 @@ describe('a package that is needed', () => {
   ])('%s', async (_what, range, add) => {
     expect(await missing([needs('db', range)])).toEqual([
       {
+        package: 'db',
         what: range ? `package db ${range}` : 'package db',
         ...(range && { range }),
         providers: ['db'],
@@ -74,14 +75,28 @@ describe('a package that is needed', () => {
     const both = [{ name: 'app' }, { name: 'db' }];
     expect(await missing([needs('db', '>=2.0.0')], both)).toEqual([]);
     expect(await missing([needs('db', '>=4.0.0')], both)).toEqual([
-      { what: 'package db >=4.0.0', range: '>=4.0.0', providers: ['db'], selected: ['db'], requiredBy },
+      {
+        package: 'db',
+        what: 'package db >=4.0.0',
+        range: '>=4.0.0',
+        providers: ['db'],
+        selected: ['db'],
+        requiredBy,
+      },
     ]);
   });
 
   test('and not in this catalog, or in no version that does', async () => {
     expect(await missing([needs('queue', '1.x'), needs('db', '>9.0.0')])).toEqual([
-      { what: 'package queue 1.x', range: '1.x', providers: [], selected: [], requiredBy },
-      { what: 'package db >9.0.0', range: '>9.0.0', providers: ['db'], selected: [], requiredBy },
+      { package: 'queue', what: 'package queue 1.x', range: '1.x', providers: [], selected: [], requiredBy },
+      {
+        package: 'db',
+        what: 'package db >9.0.0',
+        range: '>9.0.0',
+        providers: ['db'],
+        selected: [],
+        requiredBy,
+      },
     ]);
   });
 
@@ -126,7 +141,9 @@ describe('constraints', () => {
 
   test('any: nothing when one holds, else the first that this catalog has', async () => {
     const any = constraint({ any: { constraints: [queue, db] } });
-    expect(await missing([any])).toMatchObject([{ what: 'package db 1.x', add: { name: 'db' } }]);
+    expect(await missing([any])).toMatchObject([
+      { package: 'db', what: 'package db 1.x', add: { name: 'db' } },
+    ]);
     expect(await missing([any], [{ name: 'app' }, { name: 'db' }])).toEqual([]);
     const own = constraint({ any: { constraints: [{ gvk: kindOf('Own') }, queue] } });
     expect(await missing([own, provides('Own')])).toEqual([]);
@@ -177,7 +194,9 @@ test('added on request, with what the added ones need, until nothing is missing 
       db: { channels: { fast: ['v3.0.0'] } },
       disk: { bundles: ['v1.0.0'] },
     });
-    expect(await missingDependencies(index, result)).toMatchObject([{ what: 'package elsewhere' }]);
+    expect(await missingDependencies(index, result)).toMatchObject([
+      { package: 'elsewhere', what: 'package elsewhere' },
+    ]);
     const complete = await withDependencies(index, wish());
     expect(complete.added, 'a selection of everything stays one').toEqual([]);
   });

@@ -12,6 +12,8 @@ import type { OperatorSelectionResult } from './selection-result.ts';
 export interface MissingDependency {
   /** `package NAME RANGE` or `kind GROUP/VERSION/KIND`, in words for a report. */
   what: string;
+  /** Absent for kinds. */
+  package?: string;
   /** Range of versions, as the bundles write it; absent for kinds and where every version will do. */
   range?: string;
   /** Packages of this catalog that can meet it; none: another catalog must. */
@@ -135,6 +137,7 @@ async function packageNeed(
   const add = found && !isSelected ? entryFor(found, range) : undefined;
   return {
     what: `package ${name}${range ? ` ${range}` : ''}`,
+    package: name,
     ...(range && { range }),
     providers: found ? [name] : [],
     selected: isSelected ? [name] : [],

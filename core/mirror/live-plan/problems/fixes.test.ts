@@ -344,6 +344,7 @@ describe('problems with a fix', () => {
       has: ['defaultChannel: stable-4.17'],
     },
     'a dependency': {
+      rule: 'package-needed',
       text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.18')}`,
       says: /need.* package ocs-operator/,
       label: 'Add ocs-operator',
@@ -453,7 +454,6 @@ describe('problems with a fix', () => {
       const left = await problemsOf(fixed, draft);
       expect(left.filter(({ message }) => message === problem!.message)).toEqual([]);
       expect(parseImageSet(fixed, 'isc.yaml').configuration).toBeDefined();
-      expect(JSON.stringify(problem)).not.toContain('"rule"');
     },
   );
 

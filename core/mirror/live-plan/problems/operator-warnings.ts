@@ -1,5 +1,6 @@
 import { compare, parse } from 'semver';
 import { z } from 'zod';
+import { RULE } from '../../../base/errors/rules.ts';
 import type { CatalogIndex } from '../../../content/catalog/index/open-index.ts';
 import type { CatalogBundle, CatalogPackage } from '../../../content/catalog/model/catalog-model.ts';
 import type { SelectedPackage } from '../../../content/catalog/select/selection-result.ts';
@@ -72,6 +73,7 @@ export async function operatorWarnings(
         message: `${title}: ${what} of ${name} is deprecated: ${message}`,
         remedy: 'Plan for what the message names; it may be gone from the next catalog.',
         ...at(name),
+        ...(what === 'all' && { [RULE]: { id: 'package-deprecated', packages: [name] } }),
       });
     if (target && head && !allowsOpenShift(limit, target))
       problems.push({

@@ -76,7 +76,8 @@ export async function draftProblems(
   let fixes = 0;
   const started = performance.now();
   const inTime = () => fixes < LEAST_FIXES || performance.now() - started < FIXING_MS;
-  for (const { fix, adds, ...problem } of distinct) {
+  for (const { fix, adds, ...found } of distinct) {
+    const problem = withRule(found);
     const edits = fix && inTime() ? editsOf(lazyFix(doc, fix)) : undefined;
     if (!fix || !edits) {
       planned.push(problem);
@@ -136,6 +137,12 @@ async function contentProblems(
 
 function withFix(problem: FixableProblem, doc: YamlText): FixableProblem {
   return { ...problem, fix: problem.fix ?? fixOf(problem, doc) };
+}
+
+/** The rule and the packages concerned, as the contract has them. */
+function withRule(problem: Problem): PlannedProblem {
+  const rule = problem[RULE];
+  return rule && 'packages' in rule ? { ...problem, rule: rule.id, packages: [...rule.packages] } : problem;
 }
 
 /** Equal for problems that break the same rule with the same facts. */
