@@ -1,11 +1,10 @@
 /** Checking, converting and beginning an install-config.yaml, for the screens: they know the contract only. */
 
+export type { Fix } from '../../base/document/edit/fix.ts';
 export {
   afterLoading,
   convertDeprecated,
 } from '../../install/install-config/deprecated/deprecated.ts';
-
-export type { Fix } from '../../install/install-config/model/checks.ts';
 export { featureGateFor } from '../../install/install-config/model/feature-gates.ts';
 export {
   pathText,

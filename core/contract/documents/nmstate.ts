@@ -1,6 +1,4 @@
 /** Network documents of hosts, for the page: they are read, checked and drawn while one types. */
-
-export type { Fix } from '../../base/document/edit/fix.ts';
 export * from '../../nmstate/day2/adopt-day-one.ts';
 export type { PolicyChange } from '../../nmstate/day2/change.ts';
 export * from '../../nmstate/day2/group-policies.ts';

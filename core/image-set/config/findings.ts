@@ -1,6 +1,7 @@
 import type { LineCounter } from 'yaml';
 import type { Location, Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { MOST_PROBLEMS, unlistedProblems } from '../../base/errors/most-problems.ts';
 import { RULE, type Rule } from '../../base/errors/rules.ts';
 
 /** Collects what is wrong with one file, each with its place. */
@@ -23,9 +24,6 @@ export interface Hint {
   offset?: number;
 }
 
-/** A file with more has one cause, and nobody reads them. */
-const MOST_PROBLEMS = 1000;
-
 export function newFindings(file: string, lines: LineCounter): Findings {
   const problems: Problem[] = [];
   const offsets = new Map<string, number>();
@@ -41,9 +39,10 @@ export function newFindings(file: string, lines: LineCounter): Findings {
   const add = (code: 'config-invalid' | 'config-doubtful', path: string, message: string, hint: Hint) => {
     if (problems.length > MOST_PROBLEMS) return;
     if (problems.length === MOST_PROBLEMS) {
-      const message = `the file has more than ${MOST_PROBLEMS} problems; only the first ${MOST_PROBLEMS} are listed`;
-      const remedy = 'Fix the listed problems, then check the file again.';
-      problems.push({ code: 'config-invalid', level: 'error', message, remedy, ...at(path) });
+      problems.push({
+        ...{ code: 'config-invalid', level: 'error', ...unlistedProblems('the file') },
+        ...at(path),
+      });
       return;
     }
     problems.push({

@@ -1,5 +1,6 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { MOST_PROBLEMS, unlistedProblems } from '../../base/errors/most-problems.ts';
 
 export type CloudConfigCode = 'cloud-config-unreadable' | 'cloud-config-invalid' | 'cloud-config-doubtful';
 
@@ -21,21 +22,19 @@ export function problemAt(
   };
 }
 
-/** A file with more has one cause, and nobody reads them. */
-const MOST_PROBLEMS = 1000;
-
 /** Returns the first problems of one file, and one that reports that the others aren't listed. It's an error where one of them is. */
 export function listedProblems(problems: readonly Problem[]): Problem[] {
   if (problems.length <= MOST_PROBLEMS) return [...problems];
   const others = problems.slice(MOST_PROBLEMS);
   const isError = others.some(({ level }) => level === 'error');
+  const { message, remedy } = unlistedProblems('the file');
   return [
     ...problems.slice(0, MOST_PROBLEMS),
     problemAt(
       isError ? 'cloud-config-invalid' : 'cloud-config-doubtful',
       { line: others[0]!.line ?? 1, column: others[0]!.column ?? 1 },
-      `the file has more than ${MOST_PROBLEMS} problems; only the first ${MOST_PROBLEMS} are listed`,
-      { remedy: 'Fix the listed problems, then check the file again.' },
+      message,
+      { remedy },
     ),
   ];
 }

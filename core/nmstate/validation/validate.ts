@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../base/errors/codes.ts';
+import { MOST_PROBLEMS } from '../../base/errors/most-problems.ts';
 import { RULE } from '../../base/errors/rules.ts';
 import { mentionsBrEx } from '../br-ex/layout.ts';
 import { checkBrEx } from '../br-ex/requirements.ts';
@@ -74,9 +75,6 @@ export function validateNmstate(document: NmstateDocument, options: ValidateOpti
     });
   return listed;
 }
-
-/** A text with more has one cause, and nobody reads them. */
-const MOST_PROBLEMS = 1000;
 
 /** Variables of a template that nobody filled in: NMState would take them as they are. */
 function unfilled({ yaml, file }: NmstateDocument): NmstateProblem[] {

@@ -1,17 +1,12 @@
 import { setValue } from '../../../base/document/edit/edit.ts';
-import type { TextEdit } from '../../../base/document/edit/text-edits.ts';
+import type { Fix } from '../../../base/document/edit/fix.ts';
 import { type Path, placeAt, type YamlText } from '../../../base/document/yaml-text.ts';
 import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../base/errors/codes.ts';
+import { MOST_PROBLEMS, unlistedProblems } from '../../../base/errors/most-problems.ts';
 import { pathText, writtenPath } from './field-path.ts';
 import type { InstallConfig, InstallMethod } from './model.ts';
 import type { Release } from './versions.ts';
-
-/** A change that a program may make for the user. */
-export interface Fix {
-  label: string;
-  edits: TextEdit[];
-}
 
 /** A problem whose message is the installer's own where the installer has one. */
 export interface InstallConfigProblem extends Problem {
@@ -68,8 +63,6 @@ export interface ChecksOf {
   originOf(path: Path): Path;
 }
 
-/** A file with more has one cause, and nobody reads them. */
-const MOST_PROBLEMS = 1000;
 /** UTF-16 units that the edits of all fixes may read again; a real file has 2,000 to 10,000. */
 const MOST_FIX_CHARACTERS = 50_000;
 
@@ -85,8 +78,7 @@ export function addProblem(
     problems.push({
       code: 'install-config-invalid',
       level: 'error',
-      message: `the file has more than ${MOST_PROBLEMS} problems; only the first ${MOST_PROBLEMS} are listed`,
-      remedy: 'Fix the listed problems, then check the file again.',
+      ...unlistedProblems('the file'),
       ...located(document, [], file),
     });
 }
