@@ -24,10 +24,11 @@ export const DISTRICTS: District[] = [
     layer: 1,
     holds: 'what every district builds on: errors, YAML and JSON documents, image names, files, schedules',
     folders: {
-      errors: 'the one error type, all error codes, masking of logins in messages',
+      errors: 'the one error type, all error codes and rules, masking of logins in messages',
       document:
         'YAML and JSON texts: parsing with limits and line numbers, spelling suggestions, shell words',
-      'document/edit': 'edits that change only the lines they mean; text differences, undo',
+      'document/edit':
+        'edits that change only the lines they mean; text differences, undo, fixes of problems',
       network: 'IP and MAC addresses, networks',
       flow: 'queues, results in order, child processes',
       files:
