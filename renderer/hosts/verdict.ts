@@ -12,6 +12,7 @@ import {
   validateHosts,
   writeHostTable,
 } from '../../core/contract/documents/nmstate.ts';
+import { RULE } from '../../core/contract/documents/rules.ts';
 import { partsOf, partTitle } from './columns.ts';
 import { missingPart, partsAt } from './problem-places.ts';
 
@@ -201,12 +202,11 @@ function acrossProblems(
     if (problem.level === 'info') return [];
     const hosts = problem.hosts.flatMap((name) => byName.get(name) ?? []);
     const [first] = hosts;
+    const rule = problem[RULE];
     return {
       level: problem.level,
       // The names stand below it.
-      title: problem.message.replace(/: [^:]+$/, (names) =>
-        problem.hosts.length > 1 && names.includes(problem.hosts[0]!) ? '' : names,
-      ),
+      title: rule?.id === 'address-shared' ? rule.title : problem.message,
       remedy: problem.remedy,
       hosts,
       part: first === undefined ? undefined : partsAt(problem, set.hosts[first]!, parts)[0],

@@ -66,6 +66,8 @@ interface Facts {
   // Host networks
   /** A host has no value for a variable of a template. */
   'variable-unset': { variable: string };
+  /** `title`: the message without the names of the hosts. */
+  'address-shared': { title: string };
 
   // Transfer windows
   /** `why`: the message without the window. */

@@ -1,3 +1,4 @@
+import { RULE } from '../../base/errors/rules.ts';
 import {
   contains,
   firstOf,
@@ -41,12 +42,15 @@ function shared(facts: readonly HostFactsOf[], taken: ReadonlySet<string>, repor
     if (at.length < 2) continue;
     const names = [...new Set(at.map(({ host }) => facts[host]!.host.name))];
     const suggestion = suggest(facts, at[0]!.host, text, taken);
+    const title =
+      names.length === 1
+        ? `${names[0]} has ${text} twice`
+        : `${text} is given to ${names.length === 2 ? 'two hosts' : `${names.length} hosts`}`;
+    const listed = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`;
     report({
       rule: 'address-shared',
-      message:
-        names.length === 1
-          ? `${names[0]} has ${text} twice`
-          : `${text} is given to ${names.length === 2 ? 'two hosts' : `${names.length} hosts`}: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`,
+      message: names.length === 1 ? title : `${title}: ${listed}`,
+      [RULE]: { id: 'address-shared', title },
       remedy: suggestion ? `${suggestion.label}.` : 'Give each host an address of its own.',
       at,
       ...(suggestion && { suggestion }),

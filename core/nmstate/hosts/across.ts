@@ -1,4 +1,5 @@
 import type { Level } from '../../base/errors/airlock-error.ts';
+import type { RULE, Rule } from '../../base/errors/rules.ts';
 import type { Spot } from './host-facts.ts';
 
 /** A change of the table that mends a problem: a field of a host, and what it should be. */
@@ -21,6 +22,7 @@ export interface AcrossFinding {
   /** Position of the host in the list, with the place in its document. */
   at: readonly { host: number; spot?: Spot }[];
   suggestion?: Suggestion;
+  [RULE]?: Rule;
 }
 
 export type ReportAcross = (finding: AcrossFinding) => void;

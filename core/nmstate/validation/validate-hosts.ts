@@ -1,3 +1,4 @@
+import { RULE } from '../../base/errors/rules.ts';
 import type { ReportAcross, Suggestion } from '../hosts/across.ts';
 import { checkAddresses } from '../hosts/across-addresses.ts';
 import { checkCounts, checkHardware, checkLikeness, checkNames } from '../hosts/across-machines.ts';
@@ -67,6 +68,7 @@ export function validateHosts(
     });
     across.push({
       ...(problems[0] ?? { code: 'nmstate-hosts', level, message, remedy, rule }),
+      ...(finding[RULE] && { [RULE]: finding[RULE] }),
       hosts: [...new Set(at.map(({ host }) => hosts[host]!.host.name))],
       ...(suggestion && { suggestion }),
     });
