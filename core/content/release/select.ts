@@ -12,6 +12,8 @@ export interface SelectedRelease {
   payload: string;
   /** What asked for it, in words, e.g. `channel stable-4.16, 4.16.1 to 4.16.5`. */
   why: string;
+  /** Channels that select it; none for a step on the path between channels. */
+  channels: string[];
   type: ReleaseChannel['type'];
 }
 
@@ -47,12 +49,18 @@ export async function selectReleases(
   channels: readonly ReleaseChannel[],
   graphOf: ChannelGraph,
 ): Promise<ReleaseSelection> {
-  const found = new Map<string, { node: ReleaseNode; why: Set<string>; type: ReleaseChannel['type'] }>();
-  const add = (nodes: readonly ReleaseNode[], why: string, type: ReleaseChannel['type']) => {
-    for (const node of nodes) {
-      const known = found.get(node.payload);
-      if (known) known.why.add(why);
-      else found.set(node.payload, { node, why: new Set([why]), type });
+  const found = new Map<string, Omit<SelectedRelease, 'why'> & { why: Set<string> }>();
+  const add = (
+    nodes: readonly ReleaseNode[],
+    why: string,
+    type: ReleaseChannel['type'],
+    channels: string[] = [],
+  ) => {
+    for (const { version, payload } of nodes) {
+      const known = found.get(payload) ?? { version, payload, why: new Set(), channels: [], type };
+      known.why.add(why);
+      known.channels.push(...channels);
+      found.set(payload, known);
     }
   };
   const problems: Problem[] = [];
@@ -63,7 +71,7 @@ export async function selectReleases(
       const one = await resolveBounds(channel, graphOf);
       resolved.push(one);
       const { nodes, why, problems: warnings } = inChannel(one);
-      add(nodes, why, channel.type);
+      add(nodes, why, channel.type, [channel.name]);
       problems.push(...eusHint(channel), ...warnings);
     } catch (error) {
       if (!(error instanceof AirlockError && error.code === 'release-unknown')) throw error;
@@ -87,13 +95,8 @@ export async function selectReleases(
   }
   return {
     releases: [...found.values()]
-      .sort((a, b) => compare(a.node.version, b.node.version))
-      .map(({ node, why, type }) => ({
-        version: node.version,
-        payload: node.payload,
-        why: [...why].join('; '),
-        type,
-      })),
+      .sort((a, b) => compare(a.version, b.version))
+      .map((release) => ({ ...release, why: [...release.why].join('; ') })),
     problems: distinct(problems),
   };
 }

@@ -16,6 +16,8 @@ export interface WantedRelease {
   /** Given by `platform.release`. */
   exact: boolean;
   why: string;
+  /** Channels that select it. */
+  channels: string[];
   /** OKD releases are not signed by the keys that sign OpenShift. */
   type: 'ocp' | 'okd';
 }
@@ -47,10 +49,18 @@ export async function wantedReleases(
       graphs.graph({ channel: name, type, architecture, ...(version && { version }) }, signal),
     );
     for (const problem of selection.problems) problems.set(problem.message, problem);
-    for (const { version: built, payload, why, type } of selection.releases) {
+    for (const { version: built, payload, why, channels, type } of selection.releases) {
       const version = built.split('+')[0]!;
       const tag = payloadTag(version, architecture);
-      releases.push({ reference: payloadReference(payload, version), tag, version, exact: false, why, type });
+      releases.push({
+        reference: payloadReference(payload, version),
+        tag,
+        version,
+        exact: false,
+        why,
+        channels,
+        type,
+      });
     }
   }
   return { releases, problems: [...problems.values()] };
@@ -64,6 +74,7 @@ function exactRelease(text: string): WantedRelease {
     ...(reference.tag && { tag: reference.tag, version: reference.tag }),
     exact: true,
     why: `platform.release ${reference.text}`,
+    channels: [],
     type: 'ocp',
   };
 }

@@ -41,8 +41,8 @@ export async function releaseParts(
   const guessOf = new Map(guesses.map((each, position) => [unknown[position], each]));
   const several = new Set(releases.map(({ tag, version }) => tag.slice(version.length))).size > 1;
   return releases.flatMap((release): PartContents[] => {
-    const { tag, version, why } = release;
-    const channel = platform?.channels.find(({ name }) => why.includes(`channel ${name}`));
+    const { tag, version, why, channels } = release;
+    const channel = platform?.channels.find(({ name }) => channels.includes(name));
     const base = {
       id: `release ${tag}`,
       kind: 'release' as const,

@@ -27,6 +27,8 @@ export interface PlannedRelease {
   tag: string;
   version: string;
   why: string;
+  /** Channels that select it. */
+  channels: readonly string[];
   /** Absent: its payload was not looked into yet. */
   images?: readonly CollectedImage[];
   /** What to look into, where it is known. */
@@ -82,7 +84,7 @@ export function releasePlanner(place: KeptPlace, host: HostFacts): ReleasePlanne
     const before = known.get(key) ?? known.get(`${key} ${stamp}`);
     if (before) return before;
     const tag = wanted.tag ?? wanted.reference.digest?.replace(':', '-') ?? wanted.reference.text;
-    const base = { tag, version: wanted.version ?? tag, why: wanted.why, wanted };
+    const base = { tag, version: wanted.version ?? tag, why: wanted.why, channels: wanted.channels, wanted };
     try {
       const collected = await collectRelease(wanted, platform!, {
         files: place.files,
@@ -271,13 +273,14 @@ function guessed(platform: PlatformSelection): PlannedRelease[] {
   const named = platform.channels.flatMap(({ name, minVersion, maxVersion }) => {
     const newest = `${/(?<!\d)\d+\.\d+$/.exec(name)?.[0] ?? name} (newest)`;
     const versions = minVersion || maxVersion ? [minVersion, maxVersion ?? newest] : [newest];
-    return versions.flatMap((version) => (version ? [{ version, why: `channel ${name}` }] : []));
+    return versions.flatMap((version) =>
+      version ? [{ version, why: `channel ${name}`, channels: [name] }] : [],
+    );
   });
   const distinctVersions = new Map(named.map((each) => [each.version, each]));
-  return [...distinctVersions.values()].map(({ version, why }) => ({
-    tag: `${version}-${ownEntry(MACHINE, architecture) ?? architecture}`,
-    version,
-    why,
+  return [...distinctVersions.values()].map((release) => ({
+    ...release,
+    tag: `${release.version}-${ownEntry(MACHINE, architecture) ?? architecture}`,
   }));
 }
 
