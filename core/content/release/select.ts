@@ -49,7 +49,8 @@ export async function selectReleases(
   channels: readonly ReleaseChannel[],
   graphOf: ChannelGraph,
 ): Promise<ReleaseSelection> {
-  const found = new Map<string, Omit<SelectedRelease, 'why'> & { why: Set<string> }>();
+  type Found = Omit<SelectedRelease, 'why'> & { why: Set<string> };
+  const found = new Map<string, Found>();
   const add = (
     nodes: readonly ReleaseNode[],
     why: string,
@@ -57,7 +58,8 @@ export async function selectReleases(
     channels: string[] = [],
   ) => {
     for (const { version, payload } of nodes) {
-      const known = found.get(payload) ?? { version, payload, why: new Set(), channels: [], type };
+      const none: Found = { version, payload, why: new Set(), channels: [], type };
+      const known = found.get(payload) ?? none;
       known.why.add(why);
       known.channels.push(...channels);
       found.set(payload, known);
