@@ -76,7 +76,7 @@ function withBundles(found: CatalogPackage): CatalogPackage {
 }
 
 describe('every channel of every catalog', () => {
-  test.each(files)('%s', { timeout: 60_000 }, async (file) => {
+  test.each(files)('%s', async (file) => {
     let packages: CatalogPackage[];
     try {
       packages = await packagesOf(file);
@@ -255,9 +255,7 @@ describe('known answers', () => {
     ]);
   });
 
-  test('the largest: every version of assisted-service-operator gets to the head, at once', {
-    timeout: 60_000,
-  }, async () => {
+  test('the largest: every version of assisted-service-operator gets to the head, at once', async () => {
     const found = await packageOf(COMMUNITY, 'assisted-service-operator');
     const channel = found.channels.at(-1)!;
     const view = channelView(channel, bundleVersions(found));
