@@ -55,7 +55,6 @@ test('a catalog is read for its price, an operator selected with what it needs, 
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   const { draft } = await beginDraft(page, app);
   await openStep(page, draft, 'operators');
   await expect(page.getByRole('heading', { name: 'redhat v4.16 was not read here yet' })).toBeVisible();
@@ -156,7 +155,6 @@ test('by keyboard: search, arrows and Space in the list, Enter for the details',
 });
 
 test('what is installed is selected so that it stays upgradable', async ({ page, app }) => {
-  test.setTimeout(120_000);
   await openPractice(page, app);
   const installed = `${app.directory}/installed.yaml`;
   await writeFile(

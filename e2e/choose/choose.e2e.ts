@@ -64,7 +64,6 @@ test('from nothing to a running mirror, as who has never seen it', async ({ page
 });
 
 test('nothing is lost when the page is closed or the engine is killed', async ({ page, app }) => {
-  test.setTimeout(120_000);
   await openPractice(page, app);
   await begin(page, '4.16.1', '4.16.2');
   await button(page, 'All fields').click();
@@ -101,7 +100,6 @@ test('credentials that a crash of the engine took are told, and nothing is saved
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
   const { workspace } = await openPractice(page, app);
   const { draft } = await app.ask('drafts.start', { kind: 'new', workspace: workspace! });
   const text = `kind: ImageSetConfiguration

@@ -38,7 +38,6 @@ async function systemTools(folder: string, drives: unknown[]): Promise<void> {
 }
 
 test('drives by name, why one is not offered, and a stick that is written and ejected', async ({ page }) => {
-  test.setTimeout(90_000);
   const directory = await mkdtemp(join(tmpdir(), 'airlock-drives-'));
   const mounted = join(directory, 'FLEET-A');
   await mkdir(mounted);

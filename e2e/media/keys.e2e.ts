@@ -21,7 +21,6 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
   const { workspace } = await fetchedForFleet(app, 'connected');
   const [plain, signed] = [join(app.directory, 'PLAIN'), join(app.directory, 'SIGNED')];
   for (const folder of [plain, signed]) await mkdir(folder);

@@ -16,7 +16,6 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
   const { workspace } = await fetchedForFleet(app, 'connected');
   const media = join(app.directory, 'media');
   const [first, second] = [join(media, 'FLEET-A'), join(media, 'FLEET-B')];
