@@ -26,13 +26,13 @@ export const DISTRICTS: District[] = [
     folders: {
       errors: 'the one error type, all error codes and rules, masking of logins in messages',
       document:
-        'YAML and JSON texts: parsing with limits and line numbers, spelling suggestions, shell words',
+        'YAML and JSON texts: parsing with limits and line numbers, spelling suggestions, shell words; HTML pages, CSV, lists in words',
       'document/edit':
         'edits that change only the lines they mean; text differences, undo, fixes of problems',
       network: 'IP and MAC addresses, networks',
       flow: 'queues, results in order, child processes',
       files:
-        'creating files and directories (shared workspaces), atomic and temporary files, sealed JSON, processes and users',
+        'creating files and directories (shared workspaces), atomic and temporary files, JSON lines, sealed JSON, processes and users',
       image:
         'digests, references, manifests, media types, destination names; the interface of everything that stores content',
       collected:

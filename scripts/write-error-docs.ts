@@ -1,6 +1,8 @@
 // node scripts/write-error-docs.ts: writes docs/errors.md from core/base/errors/codes.ts.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { capitalized } from '../core/base/document/words.ts';
 import { AirlockError } from '../core/base/errors/airlock-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../core/base/errors/codes.ts';
 import { ROOT } from './run.ts';
@@ -33,7 +35,7 @@ function topics(): { topic: string; codes: ErrorCode[] }[] {
   const found: { topic: string; codes: ErrorCode[] }[] = [];
   for (const line of readFileSync(join(ROOT, SOURCE), 'utf8').split('\n')) {
     const topic = /^ {2}\/\/ (.+)$/.exec(line)?.[1];
-    if (topic) found.push({ topic: `${topic[0]!.toUpperCase()}${topic.slice(1)}`, codes: [] });
+    if (topic) found.push({ topic: capitalized(topic), codes: [] });
     const code = /^ {2}'?([a-z][a-z\d-]*)'?: \[/.exec(line)?.[1];
     if (code) found.at(-1)!.codes.push(code as ErrorCode);
   }

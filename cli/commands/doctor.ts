@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Finding } from '../../core/app/doctor/checks/finding.ts';
 import type { DoctorReport, DoctorRequest } from '../../core/app/doctor/examine.ts';
+import { firstWords } from '../../core/base/document/words.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { directoryOf, parseDestination } from '../../core/mirror/run/workflow.ts';
 import { addCommand } from '../terminal/command-line.ts';
@@ -115,7 +116,7 @@ function print(terminal: Terminal, { ok, findings, hosts, notes }: DoctorReport)
       protocol,
       reached ? 'reached' : '-',
       via === undefined ? '' : `through ${via}`,
-      shortened(why),
+      firstWords(why, 3),
     ]);
     terminal.print(table([['HOST', 'PORT', 'PROTOCOL', '', '', 'WHY'], ...rows]));
   }
@@ -139,9 +140,4 @@ function inFull({ level, code, check, subject, what, why, remedy, evidence }: Fi
     `    What to do: ${remedy}`,
     ...evidence.map((fact) => `    - ${fact}`),
   ];
-}
-
-function shortened(why: string[]): string {
-  const shown = why.slice(0, 3).join(', ');
-  return why.length > 3 ? `${shown} and ${why.length - 3} more` : shown;
 }

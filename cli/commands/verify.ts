@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { firstWords } from '../../core/base/document/words.ts';
 import { originProblem } from '../../core/content/signature/origin.ts';
 import { numbersText } from '../../core/media/record/record-html.ts';
 import { defaultStateDirectory } from '../../core/mirror/run/state-directory.ts';
@@ -49,11 +50,7 @@ export function addVerify(program: Command): void {
       for (const { kind, file, digest, images, found, remedy } of result.problems) {
         terminal.say('error', `${kind}  ${file}${digest ? `  ${digest}` : ''}`);
         if (found !== undefined) terminal.say('error', `    ${found} ${remedy ?? ''}`);
-        if (images.length > 0)
-          terminal.say(
-            'error',
-            `    needed by ${images.slice(0, 5).join(', ')}${images.length > 5 ? ` and ${images.length - 5} more` : ''}`,
-          );
+        if (images.length > 0) terminal.say('error', `    needed by ${firstWords(images, 5)}`);
       }
       for (const { transfer, of, here, elsewhere } of result.volumes)
         if (elsewhere.length > 0)

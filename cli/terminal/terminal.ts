@@ -1,4 +1,5 @@
 import { inertJson, visibleLine, visibleText } from '../../core/base/document/inert-text.ts';
+import { capitalized } from '../../core/base/document/words.ts';
 import type { AirlockError, Problem } from '../../core/base/errors/airlock-error.ts';
 import { valueWithoutLogins, withoutLogins } from '../../core/base/errors/without-logins.ts';
 import { currentWaits, timeOfDay, waitWords } from '../../core/contract/topics/link-words.ts';
@@ -146,7 +147,7 @@ export class Terminal {
         return;
       case 'window':
         this.window = event;
-        this.say('info', capital(windowWords(event, localTime)));
+        this.say('info', capitalized(windowWords(event, localTime)));
         return;
       case 'control':
         // What this terminal's own keys asked for was said when they were pressed.
@@ -246,10 +247,6 @@ const PHASES = {
   verify: 'Verifying',
   replay: 'Mending',
 } as const;
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** A value as a line of JSON; its texts have no logins of addresses. */
 function jsonLine(value: object): string {

@@ -1,3 +1,4 @@
+import { wordList } from '../../core/contract/documents/words.ts';
 import type { DeleteChoiceLine } from '../../core/contract/topics/deletes.ts';
 
 /** A visible row of the tree. */
@@ -64,5 +65,5 @@ function found(choice: DeleteChoiceLine, wanted: string): boolean {
 
 /** Who asks for what more than one configuration asks for: `used by fleet.yaml and lab.yaml`. */
 export function usedBy({ askedBy }: Pick<DeleteChoiceLine, 'askedBy'>): string {
-  return `used by ${askedBy.slice(0, -1).join(', ')} and ${askedBy.at(-1)}`;
+  return `used by ${wordList(askedBy)}`;
 }

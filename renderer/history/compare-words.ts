@@ -1,3 +1,4 @@
+import { wordList } from '../../core/contract/documents/words.ts';
 import type { RunComparison, RunSummary } from '../../core/contract/topics/run.ts';
 import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
 import { count, counted } from '../parts/format.ts';
@@ -40,8 +41,7 @@ export function compareSentence(comparison: RunComparison): string {
         : removed > 0
           ? [`has ${counted(removed, 'image')} less than ${a}`, ...tags]
           : [`has the images of ${a}, with ${counted(moved, 'tag')} moved`];
-  const last = parts.pop();
-  return `${b} ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last}.`;
+  return `${b} ${wordList(parts)}.`;
 }
 
 /** `49 images`, or `12 of 49 images` of a run that did not bring all. */

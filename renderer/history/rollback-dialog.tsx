@@ -3,6 +3,7 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { capitalized } from '../../core/contract/documents/words.ts';
 import type { LiveRun, RollbackTag } from '../../core/contract/topics/run.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { runAddress } from '../parts/addresses.ts';
@@ -101,7 +102,7 @@ const COLUMNS: Column<RollbackTag>[] = [
     width: 'minmax(0, 1fr)',
     cell: ({ now, before, why }) => (
       <span title={[why, now, before].filter(Boolean).join('\n')}>
-        {why?.replace(/^./, (first) => first.toUpperCase()) ?? (
+        {(why && capitalized(why)) ?? (
           <span className="al-mono">
             {now ? shortDigest(now) : 'nothing'}
             {before !== undefined && before !== now && ` → ${shortDigest(before)}`}

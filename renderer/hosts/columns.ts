@@ -5,6 +5,7 @@ import {
   presetOf,
   type SetHost,
 } from '../../core/contract/documents/nmstate.ts';
+import { capitalized } from '../../core/contract/documents/words.ts';
 
 /** A column of the table: a part of the hosts, or a variable of their layout. */
 export interface TableColumn {
@@ -41,7 +42,7 @@ export function partTitle(part: PartName): string {
   const nic = /^(nic|mac)(\d+)$/.exec(part);
   if (nic) return nic[1] === 'mac' ? `NIC ${nic[2]} MAC` : `NIC ${nic[2]}`;
   const words = part.replaceAll('_', ' ').replace(/\b(vlan|mtu|ip|dns|bmc)\b/g, (word) => word.toUpperCase());
-  return TITLES[part] ?? words.replace(/^./, (first) => first.toUpperCase());
+  return TITLES[part] ?? capitalized(words);
 }
 
 const WIDTHS: readonly (readonly [RegExp, Omit<TableColumn, 'part' | 'title'>])[] = [

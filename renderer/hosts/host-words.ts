@@ -1,4 +1,5 @@
 import { type HostSet, presetById } from '../../core/contract/documents/nmstate.ts';
+import { wordList } from '../../core/contract/documents/words.ts';
 import { counted } from '../parts/format.ts';
 import { cellText } from './columns.ts';
 import type { Verdict } from './verdict.ts';
@@ -22,7 +23,7 @@ export function rolesText({ hosts }: HostSet): string {
     .map(([role, count]) =>
       order.includes(role) ? counted(count, role) : counted(count, `host of ${role}`, `hosts of ${role}`),
     );
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return wordList(parts);
 }
 
 /** The layout in words, with the VLAN where all hosts have one: `bond with VLAN 120, static`. */
@@ -64,11 +65,4 @@ function verdictText({ errors, warnings }: Verdict): string {
   if (errors > 0) return counted(errors, 'problem');
   if (warnings > 0) return `ready, with ${counted(warnings, 'warning')}`;
   return 'all ready';
-}
-
-/** Names of hosts, as many as fit into a line: `worker-3, worker-7 and 4 more`. */
-export function someNames(names: readonly string[], most = 3): string {
-  return names.length <= most
-    ? names.join(', ')
-    : `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
 }

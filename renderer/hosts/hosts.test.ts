@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeHosts, withParts } from '../../core/contract/documents/nmstate.ts';
 import { cellText, columnsOf, partsOf, partTitle } from './columns.ts';
 import { fleet, fleetTable } from './fleet.fixture.ts';
-import { hostsSentence, layoutText, rolesText, someNames } from './host-words.ts';
+import { hostsSentence, layoutText, rolesText } from './host-words.ts';
 import { createHostsStore } from './hosts-store.ts';
 import { incomingText, readPasted } from './import-text.ts';
 import { mendingOf } from './mending.ts';
@@ -33,7 +33,6 @@ describe('the sentence', () => {
       'a template of their own',
     );
     expect(layoutText(part('master-1', '9', 'vlan')(set))).toBe('bond with VLAN, static');
-    expect(someNames(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');
   });
 });
 

@@ -13,6 +13,7 @@ import {
   writeHostTable,
 } from '../../core/contract/documents/nmstate.ts';
 import { RULE } from '../../core/contract/documents/rules.ts';
+import { capitalized } from '../../core/contract/documents/words.ts';
 import { partsOf, partTitle } from './columns.ts';
 import { missingPart, partsAt } from './problem-places.ts';
 
@@ -189,7 +190,7 @@ function withoutHost(message: string, name: string): string {
     new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:'s)?:? `),
     '',
   );
-  return rest.replace(/^./, (first) => first.toUpperCase());
+  return capitalized(rest);
 }
 
 function acrossProblems(

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { capitalized, firstWords } from '../../core/contract/documents/words.ts';
 import type { ArrivalLine, MediaJob } from '../../core/contract/topics/media.ts';
 import { Bar } from '../parts/bar.tsx';
 import { counted, rate, sizeOf } from '../parts/format.ts';
@@ -68,7 +69,7 @@ export function WhatIsWrong({ arrival }: { arrival: ArrivalLine }) {
         {missing.length > 0 && (
           <Wrong
             mark="left-out"
-            title={`${upper(pieceList(missing.map(({ number }) => number)))} ${missing.length === 1 ? 'was' : 'were'} on no medium so far`}
+            title={`${capitalized(pieceList(missing.map(({ number }) => number)))} ${missing.length === 1 ? 'was' : 'were'} on no medium so far`}
             concerned={concernedBy(missing)}
           >
             Receive from another medium, or ask for it with the code: the next transfer carries it.
@@ -80,8 +81,7 @@ export function WhatIsWrong({ arrival }: { arrival: ArrivalLine }) {
             title={`${counted(arrival.files.length, 'file')} beside the images are missing`}
             concerned={concernedBy([])}
           >
-            {arrival.files.slice(0, 3).join(', ')}
-            {arrival.files.length > 3 && ` and ${arrival.files.length - 3} more`}
+            {firstWords(arrival.files, 3)}
           </Wrong>
         )}
       </ul>
@@ -126,10 +126,6 @@ function Wrong({
   );
 }
 
-function upper(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
 /** Releases, operators and the rest: whole or what they wait for. */
 export function DeliverableTable({ arrival, pushAt }: { arrival: ArrivalLine; pushAt: string }) {
   if (arrival.deliverables.length === 0) return null;
@@ -153,7 +149,7 @@ export function DeliverableTable({ arrival, pushAt }: { arrival: ArrivalLine; pu
             const { mark, word } = deliverableMark(line);
             return (
               <tr key={line.name}>
-                <th scope="row">{upper(line.name)}</th>
+                <th scope="row">{capitalized(line.name)}</th>
                 <td>
                   <StateMark mark={mark}>{word}</StateMark>
                 </td>

@@ -1,3 +1,4 @@
+import { capitalized } from '../../core/contract/documents/words.ts';
 import './media.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
@@ -333,15 +334,11 @@ function MediumState({ path, job, name }: { path: string; job: MediaJob | undefi
     <p>
       <StateMark mark="good">
         <strong className="al-safe">
-          {capital(pieceList(safe.pieces))} written, read back, flushed. Safe to remove.
+          {capitalized(pieceList(safe.pieces))} written, read back, flushed. Safe to remove.
         </strong>
       </StateMark>
     </p>
   ) : null;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function NextMedium({ need }: { need: NonNullable<MediaJob['need']> }) {

@@ -1,3 +1,4 @@
+import { capitalized, wordList } from '../../core/contract/documents/words.ts';
 import type { DriveLine, ExportLine, MediaJob } from '../../core/contract/topics/media.ts';
 import { counted, duration, size } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
@@ -15,9 +16,7 @@ export function pieceList(numbers: readonly number[]): string {
   const parts = ranges.flatMap(([first, last]) =>
     first === last ? [`${first}`] : last === first + 1 ? [`${first}`, `${last}`] : [`${first} to ${last}`],
   );
-  const words =
-    parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? 'none');
-  return `${sorted.length === 1 ? 'piece' : 'pieces'} ${words}`;
+  return `${sorted.length === 1 ? 'piece' : 'pieces'} ${wordList(parts) || 'none'}`;
 }
 
 export function isUnderWay({ status }: Pick<MediaJob, 'status'>): boolean {
@@ -134,7 +133,7 @@ function workingSentence(job: MediaJob, plan: ExportLine | undefined): string {
   const of = plan ? ` of ${plan.pieces.length}` : '';
   const left =
     job.remainingMs !== undefined && job.remainingMs >= 1000
-      ? ` ${capital(duration(job.remainingMs))} left.`
+      ? ` ${capitalized(duration(job.remainingMs))} left.`
       : '';
   switch (phase) {
     case 'writing':
@@ -148,10 +147,6 @@ function workingSentence(job: MediaJob, plan: ExportLine | undefined): string {
     default:
       return 'Cutting the transfer into pieces.';
   }
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** What people call a drive. */

@@ -1,3 +1,4 @@
+import { capitalized } from '../../core/contract/documents/words.ts';
 import type { ArrivalLine, MediaJob } from '../../core/contract/topics/media.ts';
 import { count, counted, duration, size } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
@@ -35,7 +36,7 @@ function wrongWords({ pieces }: ArrivalLine): string {
       : [`${pieceList(numbers)} ${numbers.length === 1 ? 'is' : 'are'} ${state}`];
   });
   const words = parts.join(', ');
-  return words === '' ? '' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+  return words === '' ? '' : `${capitalized(words)}.`;
 }
 
 /** What has arrived, in one sentence. */
@@ -44,7 +45,7 @@ export function receiveSentence(arrival: ArrivalLine | undefined, job: MediaJob 
     if (job.status === 'pausing') return 'Pausing: what was taken is kept.';
     const left =
       job.remainingMs !== undefined && job.remainingMs >= 1000
-        ? ` ${upper(duration(job.remainingMs))} left.`
+        ? ` ${capitalized(duration(job.remainingMs))} left.`
         : '';
     if (job.settings.kind === 'import' && job.settings.watch && job.phase === 'waiting-for-medium')
       return `Waiting for files in ${baseName(job.settings.from[0] ?? '')}.`;
@@ -68,10 +69,6 @@ export function arrivalSentence(arrival: ArrivalLine): string {
       : `${transfer} is here. Its bytes are not checked yet.`;
   const here = pieces.filter(({ state }) => state === 'whole').length;
   return `${here} of ${counted(pieces.length, 'piece')} are here. ${wrongWords(arrival)}`;
-}
-
-function upper(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** Whether a transfer can be used, in one sentence. */

@@ -1,6 +1,7 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../core/contract/contract-error.ts';
+import { capitalized } from '../../core/contract/documents/words.ts';
 import type { ContractFailure, ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { CopyButton } from './copy-button.tsx';
 import { StateMark } from './state-mark.tsx';
@@ -29,7 +30,7 @@ export function FailureAlert({
     <Alert variant="danger" isInline title={title} component="h2" className="al-failure">
       <p>
         {failure.side && <strong>{SIDES[failure.side]}: </strong>}
-        <Words text={failure.side ? failure.message : capital(failure.message)} /> {placeOf(failure)}
+        <Words text={failure.side ? failure.message : capitalized(failure.message)} /> {placeOf(failure)}
       </p>
       {failure.expected !== undefined && (
         <p>
@@ -61,11 +62,6 @@ function withOnly(failure: ContractFailure): ContractFailure {
   return only?.message === failure.message && others.length === 0
     ? { ...failure, ...only, problems: [] }
     : failure;
-}
-
-/** Messages of the engine go on in a line of a terminal; here they begin one. */
-function capital(message: string): string {
-  return message.slice(0, 1).toUpperCase() + message.slice(1);
 }
 
 function placeOf({ file, line, column, path, message }: ContractFailure | ContractProblem): string {

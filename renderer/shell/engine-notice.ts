@@ -1,3 +1,4 @@
+import { wordList } from '../../core/contract/documents/words.ts';
 import type { HostEvent } from '../../core/contract/events.ts';
 import { clock, counted } from '../parts/format.ts';
 
@@ -37,14 +38,10 @@ export function engineNotice(
   const goesOn =
     names.length === 0
       ? ''
-      : ` ${joined(names)} ${names.length === 1 ? 'goes' : 'go'} on; nothing whole is moved again.`;
+      : ` ${wordList(names)} ${names.length === 1 ? 'goes' : 'go'} on; nothing whole is moved again.`;
   return {
     variant: 'info',
     sentence: `The engine ended unexpectedly and was started again at ${clock(new Date(engine.at))}.${goesOn}`,
     dismissable: true,
   };
-}
-
-function joined(names: string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

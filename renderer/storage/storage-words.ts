@@ -1,3 +1,4 @@
+import { capitalized } from '../../core/contract/documents/words.ts';
 import type { PrunePlanLine, WorkspaceUsageLine } from '../../core/contract/topics/transfers.ts';
 import { counted, size } from '../parts/format.ts';
 
@@ -46,5 +47,5 @@ const OTHER: Record<WorkspaceUsageLine['other'][number]['name'], string> = {
 
 /** A reason of the engine as it begins a cell; the name of an enclave stays as it was typed. */
 export function asSentence(text: string, enclave: string): string {
-  return text.startsWith(`${enclave} `) ? text : text.slice(0, 1).toUpperCase() + text.slice(1);
+  return text.startsWith(`${enclave} `) ? text : capitalized(text);
 }

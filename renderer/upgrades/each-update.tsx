@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { wordList } from '../../core/contract/documents/words.ts';
 import type { UpgradeAnswer, UpgradeConfiguration } from '../../core/contract/topics/upgrades.ts';
 import { Card } from '../parts/screen.tsx';
-import { listed } from './question/upgrade-words.ts';
 
 /** A configuration for each update, to be mirrored one after the other. */
 export function EachUpdate({
@@ -34,8 +34,8 @@ export function EachUpdate({
               <td className="al-strong">
                 {from} to {to}
               </td>
-              <td>{listed(perHop[at]!.releases)}</td>
-              <td>{perHop[at]!.extra.length === 0 ? 'nothing' : listed(perHop[at]!.extra)}</td>
+              <td>{wordList(perHop[at]!.releases)}</td>
+              <td>{perHop[at]!.extra.length === 0 ? 'nothing' : wordList(perHop[at]!.extra)}</td>
               <td>
                 <Button
                   variant="link"

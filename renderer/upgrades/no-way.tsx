@@ -1,4 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { capitalized } from '../../core/contract/documents/words.ts';
 import type { UpgradeRefusal } from '../../core/contract/topics/upgrades.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
@@ -24,7 +25,7 @@ export function NoWay({
   return (
     <Card title={<StateMark mark="warning">Why, and what is nearest</StateMark>}>
       <div className="al-column">
-        <p>{refusal.message.slice(0, 1).toUpperCase() + refusal.message.slice(1)}</p>
+        <p>{capitalized(refusal.message)}</p>
         <Choices
           label={`In place of ${unknown}:`}
           values={

@@ -1,3 +1,4 @@
+import { capitalized } from '../../core/contract/documents/words.ts';
 import './question/upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
@@ -170,7 +171,7 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
     <>
       {refusal !== undefined && (
         <Card title={<StateMark mark="warning">OpenShift itself has no way</StateMark>}>
-          {refusal.slice(0, 1).toUpperCase() + refusal.slice(1)}
+          {capitalized(refusal)}
         </Card>
       )}
       {problems.map(({ package: of, reason }) => (
@@ -230,7 +231,7 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
           <div className="al-column">
             {notes.map((note) => (
               <p key={note}>
-                <StateMark mark="info">{note.slice(0, 1).toUpperCase() + note.slice(1)}.</StateMark>
+                <StateMark mark="info">{capitalized(note)}.</StateMark>
               </p>
             ))}
             <pre className="al-upgrade-query">{yaml}</pre>

@@ -10,6 +10,7 @@ import {
   type WindowFit,
   windowText,
 } from '../../core/contract/documents/schedule.ts';
+import { capitalized } from '../../core/contract/documents/words.ts';
 import type { RunSchedule } from '../../core/contract/topics/run.ts';
 import { clock, counted, duration, rate } from '../parts/format.ts';
 
@@ -70,7 +71,7 @@ function oneWindow(window: LinkWindow): string {
   if (window.kind === 'single')
     return `${windowText({ ...window, rate: null }).replace('/', ' to ')}${limit}`;
   const days = daysText(window.days);
-  return `${days.slice(0, 1).toUpperCase()}${days.slice(1)} ${timeText(window.from)} to ${timeText(window.to)} ${window.zone}${limit}`;
+  return `${capitalized(days)} ${timeText(window.from)} to ${timeText(window.to)} ${window.zone}${limit}`;
 }
 
 /** `Open 20 h a week`, `Never open`; nothing for windows that come once. */

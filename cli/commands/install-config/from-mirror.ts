@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { firstWords } from '../../../core/base/document/words.ts';
 import { AirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
@@ -85,12 +86,10 @@ async function resourcesDirectory(options: Record<string, unknown>): Promise<str
 }
 
 function tagProblem(sources: readonly string[]): Problem {
-  const shown = sources.slice(0, 3).join(', ');
-  const more = sources.length > 3 ? ` and ${sources.length - 3} more` : '';
   return {
     code: 'install-config-doubtful',
     level: 'info',
-    message: `pulls by tag from ${shown}${more} are no part of an install-config`,
+    message: `pulls by tag from ${firstWords(sources, 3)} are no part of an install-config`,
     remedy: 'Apply the ImageTagMirrorSet of the push when the cluster is installed.',
   };
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { firstWords } from '../../../core/base/document/words.ts';
 import type { ChannelDifference, PackageDifference } from '../../../core/content/catalog/catalog-diff.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count, table } from '../../terminal/format.ts';
@@ -72,11 +73,6 @@ function bundleRows(
   changes: { appeared: string[]; vanished: string[] },
 ): string[][] {
   return (['appeared', 'vanished'] as const).flatMap((change) =>
-    changes[change].length > 0 ? [[of, channel, change, listed(changes[change])]] : [],
+    changes[change].length > 0 ? [[of, channel, change, firstWords(changes[change], NAMES_SHOWN)]] : [],
   );
-}
-
-function listed(names: string[]): string {
-  const more = names.length - NAMES_SHOWN;
-  return `${names.slice(0, NAMES_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { firstWords } from '../../../core/base/document/words.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { CatalogIndex } from '../../../core/content/catalog/index/open-index.ts';
 import type { PackageSummary } from '../../../core/content/catalog/model/catalog-model.ts';
@@ -131,8 +132,7 @@ function printGaps(terminal: Terminal, { channel, withoutBundle, gaps }: Channel
 
 /** Hundreds of names are no reading: --json has them all. */
 function listed(names: string[]): string {
-  const more = names.length - NAMES_SHOWN;
-  return `${names.slice(0, NAMES_SHOWN).join(', ') || '-'}${more > 0 ? ` and ${more} more` : ''}`;
+  return firstWords(names, NAMES_SHOWN) || '-';
 }
 
 function marks({ faults = [], deprecation }: ListedChannel): string[] {

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { visibleLine } from '../../../core/base/document/inert-text.ts';
+import { firstWords } from '../../../core/base/document/words.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { originProblem } from '../../../core/content/signature/origin.ts';
 import type { MediaEvent } from '../../../core/media/export/events.ts';
@@ -258,8 +259,7 @@ function damageLine(place: DamagedPlace): string {
 
 /** The first of them, and how many more. */
 function numbers(names: readonly string[]): string {
-  const more = names.length - SHOWN;
-  return more > 1 ? `${names.slice(0, SHOWN).join(', ')} and ${more} more` : names.join(', ');
+  return firstWords(names, names.length > SHOWN + 1 ? SHOWN : names.length);
 }
 
 function enclave(text: string): string {

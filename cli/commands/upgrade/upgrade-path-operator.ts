@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { capitalized } from '../../../core/base/document/words.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { OperatorAnswer } from '../../../core/upgrade/operator/answers.ts';
 import type { Rail } from '../../../core/upgrade/operator/layout.ts';
@@ -94,7 +95,7 @@ async function refused(
   catalogs: readonly OperatorCatalog[],
   named: object[],
 ): Promise<number> {
-  terminal.print(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`);
+  terminal.print(`${capitalized(reason)}.`);
   const staged: CarriedOperators[] = [];
   for (const hop of stages?.hops ?? []) staged.push(await configurationOf(catalogs, [hop]));
   if (stages) {

@@ -1,4 +1,5 @@
 import type { Scalar } from 'yaml';
+import { capitalized } from './words.ts';
 
 /** What a scalar decodes to. Quoted and block scalars are text unless a tag says otherwise. */
 export function scalarValue(scalar: Scalar): string | number | boolean | null {
@@ -26,7 +27,7 @@ const WORDS = new Map<string, boolean | null | number>([
 function words<T>(list: string[], value: T): [string, T][] {
   return list.flatMap((word): [string, T][] => [
     [word, value],
-    [word[0]!.toUpperCase() + word.slice(1), value],
+    [capitalized(word), value],
     [word.toUpperCase(), value],
   ]);
 }

@@ -1,3 +1,4 @@
+import { firstWords } from '../../base/document/words.ts';
 import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { parseReference } from '../../base/image/reference.ts';
 import type { NodePull, Pullable, Refusal } from './node-pull.ts';
@@ -71,9 +72,10 @@ function whyNot(
   remedy: string,
 ): { message: string; remedy: string } {
   if (missing) {
-    const shown = missing.parts.slice(0, 3).join(', ');
-    const more = missing.parts.length > 3 ? ` and ${missing.parts.length - 3} more` : '';
-    return { message: `${placeText(missing.place)} has the manifest, but not ${shown}${more}`, remedy };
+    return {
+      message: `${placeText(missing.place)} has the manifest, but not ${firstWords(missing.parts, 3)}`,
+      remedy,
+    };
   }
   if (refused.length === 0)
     return {

@@ -1,3 +1,4 @@
+import { firstWords } from '../../base/document/words.ts';
 import { AirlockError, type Level } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
 import { readChart } from './charts/chart.ts';
@@ -123,8 +124,7 @@ function emptiness(images: FoundImage[], hasWorkloads: boolean): ChartFindings['
 }
 
 function listed(names: string[]): string {
-  const shown = names.slice(0, 6).join(', ');
-  return names.length > 6 ? `${shown} and ${names.length - 6} more` : shown;
+  return firstWords(names, 6);
 }
 
 function withoutUser(url: string): string {

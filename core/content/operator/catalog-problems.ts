@@ -1,3 +1,4 @@
+import { firstWords } from '../../base/document/words.ts';
 import type { Location, Problem } from '../../base/errors/airlock-error.ts';
 import { RULE } from '../../base/errors/rules.ts';
 import type { OperatorPackage } from '../../image-set/config/image-set.ts';
@@ -42,9 +43,10 @@ export function dependencyProblems(
 }
 
 function requirers({ requiredBy }: MissingDependency): string {
-  const first = requiredBy[0]!;
-  const more = requiredBy.length - 1;
-  return `${first.bundle}${more > 0 ? ` and ${more} more` : ''}`;
+  return firstWords(
+    requiredBy.map(({ bundle }) => bundle),
+    1,
+  );
 }
 
 function remedyOf({ add, providers, selected, what }: MissingDependency): string {

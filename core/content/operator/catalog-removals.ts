@@ -1,4 +1,5 @@
 import type { ImageContentReader } from '../../base/collected/collected.ts';
+import { firstWords } from '../../base/document/words.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../base/errors/codes.ts';
 import { RULE } from '../../base/errors/rules.ts';
@@ -108,22 +109,17 @@ export function removalProblem({ destination, packages }: CatalogRemoval, level:
     if (whole) return `the operator ${name}`;
     const of = [
       ...(channels.length > 0 ? [`channel ${channels.join(', ')}`] : []),
-      ...(bundles.length > 0 ? [listed(bundles)] : []),
+      ...(bundles.length > 0 ? [firstWords(bundles, SHOWN)] : []),
     ];
     return `${of.join(' and ')} of ${name}`;
   });
   return {
     code: 'catalog-removal',
     level,
-    message: `${destination} would lose ${listed(parts)}, which clusters can install from it now`,
+    message: `${destination} would lose ${firstWords(parts, SHOWN)}, which clusters can install from it now`,
     remedy: level === 'info' ? 'This was allowed.' : ERROR_CODES['catalog-removal'][1],
     ...(level !== 'info' && { [RULE]: { id: 'catalog-removal' as const } }),
   };
-}
-
-function listed(parts: string[]): string {
-  const more = parts.length - SHOWN;
-  return `${parts.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** @throws AirlockError `catalog-removal` with a problem for each catalog */

@@ -1,5 +1,6 @@
 import type { BundleName, CollectedImage } from '../../base/collected/collected.ts';
 import { sourceOf } from '../../base/collected/image-source.ts';
+import { firstWords } from '../../base/document/words.ts';
 import { destinationOf } from '../../base/image/destination.ts';
 import { parseReference } from '../../base/image/reference.ts';
 import type { OperatorSelection } from '../../image-set/config/image-set.ts';
@@ -37,15 +38,10 @@ export function operatorImages(
         source: sourceOf(reference),
         destination: destinationOf({ kind: 'image', reference }),
         deliverable: `operator ${owner} of ${title}`,
-        why: `${why}: ${image.kind === 'bundle' ? '' : 'needed by '}${inWords(image.bundles)}`,
+        why: `${why}: ${image.kind === 'bundle' ? '' : 'needed by '}bundle ${firstWords(image.bundles, 1)}`,
         verdict: { result: 'not-checked' as const },
         neededBy: image.bundles.flatMap((bundle) => bundles.get(bundle) ?? []),
         ...(operator.platforms.length > 0 && { platforms: operator.platforms }),
       };
     });
-}
-
-function inWords(bundles: string[]): string {
-  const more = bundles.length - 1;
-  return `bundle ${bundles[0]}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,3 +1,4 @@
+import { firstWords } from '../../base/document/words.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { catalogResources, type PushedCatalog } from './catalog-resources.ts';
@@ -93,13 +94,11 @@ function tagsWithoutPolicy(groups: CategoryEntries[]): Problem[] {
     .filter(({ category }) => category !== 'release')
     .flatMap(({ byTag }) => byTag.map(({ source }) => source));
   if (sources.length === 0) return [];
-  const shown = sources.slice(0, 5).join(', ');
-  const more = sources.length > 5 ? ` and ${sources.length - 5} more` : '';
   return [
     {
       code: 'icsp-without-tags',
       level: 'warning',
-      message: `an ImageContentSourcePolicy redirects pulls by digest only; pulls by tag from ${shown}${more} stay as they are`,
+      message: `an ImageContentSourcePolicy redirects pulls by digest only; pulls by tag from ${firstWords(sources, 5)} stay as they are`,
       remedy:
         'Refer to these images by digest in the cluster, or leave --icsp out (clusters from 4.13 on have ImageTagMirrorSet).',
     },

@@ -1,4 +1,5 @@
 import type { ImageContentReader, Verdict } from '../../base/collected/collected.ts';
+import { firstWords } from '../../base/document/words.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { ClaimRules } from './claim.ts';
@@ -174,9 +175,8 @@ function notAccepted(type: string, checked: Checked[], keys: TrustKey[]): Outcom
 
 /** `key 0123… (/etc/pki/key)`, of several the first three. */
 function keyWords(keys: TrustKey[]): string {
-  const shown = keys.slice(0, 3).map(({ fingerprint, origin }) => `${fingerprint} (${origin})`);
-  const more = keys.length > 3 ? ` and ${keys.length - 3} more` : '';
-  return `${keys.length === 1 ? 'key' : 'one of the keys'} ${shown.join(', ')}${more}`;
+  const names = keys.map(({ fingerprint, origin }) => `${fingerprint} (${origin})`);
+  return `${keys.length === 1 ? 'key' : 'one of the keys'} ${firstWords(names, 3)}`;
 }
 
 function referenceOf(subject: PolicySubject): DockerReference | undefined {

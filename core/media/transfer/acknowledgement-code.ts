@@ -1,3 +1,4 @@
+import { wordList } from '../../base/document/words.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 
@@ -93,9 +94,7 @@ export function acknowledgementWords({ number, reached, lacks }: Omit<Acknowledg
   if (lacks === 'all') return `${name} lost: nothing of it arrived`;
   const how = reached === 'imported' ? '' : `, ${reached}`;
   if (lacks.length === 0) return `${name} complete${how}`;
-  const last = lacks.at(-1);
-  const words = lacks.length === 1 ? `piece ${last}` : `pieces ${lacks.slice(0, -1).join(', ')} and ${last}`;
-  return `${name} lacks ${words}${how}`;
+  return `${name} lacks ${lacks.length === 1 ? 'piece' : 'pieces'} ${wordList(lacks)}${how}`;
 }
 
 function contentOf(values: number[], letters: string): Acknowledgement {

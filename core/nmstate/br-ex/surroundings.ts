@@ -1,3 +1,4 @@
+import { wordList } from '../../base/document/words.ts';
 import type { Report } from '../model/finding.ts';
 import { set } from '../model/fixes.ts';
 import { shortName } from '../model/host.ts';
@@ -42,10 +43,6 @@ function names({ file, host, role }: BrExFacts, report: Report): void {
     });
 }
 
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
 function firstBoot({ context }: BrExFacts, { internal, uplinks }: BrExLayout, report: Report): void {
   if (!internal) return;
   const chain = uplinks.flatMap(({ members }) =>
@@ -69,7 +66,7 @@ function firstBoot({ context }: BrExFacts, { internal, uplinks }: BrExLayout, re
     rule: 'BR20',
     path: internal.path,
     level: 'info',
-    message: `The machine needs ${listed(reasons)} before it can fetch Ignition, and this document is applied after that`,
+    message: `The machine needs ${wordList(reasons)} before it can fetch Ignition, and this document is applied after that`,
     remedy:
       "Give the installer a `networkConfig` of the same host without br-ex, or the kernel's `ip=` arguments.",
   });

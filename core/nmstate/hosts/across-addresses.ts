@@ -1,3 +1,4 @@
+import { firstWords } from '../../base/document/words.ts';
 import { RULE } from '../../base/errors/rules.ts';
 import {
   contains,
@@ -153,9 +154,7 @@ function gateways(facts: readonly HostFactsOf[], report: ReportAcross): void {
 /** Few of the names in words. */
 export function hostNames(facts: readonly HostFactsOf[], at: readonly { host: number }[]): string {
   const names = [...new Set(at.map(({ host }) => facts[host]!.host.name))];
-  return names.length <= 3
-    ? names.join(', ')
-    : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+  return firstWords(names, names.length <= 3 ? 3 : 2);
 }
 
 /** Nodes must not have addresses of the networks of pods and services. */

@@ -1,3 +1,4 @@
+import { capitalized } from '../../base/document/words.ts';
 import {
   contains,
   firstOf,
@@ -119,7 +120,7 @@ function hop(route: Route, report: Report): void {
       report({
         rule: 'route-typed-hop',
         path: [...route.path, route.nextHop ? 'next-hop-address' : 'next-hop-interface'],
-        message: `A ${type[0]!.toUpperCase()}${type.slice(1)} Route cannot have a next hop : ${printRoute(route)}`,
+        message: `A ${capitalized(type)} Route cannot have a next hop : ${printRoute(route)}`,
         remedy: 'Take the next hop out, or the `route-type`.',
       });
     return;

@@ -1,4 +1,5 @@
 import { nearest } from '../../base/document/spelling.ts';
+import { wordList } from '../../base/document/words.ts';
 import type { Report } from '../model/finding.ts';
 import { remove, set } from '../model/fixes.ts';
 import type { Path } from '../model/model.ts';
@@ -107,7 +108,7 @@ function otherBlocks(iface: Fields, fields: FieldTable): string[] {
 }
 
 function list(words: readonly string[]): string {
-  return words.length < 2 ? `type ${words[0]}` : `types ${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return `${words.length < 2 ? 'type' : 'types'} ${wordList(words)}`;
 }
 
 function article(type: string): string {

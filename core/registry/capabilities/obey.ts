@@ -1,3 +1,4 @@
+import { firstWords } from '../../base/document/words.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import type { UploadMode } from '../exchange/upload-mode.ts';
 import { bytesText } from './bytes-text.ts';
@@ -149,9 +150,7 @@ function nameOf({ origin, repository, tag }: PlannedPushImage): string {
 }
 
 function some(images: readonly PlannedPushImage[], name: (image: PlannedPushImage) => string): string {
-  const names = [...new Set(images.map(name))];
-  const rest = names.length - NAMED;
-  return names.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return firstWords([...new Set(images.map(name))], NAMED);
 }
 
 function largestOf(parts: readonly { size: number }[]): number {

@@ -1,3 +1,5 @@
+import { wordList } from '../../base/document/words.ts';
+
 /** Something that an update graph was read from. Plain data. */
 export interface UsedSource {
   /** `kept`: what was asked of the service before, from the user's cache. */
@@ -38,6 +40,5 @@ export function ageText(ms: number): string {
 }
 
 function listed(names: readonly string[]): string {
-  if (names.length > MOST_NAMED) return `${names.length} channels`;
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+  return names.length > MOST_NAMED ? `${names.length} channels` : wordList(names);
 }

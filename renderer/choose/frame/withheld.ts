@@ -1,3 +1,4 @@
+import { wordList } from '../../../core/contract/documents/words.ts';
 import type { Draft } from '../../../core/contract/topics/drafts.ts';
 
 /** Lines of a draft, from 1, whose credentials are gone; none where all were written again or taken out. */
@@ -9,7 +10,5 @@ export function withheldLines({ text, withheld = [] }: Pick<Draft, 'text' | 'wit
 
 /** `line 8`, `lines 8 and 12`. */
 export function linesWords(lines: readonly number[]): string {
-  const [last, ...before] = [...lines].reverse();
-  if (before.length === 0) return `line ${last}`;
-  return `lines ${before.reverse().join(', ')} and ${last}`;
+  return `${lines.length < 2 ? 'line' : 'lines'} ${wordList(lines)}`;
 }

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../../core/contract/documents/rules.ts';
+import { capitalized, wordList } from '../../../core/contract/documents/words.ts';
 import type { CatalogCard, PlannedProblem } from '../../../core/contract/topics/drafts.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
-import { listed } from '../../upgrades/question/upgrade-words.ts';
 
 /** A line inside the row of a package: what is to know of it, and what can be done about it. */
 export interface PackageHint {
@@ -92,7 +92,7 @@ export function packageHints(
     hints.push({
       key: 'brings',
       mark: 'info',
-      strong: `Brings ${listed(missing)}`,
+      strong: `Brings ${wordList(missing)}`,
       rest: reasonOf(card, missing, 'which it requires'),
     });
   else {
@@ -101,7 +101,7 @@ export function packageHints(
       hints.push({
         key: 'needs',
         mark: card.selected ? 'warning' : 'info',
-        strong: `Needs ${listed(open)}`,
+        strong: `Needs ${wordList(open)}`,
         rest: `, which ${open.length === 1 ? 'is' : 'are'} not selected.`,
         action: { kind: 'select', packages: card.selected ? open : [...open, card.package] },
       });
@@ -113,7 +113,7 @@ export function packageHints(
     hints.push({
       key: 'uses',
       mark: 'info',
-      strong: `Needs ${listed(chosen)}`,
+      strong: `Needs ${wordList(chosen)}`,
       rest: `, selected too: ${withStop(card.needs.find(({ package: name }) => name === chosen[0])!.reason)}`,
     });
   for (const [index, { reason }] of unnamed.entries())
@@ -161,5 +161,5 @@ function withStop(words: string): string {
 
 /** Names of packages and versions are left as they are. */
 function capital(words: string): string {
-  return /^[a-z]+[ ,.]/.test(words) ? words.slice(0, 1).toUpperCase() + words.slice(1) : words;
+  return /^[a-z]+[ ,.]/.test(words) ? capitalized(words) : words;
 }

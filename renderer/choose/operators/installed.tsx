@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { wordList } from '../../../core/contract/documents/words.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { counted } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { listed, shortened } from '../../upgrades/question/upgrade-words.ts';
+import { shortened } from '../../upgrades/question/upgrade-words.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { SelectCards } from './needed.tsx';
 
@@ -36,7 +37,7 @@ export function InstalledLeftOut({
     <p className="al-operators-hint">
       <StateMark mark="warning">
         <strong>{counted(missing.length, 'installed operator')} not selected:</strong>{' '}
-        {listed(shortened(names))} would have no newer version to go to.
+        {wordList(shortened(names))} would have no newer version to go to.
       </StateMark>
       <SelectCards
         catalog={catalog}

@@ -1,5 +1,5 @@
+import { wordList } from '../../../core/contract/documents/words.ts';
 import type { ContractReleaseChannel, KnownVersions } from '../../../core/contract/topics/upgrades.ts';
-import { listed } from '../../upgrades/question/upgrade-words.ts';
 
 const FULL = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
 const MINOR = /^\d+\.\d+$/;
@@ -59,7 +59,7 @@ export function selectionSentence(
 ): string | undefined {
   if (channels.length === 0) return undefined;
   if (channels.length > 1)
-    return `Releases of ${listed(channels.map(({ name }) => name).filter((name) => name !== ''))}`;
+    return `Releases of ${wordList(channels.map(({ name }) => name).filter((name) => name !== ''))}`;
   const { name, minVersion, maxVersion } = channels[0]!;
   if (minVersion !== undefined && minVersion === maxVersion) return `Release ${minVersion}`;
   if (minVersion !== undefined && maxVersion !== undefined)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
@@ -53,7 +54,7 @@ export function ToKnow({
                       Line {problem.line}
                     </button>
                   )}{' '}
-                  <Words text={problem.line === undefined ? capital(problem.message) : problem.message} />
+                  <Words text={problem.line === undefined ? capitalized(problem.message) : problem.message} />
                 </>
               }
               words={<Words text={problem.remedy} />}
@@ -79,11 +80,6 @@ export function ToKnow({
       )}
     </section>
   );
-}
-
-/** Messages of the engine go on in a line; here they begin one. */
-function capital(message: string): string {
-  return message.slice(0, 1).toUpperCase() + message.slice(1);
 }
 
 function Known({

@@ -1,4 +1,5 @@
 import { csvTable } from '../../../core/contract/documents/csv.ts';
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type {
   ContractLookUp,
   DraftPlan,
@@ -125,9 +126,7 @@ export function notesOf(lookUps: readonly ContractLookUp[], now: Date): Contract
 /** What a look-up is about, as a title: `Catalog redhat v4.18 is 7 days old`. */
 export function noteTitle({ kind, name, asOf }: ContractLookUp, now: Date): string {
   const thing =
-    kind === 'catalog'
-      ? `Catalog ${shortCatalog(name.replace(/^catalog /, ''))}`
-      : name.slice(0, 1).toUpperCase() + name.slice(1);
+    kind === 'catalog' ? `Catalog ${shortCatalog(name.replace(/^catalog /, ''))}` : capitalized(name);
   if (asOf === undefined) return `${thing} was not read here`;
   const days = Math.floor((now.getTime() - Date.parse(asOf)) / OLD_MS);
   return `${thing} is ${counted(days, 'day')} old`;
@@ -157,7 +156,7 @@ export function offWords(wasOffBy: number | undefined): string | undefined {
 /** `draft.workspace: the workspace is missing`, as a sentence. */
 export function missingWords(message: string): string {
   const words = message.replace(/^draft\.\w+: /, '');
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+  return `${capitalized(words)}.`;
 }
 
 /** A line of the difference to the last transfer's configuration, or how many equal ones are left out. */

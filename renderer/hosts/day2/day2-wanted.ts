@@ -11,9 +11,9 @@ import {
   questionsOf,
   readNmstate,
 } from '../../../core/contract/documents/nmstate.ts';
+import { firstWords } from '../../../core/contract/documents/words.ts';
 import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
 import { counted } from '../../parts/format.ts';
-import { someNames } from '../host-words.ts';
 import { clusterOf } from '../verdict.ts';
 
 /** Which hosts a change is for: one by its position, or all of a role. */
@@ -108,7 +108,7 @@ export function day2Sentence(
   changes: readonly SharedChange[],
   names: readonly string[],
 ): string {
-  const who = someNames(names, 2);
+  const who = firstWords(names, 2);
   if (names.length === 0) return 'No host for a change';
   const refused = changes.find(({ allowed }) => !allowed);
   if (refused) return `${refused.what} cannot change on ${names.length === 1 ? who : 'running nodes'}`;

@@ -1,4 +1,5 @@
 import type { NmstateProblem, Picture, PictureNode } from '../../../core/contract/documents/nmstate.ts';
+import { capitalized } from '../../../core/contract/documents/words.ts';
 
 /** A row of the drawing. */
 export interface PictureRow {
@@ -117,5 +118,5 @@ function switchWords({ nodes }: Picture): string {
     ...(lacp ? ['LACP on the switch'] : []),
     ...(vlans.length > 0 ? [`${vlans.join(', ')} tagged`] : ['untagged network']),
   ];
-  return parts.join(', ').replace(/^./, (first) => first.toUpperCase());
+  return capitalized(parts.join(', '));
 }

@@ -1,6 +1,6 @@
+import { firstWords } from '../../../core/contract/documents/words.ts';
 import type { HostOutput } from '../../../core/contract/topics/hosts.ts';
 import { counted } from '../../parts/format.ts';
-import { someNames } from '../host-words.ts';
 import type { Outputs } from './use-outputs.ts';
 
 export const OUTPUTS: readonly { kind: HostOutput['kind']; title: string; text: string }[] = [
@@ -40,7 +40,7 @@ export function outputsSentence(
     case 'scale-out':
       return output.hosts.length === 0
         ? 'Which hosts are added to the cluster?'
-        : `${counted(files, 'file')} add ${someNames(output.hosts, 2)}${but}${unready}`;
+        : `${counted(files, 'file')} add ${firstWords(output.hosts, 2)}${but}${unready}`;
     case 'agent-config':
       return `One agent-config.yaml for all hosts${but}${unready}`;
     case 'install-config':

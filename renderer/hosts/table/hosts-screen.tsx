@@ -9,6 +9,7 @@ import {
   type SetHost,
   setHostOf,
 } from '../../../core/contract/documents/nmstate.ts';
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { useRefusal } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
@@ -306,7 +307,7 @@ function Filters({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filt
       {chip('all', 'All')}
       {roles.map((role) => {
         const many = set.hosts.filter((host) => host.role === role).length;
-        return chip(role, `${role.replace(/^./, (first) => first.toUpperCase())}s ${count(many)}`);
+        return chip(role, `${capitalized(role)}s ${count(many)}`);
       })}
       {wrong > 0 && chip('problems', `With problems ${count(wrong)}`, (verdict?.errors ?? 0) > 0)}
     </fieldset>

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
 import { presetOf } from '../../../core/contract/documents/nmstate.ts';
+import { firstWords } from '../../../core/contract/documents/words.ts';
 import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
 import { useRefusal } from '../../engine/requests.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
 import { partTitle } from '../columns.ts';
-import { someNames } from '../host-words.ts';
 import { mendingOf } from '../mending.ts';
 import { hostAddress } from '../places.ts';
 import { useHosts } from '../use-hosts.tsx';
@@ -42,7 +42,7 @@ export function TopProblems({
               </p>
               <p className="al-sub al-small al-cut" title={names.join(', ')}>
                 {names.length > 0 && !names.every((name) => problem.title.includes(name)) ? (
-                  someNames(names)
+                  firstWords(names, 3)
                 ) : (
                   <Words text={problem.remedy} />
                 )}

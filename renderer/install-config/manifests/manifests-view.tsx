@@ -1,3 +1,4 @@
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import './manifests.css';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
@@ -155,9 +156,7 @@ function SaveCard({
           </StateMark>
         )}
         {made.notes.length > 0 && (
-          <p className="al-sub al-small">
-            {made.notes.map((note) => `${note.slice(0, 1).toUpperCase()}${note.slice(1)}.`).join(' ')}
-          </p>
+          <p className="al-sub al-small">{made.notes.map((note) => `${capitalized(note)}.`).join(' ')}</p>
         )}
         <div className="al-ic-save">
           <PathInput

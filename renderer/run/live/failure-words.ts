@@ -1,3 +1,4 @@
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { LiveRun, RunFailure } from '../../../core/contract/topics/run.ts';
 
 const SIDES = { source: 'Source', destination: 'Destination', local: 'This host' } as const;
@@ -21,7 +22,7 @@ export function failureConsequence(failure: RunFailure, { status }: Pick<LiveRun
 
 function notWhole(deliverable: string): string {
   if (deliverable === 'additional images') return 'The additional images are not whole without it.';
-  return `${deliverable.slice(0, 1).toUpperCase()}${deliverable.slice(1)} is not whole without it.`;
+  return `${capitalized(deliverable)} is not whole without it.`;
 }
 
 function retryWords({ code, remedy, side }: RunFailure): string {

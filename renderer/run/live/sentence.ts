@@ -1,3 +1,4 @@
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { LiveRun, RunPhase } from '../../../core/contract/topics/run.ts';
 import { clock, count, counted, duration, size, sizeOf } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
@@ -116,9 +117,7 @@ function partialSentence(run: LiveRun): string {
   if (run.incompleteTotal > 0) parts.push(`${incompleteWords(run.incompleteTotal)} cannot be installed.`);
   if (leftOut.length > 0) {
     const names = leftOut.map(({ name }) => name).join(', ');
-    parts.push(
-      `${names.slice(0, 1).toUpperCase()}${names.slice(1)} ${leftOut.length === 1 ? 'was' : 'were'} left out.`,
-    );
+    parts.push(`${capitalized(names)} ${leftOut.length === 1 ? 'was' : 'were'} left out.`);
   }
   return parts.length > 0 ? parts.join(' ') : 'Not everything is there.';
 }

@@ -1,6 +1,7 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { type FormEvent, useState } from 'react';
+import { firstWords } from '../../../core/contract/documents/words.ts';
 import type { NeededHost } from '../../../core/contract/topics/doctor.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -102,7 +103,7 @@ export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string
                 <StateMark mark={reached ? 'good' : 'waiting'}>{reached ? 'Yes' : 'Not yet'}</StateMark>
               </td>
               <td className="al-sub" title={why.join(', ')}>
-                {reasons(why)}
+                {firstWords(why, REASONS_SHOWN)}
                 {via !== undefined && ` (through ${via})`}
               </td>
             </tr>
@@ -112,9 +113,4 @@ export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string
       {notes.length > 0 && <p className="al-card-foot al-sub al-small">{notes.join(' ')}</p>}
     </Card>
   );
-}
-
-function reasons(why: string[]): string {
-  const shown = why.slice(0, REASONS_SHOWN).join(', ');
-  return why.length > REASONS_SHOWN ? `${shown} and ${why.length - REASONS_SHOWN} more` : shown;
 }

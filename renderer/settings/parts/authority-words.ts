@@ -1,3 +1,4 @@
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { Authority } from '../../../core/contract/topics/settings.ts';
 import { counted } from '../../parts/format.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
@@ -50,7 +51,7 @@ export function authoritiesSentence(authorities: Authority[], systemCount: numbe
     ...(ended > 0 ? [ended === 1 ? 'One has expired' : `${ended} have expired`] : []),
     ...(ending > 0 ? [ending === 1 ? 'one ends soon' : `${ending} end soon`] : []),
   ].join(', ');
-  return notes ? `${first} ${notes[0]!.toUpperCase()}${notes.slice(1)}.` : first;
+  return notes ? `${first} ${capitalized(notes)}.` : first;
 }
 
 /** What was pasted or read as certificates: how many, or why it is none. A key must not be pasted here. */

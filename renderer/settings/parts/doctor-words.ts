@@ -1,3 +1,4 @@
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type {
   ContractDoctorReport,
   ContractRegistryProfile,
@@ -51,7 +52,7 @@ export function checkName(check: string): string {
 
 /** A message of the engine begins in small letters; on a screen it begins a line. Names of hosts and files stay. */
 export function capital(text: string): string {
-  return /^[a-z]+(?=[\s,:;-]|$)/.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
+  return /^[a-z]+(?=[\s,:;-]|$)/.test(text) ? capitalized(text) : text;
 }
 
 /** Those that somebody should read: not what is in order, and not what could not be found out. */

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { RegistryEntry } from '../../../core/contract/topics/settings.ts';
 import { counted } from '../../parts/format.ts';
 import { type FailureWords, failureWords, firstFailure, type TestState } from '../parts/registry-words.ts';
@@ -43,7 +44,7 @@ export function registriesSentence(
     rest.push(untested === 1 ? 'one was not tested' : `${numberWord(untested)} were not tested`);
   if (rest.length === 0) return answered(answer, total);
   const said = rest.join(', ');
-  return `${answered(answer, total)} ${said[0]!.toUpperCase()}${said.slice(1)}.`;
+  return `${answered(answer, total)} ${capitalized(said)}.`;
 }
 
 function numberWord(many: number): string {

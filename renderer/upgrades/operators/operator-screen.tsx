@@ -1,3 +1,4 @@
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import { useRefusal } from '../../engine/requests.ts';
 import { RequestFields } from '../../parts/request-fields.tsx';
 import '../question/upgrades.css';
@@ -274,7 +275,7 @@ function Answer({
       {refusal && (
         <Card title={<StateMark mark="warning">Why, and what is nearest</StateMark>}>
           <div className="al-column">
-            <p>{refusal.reason.slice(0, 1).toUpperCase() + refusal.reason.slice(1)}.</p>
+            <p>{capitalized(refusal.reason)}.</p>
             {refusal.stages && (
               <p>
                 Mirrored and updated one after the other, each with a catalog that ends there, it is possible:{' '}
@@ -308,7 +309,7 @@ function Answer({
       {hops && hops.length > 0 && <Hops hops={hops} />}
       {notes.map((note) => (
         <p key={note}>
-          <StateMark mark="info">{note.slice(0, 1).toUpperCase() + note.slice(1)}.</StateMark>
+          <StateMark mark="info">{capitalized(note)}.</StateMark>
         </p>
       ))}
       {faults.map((fault) => (
@@ -339,7 +340,7 @@ function Answer({
           <div className="al-column">
             {configuration.notes.map((note) => (
               <p key={note}>
-                <StateMark mark="info">{note.slice(0, 1).toUpperCase() + note.slice(1)}.</StateMark>
+                <StateMark mark="info">{capitalized(note)}.</StateMark>
               </p>
             ))}
             <pre className="al-upgrade-query">{configuration.yaml}</pre>

@@ -1,8 +1,9 @@
+import { wordList } from '../../../core/contract/documents/words.ts';
 import type {
   ContractOperatorAnswer,
   OperatorRail,
 } from '../../../core/contract/topics/operator-upgrades.ts';
-import { listed, numberWord, shortened } from '../question/upgrade-words.ts';
+import { numberWord, shortened } from '../question/upgrade-words.ts';
 
 /** What was found of an operator, as the screen's sentence. */
 export function operatorSentence(name: string, from: string, answer: ContractOperatorAnswer): string {
@@ -19,7 +20,7 @@ export function operatorSentence(name: string, from: string, answer: ContractOpe
   const stops = hops.slice(0, -1).map(({ to, toVersion }) => toVersion ?? to);
   const switches = hops.filter(({ switched }) => switched).length;
   const updates = `${numberWord(hops.length)} ${hops.length === 1 ? 'update' : 'updates'} of ${name} to ${last.toVersion ?? last.to}`;
-  const by = stops.length > 0 ? `, by ${listed(shortened(stops))}` : '';
+  const by = stops.length > 0 ? `, by ${wordList(shortened(stops))}` : '';
   const changed =
     switches === 0
       ? ''
@@ -47,7 +48,7 @@ export function railWords({ kind, isHead, isInstalled, isOnPath }: OperatorRail[
 export function carriedSentence(extra: readonly string[]): string {
   return extra.length === 0
     ? 'It selects exactly what is needed.'
-    : `Nothing smaller has all that is needed. It selects ${listed(extra)} beside it.`;
+    : `Nothing smaller has all that is needed. It selects ${wordList(extra)} beside it.`;
 }
 
 /** The version that a way ends at, or its bundle. */

@@ -1,3 +1,4 @@
+import { capitalized, wordList } from '../../../core/contract/documents/words.ts';
 import type {
   GraphOrigin,
   UpgradeAnswer,
@@ -22,7 +23,7 @@ export function upgradeSentence(answer: UpgradeAnswer, bytes?: number): string {
   const risks = risksOf(path).length;
   const steps = `${numberWord(path.hops.length)} ${path.hops.length === 1 ? 'update' : 'updates'}`;
   const stops = path.path.slice(1, -1);
-  const by = stops.length === 0 ? `from ${from} to ${to}` : `to ${to}, by ${listed(shortened(stops))}`;
+  const by = stops.length === 0 ? `from ${from} to ${to}` : `to ${to}, by ${wordList(shortened(stops))}`;
   const risk = risks === 0 ? 'without a known risk' : `with ${counted(risks, 'known risk')}`;
   return `${steps} ${by}, ${risk}${bytes === undefined ? '' : `: carry ${size(bytes)}`}`;
 }
@@ -57,7 +58,7 @@ export function upgradeNote({ answer, around }: UpgradeAnswer): string {
 export function pausedNote(segments: readonly UpgradeSegment[] = []): string {
   const paused = segments.filter(({ pausePools }) => pausePools);
   if (paused.length === 0) return '';
-  const parts = listed(paused.map(({ from, to }) => `from ${from} to ${to}`));
+  const parts = wordList(paused.map(({ from, to }) => `from ${from} to ${to}`));
   return `Worker pools stay paused ${parts}: workers are updated and rebooted once instead of twice.`;
 }
 
@@ -107,8 +108,8 @@ export function selectsSentence({
   extra,
 }: Pick<UpgradeConfiguration, 'releases' | 'extra'>): string {
   return extra.length === 0
-    ? `It selects exactly ${listed(releases)}.`
-    : `Nothing smaller has the whole way. It selects ${listed(extra)} beside it.`;
+    ? `It selects exactly ${wordList(releases)}.`
+    : `Nothing smaller has the whole way. It selects ${wordList(extra)} beside it.`;
 }
 
 /** Of a new file for a configuration of an answer: that of the whole way, or of one update. */
@@ -122,7 +123,7 @@ export function configurationName(
 
 /** `a note` -> `A note.` */
 export function asSentence(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+  return `${capitalized(words)}.`;
 }
 
 /** What of a question is folded away and not as it is by itself; empty when nothing is. */
@@ -130,7 +131,7 @@ export function foldedWords({ way, via, architecture, perHop }: UpgradeQuestion)
   const stops = viaIn(via);
   return [
     ...(way === 'shortest' ? [] : [WAYS[way]]),
-    ...(stops.length > 0 ? [`through ${listed(stops)}`] : []),
+    ...(stops.length > 0 ? [`through ${wordList(stops)}`] : []),
     ...(architecture === 'amd64' ? [] : [architecture]),
     ...(perHop ? ['one configuration per update'] : []),
   ].join(', ');
@@ -143,7 +144,7 @@ export function hopNote({ channel, risks }: UpgradeHop): string {
 
 /** Where the graph is from, with its age: `stable-4.16 of https://…, asked 3 days ago`. */
 export function originText({ kind, origin, channels, asOf }: GraphOrigin, now: Date): string {
-  const of = channels.length > 0 && channels.length <= 4 ? `${listed(channels)} of ` : '';
+  const of = channels.length > 0 && channels.length <= 4 ? `${wordList(channels)} of ` : '';
   const place = origin.replace(/^https?:\/\//, '');
   if (kind === 'service') return `${of}${place}, asked now`;
   const age =
@@ -161,11 +162,6 @@ export function riskTitle({ name }: Pick<UpgradeRisk, 'name'>): string {
   return words
     .map((word, at) => (at === 0 || /^[A-Z\d]{2,}/.test(word) ? word : word.toLowerCase()))
     .join(' ');
-}
-
-/** `4.17.25, 4.17.30 and 4.18.3` */
-export function listed(words: readonly string[]): string {
-  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 }
 
 /** Of many the first two, how many there are between, and the last. */

@@ -1,3 +1,4 @@
+import { firstWords } from '../../../base/document/words.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
 import type { KeptHostSet } from '../../../contract/topics/hosts.ts';
@@ -184,8 +185,7 @@ function uniqueProblems<P extends { message: string; file?: string }>(problems: 
 /** @throws AirlockError `usage` when hosts that need a password have none */
 export function needAll(names: readonly string[]): void {
   if (names.length === 0) return;
-  const some = `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
-  throw new AirlockError('usage', `the file has no password for the BMC of ${some}`, {
+  throw new AirlockError('usage', `the file has no password for the BMC of ${firstWords(names, 3)}`, {
     side: 'local',
     remedy: 'Add them to the file: columns name, bmc_user and bmc_password.',
   });

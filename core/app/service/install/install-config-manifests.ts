@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { firstWords } from '../../../base/document/words.ts';
 import { readYaml } from '../../../base/document/yaml-text.ts';
 import type { InstallConfigDraft } from '../../../contract/topics/install-config-requests.ts';
 import { afterLoading } from '../../../install/install-config/deprecated/deprecated.ts';
@@ -105,11 +106,10 @@ async function manifestsOf(draft: InstallConfigDraft, text: string): Promise<Ins
 }
 
 function tagsToo(sources: readonly string[]) {
-  const more = sources.length > 3 ? ` and ${sources.length - 3} more` : '';
   return {
     code: 'install-config-doubtful',
     level: 'info' as const,
-    message: `pulls by tag from ${sources.slice(0, 3).join(', ')}${more} are no part of an install-config`,
+    message: `pulls by tag from ${firstWords(sources, 3)} are no part of an install-config`,
     remedy: 'Apply the ImageTagMirrorSet of the push when the cluster is installed.',
   };
 }

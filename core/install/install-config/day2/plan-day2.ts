@@ -1,3 +1,4 @@
+import { capitalized } from '../../../base/document/words.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import { checkRequest, newFindings } from './checks-of-change.ts';
 import { type ClusterObjects, textAt } from './cluster-objects.ts';
@@ -68,5 +69,5 @@ function titleOf({
     ...removeVCenters.map((server) => `remove vCenter ${server}`),
   ];
   const title = parts.join(', ') || 'no change';
-  return title[0]!.toUpperCase() + title.slice(1);
+  return capitalized(title);
 }

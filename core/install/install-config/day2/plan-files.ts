@@ -1,3 +1,4 @@
+import { capitalized } from '../../../base/document/words.ts';
 import type { Day2Plan, Day2Step, DiffLine } from './plan.ts';
 import { GENERATED, type StartingState } from './starting-state.ts';
 
@@ -86,7 +87,7 @@ function stepText(step: Day2Step, index: number): string[] {
     ...(commands.length > 0 ? ['Do:', shell(commands)] : []),
     ...waitFor.flatMap(({ what, command }) => [`Wait until ${what}:`, shell([command])]),
     ...(rollback.commands.length > 0 ? ['Way back:', shell(rollback.commands)] : []),
-    ...(rollback.stays ? [`${rollback.stays[0]!.toUpperCase()}${rollback.stays.slice(1)}.`] : []),
+    ...(rollback.stays ? [`${capitalized(rollback.stays)}.`] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { firstWords } from '../../../base/document/words.ts';
 import { RULE } from '../../../base/errors/rules.ts';
 import { checkDay2Gate } from './checks-of-change.ts';
 import { changedInfrastructure, infrastructureStep } from './infrastructure-steps.ts';
@@ -31,13 +32,11 @@ export function removalSteps(planning: Planning): StepDraft[] {
     );
   checkDay2Gate(start, findings);
   const { found, ask } = referencesTo(objects, start, removeVCenters);
-  for (const { kind, names } of found) {
-    const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
+  for (const { kind, names } of found)
     findings.refuse(
-      `${kind} ${names.slice(0, SHOWN).join(', ')}${more} still ${names.length === 1 ? 'is' : 'are'} on ${removeVCenters.join(', ')}`,
+      `${kind} ${firstWords(names, SHOWN)} still ${names.length === 1 ? 'is' : 'are'} on ${removeVCenters.join(', ')}`,
       REMEDIES[kind]!,
     );
-  }
   const going = start.failureDomains.filter(({ server }) => removeVCenters.includes(server));
   const left = start.failureDomains.length - going.length;
   if (start.failureDomains.length > 1 && left <= 1)

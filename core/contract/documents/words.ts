@@ -1,0 +1,2 @@
+/** Texts of words: capital letters, lists. */
+export { capitalized, firstWords, wordList } from '../../base/document/words.ts';
