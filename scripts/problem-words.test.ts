@@ -25,11 +25,11 @@ const FOREIGN: Readonly<Record<string, string>> = {
   'core/cluster/client/api/faults.ts': 'Kubernetes: the owner of a field in conflict',
   'core/content/catalog/index/fbc-documents.ts': 'JSON.parse: the position of a fault',
   'core/content/trust/policy.ts': 'zod',
-  'core/image-set/config/re2.ts': 're2-wasm',
+  'core/image-set/config/re2.ts': 're2js',
   'core/registry/access/connection-faults.ts': 'undici and OpenSSL',
   'core/registry/capabilities/probe/names.ts': 'registries',
   'core/registry/capabilities/probe/sizes.ts': 'registries',
-  'core/upgrade/inventory/json-fault.ts': 'JSON.parse: the position of a fault',
+  'core/upgrade/inventory/read-inventory.ts': 'JSON.parse: the position of a fault',
 };
 
 /** Places that look for a value, so that a screen or line doesn't say it twice: rewording changes nothing. */

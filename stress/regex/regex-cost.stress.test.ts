@@ -19,10 +19,6 @@ const MOST_SECONDS = 0.3;
  */
 const BOUNDED: Record<string, string> = {
   '/\\B(?=(\\d{3})+$)/g': 'the digits of a number',
-  '/^"(.+?)\\.v\\d+\\.\\d+.*" looks like a bundle/': 'messages of 1,000 characters',
-  '/^channel "([a-z]+)[-_ ]?v?(\\d+\\.\\d+).*" does not look like/': 'messages of 1,000 characters',
-  '/architectures.*platforms.*cannot be used together|platforms.*architectures.*cannot be used together/':
-    'messages of 1,000 characters',
 };
 
 interface Cost extends RegexSource {
