@@ -17,6 +17,19 @@ test('every CSS class has one owner: rules about a class alone are in one style 
   expect(shared.map(([name, files]) => `${name}: ${[...files].join(', ')}`)).toEqual([]);
 });
 
+test('a class that browser tests look for is one that the app uses', () => {
+  const sources = globSync('renderer/**/*.{ts,tsx}', { cwd: ROOT }).map((file) =>
+    readFileSync(`${ROOT}/${file}`, 'utf8'),
+  );
+  const used = new Set(sources.flatMap((text) => text.match(/\bal-[\w-]+/g) ?? []));
+  const unknown = globSync('{e2e,bench,scripts}/**/*.ts', { cwd: ROOT }).flatMap((file) =>
+    [...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(/\.(al-[\w-]*\w)(?=[^\w-])/g)]
+      .filter(([, name]) => !used.has(name!))
+      .map(([, name]) => `${file}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
 function selectorsOf(css: string): string[] {
   return [...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{/g)]
     .map(([, selector]) => selector!.trim())

@@ -102,7 +102,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   await expect(page.getByText('0001 lacks piece 3')).toBeVisible();
   await page.getByText(/^\d+ images and \d+ attachments of .* in it$/).click();
   await expect(page.getByText(/^openshift\/release/).first()).toBeVisible();
-  const code = await page.locator('.al-code-letters').innerText();
+  const code = await page.locator('.al-media-code-letters').innerText();
   await check(page, {
     name: 'Receive, a piece missing',
     says: /Piece 3 is missing/,
@@ -155,14 +155,14 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
     fold: [
       button(page, `Push ${TRANSFER}`),
       page.getByRole('row', { name: /^Release 4\.16\.5/ }),
-      page.locator('.al-code-letters'),
+      page.locator('.al-media-code-letters'),
       page.getByText(/^airlock mirror --from file:\/\//),
     ],
   });
   const page2 = page.waitForEvent('download');
   await button(page, 'Save page to print').click();
   expect((await page2).suggestedFilename()).toBe(`${TRANSFER}-acknowledgement.html`);
-  const whole = await page.locator('.al-code-letters').innerText();
+  const whole = await page.locator('.al-media-code-letters').innerText();
   expect(await app.ask('transfers.readCode', { workspace, code: whole })).toMatchObject({ lacks: [] });
 });
 
