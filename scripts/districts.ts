@@ -363,6 +363,7 @@ export const BROWSER_SAFE: string[] = [
   'core/base/network/',
   'core/base/image/(digest|media-types|manifest|reference|destination)[.]ts',
   'core/base/schedule/',
+  'core/image-set/config/fields[.]ts',
   'core/image-set/form/',
   'core/install/',
   'core/nmstate/',

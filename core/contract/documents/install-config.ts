@@ -2,14 +2,14 @@
 
 export type { Fix } from '../../base/document/edit/fix.ts';
 export {
+  pathText,
+  writtenPath,
+} from '../../base/document/field-path.ts';
+export {
   afterLoading,
   convertDeprecated,
 } from '../../install/install-config/deprecated/deprecated.ts';
 export { featureGateFor } from '../../install/install-config/model/feature-gates.ts';
-export {
-  pathText,
-  writtenPath,
-} from '../../install/install-config/model/field-path.ts';
 export {
   type InstallConfig,
   type InstallMethod,

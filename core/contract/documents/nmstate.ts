@@ -1,8 +1,9 @@
 /** Network documents of hosts, for the page: they are read, checked and drawn while one types. */
+
+export type { Field, FieldTable } from '../../base/document/fields.ts';
 export * from '../../nmstate/day2/adopt-day-one.ts';
 export type { PolicyChange } from '../../nmstate/day2/change.ts';
 export * from '../../nmstate/day2/group-policies.ts';
-
 export * from '../../nmstate/day2/policy-for.ts';
 export * from '../../nmstate/day2/refresh-day-one.ts';
 export * from '../../nmstate/first-boot/fold-back.ts';
@@ -11,7 +12,6 @@ export * from '../../nmstate/host-set/documents.ts';
 export * from '../../nmstate/host-set/edits.ts';
 export * from '../../nmstate/host-set/host-set.ts';
 export * from '../../nmstate/host-set/parts.ts';
-
 export * from '../../nmstate/hosts/host-table.ts';
 export * from '../../nmstate/hosts/write-host-table.ts';
 export * from '../../nmstate/machine-config/add.ts';
@@ -22,14 +22,11 @@ export * from '../../nmstate/model/cluster-network.ts';
 export * from '../../nmstate/model/document.ts';
 export type { NmstateProblem } from '../../nmstate/model/finding.ts';
 export * from '../../nmstate/model/host.ts';
-
 export type { Interface } from '../../nmstate/model/model.ts';
 export * from '../../nmstate/presets/preset.ts';
 export * from '../../nmstate/presets/presets.ts';
 export * from '../../nmstate/scale-out/resources.ts';
 export * from '../../nmstate/scale-out/scale-out.ts';
-
-export type { Field, FieldTable } from '../../nmstate/schema/fields.ts';
 export { fieldsOfType, INTERFACE_TYPES } from '../../nmstate/schema/interface-fields.ts';
 
 export * from '../../nmstate/simulation/explain.ts';

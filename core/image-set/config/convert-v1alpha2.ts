@@ -8,6 +8,8 @@ import {
   withValue,
 } from '../../base/document/edit/field-edits.ts';
 import { applyWhatFits, type TextEdit } from '../../base/document/edit/text-edits.ts';
+import { keyFor } from '../../base/document/field-path.ts';
+import type { Field, ObjectField } from '../../base/document/fields.ts';
 import { LineIndex } from '../../base/document/line-index.ts';
 import { resolved } from '../../base/document/node-value.ts';
 import { ownEntry } from '../../base/document/own-entry.ts';
@@ -17,7 +19,7 @@ import type { Location, Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { RULE } from '../../base/errors/rules.ts';
 import { type Become, becomes } from './convert-fields.ts';
-import { DELETE_IMAGE_SET, IMAGE_SET, type Shape } from './fields.ts';
+import { API_VERSION, DELETE_IMAGE_SET, IMAGE_SET } from './fields.ts';
 import { parseYaml } from './go-yaml.ts';
 import type { OperatorSelection } from './image-set.ts';
 import { type LoadedImageSet, parseImageSet } from './load-image-set.ts';
@@ -46,7 +48,6 @@ export interface Conversion {
   problems: Problem[];
 }
 
-const API_VERSION = 'mirror.openshift.io/v2alpha1';
 /** Removals of neighbours touch each other and are done one after the other. */
 const MOST_PASSES = 50;
 
@@ -119,27 +120,27 @@ function findChanges(text: string, older: boolean): Change[] {
   const changes: Change[] = headChanges(text, root);
   const seen = new Set<Node>();
 
-  function visit(node: Node | null | undefined, shape: Shape | undefined, path: string): void {
+  function visit(node: Node | null | undefined, field: Field | undefined, path: string): void {
     const target = resolved(node);
     // What an alias repeats is changed where it is written.
     if (!target || seen.has(target)) return;
     seen.add(target);
-    if (isMap(target) && shape?.type === 'object') object(target, shape.fields, path);
-    if (isSeq(target) && shape?.type === 'list')
-      for (const [index, item] of target.items.entries()) visit(item as Node, shape.of, `${path}[${index}]`);
+    if (isMap(target) && field?.kind === 'object') object(target, field, path);
+    if (isSeq(target) && field?.kind === 'list')
+      for (const [index, item] of target.items.entries()) visit(item as Node, field.of, `${path}[${index}]`);
   }
 
-  function object(map: YAMLMap, fields: Record<string, Shape>, path: string): void {
+  function object(map: YAMLMap, within: ObjectField, path: string): void {
     for (const pair of map.items as FieldPair[]) {
       if (!isScalar(pair.key)) continue;
       const name = String(pair.key.value);
       if (name === '<<') {
-        visit(pair.value, { type: 'object', fields }, path);
+        visit(pair.value, within, path);
         continue;
       }
       const at = path ? `${path}.${name}` : name;
       const become = becomes(ruleKey(path), map, pair, name, older);
-      const field = Object.keys(fields).find((each) => each.toLowerCase() === name.toLowerCase());
+      const field = keyFor(within.fields, name);
       if (become) changes.push(changeOf(text, map, pair, name, at, become));
       else if (older && field && field !== name && fieldPair(map, field) === pair)
         changes.push({
@@ -148,7 +149,7 @@ function findChanges(text: string, older: boolean): Change[] {
           offset: startOf(pair.key),
         });
       if (become === undefined || become.to === 'name')
-        visit(pair.value, ownEntry(fields, become?.name ?? field ?? name), at);
+        visit(pair.value, ownEntry(within.fields, become?.name ?? field ?? name), at);
     }
   }
 

@@ -3,12 +3,10 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { RULE } from '../../base/errors/rules.ts';
 import { parseReference } from '../../base/image/reference.ts';
 import { isTargetPath } from './catalog-name.ts';
-import type { ConfigurationSection, ContentFields } from './fields.ts';
+import { ARCHITECTURES, type ConfigurationSection, type ContentFields } from './fields.ts';
 import type { Findings } from './findings.ts';
 import { isStrictVersion } from './versions.ts';
 
-/** What the update service and payload names know; `multi` is the manifest-list payload. */
-const ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
 /** The kernel's names for them, which people write by mistake. */
 const KERNEL_NAMES: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64' };
 

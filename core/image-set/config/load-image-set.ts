@@ -7,7 +7,13 @@ import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { buildDeleteImageSet, buildImageSet } from './build.ts';
 import { decode } from './decode.ts';
 import { findDoubts } from './doubts.ts';
-import { type ConfigurationSection, DELETE_IMAGE_SET, IMAGE_SET, PRUNE_IMAGE_SET } from './fields.ts';
+import {
+  API_VERSION,
+  type ConfigurationSection,
+  DELETE_IMAGE_SET,
+  IMAGE_SET,
+  PRUNE_IMAGE_SET,
+} from './fields.ts';
 import { type Findings, newFindings, printable } from './findings.ts';
 import { entriesOf, parseYaml, type YamlText } from './go-yaml.ts';
 import type { DeleteImageSetConfiguration, ImageSetConfiguration } from './image-set.ts';
@@ -15,7 +21,6 @@ import { validate } from './validate.ts';
 
 export type ImageSetKind = 'ImageSetConfiguration' | 'DeleteImageSetConfiguration';
 
-const API_VERSION = 'mirror.openshift.io/v2alpha1';
 const MOST_SYNTAX_FAULTS = 10;
 
 export interface LoadedImageSet {

@@ -13,7 +13,13 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import type { Digest } from '../../base/image/digest.ts';
 import { type ImageReference, nameOf, parseReference } from '../../base/image/reference.ts';
 import { decode } from './decode.ts';
-import { DELETE_IMAGE_SET, type DeleteImageSetFields, IMAGE_SET, type ImageSetFields } from './fields.ts';
+import {
+  API_VERSION,
+  DELETE_IMAGE_SET,
+  type DeleteImageSetFields,
+  IMAGE_SET,
+  type ImageSetFields,
+} from './fields.ts';
 import { newFindings } from './findings.ts';
 import { parseYaml } from './go-yaml.ts';
 import type { OperatorSelection } from './image-set.ts';
@@ -36,8 +42,6 @@ export interface CatalogPin {
 
 /** Asks a registry what a tag stands for; undefined: there is no such image. */
 export type DigestOf = (reference: ImageReference, signal?: AbortSignal) => Promise<Digest | undefined>;
-
-const API_VERSION = 'mirror.openshift.io/v2alpha1';
 
 /**
  * Resolves the tags of catalogs, each once. Folders (`oci://`) and what has a digest are left out.

@@ -1,6 +1,7 @@
 import { removeValue, setValue } from '../../base/document/edit/edit.ts';
+import { writtenPath } from '../../base/document/field-path.ts';
 import { type Path, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
-import { spelled, textAt } from './spelling.ts';
+import { textAt } from './spelling.ts';
 
 /** Fields in the order that people write them, of all levels at once. */
 const ORDER = [
@@ -17,7 +18,7 @@ const ORDER = [
  * @throws AirlockError as `setValue`
  */
 export function putField(doc: YamlText, path: Path, value: unknown): YamlText {
-  const at = spelled(doc, path);
+  const at = writtenPath(doc, path);
   const says = !(value === false || value === '' || (Array.isArray(value) && value.length === 0));
   if (value === undefined || (!says && valueAt(doc, at) === undefined)) return takeOut(doc, at);
   return setValue(doc, at, value, { order: ORDER });
@@ -28,7 +29,7 @@ export function putField(doc: YamlText, path: Path, value: unknown): YamlText {
  * @throws AirlockError as `removeValue`
  */
 export function takeOut(doc: YamlText, path: Path): YamlText {
-  const at = spelled(doc, path);
+  const at = writtenPath(doc, path);
   const after = removeValue(doc, at);
   const [section] = at;
   if (section === undefined || at.length === 1 || valueAt(after, [section]) !== undefined) return after;
@@ -46,7 +47,7 @@ export function putNamed(
   fields: readonly string[],
 ): YamlText {
   if (elements.length === 0) return takeOut(doc, path);
-  const at = spelled(doc, path);
+  const at = writtenPath(doc, path);
   const list = valueAt(doc, at);
   const there = Array.isArray(list) ? list : [];
   return putField(

@@ -1,7 +1,7 @@
 import { renameKey, setValue } from '../../base/document/edit/edit.ts';
 import { type Setting, setValues } from '../../base/document/edit/set-values.ts';
+import { keyFor } from '../../base/document/field-path.ts';
 import { valueAt, type YamlText } from '../../base/document/yaml-text.ts';
-import { keyFor } from './model/field-path.ts';
 
 /** What a push leaves for the cluster to be installed. */
 export interface MirrorSettings {

@@ -1,10 +1,10 @@
+import type { Field, FieldTable, IntegerField, TextField } from '../../base/document/fields.ts';
 import { nearest } from '../../base/document/spelling.ts';
 import { parseIp, parseMac } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { remove, rename, set } from '../model/fixes.ts';
 import type { Path } from '../model/model.ts';
 import { asBool, asFields, asInt, asText, type Fields, isReference } from '../model/values.ts';
-import type { Field, FieldTable } from './fields.ts';
 
 /** Unknown keys, each with the known one that was hardly meant otherwise. */
 export function checkKeys(value: Fields, path: Path, known: FieldTable, report: Report): void {
@@ -40,17 +40,15 @@ export function checkField(value: unknown, path: Path, field: Field, report: Rep
   switch (field.kind) {
     case 'any':
       return;
-    case 'bool':
+    case 'flag':
       if (asBool(value) === undefined) wrongType(path, '`true` or `false`', value, report);
       return;
     case 'text':
-      checkText(value, path, field, report);
+      if (field.values) checkWord(value, path, field, field.values, report);
+      else checkText(value, path, field, report);
       return;
-    case 'int':
+    case 'integer':
       checkInt(value, path, field, report);
-      return;
-    case 'enum':
-      checkWord(value, path, field, report);
       return;
     case 'list':
       if (!Array.isArray(value)) {
@@ -105,7 +103,7 @@ export function checkField(value: unknown, path: Path, field: Field, report: Rep
   }
 }
 
-function checkText(value: unknown, path: Path, field: Field & { kind: 'text' }, report: Report): void {
+function checkText(value: unknown, path: Path, field: TextField, report: Report): void {
   const text = asText(value);
   if (text === undefined) {
     wrongType(path, 'a text', field.secret ? undefined : value, report);
@@ -134,7 +132,7 @@ function checkText(value: unknown, path: Path, field: Field & { kind: 'text' }, 
   }
 }
 
-function checkInt(value: unknown, path: Path, field: Field & { kind: 'int' }, report: Report): void {
+function checkInt(value: unknown, path: Path, field: IntegerField, report: Report): void {
   const number = asInt(value);
   if (number === undefined) {
     wrongType(path, 'a whole number', value, report);
@@ -156,25 +154,25 @@ function checkInt(value: unknown, path: Path, field: Field & { kind: 'int' }, re
   });
 }
 
-function checkWord(value: unknown, path: Path, field: Field & { kind: 'enum' }, report: Report): void {
+function checkWord(
+  value: unknown,
+  path: Path,
+  { numbers }: TextField,
+  values: readonly string[],
+  report: Report,
+): void {
   const text = asText(value);
   if (text === undefined) {
-    wrongType(path, field.values.map((word) => `\`${word}\``).join(' or '), value, report);
+    wrongType(path, values.map((word) => `\`${word}\``).join(' or '), value, report);
     return;
   }
-  if (field.values.includes(text)) return;
-  if (
-    field.numbers &&
-    asInt(value) !== undefined &&
-    asInt(value)! >= 0 &&
-    asInt(value)! < field.values.length
-  )
-    return;
-  const meant = nearest(text, field.values);
+  if (values.includes(text)) return;
+  if (numbers && asInt(value) !== undefined && asInt(value)! >= 0 && asInt(value)! < values.length) return;
+  const meant = nearest(text, values);
   report({
     rule: 'unknown-value',
     path,
-    message: `unknown variant \`${text}\`, expected one of ${field.values.map((word) => `\`${word}\``).join(', ')}`,
+    message: `unknown variant \`${text}\`, expected one of ${values.map((word) => `\`${word}\``).join(', ')}`,
     remedy: meant ? `Write \`${meant}\`.` : 'Write one of the words that are named.',
     ...(meant && { fix: set(`Write ${meant}`, path, meant) }),
   });

@@ -1,3 +1,4 @@
+import type { FieldTable } from '../../base/document/fields.ts';
 import { nearest } from '../../base/document/spelling.ts';
 import { wordList } from '../../base/document/words.ts';
 import type { Report } from '../model/finding.ts';
@@ -5,7 +6,6 @@ import { remove, set } from '../model/fixes.ts';
 import type { Path } from '../model/model.ts';
 import { asFields, asInt, asText, type Fields, isReference } from '../model/values.ts';
 import { checkField, checkKeys, wrongType } from './check-field.ts';
-import type { FieldTable } from './fields.ts';
 import { fieldsOfType, INTERFACE_TYPES, typesWith } from './interface-fields.ts';
 import { POLICY_FIELDS, STATE } from './state-fields.ts';
 

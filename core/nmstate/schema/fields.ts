@@ -1,57 +1,36 @@
-/**
- * A description of NMState's fields: the check of the schema reads it, and forms can be made of it. Source: nmstate
- * 2.2.38 (rust/src/lib), with what later 2.2 versions added.
- */
-export type Field =
-  | { kind: 'text'; form?: 'mac' | 'ip' | 'name'; secret?: true }
-  | { kind: 'bool' }
-  | { kind: 'int'; min?: number; max?: number }
-  | { kind: 'enum'; values: readonly string[]; numbers?: true }
-  | { kind: 'list'; of: Field }
-  /** `open`: any further field is taken as it is. `needs`: fields that must be there. */
-  | { kind: 'object'; fields: FieldTable; open?: true; needs?: readonly string[] }
-  /** A mapping with names of the user's choice. */
-  | { kind: 'map'; of: Field }
-  | { kind: 'either'; of: readonly Field[] }
-  | { kind: 'any' };
+import {
+  any,
+  type EitherField,
+  type Field,
+  type FieldTable,
+  integer,
+  list,
+  map,
+  type ObjectField,
+  object,
+  type TextField,
+  text,
+} from '../../base/document/fields.ts';
 
-export type FieldTable = Readonly<Record<string, Field>>;
+/** Parts of NMState's tables of fields. Source: nmstate 2.2.38 (rust/src/lib), with what later 2.2 versions added. */
+export const mac: TextField = { kind: 'text', form: 'mac' };
+export const ip: TextField = { kind: 'text', form: 'ip' };
+export const name: TextField = { kind: 'text', form: 'name' };
+export const texts = list(text);
+export const names = list(name);
+export const uint = integer(0);
+export const u16 = integer(0, 65535);
+export const u32 = integer(0, 4294967295);
+export const ovsDb = object({ external_ids: map(any), other_config: map(any) });
 
-export const text: Field = { kind: 'text' };
-export const secret: Field = { kind: 'text', secret: true };
-export const mac: Field = { kind: 'text', form: 'mac' };
-export const ip: Field = { kind: 'text', form: 'ip' };
-export const name: Field = { kind: 'text', form: 'name' };
-export const bool: Field = { kind: 'bool' };
-export const any: Field = { kind: 'any' };
-export const texts: Field = { kind: 'list', of: text };
-export const names: Field = { kind: 'list', of: name };
-
-export function int(min?: number, max?: number): Field {
-  return { kind: 'int', ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-}
-export const uint: Field = int(0);
-
-/** One of these words. */
-export function word(...values: string[]): Field {
-  return { kind: 'enum', values };
-}
 /** One of these words, or its position in the list. */
-export function numbered(...values: string[]): Field {
-  return { kind: 'enum', values, numbers: true };
+export function numbered(...values: readonly string[]): TextField {
+  return { kind: 'text', values, numbers: true };
 }
-export function list(of: Field): Field {
-  return { kind: 'list', of };
-}
-export function object(fields: FieldTable, needs: readonly string[] = []): Field {
-  return { kind: 'object', fields, needs };
-}
-export function open(fields: FieldTable): Field {
+/** Accepts further fields as they are. */
+export function open(fields: FieldTable): ObjectField {
   return { kind: 'object', fields, open: true };
 }
-export function map(of: Field): Field {
-  return { kind: 'map', of };
-}
-export function either(...of: Field[]): Field {
+export function either(...of: readonly Field[]): EitherField {
   return { kind: 'either', of };
 }

@@ -1,21 +1,15 @@
 import {
   any,
-  bool,
-  either,
   type FieldTable,
-  int,
-  ip,
+  flag,
   list,
-  mac,
   map,
-  name,
   object,
   secret,
   text,
-  texts,
-  uint,
   word,
-} from './fields.ts';
+} from '../../base/document/fields.ts';
+import { either, ip, mac, name, ovsDb, texts, u32, uint } from './fields.ts';
 import { BLOCKS } from './type-fields.ts';
 
 const mptcpFlags = list(word('signal', 'subflow', 'backup', 'fullmesh'));
@@ -32,31 +26,31 @@ const address = object(
 );
 
 const anyFamily: FieldTable = {
-  enabled: bool,
-  dhcp: bool,
+  enabled: flag,
+  dhcp: flag,
   address: list(address),
-  'auto-dns': bool,
-  'auto-gateway': bool,
-  'auto-routes': bool,
+  'auto-dns': flag,
+  'auto-gateway': flag,
+  'auto-routes': flag,
   'auto-route-table-id': uint,
   'auto-route-metric': uint,
-  'allow-extra-address': bool,
-  'dhcp-send-hostname': bool,
+  'allow-extra-address': flag,
+  'dhcp-send-hostname': flag,
   'dhcp-custom-hostname': text,
 };
 
-const IPV4 = object({ ...anyFamily, 'dhcp-client-id': text, forwarding: bool });
+const IPV4 = object({ ...anyFamily, 'dhcp-client-id': text, forwarding: flag });
 const IPV6 = object({
   ...anyFamily,
-  autoconf: bool,
+  autoconf: flag,
   'dhcp-duid': text,
   'addr-gen-mode': text,
   token: text,
 });
 
 const ethtool = object({
-  feature: map(bool),
-  pause: object({ rx: bool, tx: bool, autoneg: bool, autonegotiate: bool }),
+  feature: map(flag),
+  pause: object({ rx: flag, tx: flag, autoneg: flag, autonegotiate: flag }),
   coalesce: map(any),
   ring: object({
     rx: uint,
@@ -68,7 +62,7 @@ const ethtool = object({
     tx: uint,
     'tx-max': uint,
   }),
-  fec: object({ auto: bool, mode: text }),
+  fec: object({ auto: flag, mode: text }),
 });
 
 /** Fields of every interface, whatever its type (nmstate: rust/src/lib/ifaces/base.rs). */
@@ -80,14 +74,14 @@ const BASE: FieldTable = {
   description: text,
   identifier: word('name', 'mac-address'),
   'mac-address': mac,
-  mtu: int(0, 4294967295),
+  mtu: u32,
   'copy-mac-from': name,
-  'accept-all-mac-addresses': bool,
+  'accept-all-mac-addresses': flag,
   controller: text,
   'wait-ip': word('any', 'ipv4', 'ipv6', 'ipv4+ipv6'),
   ipv4: IPV4,
   ipv6: IPV6,
-  lldp: object({ enabled: bool, neighbors: any }),
+  lldp: object({ enabled: flag, neighbors: any }),
   ethtool,
   '802.1x': object({
     identity: text,
@@ -101,7 +95,7 @@ const BASE: FieldTable = {
     'anonymous-identity': text,
   }),
   mptcp: object({ 'address-flags': mptcpFlags }),
-  'ovs-db': object({ external_ids: map(any), other_config: map(any) }),
+  'ovs-db': ovsDb,
   dispatch: object({
     'post-activation': text,
     'post-deactivation': text,

@@ -1,4 +1,5 @@
-import { any, type FieldTable, int, ip, list, map, object, text, texts, word } from './fields.ts';
+import { any, type FieldTable, integer, list, object, text, word } from '../../base/document/fields.ts';
+import { ip, ovsDb, texts, u16, u32, uint } from './fields.ts';
 
 const absent = word('absent');
 
@@ -7,15 +8,15 @@ const route = object({
   destination: text,
   'next-hop-interface': text,
   'next-hop-address': text,
-  metric: int(-1, 4294967295),
-  'table-id': int(0, 4294967295),
-  weight: int(0, 65535),
+  metric: integer(-1, 4294967295),
+  'table-id': u32,
+  weight: u16,
   'route-type': word('blackhole', 'unreachable', 'prohibit', 'unicast'),
-  cwnd: int(0, 4294967295),
-  'initial-cwnd': int(0, 4294967295),
-  'initial-rwnd': int(0, 4294967295),
+  cwnd: u32,
+  'initial-cwnd': u32,
+  'initial-rwnd': u32,
   quickack: any,
-  mtu: int(0),
+  mtu: uint,
   source: ip,
   'vrf-name': text,
 });
@@ -25,17 +26,16 @@ const rule = object({
   family: word('ipv4', 'ipv6'),
   'ip-from': text,
   'ip-to': text,
-  priority: int(-1, 4294967295),
-  'route-table': int(0, 4294967295),
-  fwmark: int(0, 4294967295),
-  fwmask: int(0, 4294967295),
+  priority: integer(-1, 4294967295),
+  'route-table': u32,
+  fwmark: u32,
+  fwmask: u32,
   action: word('blackhole', 'unreachable', 'prohibit'),
   iif: text,
-  'suppress-prefix-length': int(0, 128),
+  'suppress-prefix-length': integer(0, 128),
 });
 
 const resolver = object({ server: texts, search: texts, options: texts });
-const ovsDb = object({ external_ids: map(any), other_config: map(any) });
 
 /**
  * Top-level fields of a state (nmstate: rust/src/lib/net_state.rs). `interfaces` has a check of its own, by the type of

@@ -1,32 +1,22 @@
 import {
   any,
-  bool,
-  either,
   type Field,
   type FieldTable,
-  int,
+  flag,
+  integer,
   list,
-  mac,
-  map,
-  name,
-  names,
-  numbered,
   object,
-  open,
   secret,
   text,
-  uint,
   word,
-} from './fields.ts';
-
-const u16 = int(0, 65535);
-const u32 = int(0, 4294967295);
+} from '../../base/document/fields.ts';
+import { either, mac, name, names, numbered, open, ovsDb, u16, u32, uint } from './fields.ts';
 
 /** What OVS and Linux bridges say about the VLANs of a port. */
 const portVlan = object({
   mode: word('trunk', 'access'),
   tag: u16,
-  'enable-native': bool,
+  'enable-native': flag,
   'trunk-tags': list(object({ id: u16, 'id-range': object({ min: u16, max: u16 }, ['min', 'max']) })),
 });
 
@@ -49,7 +39,7 @@ const BOND_OPTIONS: FieldTable = {
   arp_ip_target: text,
   arp_all_targets: numbered('any', 'all'),
   arp_validate: numbered('none', 'active', 'backup', 'all', 'filter', 'filter_active', 'filter_backup'),
-  arp_missed_max: int(0, 255),
+  arp_missed_max: integer(0, 255),
   lacp_rate: numbered('slow', 'fast'),
   lacp_active: numbered('off', 'on'),
   xmit_hash_policy: numbered('layer2', 'layer3+4', 'layer2+3', 'encap2+3', 'encap3+4', 'vlan+srcmac'),
@@ -57,24 +47,24 @@ const BOND_OPTIONS: FieldTable = {
   primary_reselect: numbered('always', 'better', 'failure'),
   fail_over_mac: numbered('none', 'active', 'follow'),
   ad_select: numbered('stable', 'bandwidth', 'count'),
-  ad_actor_sys_prio: int(1, 65535),
+  ad_actor_sys_prio: integer(1, 65535),
   ad_actor_system: mac,
-  ad_user_port_key: int(0, 1023),
+  ad_user_port_key: integer(0, 1023),
   all_slaves_active: numbered('dropped', 'delivered'),
-  lp_interval: int(1),
+  lp_interval: integer(1),
   min_links: u32,
-  num_grat_arp: int(0, 255),
-  num_unsol_na: int(0, 255),
-  num_peer_notif: int(0, 255),
+  num_grat_arp: integer(0, 255),
+  num_unsol_na: integer(0, 255),
+  num_peer_notif: integer(0, 255),
   packets_per_slave: u16,
   peer_notif_delay: u32,
-  resend_igmp: int(0, 255),
-  tlb_dynamic_lb: bool,
-  use_carrier: bool,
-  balance_slb: bool,
+  resend_igmp: integer(0, 255),
+  tlb_dynamic_lb: flag,
+  use_carrier: flag,
+  balance_slb: flag,
 };
 
-const bondPort = object({ name, priority: int(-2147483648, 2147483647), 'queue-id': u16 }, ['name']);
+const bondPort = object({ name, priority: integer(-2147483648, 2147483647), 'queue-id': u16 }, ['name']);
 
 const linkAggregation = object({
   mode: numbered(...BOND_MODES),
@@ -90,8 +80,8 @@ const linuxBridgeOptions: FieldTable = {
   'group-addr': mac,
   'hash-max': u32,
   'mac-ageing-time': u32,
-  'multicast-snooping': bool,
-  'multicast-querier': bool,
+  'multicast-snooping': flag,
+  'multicast-querier': flag,
   'multicast-router': any,
   'multicast-last-member-count': u32,
   'multicast-last-member-interval': uint,
@@ -99,7 +89,7 @@ const linuxBridgeOptions: FieldTable = {
   'multicast-querier-interval': uint,
   'multicast-query-interval': uint,
   'multicast-query-response-interval': uint,
-  'multicast-query-use-ifaddr': bool,
+  'multicast-query-use-ifaddr': flag,
   'multicast-startup-query-count': u32,
   'multicast-startup-query-interval': uint,
   'vlan-protocol': word('802.1q', '802.1ad'),
@@ -108,20 +98,19 @@ const linuxBridgeOptions: FieldTable = {
   'gc-timer': uint,
   'hello-timer': uint,
   stp: object({
-    enabled: bool,
-    'forward-delay': int(0, 255),
-    'hello-time': int(0, 255),
-    'max-age': int(0, 255),
+    enabled: flag,
+    'forward-delay': integer(0, 255),
+    'hello-time': integer(0, 255),
+    'max-age': integer(0, 255),
     priority: u16,
   }),
 };
 
 const linuxBridgePort = object(
-  { name, 'stp-hairpin-mode': bool, 'stp-path-cost': u32, 'stp-priority': u16, vlan: portVlan },
+  { name, 'stp-hairpin-mode': flag, 'stp-path-cost': u32, 'stp-priority': u16, vlan: portVlan },
   ['name'],
 );
 
-const ovsDb = object({ external_ids: map(any), other_config: map(any) });
 const ovsPort = object(
   {
     name,
@@ -143,30 +132,30 @@ const vlanProtocol = word('802.1q', '802.1ad');
 const macVlan = object({
   ...based,
   mode: word('vepa', 'bridge', 'private', 'passthru', 'source', 'unknown'),
-  promiscuous: bool,
-  'accept-all-mac': bool,
+  promiscuous: flag,
+  'accept-all-mac': flag,
 });
 const veth: Field = object({ peer: name }, ['peer']);
 
 const ethernet = object({
-  'auto-negotiation': bool,
+  'auto-negotiation': flag,
   speed: uint,
   duplex: word('full', 'half'),
   'sr-iov': object({
     'total-vfs': u32,
-    'drivers-autoprobe': bool,
+    'drivers-autoprobe': flag,
     vfs: list(
       object(
         {
           id: u32,
           'iface-name': text,
           'mac-address': mac,
-          'spoof-check': bool,
-          trust: bool,
+          'spoof-check': flag,
+          trust: flag,
           'min-tx-rate': u32,
           'max-tx-rate': u32,
-          'vlan-id': int(0, 4095),
-          qos: int(0, 7),
+          'vlan-id': integer(0, 4095),
+          qos: integer(0, 7),
           'vlan-proto': vlanProtocol,
         },
         ['id'],
@@ -187,16 +176,23 @@ export const BLOCKS: Readonly<Record<string, FieldTable>> = {
         id: u16,
         protocol: vlanProtocol,
         'registration-protocol': word('gvrp', 'mvrp', 'none'),
-        'reorder-headers': bool,
-        'loose-binding': bool,
-        'bridge-binding': bool,
+        'reorder-headers': flag,
+        'loose-binding': flag,
+        'bridge-binding': flag,
       },
       ['id'],
     ),
   },
   vxlan: {
     vxlan: object(
-      { ...based, id: int(0, 16777215), remote: text, local: text, learning: bool, 'destination-port': u16 },
+      {
+        ...based,
+        id: integer(0, 16777215),
+        remote: text,
+        local: text,
+        learning: flag,
+        'destination-port': u16,
+      },
       ['id'],
     ),
   },
@@ -213,11 +209,11 @@ export const BLOCKS: Readonly<Record<string, FieldTable>> = {
     bridge: object({
       port: list(ovsPort),
       ports: list(ovsPort),
-      'allow-extra-patch-ports': bool,
+      'allow-extra-patch-ports': flag,
       options: object({
-        stp: either(bool, object({ enabled: bool })),
-        rstp: bool,
-        'mcast-snooping-enable': bool,
+        stp: either(flag, object({ enabled: flag })),
+        rstp: flag,
+        'mcast-snooping-enable': flag,
         'fail-mode': word('standalone', 'secure', ''),
         datapath: word('system', 'netdev', ''),
       }),
@@ -228,20 +224,20 @@ export const BLOCKS: Readonly<Record<string, FieldTable>> = {
     dpdk: object({ devargs: text, 'rx-queue': u32, n_rxq_desc: u32, n_txq_desc: u32 }),
   },
   infiniband: {
-    infiniband: object({ ...based, mode: word('datagram', 'connected'), pkey: either(int(0, 65535), text) }),
+    infiniband: object({ ...based, mode: word('datagram', 'connected'), pkey: either(u16, text) }),
   },
   'mac-vlan': { 'mac-vlan': macVlan },
   'mac-vtap': { 'mac-vtap': macVlan },
-  ipvlan: { ipvlan: object({ ...based, mode: word('l2', 'l3', 'l3s'), private: bool, vepa: bool }) },
+  ipvlan: { ipvlan: object({ ...based, mode: word('l2', 'l3', 'l3s'), private: flag, vepa: flag }) },
   macsec: {
     macsec: object({
       ...based,
-      encrypt: bool,
+      encrypt: flag,
       'mka-cak': secret,
       'mka-ckn': text,
       port: u32,
       validation: word('disabled', 'check', 'strict'),
-      'send-sci': bool,
+      'send-sci': flag,
       offload: word('off', 'phy', 'mac'),
     }),
   },
@@ -251,7 +247,7 @@ export const BLOCKS: Readonly<Record<string, FieldTable>> = {
         port1: name,
         port2: name,
         'supervision-address': mac,
-        'multicast-spec': int(0, 255),
+        'multicast-spec': integer(0, 255),
         protocol: word('prp', 'hsr', 'hsr-2010', 'hsr-2012'),
       },
       ['port1', 'port2'],

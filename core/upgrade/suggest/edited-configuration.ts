@@ -1,8 +1,8 @@
 import { setValue } from '../../base/document/edit/edit.ts';
+import { writtenPath } from '../../base/document/field-path.ts';
 import { type Path, readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import type { OperatorPackage, ReleaseChannel } from '../../image-set/config/image-set.ts';
 import { imageSetOf, parseImageSet } from '../../image-set/config/load-image-set.ts';
-import { spelled } from '../../image-set/form/spelling.ts';
 import { catalogBase } from './known-catalogs.ts';
 import type { SuggestChange, Wanted, WantedCatalog } from './suggestion.ts';
 import { type Fields, fieldOf, fieldsOf, withFields } from './written-fields.ts';
@@ -48,13 +48,13 @@ function withReleases(
   { way }: EditFacts,
   changes: SuggestChange[],
 ): YamlText {
-  const platform = spelled(doc, ['mirror', 'platform']);
+  const platform = writtenPath(doc, ['mirror', 'platform']);
   const release = fieldOf(fieldsOf(valueAt(doc, platform)), 'release');
   if (release !== undefined) {
     changes.push({ what: 'kept', entry: `release ${String(release)}`, why: 'it is named by its payload' });
     return doc;
   }
-  const path = spelled(doc, [...platform, 'channels']);
+  const path = writtenPath(doc, [...platform, 'channels']);
   const before = listAt(doc, path);
   const kept = before.flatMap((each): Fields[] => {
     const name = String(fieldOf(each, 'name'));
@@ -90,7 +90,7 @@ function withOperators(
   changes: SuggestChange[],
 ): YamlText {
   let doc = given;
-  const path = spelled(doc, ['mirror', 'operators']);
+  const path = writtenPath(doc, ['mirror', 'operators']);
   const catalogOf = (each: Fields) => String(fieldOf(each, 'catalog') ?? '');
   // A catalog for another OpenShift becomes the one that is wanted, with all that is said of it.
   for (const { catalog } of wanted) {
@@ -103,7 +103,7 @@ function withOperators(
     );
     if (at < 0) continue;
     const before = catalogOf(all[at]!);
-    doc = setValue(doc, spelled(doc, [...path, at, 'catalog']), catalog);
+    doc = setValue(doc, writtenPath(doc, [...path, at, 'catalog']), catalog);
     changes.push({
       what: 'changed',
       entry: `catalog ${before}`,

@@ -1,3 +1,5 @@
+import { keyFor } from '../../base/document/field-path.ts';
+
 /** A mapping of a document as it is written. */
 export type Fields = Record<string, unknown>;
 
@@ -5,14 +7,8 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** The name under which a field is written; oc-mirror v2 takes any case. */
-function writtenName(fields: Fields, name: string): string | undefined {
-  if (Object.hasOwn(fields, name)) return name;
-  return Object.keys(fields).find((each) => each.toLowerCase() === name.toLowerCase());
-}
-
 export function fieldOf(fields: Fields, name: string): unknown {
-  const written = writtenName(fields, name);
+  const written = keyFor(fields, name);
   return written === undefined ? undefined : fields[written];
 }
 
@@ -20,7 +16,7 @@ export function fieldOf(fields: Fields, name: string): unknown {
 export function withFields(fields: Fields, values: Fields): Fields {
   const after = { ...fields };
   for (const [name, value] of Object.entries(values)) {
-    const written = writtenName(after, name) ?? name;
+    const written = keyFor(after, name) ?? name;
     if (value === undefined) delete after[written];
     else after[written] = value;
   }

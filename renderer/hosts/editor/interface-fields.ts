@@ -34,13 +34,12 @@ function leaves(table: FieldTable, path: readonly string[]): LeafField[] {
 function leaf(field: Field, path: readonly string[]): LeafField[] {
   switch (field.kind) {
     case 'text':
+      if (field.values) return [{ path, kind: 'choice', values: field.values }];
       return field.secret ? [] : [{ path, kind: 'text', values: [] }];
-    case 'int':
+    case 'integer':
       return [{ path, kind: 'number', values: [] }];
-    case 'bool':
+    case 'flag':
       return [{ path, kind: 'flag', values: ['true', 'false'] }];
-    case 'enum':
-      return [{ path, kind: 'choice', values: field.values }];
     case 'object':
       return path.length < 4 ? leaves(field.fields, path) : [];
     default:

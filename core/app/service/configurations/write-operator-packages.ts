@@ -1,4 +1,5 @@
 import { insertItem, removeValue, setValue } from '../../../base/document/edit/edit.ts';
+import { keyFor } from '../../../base/document/field-path.ts';
 import { type Path, readYaml, valueAt, type YamlText } from '../../../base/document/yaml-text.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { CarriedCatalog, CarriedPackage } from '../../../contract/topics/operator-upgrades.ts';
@@ -162,9 +163,7 @@ function fieldOf(map: unknown, name: string): unknown {
 }
 
 function keyOf(map: unknown, name: string): string | undefined {
-  if (!isMap(map)) return undefined;
-  if (Object.hasOwn(map, name)) return name;
-  return Object.keys(map).find((key) => key.toLowerCase() === name.toLowerCase());
+  return isMap(map) ? keyFor(map, name) : undefined;
 }
 
 function listAt(document: YamlText, place: Path): unknown[] {

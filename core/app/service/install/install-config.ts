@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathText } from '../../../base/document/field-path.ts';
 import { readYaml } from '../../../base/document/yaml-text.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
@@ -9,7 +10,6 @@ import {
   installConfigDraft,
 } from '../../../contract/topics/install-config-requests.ts';
 import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
-import { pathText } from '../../../install/install-config/model/field-path.ts';
 import { secretPaths } from '../../../install/install-config/model/secrets.ts';
 import { PRESETS } from '../../../install/install-config/presets.ts';
 import { validateInstallConfig } from '../../../install/install-config/validate-install-config.ts';

@@ -1,4 +1,5 @@
 import { isCollection, isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
+import { pathText } from '../field-path.ts';
 import { isPlainMap } from '../node-value.ts';
 import {
   type Collection,
@@ -18,7 +19,7 @@ import { indentationNear } from './indentation.ts';
 import { nested } from './reshape.ts';
 import { quotesOf } from './scalar-text.ts';
 import type { TextEdit } from './text-edits.ts';
-import { obstacle, pathText, type Spot, uneditable } from './trail.ts';
+import { obstacle, type Spot, uneditable } from './trail.ts';
 import { flowText, listLines, mapLines } from './value-text.ts';
 
 /**

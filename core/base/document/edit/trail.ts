@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import { AirlockError } from '../../errors/airlock-error.ts';
+import { pathText } from '../field-path.ts';
 import { isMerge, keyName, sameValue } from '../node-value.ts';
 import { type Collection, type Entry, entriesOf, type FieldPair } from '../written.ts';
 import { type Path, parsedOf, placeAt, readYaml, valuesOf, type YamlText } from '../yaml-text.ts';
@@ -103,12 +104,4 @@ export function obstacle(node: Node | undefined, value: unknown): string | undef
   if (isAlias(node)) return `*${node.source} repeats what is written elsewhere`;
   if (isScalar(node) && value !== null) return 'a single value stands where a mapping or list is needed';
   return undefined;
-}
-
-/** `mirror.operators[0].catalog` */
-export function pathText(path: Path): string {
-  return path.reduce<string>(
-    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${step}` : step),
-    '',
-  );
 }

@@ -1,9 +1,8 @@
 import { removeValue, renameKey, setValue } from '../../../base/document/edit/edit.ts';
+import { pathText, samePath, startsWith, writtenPath } from '../../../base/document/field-path.ts';
 import { type Path, placeAt, valueAt, type YamlText } from '../../../base/document/yaml-text.ts';
 import type { Conversion } from '../model/conversion.ts';
 import { decode, type Note } from '../model/decode.ts';
-import { pathText, samePath, startsWith, writtenPath } from '../model/field-path.ts';
-import { INSTALL_CONFIG } from '../model/install-config-fields.ts';
 import type { InstallConfig } from '../model/model.ts';
 import { readDocument } from '../model/read-install-config.ts';
 import { networkingConversions } from './deprecated-networking.ts';
@@ -129,7 +128,7 @@ export function convertDeprecated(document: YamlText): { document: YamlText; cha
   let doc = document;
   const changes: ConversionChange[] = [];
   const notes: Note[] = [];
-  decode(valueAt(doc, []), INSTALL_CONFIG, [], notes);
+  decode(valueAt(doc, []), notes);
   // Deeper names first: the paths of the others stay as they are.
   for (const note of notes.toReversed()) {
     if (note.kind !== 'case') continue;

@@ -1,4 +1,4 @@
-import { anything, flag, int64, list, object, secret, text } from './fields.ts';
+import { any, flag, int64, list, object, secret, text } from '../../../base/document/fields.ts';
 
 /** `platform.baremetal`; the last four are deprecated. */
 export const BARE_METAL_PLATFORM = object({
@@ -38,7 +38,7 @@ export const BARE_METAL_PLATFORM = object({
         rotational: flag,
       }),
       bootMode: text,
-      networkConfig: anything,
+      networkConfig: any,
     }),
   ),
   defaultMachinePlatform: object({}),

@@ -1,10 +1,10 @@
 import { setValue } from '../../../base/document/edit/edit.ts';
 import type { Fix } from '../../../base/document/edit/fix.ts';
+import { pathText, writtenPath } from '../../../base/document/field-path.ts';
 import { type Path, placeAt, type YamlText } from '../../../base/document/yaml-text.ts';
 import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../base/errors/codes.ts';
 import { MOST_PROBLEMS, unlistedProblems } from '../../../base/errors/most-problems.ts';
-import { pathText, writtenPath } from './field-path.ts';
 import type { InstallConfig, InstallMethod } from './model.ts';
 import type { Release } from './versions.ts';
 

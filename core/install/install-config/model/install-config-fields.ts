@@ -1,18 +1,18 @@
+import { any, flag, int32, int64, list, object, secret, text } from '../../../base/document/fields.ts';
 import { BARE_METAL_PLATFORM } from './baremetal-fields.ts';
-import { anything, flag, int32, int64, list, object, secret, text } from './fields.ts';
 import { VSPHERE_PLATFORM, VSPHERE_POOL } from './vsphere-fields.ts';
 
 /** Platforms that Airlock keeps as they are and checks in the common part only. */
 const OTHER_PLATFORMS = {
-  aws: anything,
-  azure: anything,
-  gcp: anything,
-  ibmcloud: anything,
-  nutanix: anything,
-  openstack: anything,
-  ovirt: anything,
-  powervc: anything,
-  powervs: anything,
+  aws: any,
+  azure: any,
+  gcp: any,
+  ibmcloud: any,
+  nutanix: any,
+  openstack: any,
+  ovirt: any,
+  powervc: any,
+  powervs: any,
 } as const;
 
 /** Sorted, as the installer lists them. */
@@ -73,9 +73,9 @@ export const INSTALL_CONFIG = object({
   metadata: object({
     name: text,
     namespace: text,
-    creationTimestamp: anything,
-    labels: anything,
-    annotations: anything,
+    creationTimestamp: any,
+    labels: any,
+    annotations: any,
   }),
   baseDomain: text,
   sshKey: secret,

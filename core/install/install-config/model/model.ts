@@ -1,5 +1,5 @@
+import type { ValueOf } from '../../../base/document/fields.ts';
 import type { BARE_METAL_PLATFORM } from './baremetal-fields.ts';
-import type { ValueOf } from './fields.ts';
 import type { INSTALL_CONFIG, MACHINE_POOL, NETWORKING } from './install-config-fields.ts';
 import { PLATFORMS } from './install-config-fields.ts';
 import type { VSPHERE_PLATFORM, VSPHERE_POOL } from './vsphere-fields.ts';

@@ -1,11 +1,10 @@
 import { renameKey } from '../../../base/document/edit/edit.ts';
+import { pathText } from '../../../base/document/field-path.ts';
 import { nearest } from '../../../base/document/spelling.ts';
 import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../../../base/document/yaml-text.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import { addProblem, fixesOf, type InstallConfigProblem, located } from './checks.ts';
 import { decode, type Note } from './decode.ts';
-import { pathText } from './field-path.ts';
-import { INSTALL_CONFIG } from './install-config-fields.ts';
 import type { InstallConfig } from './model.ts';
 
 export interface ReadInstallConfig {
@@ -45,8 +44,7 @@ export function readDocument(document: YamlText, file: string | undefined): Read
     return { config: {}, document, problems };
   }
   const notes: Note[] = [];
-  const root = valueAt(document, []);
-  const config = (decode(root, INSTALL_CONFIG, [], notes) ?? {}) as InstallConfig;
+  const config = decode(valueAt(document, []), notes);
   const problems: InstallConfigProblem[] = [];
   const fixes = fixesOf(document);
   for (const note of notes)

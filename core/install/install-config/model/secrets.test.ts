@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { pathText } from '../../../base/document/field-path.ts';
 import { readYaml } from '../../../base/document/yaml-text.ts';
-import { pathText } from './field-path.ts';
 import { complete, PASSWORD, SSH_KEY } from './install-config.fixture.ts';
 import { MASK, maskSecrets, secretPaths } from './secrets.ts';
 

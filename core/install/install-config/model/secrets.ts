@@ -1,6 +1,7 @@
 import { applyTextEdits } from '../../../base/document/edit/text-edits.ts';
+import { keyFor } from '../../../base/document/field-path.ts';
+import type { Field } from '../../../base/document/fields.ts';
 import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../../../base/document/yaml-text.ts';
-import type { Field } from './fields.ts';
 import { INSTALL_CONFIG } from './install-config-fields.ts';
 
 /** Also outside the known fields: parts of platforms that Airlock has no form for. */
@@ -69,11 +70,11 @@ function collect(value: unknown, field: Field | undefined, path: Path, paths: Pa
   }
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries())
-      collect(item, field?.kind === 'list' ? field.item : undefined, [...path, i], paths);
+      collect(item, field?.kind === 'list' ? field.of : undefined, [...path, i], paths);
   } else if (typeof value === 'object') {
     for (const [key, part] of Object.entries(value)) {
       const fields = field?.kind === 'object' ? field.fields : {};
-      const name = Object.keys(fields).find((known) => known.toLowerCase() === key.toLowerCase());
+      const name = keyFor(fields, key);
       collect(part, name === undefined ? undefined : fields[name], [...path, key], paths);
     }
   }

@@ -1,4 +1,4 @@
-import { int32, int64, list, object, secret, text } from './fields.ts';
+import { int32, int64, list, object, secret, text } from '../../../base/document/fields.ts';
 
 /** `platform.vsphere` of a machine pool. Sizes: `memoryMB` in MiB, disks in GiB, as the installer has them. */
 export const VSPHERE_POOL = object({

@@ -1,4 +1,5 @@
 import type { CollectedImage } from '../../../base/collected/collected.ts';
+import { pathOf } from '../../../base/document/field-path.ts';
 import { asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import { collectAdditional } from '../../../content/additional/collect.ts';
 import type { ImageSetConfiguration } from '../../../image-set/config/image-set.ts';
@@ -6,7 +7,6 @@ import type { KeptPlace } from '../known/kept-place.ts';
 import type { PartContents } from '../known/part-sums.ts';
 import type { PlannedDraft } from '../known/planner-answers.ts';
 import type { PlannedCharts } from './charts.ts';
-import { pathOf } from './field-path.ts';
 import { type GatheredImages, type Gatherer, gatherer } from './gathered-images.ts';
 import { catalogPart, operatorParts } from './operator-parts.ts';
 import type { PlannedCatalog } from './operators.ts';

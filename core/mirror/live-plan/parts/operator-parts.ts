@@ -1,8 +1,8 @@
+import { pathOf } from '../../../base/document/field-path.ts';
 import { catalogNames } from '../../../content/catalog-image/catalog-names.ts';
 import { filterHashes } from '../../../content/catalog-image/filter-hash.ts';
 import type { CatalogSelection } from '../known/catalog-selection.ts';
 import type { PartContents } from '../known/part-sums.ts';
-import { pathOf } from './field-path.ts';
 import type { Gatherer } from './gathered-images.ts';
 import type { PlannedCatalog } from './operators.ts';
 import type { PartsPlanner } from './parts-planner.ts';

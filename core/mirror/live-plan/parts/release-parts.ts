@@ -1,10 +1,10 @@
 import { parse } from 'semver';
 import type { CollectedImage } from '../../../base/collected/collected.ts';
+import { pathOf } from '../../../base/document/field-path.ts';
 import type { ImageSetConfiguration } from '../../../image-set/config/image-set.ts';
 import { knownReleases } from '../known/known-releases.ts';
 import type { PartContents } from '../known/part-sums.ts';
 import { guessedReleases, type KnownRelease } from '../known/release-guesses.ts';
-import { pathOf } from './field-path.ts';
 import type { Gatherer } from './gathered-images.ts';
 import type { PartsPlanner } from './parts-planner.ts';
 import type { PlannedReleases, ReleasePlanner } from './releases.ts';

@@ -1,14 +1,14 @@
 import { parse } from 'semver';
 import { renameKey } from '../../../base/document/edit/edit.ts';
 import type { FixingChange } from '../../../base/document/edit/fix.ts';
+import { pathOf, writtenPath } from '../../../base/document/field-path.ts';
 import { type Path, readYaml, type YamlText } from '../../../base/document/yaml-text.ts';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { RULE, type Rule, type RuleId } from '../../../base/errors/rules.ts';
 import { convertToV2 } from '../../../image-set/config/convert-v1alpha2.ts';
 import { putField, takeOut } from '../../../image-set/form/place-field.ts';
-import { spelled, textAt } from '../../../image-set/form/spelling.ts';
+import { textAt } from '../../../image-set/form/spelling.ts';
 import { imageSetView } from '../../../image-set/form/view.ts';
-import { pathOf } from '../parts/field-path.ts';
 import { joinedCatalogs, joinedChannels, joinedPackages } from './joined-entries.ts';
 
 /** Returns the change that fixes a broken rule, where that is clear. @param path of the problem */
@@ -21,7 +21,7 @@ const write = (path: Path, value: string, label = `Write ${value}`): FixingChang
 const drop = (label: string, path: Path): FixingChange => ({ label, change: (doc) => takeOut(doc, path) });
 const rename = (path: Path, name: string): FixingChange => ({
   label: `Write ${name}`,
-  change: (doc) => renameKey(doc, spelled(doc, path), name),
+  change: (doc) => renameKey(doc, writtenPath(doc, path), name),
 });
 
 const FIXES: { readonly [Id in RuleId]?: FixOf<Id> } = {

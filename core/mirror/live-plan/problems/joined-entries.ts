@@ -1,11 +1,11 @@
 import { compare, valid } from 'semver';
 import type { FixingChange } from '../../../base/document/edit/fix.ts';
+import { pathText } from '../../../base/document/field-path.ts';
 import type { Path, YamlText } from '../../../base/document/yaml-text.ts';
 import { addPackage } from '../../../image-set/form/operators.ts';
 import { putField, takeOut } from '../../../image-set/form/place-field.ts';
 import { fieldAt, positionsAt } from '../../../image-set/form/spelling.ts';
 import { type CatalogView, imageSetView } from '../../../image-set/form/view.ts';
-import { pathText } from '../parts/field-path.ts';
 
 /** The second of two entries of one package, at `…packages[i].name`, goes into the first. */
 export function joinedPackages(path: Path): FixingChange | undefined {

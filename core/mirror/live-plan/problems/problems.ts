@@ -1,5 +1,6 @@
 import { type Fix, lazyFix } from '../../../base/document/edit/fix.ts';
 import type { TextEdit } from '../../../base/document/edit/text-edits.ts';
+import { pathOf, writtenPath } from '../../../base/document/field-path.ts';
 import { placeAt, type YamlText } from '../../../base/document/yaml-text.ts';
 import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import { RULE, type RuleId } from '../../../base/errors/rules.ts';
@@ -8,11 +9,9 @@ import type { UpdateGraph } from '../../../content/release/update-graph.ts';
 import type { PlannedProblem } from '../../../contract/topics/drafts.ts';
 import type { ImageSetConfiguration } from '../../../image-set/config/image-set.ts';
 import type { LoadedImageSet } from '../../../image-set/config/load-image-set.ts';
-import { spelled } from '../../../image-set/form/spelling.ts';
 import type { Sums } from '../known/part-sums.ts';
 import type { PlannedDraft } from '../known/planner-answers.ts';
 import type { DraftParts } from '../parts/draft-parts.ts';
-import { pathOf } from '../parts/field-path.ts';
 import { packageSizes } from '../parts/package-sizes.ts';
 import type { PartsPlanner } from '../parts/parts-planner.ts';
 import { draftHints } from './draft-hints.ts';
@@ -153,7 +152,7 @@ function ruleText(problem: Problem): string | undefined {
 /** Problems that know only the field get its line. */
 function placed(problem: FixableProblem, doc: YamlText): FixableProblem {
   if (problem.line !== undefined || problem.path === undefined || doc.faults.length > 0) return problem;
-  const place = placeAt(doc, spelled(doc, pathOf(problem.path)));
+  const place = placeAt(doc, writtenPath(doc, pathOf(problem.path)));
   return place ? { ...problem, line: place.line, column: place.column } : problem;
 }
 

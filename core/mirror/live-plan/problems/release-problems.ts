@@ -1,12 +1,12 @@
 import { compare, parse } from 'semver';
 import type { FixingChange } from '../../../base/document/edit/fix.ts';
+import { pathOf } from '../../../base/document/field-path.ts';
 import { RULE, type Rule } from '../../../base/errors/rules.ts';
 import { nearestNames } from '../../../content/catalog/model/nearest-names.ts';
 import type { UpdateGraph } from '../../../content/release/update-graph.ts';
 import type { PlatformSelection, ReleaseChannel } from '../../../image-set/config/image-set.ts';
 import { putField } from '../../../image-set/form/place-field.ts';
 import { setGraph, setRelease } from '../../../image-set/form/releases.ts';
-import { pathOf } from '../parts/field-path.ts';
 import type { PlannedReleases } from '../parts/releases.ts';
 import { placeOf } from '../parts/releases.ts';
 import type { FixableProblem } from './fixable-problem.ts';

@@ -1,11 +1,19 @@
-import { type Path, valueAt, type YamlText } from '../../../base/document/yaml-text.ts';
+import { type Path, valueAt, type YamlText } from './yaml-text.ts';
 
-/** `platform.vsphere.vcenters[0].server`, as the installer writes paths. */
+/** `platform.vsphere.vcenters[0].server` */
 export function pathText(path: Path): string {
-  return path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i ? '.' : ''}${part}`)).join('');
+  return path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${step}` : step),
+    '',
+  );
 }
 
-/** The key of a mapping that Go takes for a field: the same letters, else the same in another case. */
+/** The inverse of {@link pathText}. */
+export function pathOf(text: string): (string | number)[] {
+  return [...text.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
+}
+
+/** Returns the key that a Go program reads as a field: the same letters, else the same in another case. */
 export function keyFor(map: object, name: string): string | undefined {
   if (Object.hasOwn(map, name)) return name;
   const lower = name.toLowerCase();
@@ -24,7 +32,7 @@ export function writtenPath(document: YamlText, path: Path): Path {
 }
 
 export function samePath(a: Path, b: Path): boolean {
-  return a.length === b.length && a.every((part, i) => part === b[i]);
+  return a.length === b.length && startsWith(a, b);
 }
 
 export function startsWith(path: Path, beginning: Path): boolean {

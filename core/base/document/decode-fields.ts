@@ -1,0 +1,94 @@
+import type { Field, FieldTable, ListField, ObjectField } from './fields.ts';
+import type { Path } from './yaml-text.ts';
+
+/** FieldTable that a decoder takes as a whole. */
+export type ScalarField = Exclude<Field, ListField | ObjectField>;
+
+/** An entry of a mapping. */
+export interface FieldEntry<Value> {
+  name: string;
+  value: Value;
+}
+
+/** What doesn't fit the table. Paths consist of the names of the table, except for the last part of unknown fields. */
+export type DecoderNote<Value, Entry extends FieldEntry<Value> = FieldEntry<Value>> =
+  | { kind: 'unknown'; path: Path; entry: Entry; known: string[] }
+  /** The field's name is in another case, or it was given `before`. */
+  | { kind: 'name'; path: Path; entry: Entry; before: Entry | undefined }
+  | { kind: 'type'; path: Path; value: Value; field: Field };
+
+/** How a program reads a file, given as plain values or as nodes of a document. */
+export interface Reader<Value, Entry extends FieldEntry<Value> = FieldEntry<Value>> {
+  /** What is the same as absent. */
+  isNothing(value: Value): boolean;
+  /** Undefined for what isn't a mapping. */
+  entriesOf(value: Value): readonly Entry[] | undefined;
+  /** Undefined for what isn't a list. */
+  itemsOf(value: Value): readonly Value[] | undefined;
+  /** Undefined for what doesn't fit. */
+  scalarOf(value: Value, field: ScalarField): unknown;
+  /** The field that an entry is read as. */
+  fieldFor(fields: FieldTable, name: string): string | undefined;
+  /** Of a field given more than once, the last one counts; otherwise, the exact name, or the first one. */
+  lastCounts?: true;
+  note(note: DecoderNote<Value, Entry>): void;
+  /** Called for each value that is decoded; `entry` is absent for elements of lists. */
+  enter?(path: Path, value: Value, entry: Entry | undefined): void;
+}
+
+/** Decodes a file along the table of its fields, as Go's JSON decoder does. What doesn't fit is left out and noted. */
+export function decode<Value, Entry extends FieldEntry<Value>>(
+  value: Value,
+  field: Field,
+  path: Path,
+  reader: Reader<Value, Entry>,
+  entry?: Entry,
+): unknown {
+  reader.enter?.(path, value, entry);
+  if (reader.isNothing(value)) return undefined;
+  let decoded: unknown;
+  if (field.kind === 'list')
+    decoded = reader
+      .itemsOf(value)
+      ?.map((item, i) => decode(item, field.of, [...path, i], reader) ?? emptyOf(field.of));
+  else if (field.kind === 'object') {
+    const entries = reader.entriesOf(value);
+    decoded = entries && decodeEntries(entries, field.fields, path, reader);
+  } else decoded = reader.scalarOf(value, field);
+  if (decoded === undefined) reader.note({ kind: 'type', path, value, field });
+  return decoded;
+}
+
+function decodeEntries<Value, Entry extends FieldEntry<Value>>(
+  entries: readonly Entry[],
+  fields: FieldTable,
+  path: Path,
+  reader: Reader<Value, Entry>,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  const named = entries.map((entry) => [reader.fieldFor(fields, entry.name), entry] as const);
+  const last = new Map(named);
+  const given = new Map<string, Entry>();
+  for (const [name, entry] of named) {
+    if (name === undefined) {
+      reader.note({ kind: 'unknown', path: [...path, entry.name], entry, known: Object.keys(fields) });
+      continue;
+    }
+    const at = [...path, name];
+    const before = given.get(name);
+    given.set(name, entry);
+    if (before || entry.name !== name) reader.note({ kind: 'name', path: at, entry, before });
+    if (reader.lastCounts ? last.get(name) !== entry : before && entry.name !== name) continue;
+    const decoded = decode(entry.value, fields[name]!, at, reader, entry);
+    if (decoded !== undefined) result[name] = decoded;
+  }
+  return result;
+}
+
+/** Null elements of a list are zero values in Go, so the others keep their positions. */
+function emptyOf({ kind }: Field): unknown {
+  if (kind === 'object') return {};
+  if (kind === 'list') return [];
+  if (kind === 'integer') return 0;
+  return kind === 'flag' ? false : kind === 'text' ? '' : null;
+}

@@ -1,0 +1,112 @@
+/**
+ * The language for the fields of a file. Each kind of file has one table in it (`*-fields.ts`), and that table is the source of
+ * its TypeScript type, its decoder, the names suggested for misspelled ones, completion, forms and reference pages.
+ */
+interface About {
+  /** What it means, in one sentence. */
+  readonly doc?: string;
+  readonly example?: string;
+}
+export interface TextField extends About {
+  readonly kind: 'text';
+  /** Never shown, logged or drafted. */
+  readonly secret?: true;
+  /** What the text must be. */
+  readonly form?: 'mac' | 'ip' | 'name';
+  /** The only texts that mean something. */
+  readonly values?: readonly string[];
+  /** A position in `values` means the same as the text. */
+  readonly numbers?: true;
+}
+export interface FlagField extends About {
+  readonly kind: 'flag';
+}
+export interface IntegerField extends About {
+  readonly kind: 'integer';
+  readonly min?: number;
+  readonly max?: number;
+  /** Of a Go program that reads it. */
+  readonly bits?: 32 | 64;
+}
+/** Left as it is. */
+export interface AnyField extends About {
+  readonly kind: 'any';
+}
+export interface ListField<F extends Field = Field> extends About {
+  readonly kind: 'list';
+  readonly of: F;
+}
+export interface ObjectField<T extends FieldTable = FieldTable> extends About {
+  readonly kind: 'object';
+  readonly fields: T;
+  /** Accepts other fields, too. */
+  readonly open?: true;
+  /** FieldTable that must be there. */
+  readonly needs?: readonly string[];
+}
+/** A mapping with names of the user's choice. */
+export interface MapField<F extends Field = Field> extends About {
+  readonly kind: 'map';
+  readonly of: F;
+}
+/** One of several kinds. */
+export interface EitherField extends About {
+  readonly kind: 'either';
+  readonly of: readonly Field[];
+}
+export type Field =
+  | TextField
+  | FlagField
+  | IntegerField
+  | AnyField
+  | ListField
+  | ObjectField
+  | MapField
+  | EitherField;
+export interface FieldTable {
+  readonly [name: string]: Field;
+}
+
+/** The value of a field after decoding. Every field may be absent, as in Go. */
+export type ValueOf<F> = F extends TextField
+  ? string
+  : F extends IntegerField
+    ? number
+    : F extends FlagField
+      ? boolean
+      : F extends { kind: 'list'; of: infer I }
+        ? ValueOf<I>[]
+        : F extends { kind: 'map'; of: infer I }
+          ? Record<string, ValueOf<I>>
+          : F extends { kind: 'object'; fields: infer T }
+            ? { -readonly [K in keyof T]?: ValueOf<T[K]> }
+            : unknown;
+
+export const text: TextField = { kind: 'text' };
+export const secret: TextField = { kind: 'text', secret: true };
+export const flag: FlagField = { kind: 'flag' };
+export const int32: IntegerField = { kind: 'integer', bits: 32 };
+export const int64: IntegerField = { kind: 'integer', bits: 64 };
+export const any: AnyField = { kind: 'any' };
+
+export function integer(min?: number, max?: number): IntegerField {
+  return { kind: 'integer', min, max };
+}
+/** One of these words. */
+export function word(...values: readonly string[]): TextField {
+  return { kind: 'text', values };
+}
+export function list<const F extends Field>(of: F): ListField<F> {
+  return { kind: 'list', of };
+}
+export function object<const T extends FieldTable>(fields: T, needs?: readonly string[]): ObjectField<T> {
+  return { kind: 'object', fields, needs };
+}
+export function map<const F extends Field>(of: F): MapField<F> {
+  return { kind: 'map', of };
+}
+
+/** Returns a field with its documentation. */
+export function about<F extends Field>(doc: string, example: string, field: F): F {
+  return { ...field, doc, example };
+}
