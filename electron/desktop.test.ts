@@ -7,27 +7,30 @@ vi.mock('electron', () => import('./electron.fixture.ts'));
 const { createDesktopSigns } = await import('./desktop.ts');
 
 const run = (sequence: number, changes: Partial<LiveRun> = {}) => ({
-  type: 'run' as const,
-  run: liveRun.parse({
-    run: { root: '/data/fleet', sequence },
-    workflow: 'mirrorToDisk',
-    status: 'running',
-    startedAt: '2026-01-31T10:00:00Z',
-    transfer: 'fleet-0007',
-    directory: '/data/fleet/working-dir/airlock/runs/1',
-    phases: [],
-    deliverables: [],
-    failures: [],
-    failuresTotal: 0,
-    incomplete: [],
-    incompleteTotal: 0,
-    problems: [],
-    retries: 0,
-    imagesVersion: 0,
-    own: true,
-    resumable: true,
-    ...changes,
-  }),
+  type: 'job' as const,
+  job: {
+    kind: 'run' as const,
+    ...liveRun.parse({
+      run: { root: '/data/fleet', sequence },
+      workflow: 'mirrorToDisk',
+      status: 'running',
+      startedAt: '2026-01-31T10:00:00Z',
+      transfer: 'fleet-0007',
+      directory: '/data/fleet/working-dir/airlock/runs/1',
+      phases: [],
+      deliverables: [],
+      failures: [],
+      failuresTotal: 0,
+      incomplete: [],
+      incompleteTotal: 0,
+      problems: [],
+      retries: 0,
+      imagesVersion: 0,
+      own: true,
+      resumable: true,
+      ...changes,
+    }),
+  },
 });
 const progress = (done: number, total: number, totalKnown = true): Pick<LiveRun, 'progress'> => ({
   progress: {

@@ -64,8 +64,8 @@ export function createDesktopSigns(window: BrowserWindow, show: (route: string) 
         runs.clear();
         refresh();
       }
-      if (event.type !== 'run' || !event.run.own) return;
-      const { run } = event;
+      if (event.type !== 'job' || event.job.kind !== 'run' || !event.job.own) return;
+      const run = event.job;
       const key = `${run.run.root} ${run.run.sequence}`;
       if (WORKING.has(run.status)) runs.set(key, run);
       else if (runs.delete(key)) announce(run);

@@ -33,10 +33,10 @@ export async function shootCluster(page: Page, app: App, { open, shoot }: Camera
   const { objects } = await app.ask('clusters.compare', { kubeconfig, directory });
   const [{ apiVersion, kind, name }] = objects as [(typeof objects)[number]];
   const chosen = { kubeconfig, directory, objects: [{ apiVersion, kind, name }], allowRestart: true };
-  const { job } = await app.ask('clusters.apply', chosen);
+  const { id } = await app.ask('clusters.apply', chosen);
   for (;;) {
-    const { jobs } = await app.ask('clusters.jobs', {});
-    if (jobs.some((each) => each.job === job && each.endedAt !== undefined)) break;
+    const { jobs } = await app.ask('jobs.list', {});
+    if (jobs.some((each) => each.id === id && each.endedAt !== undefined)) break;
     await page.waitForTimeout(200);
   }
   for (const [index, resource] of resources.entries())

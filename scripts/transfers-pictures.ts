@@ -41,7 +41,7 @@ export async function shootTransfers(
   await open(page, carry);
   await page.getByText(/pieces; piece 10/).waitFor();
   await shoot(page, 'carry-waits');
-  await app.ask('media.insert', { job: waiting.job, path: second });
+  await app.ask('jobs.answer', { kind: 'media', id: waiting.id, path: second });
   await settled(app, waiting);
   await app.ask('transfers.note', { workspace, transfer: TRANSFER, text: 'two sticks, sealed bag 4711' });
   await open(page, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
@@ -80,10 +80,10 @@ export async function shootTransfers(
 }
 
 /** Until a job waits or has ended. */
-async function settled(app: App, { job }: MediaJob): Promise<void> {
+async function settled(app: App, { id }: MediaJob): Promise<void> {
   for (;;) {
-    const { jobs } = await app.ask('media.jobs', {});
-    const status = jobs.find((one) => one.job === job)?.status;
+    const { jobs } = await app.ask('jobs.list', {});
+    const status = jobs.find((one) => one.id === id)?.status;
     if (status === 'failed') throw new Error(`a job failed: ${JSON.stringify(jobs[0]?.error)}`);
     if (status !== 'running') return;
     await soon();

@@ -166,7 +166,7 @@ test('an engine that is killed in mid-run is started again, pages are told, and 
   const listening = new AbortController();
   client.events(({ event }) => heard.push(event), { signal: listening.signal });
   const run = await startRun(client, rig.place('killed'));
-  await until(() => heard.some((event) => event.type === 'run' && event.run.own));
+  await until(() => heard.some((event) => event.type === 'job' && event.job.kind === 'run' && event.job.own));
   process.kill(await engineOf(serving), 'SIGKILL');
   const resumed = () => heard.flatMap((event) => (event.type === 'engine' ? event.resumed : []))[0];
   await until(() => resumed() !== undefined);
@@ -174,7 +174,11 @@ test('an engine that is killed in mid-run is started again, pages are told, and 
   await client.request('runs.adjust', { run: resumed()!, limits: { rate: null } });
   const latest = (sequence: number): LiveRun | undefined =>
     heard
-      .flatMap((event) => (event.type === 'run' && event.run.run.sequence === sequence ? [event.run] : []))
+      .flatMap((event) =>
+        event.type === 'job' && event.job.kind === 'run' && event.job.run.sequence === sequence
+          ? [event.job]
+          : [],
+      )
       .at(-1);
   await until(() => latest(run.sequence + 1)?.status === 'complete');
   expect(latest(run.sequence)?.status).toBe('interrupted');

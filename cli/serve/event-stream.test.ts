@@ -3,6 +3,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createEventHub } from '../../core/app/engine-link/event-hub.ts';
+import { requestEvent } from '../../core/app/engine-link/sample-run.fixture.ts';
 import { streamEvents } from './event-stream.ts';
 
 const DETAIL = 'x'.repeat(200_000);
@@ -23,7 +24,7 @@ test('text from elsewhere is in the stream as escapes that a page resolves', asy
   const [reading] = (await once(asked, 'response')) as [IncomingMessage];
   try {
     const detail = 'x\x1b[2J\x9bPWN\u202egpj\u2028data: {}\n\ndata: {}';
-    hub.publish({ type: 'work', ticket: '1', phase: 'verify', detail, done: 1, unit: 'bytes' });
+    hub.publish(requestEvent('1', 1, { detail }));
     let text = '';
     reading.setEncoding('utf8').on('data', (part: string) => {
       text += part;
@@ -31,7 +32,7 @@ test('text from elsewhere is in the stream as escapes that a page resolves', asy
     while (!text.includes('PWN') || !text.endsWith('\n\n')) await nextTurn();
     expect(text).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e]/);
     const [, data = ''] = /^data: (.*PWN.*)$/m.exec(text) ?? [];
-    expect(JSON.parse(data)).toMatchObject({ event: { detail } });
+    expect(JSON.parse(data)).toMatchObject({ event: { job: { detail } } });
   } finally {
     asked.destroy();
     hub.close();
@@ -57,14 +58,7 @@ test('who reads slowly is sent the latest of each topic later, and costs no memo
   reading.pause();
   try {
     for (let done = 1; done <= 200; done++) {
-      hub.publish({
-        type: 'work',
-        ticket: `${done % 2}`,
-        phase: 'verify',
-        detail: DETAIL,
-        done,
-        unit: 'bytes',
-      });
+      hub.publish(requestEvent(`${done % 2}`, done, { detail: DETAIL }));
       vi.advanceTimersByTime(300);
       await nextTurn();
     }

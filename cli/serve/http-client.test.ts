@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { doneOf, requestEvent } from '../../core/app/engine-link/sample-run.fixture.ts';
 import type { SequencedEvent } from '../../core/contract/events.ts';
 import type { ContractFailure } from '../../core/contract/topics/vocabulary.ts';
 import { httpClient, type Visibility } from '../../renderer/client/http.ts';
@@ -50,13 +51,12 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await pause(10);
 }
 
-const publish = (done: number) =>
-  serving.rig.engine.hub.publish({ type: 'work', ticket: 'verify', phase: 'verify', done, unit: 'bytes' });
-const heardDone = () => heard.flatMap(({ event }) => (event.type === 'work' ? [event.done] : []));
+const publish = (done: number) => serving.rig.engine.hub.publish(requestEvent('verify', done));
+const heardDone = () => heard.flatMap(({ event }) => doneOf(event) ?? []);
 
 test('a broken stream is opened again from where it was; nothing is lost and nothing told twice', async () => {
   publish(1);
-  await until(() => serving.rig.engine.hub.since().some(({ event }) => event.type === 'work'));
+  await until(() => serving.rig.engine.hub.since().some(({ event }) => event.type === 'job'));
   listen();
   await until(() => heardDone().includes(1));
   const { epoch, seq } = heard.at(-1)!;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ContractError } from './contract-error.ts';
 import type { AirlockClient } from './envelope.ts';
-import type { EventPosition, HostEvent, SequencedEvent } from './events.ts';
+import type { EventPosition, SequencedEvent } from './events.ts';
 import { topicOf } from './events.ts';
+import type { RequestJob } from './topics/job.ts';
 import type { ContractFailure } from './topics/vocabulary.ts';
 
 /** What stands behind the carrier (core/app/engine-link/conformance-world.fixture.ts). */
@@ -139,8 +140,10 @@ export function describeCarrier(name: string, open: () => Promise<OpenCarrier>):
       const began = performance.now();
       await flood(FLOOD);
       const ticket = (part: number) => `flood ${FLOOD}, part ${part}`;
-      const last = (part: number) => heard.map(workOf).findLast((work) => work?.ticket === ticket(part));
-      await until(() => [0, 1, 2, 3, 4].every((part) => last(part)?.done === FLOOD - ((5 - part) % 5)));
+      const last = (part: number) => heard.map(workOf).findLast((work) => work?.id === ticket(part));
+      await until(() =>
+        [0, 1, 2, 3, 4].every((part) => last(part)?.progress.done === FLOOD - ((5 - part) % 5)),
+      );
       const seconds = (performance.now() - began) / 1000;
       expect(heard.length - before).toBeGreaterThan(5);
       expect(heard.length - before).toBeLessThanOrEqual(5 + seconds * 11);
@@ -148,7 +151,7 @@ export function describeCarrier(name: string, open: () => Promise<OpenCarrier>):
       for (const part of [0, 1, 2, 3, 4]) {
         const done = heard.flatMap((event) => {
           const work = workOf(event);
-          return work?.ticket === ticket(part) ? [work.done] : [];
+          return work?.id === ticket(part) ? [work.progress.done] : [];
         });
         expectGrowing(done);
         expect(done.every((value) => value % 5 === part && value <= FLOOD)).toBe(true);
@@ -159,7 +162,7 @@ export function describeCarrier(name: string, open: () => Promise<OpenCarrier>):
       const heard = listen();
       await flood(10);
       const told = (done: number) =>
-        heard.map(workOf).some((work) => work?.ticket.startsWith('flood 10,') && work.done === done);
+        heard.map(workOf).some((work) => work?.id.startsWith('flood 10,') && work.progress.done === done);
       await until(() => [6, 7, 8, 9, 10].every(told));
       listening.abort();
       listening = new AbortController();
@@ -167,11 +170,11 @@ export function describeCarrier(name: string, open: () => Promise<OpenCarrier>):
       await flood(20);
       const again = listen({ epoch, seq });
       await until(() =>
-        [16, 17, 18, 19, 20].every((done) => again.some((event) => workOf(event)?.done === done)),
+        [16, 17, 18, 19, 20].every((done) => again.some((event) => workOf(event)?.progress.done === done)),
       );
       expect(again.every((event) => event.epoch === epoch && event.seq > seq)).toBe(true);
       expect(new Set(again.map(({ event }) => topicOf(event)))).toEqual(
-        new Set([0, 1, 2, 3, 4].map((part) => `work flood 20, part ${part}`)),
+        new Set([0, 1, 2, 3, 4].map((part) => `request flood 20, part ${part}`)),
       );
       expectGrowing(again.map((event) => event.seq));
     });
@@ -224,8 +227,8 @@ async function failureFrom(asked: Promise<unknown>): Promise<ContractFailure> {
   return given.failure;
 }
 
-function workOf({ event }: SequencedEvent): Extract<HostEvent, { type: 'work' }> | undefined {
-  return event.type === 'work' ? event : undefined;
+function workOf({ event }: SequencedEvent): RequestJob | undefined {
+  return event.type === 'job' && event.job.kind === 'request' ? event.job : undefined;
 }
 
 function expectGrowing(numbers: number[]): void {

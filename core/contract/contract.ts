@@ -5,6 +5,7 @@ import { doctorReport, neededHost, registryProfile } from './topics/doctor.ts';
 import { DRAFT_REQUESTS } from './topics/drafts.ts';
 import { HOSTS_REQUESTS } from './topics/hosts.ts';
 import { INSTALL_CONFIG_REQUESTS } from './topics/install-config-requests.ts';
+import { JOB_REQUESTS } from './topics/jobs.ts';
 import { KEY_REQUESTS } from './topics/keys.ts';
 import { MEDIA_REQUESTS } from './topics/media.ts';
 import {
@@ -129,7 +130,7 @@ export const CONTRACT = {
     output: z.object({ file: z.string(), digest: z.string() }),
   },
 
-  /** Collects and compares; nothing is copied. Tells `work` events with its ticket. */
+  /** Collects and compares; nothing is copied. Tells `job` events with its ticket. */
   'plans.make': {
     input: z.object({ settings: mirrorSettings, ticket: z.string().min(1).max(64) }),
     output: planSummary,
@@ -235,7 +236,7 @@ export const CONTRACT = {
     output: z.object({ files: z.array(z.string()) }),
   },
 
-  /** Checks every byte of a workspace or transfer; tells `work` events with its ticket. */
+  /** Checks every byte of a workspace or transfer; tells `job` events with its ticket. */
   'transfers.verify': {
     input: z.object({ directory: path, ticket: z.string().min(1).max(64) }),
     output: z.object({
@@ -274,7 +275,7 @@ export const CONTRACT = {
     output: z.object({ profiles: z.array(registryProfile) }),
   },
   /**
-   * Finds out what a registry takes: pushes small content to a scratch repository and removes it again. Tells `work`
+   * Finds out what a registry takes: pushes small content to a scratch repository and removes it again. Tells `job`
    * events with its ticket.
    */
   'registries.probe': {
@@ -317,7 +318,7 @@ export const CONTRACT = {
 
   /**
    * Looks for what would stop a run here; changes nothing. Without any place it is this host that is looked at. Tells
-   * `work` events with its ticket.
+   * `job` events with its ticket.
    */
   'doctor.examine': {
     input: z.object({
@@ -346,7 +347,7 @@ export const CONTRACT = {
   },
   /** The way from one version of OpenShift to another, and its surroundings. That there is none is an answer, too. */
   'upgrades.path': { input: upgradeQuestion, output: upgradeAnswer },
-  /** Bytes of these releases, as a plan of the workspace finds them; tells `work` events with its ticket. */
+  /** Bytes of these releases, as a plan of the workspace finds them; tells `job` events with its ticket. */
   'upgrades.bytes': {
     input: z.object({
       workspace: path,
@@ -361,7 +362,7 @@ export const CONTRACT = {
     input: z.object({ workspace: path }),
     output: z.object({ catalogs: z.array(z.string()) }),
   },
-  /** Packages of catalogs; one that was not read before is read now. Tells `work` events with its ticket. */
+  /** Packages of catalogs; one that was not read before is read now. Tells `job` events with its ticket. */
   'upgrades.packages': { input: packagesQuery, output: catalogPackages },
   /** The updates that OLM makes of an operator, or, without a version, a channel of it. */
   'upgrades.operator': { input: operatorQuestion, output: operatorAnswer },
@@ -384,6 +385,7 @@ export const CONTRACT = {
   ...CLUSTER_REQUESTS,
   ...DELETE_REQUESTS,
   ...TRANSFER_REQUESTS,
+  ...JOB_REQUESTS,
   ...MEDIA_REQUESTS,
   ...KEY_REQUESTS,
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { clusterJob } from './topics/clusters.ts';
-import { mediaJob } from './topics/media.ts';
+import { job, jobKey } from './topics/jobs.ts';
 import { practiceState } from './topics/practice.ts';
-import { liveRun } from './topics/run.ts';
 import { settings } from './topics/settings.ts';
 import { runRef } from './topics/vocabulary.ts';
 
@@ -11,28 +9,12 @@ import { runRef } from './topics/vocabulary.ts';
  * comes back is given the latest of each topic that changed since.
  */
 export const hostEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('run'), run: liveRun }),
+  z.object({ type: z.literal('job'), job }),
   /** A run began, ended or was taken away: lists of runs are out of date. */
   z.object({ type: z.literal('runs') }),
   z.object({ type: z.literal('settings'), settings }),
   z.object({ type: z.literal('workspaces') }),
   z.object({ type: z.literal('practice'), practice: practiceState }),
-  /** How far a long request is that is no run: a plan, a verification, a check. */
-  z.object({
-    type: z.literal('work'),
-    /** As given to the request. */
-    ticket: z.string(),
-    phase: z.string(),
-    detail: z.string().optional(),
-    done: z.number().nonnegative(),
-    /** Absent while unknown. */
-    total: z.number().nonnegative().optional(),
-    unit: z.enum(['images', 'bytes', 'checks']),
-  }),
-  /** An export or import: its whole state. */
-  z.object({ type: z.literal('media'), job: mediaJob }),
-  /** An apply or rollback of a cluster's objects. */
-  z.object({ type: z.literal('cluster'), job: clusterJob }),
   z.object({
     type: z.literal('engine'),
     state: z.enum(['ready', 'restarting', 'gone']),
@@ -49,10 +31,7 @@ export type HostEvent = z.infer<typeof hostEvent>;
 
 /** What an event is about: a later one with the same topic replaces it. */
 export function topicOf(event: HostEvent): string {
-  if (event.type === 'run') return `run ${event.run.run.root} ${event.run.run.sequence}`;
-  if (event.type === 'work') return `work ${event.ticket}`;
-  if (event.type === 'media') return `media ${event.job.job}`;
-  if (event.type === 'cluster') return `cluster ${event.job.job}`;
+  if (event.type === 'job') return `${event.job.kind} ${jobKey(event.job)}`;
   return event.type;
 }
 

@@ -3,20 +3,21 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useRef, useState } from 'react';
 import type { RequestOutput } from '../../core/contract/contract.ts';
 import type { ClusterComparisonLine, ClusterJob } from '../../core/contract/topics/clusters.ts';
-import { useLive } from '../engine/live.ts';
+import { isUnderWay } from '../../core/contract/topics/job.ts';
 import { useClient } from '../engine/provider.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
+import { useJobs } from '../job/use-jobs.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { useAddress } from '../parts/use-address.ts';
+import { ApplyView } from './apply-view.tsx';
 import { type ApplyHow, BeforeCard } from './before-card.tsx';
 import { CheckCard, type CheckForm } from './check-card.tsx';
 import { CheckView } from './check-view.tsx';
 import { canApply, chosenAtFirst, comparisonSentence, objectKey } from './cluster-words.ts';
 import { type ClusterForm, ConnectCard } from './connect-card.tsx';
-import { JobView } from './job-view.tsx';
 import { ObjectCard } from './object-card.tsx';
 import { ObjectTable } from './object-table.tsx';
 import { RecordsCard } from './records-card.tsx';
@@ -29,8 +30,7 @@ import { RollbackDialog } from './rollback-dialog.tsx';
 export default function ClusterScreen() {
   const [address, change] = useAddress();
   const folders = useAsk('clusters.folders', {});
-  const jobs = useAsk('clusters.jobs', {}, { staleTime: 0 });
-  const live = useLive((state) => state.clusters);
+  const jobs = useJobs('cluster');
   const [shown, setShown] = useState<string>();
   const [compared, setCompared] = useState<{ comparison: ClusterComparisonLine; form: ClusterForm }>();
   const [checked, setChecked] = useState<RequestOutput<'clusters.check'>>();
@@ -50,11 +50,7 @@ export default function ClusterScreen() {
         if (value === '') parameters.delete(field);
         else parameters.set(field, value);
     });
-  const all = Object.values({
-    ...Object.fromEntries((jobs.data?.jobs ?? []).map((job) => [job.job, job])),
-    ...live,
-  });
-  const job = all.find((each) => each.job === shown) ?? all.find(isUnderWay);
+  const job = jobs.find(({ id }) => id === shown) ?? jobs.find(isUnderWay);
   const compare = async (wanted: ClusterForm) => {
     const controller = new AbortController();
     asking.current?.abort();
@@ -84,14 +80,14 @@ export default function ClusterScreen() {
       onClose={() => setRolling(undefined)}
       onBegun={(begun) => {
         setRolling(undefined);
-        setShown(begun.job);
+        setShown(begun.id);
       }}
     />
   );
-  if (job && (isUnderWay(job) || shown === job.job))
+  if (job && (isUnderWay(job) || shown === job.id))
     return (
       <>
-        <JobView
+        <ApplyView
           job={job}
           eyebrow={[
             'Apply',
@@ -100,7 +96,7 @@ export default function ClusterScreen() {
             ...[job.server ?? comparedServer(job)].filter((server) => server !== undefined),
           ]}
           onCompare={() => void compare(compared?.form ?? form)}
-          onRollback={job.kind === 'apply' && !job.dryRun ? setRolling : undefined}
+          onRollback={job.action === 'apply' && !job.dryRun ? setRolling : undefined}
         />
         {rollback}
       </>
@@ -112,7 +108,7 @@ export default function ClusterScreen() {
           key={compared.comparison.comparedAt}
           comparison={compared.comparison}
           form={compared.form}
-          onBegun={(begun) => setShown(begun.job)}
+          onBegun={(begun) => setShown(begun.id)}
           onBack={() => setCompared(undefined)}
         />
         {rollback}
@@ -245,8 +241,4 @@ function Compared({
 
 function choiceOf({ kubeconfig, context }: Pick<ClusterForm, 'kubeconfig' | 'context'>) {
   return { ...(kubeconfig !== '' && { kubeconfig }), ...(context !== '' && { context }) };
-}
-
-function isUnderWay({ status }: ClusterJob): boolean {
-  return status === 'running' || status === 'asking' || status === 'stopping';
 }

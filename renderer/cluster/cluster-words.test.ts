@@ -73,19 +73,20 @@ test('differences in a few words', () => {
 
 test('a job while it works, asks and ends', () => {
   const job: ClusterJob = {
-    job: 'j',
-    kind: 'apply',
+    kind: 'cluster',
+    id: 'j',
+    action: 'apply',
     dryRun: false,
     status: 'running',
     from: '/config',
     startedAt: '2026-01-01T00:00:00Z',
-    total: 3,
+    progress: { done: 1, total: 3 },
     objects: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'a', result: 'created' }],
     problems: [],
   };
   expect(jobSentence(job)).toBe('1 of 3 objects done.');
-  const waiting = { for: 'pools', done: 3, total: 5, detail: '' } as const;
-  expect(jobSentence({ ...job, waiting })).toBe('1 object of 3 done. Nodes: 3 of 5 ready.');
+  const readiness = { for: 'pools', done: 3, total: 5, detail: '' } as const;
+  expect(jobSentence({ ...job, readiness })).toBe('1 object of 3 done. Nodes: 3 of 5 ready.');
   expect(jobSentence({ ...job, status: 'done', ok: true })).toBe('1 object applied.');
   const held = { ...job.objects[0]!, result: 'held' as const };
   expect(jobSentence({ ...job, status: 'done', ok: false, objects: [...job.objects, held] })).toBe(
@@ -94,7 +95,9 @@ test('a job while it works, asks and ends', () => {
   expect(jobSentence({ ...job, status: 'done', ok: false })).toBe(
     '1 object applied; the cluster is not ready yet.',
   );
-  expect(jobSentence({ ...job, kind: 'rollback', status: 'stopped' })).toBe('Stopped: 1 object taken back.');
+  expect(jobSentence({ ...job, action: 'rollback', status: 'stopped' })).toBe(
+    'Stopped: 1 object taken back.',
+  );
 });
 
 test('the command is quoted as a shell needs it', () => {

@@ -100,8 +100,8 @@ export const OUTCOMES: Record<ObjectOutcomeName, { mark: Mark; word: string }> =
 const WAITS = { pools: 'Nodes', catalogs: 'Catalogs', 'update-service': 'The update service' } as const;
 
 /** `Nodes: 3 of 5 ready`. */
-export function waitWords(waiting: NonNullable<ClusterJob['waiting']>): string {
-  return `${WAITS[waiting.for]}: ${waiting.done} of ${waiting.total} ready`;
+export function waitWords(readiness: NonNullable<ClusterJob['readiness']>): string {
+  return `${WAITS[readiness.for]}: ${readiness.done} of ${readiness.total} ready`;
 }
 
 /** What became of an object; in a dry run, what would. */
@@ -117,13 +117,13 @@ const WRITTEN: ReadonlySet<ObjectOutcomeName> = new Set<ObjectOutcomeName>([
 
 /** The sentence of an apply or rollback. */
 export function jobSentence({
-  kind,
+  action,
   dryRun,
   status,
   objects,
-  total,
+  progress: { total = 0 },
   ok,
-  waiting,
+  readiness,
   asking,
 }: ClusterJob): string {
   const applied = objects.filter(({ result }) => WRITTEN.has(result)).length;
@@ -131,7 +131,7 @@ export function jobSentence({
     ['conflict', 'removal', 'held', 'failed'].includes(result),
   ).length;
   const verb =
-    kind === 'apply'
+    action === 'apply'
       ? dryRun
         ? 'would be applied'
         : 'applied'
@@ -139,18 +139,20 @@ export function jobSentence({
         ? 'would be taken back'
         : 'taken back';
   switch (status) {
-    case 'asking':
+    case 'waiting':
       return `${counted(asking?.nodes ?? 0, 'node')} would be drained and restarted. Go on?`;
     case 'running':
-      return waiting
-        ? `${counted(objects.length, 'object')} of ${total} done. ${waitWords(waiting)}.`
+      return readiness
+        ? `${counted(objects.length, 'object')} of ${total} done. ${waitWords(readiness)}.`
         : `${objects.length} of ${counted(total, 'object')} done.`;
+    case 'pausing':
     case 'stopping':
       return 'What was begun is ended, then it stops.';
+    case 'paused':
     case 'stopped':
       return `Stopped: ${counted(applied, 'object')} ${verb}.`;
     case 'failed':
-      return kind === 'apply' ? 'The objects were not applied.' : 'Nothing was taken back.';
+      return action === 'apply' ? 'The objects were not applied.' : 'Nothing was taken back.';
     case 'done':
       if (open > 0) return `${counted(applied, 'object')} ${verb}, ${open} not.`;
       if (!ok) return `${counted(applied, 'object')} ${verb}; the cluster is not ready yet.`;

@@ -5,8 +5,8 @@ import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
 import { isUnderWay } from '../engine/live.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
+import { JobView } from '../job/job-view.tsx';
 import { deletionAddress, recordAddress, runAddress } from '../parts/addresses.ts';
-import { Bar } from '../parts/bar.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { count, counted, size } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
@@ -96,7 +96,7 @@ export function DeletionRun({
         </p>
       )}
       <Progress run={live} />
-      {live.error && <FailureAlert error={live.error} title="The deletion ended early" />}
+      <JobView job={live} failure="The deletion ended early" />
       {result && <Result result={result} run={live} tlsVerify={asked?.destinationTlsVerify ?? true} />}
       {live.problems.length > 0 && (
         <Card title="What to know" note={counted(live.problems.length, 'note')}>
@@ -136,9 +136,8 @@ function Progress({ run }: { run: LiveRun }) {
           <strong>{count(done)}</strong> of {counted(images.total, 'image')}
           {images.failed > 0 && <strong className="al-run-failed"> {count(images.failed)} failed</strong>}
         </p>
-        <Bar
-          done={done}
-          total={images.total}
+        <JobView
+          job={{ status, progress: { done, total: images.total } }}
           label="Images done"
           mark={status === 'running' ? 'running' : 'paused'}
         />

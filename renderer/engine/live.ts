@@ -1,10 +1,14 @@
 import { create } from 'zustand';
 import type { HostEvent, SequencedEvent } from '../../core/contract/events.ts';
-import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
-import type { MediaJob } from '../../core/contract/topics/media.ts';
+import { type Job, type JobOf, jobKey } from '../../core/contract/topics/jobs.ts';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
-import type { LiveRun } from '../../core/contract/topics/run.ts';
-import type { ContractFailure, RunRef } from '../../core/contract/topics/vocabulary.ts';
+import type { ContractFailure } from '../../core/contract/topics/vocabulary.ts';
+
+export { isUnderWay } from '../../core/contract/topics/job.ts';
+export { runKey } from '../../core/contract/topics/jobs.ts';
+
+/** Jobs of each kind by their key. */
+export type LiveJobs = { [K in Job['kind']]: Record<string, JobOf<K>> };
 
 /** What the host tells, latest state of each topic. Everything that can be asked for is in the query cache instead. */
 interface LiveState {
@@ -13,43 +17,22 @@ interface LiveState {
   unheard?: ContractFailure | undefined;
   engine?: Extract<HostEvent, { type: 'engine' }>;
   practice?: PracticeState;
-  runs: Record<string, LiveRun>;
-  work: Record<string, Extract<HostEvent, { type: 'work' }>>;
-  /** Exports and imports, by their id. */
-  media: Record<string, MediaJob>;
-  /** Applies and rollbacks, by their id. */
-  clusters: Record<string, ClusterJob>;
+  jobs: LiveJobs;
 }
 
 export const useLive = create<LiveState>(() => ({
   connected: true,
-  runs: {},
-  work: {},
-  media: {},
-  clusters: {},
+  jobs: { run: {}, media: {}, cluster: {}, request: {} },
 }));
-
-/** A run's place in maps and addresses. */
-export function runKey({ root, sequence }: RunRef): string {
-  return `${sequence}@${root}`;
-}
 
 /** Takes an event into the live state; what belongs to the query cache is the provider's. */
 export function takeEvent({ event }: SequencedEvent): void {
-  if (event.type === 'run')
-    useLive.setState((live) => ({ runs: { ...live.runs, [runKey(event.run.run)]: event.run } }));
-  else if (event.type === 'work')
-    useLive.setState((live) => ({ work: { ...live.work, [event.ticket]: event } }));
-  else if (event.type === 'media')
-    useLive.setState((live) => ({ media: { ...live.media, [event.job.job]: event.job } }));
-  else if (event.type === 'cluster')
-    useLive.setState((live) => ({ clusters: { ...live.clusters, [event.job.job]: event.job } }));
+  if (event.type === 'job') useLive.setState(({ jobs }) => ({ jobs: withJob(jobs, event.job) }));
   else if (event.type === 'engine') useLive.setState({ engine: event });
   else if (event.type === 'practice') useLive.setState({ practice: event.practice });
 }
 
-const UNDER_WAY: ReadonlySet<LiveRun['status']> = new Set(['running', 'pausing', 'stopping']);
-
-export function isUnderWay(run: Pick<LiveRun, 'status'>): boolean {
-  return UNDER_WAY.has(run.status);
+/** Returns the jobs with the newer state of one. */
+export function withJob(jobs: LiveJobs, job: Job): LiveJobs {
+  return { ...jobs, [job.kind]: { ...jobs[job.kind], [jobKey(job)]: job } };
 }

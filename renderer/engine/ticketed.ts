@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RequestInput, RequestName, RequestOutput } from '../../core/contract/contract.ts';
-import type { HostEvent } from '../../core/contract/events.ts';
+import type { RequestJob } from '../../core/contract/topics/job.ts';
 import { useLive } from './live.ts';
 import { useClient } from './provider.tsx';
 
@@ -15,10 +15,13 @@ export interface Ticketed<N extends RequestName> {
   answer: { value: RequestOutput<N>; of: string } | undefined;
   error: unknown;
   asking: boolean;
-  work: Extract<HostEvent, { type: 'work' }> | undefined;
+  work: RequestJob | undefined;
   ask(input: Omit<RequestInput<N>, 'ticket'>): Promise<RequestOutput<N> | undefined>;
   /** What failed is not told any more: it was about something else. */
   forgetError(): void;
+  /** Neither is the answer. */
+  forget(): void;
+  cancel(): void;
 }
 
 export function useTicketed<N extends TicketedName>(name: N): Ticketed<N> {
@@ -26,13 +29,15 @@ export function useTicketed<N extends TicketedName>(name: N): Ticketed<N> {
   const [ticket, setTicket] = useState<string>();
   const [found, setFound] = useState<{ answer?: Ticketed<N>['answer']; error?: unknown }>({});
   const asking = useRef<AbortController>(undefined);
-  const work = useLive((state) => (ticket ? state.work[ticket] : undefined));
+  const work = useLive((state) => (ticket ? state.jobs.request[ticket] : undefined));
   useEffect(() => () => asking.current?.abort(), []);
   return {
     answer: found.answer,
     error: found.error,
     asking: ticket !== undefined,
     work,
+    forget: () => setFound({}),
+    cancel: () => asking.current?.abort(),
     forgetError: () => setFound(({ answer }) => (answer ? { answer } : {})),
     async ask(input) {
       const controller = new AbortController();

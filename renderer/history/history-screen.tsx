@@ -27,7 +27,7 @@ import { useRunHistory } from './run-history.ts';
 export default function HistoryScreen() {
   const navigate = useNavigate();
   const history = useRunHistory();
-  const live = useLive((state) => state.runs);
+  const live = useLive((state) => state.jobs.run);
   const home = useAsk('host.describe', {}).data?.home;
   const [query, setQuery] = useSearchParams();
   const [chosen, setChosen] = useState<string[]>([]);

@@ -25,7 +25,7 @@ export function EnclaveCard({
   /** Where it is, beside the name. */
   place: string;
 }) {
-  const live = useLive((state) => state.runs);
+  const live = useLive((state) => state.jobs.run);
   const now = useNow();
   const view = enclaveView({ enclave, workspace, side, live, now });
   return (

@@ -2,32 +2,23 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { capitalized, firstWords } from '../../core/contract/documents/words.ts';
 import type { ArrivalLine, MediaJob } from '../../core/contract/topics/media.ts';
-import { Bar } from '../parts/bar.tsx';
-import { counted, rate, sizeOf } from '../parts/format.ts';
+import { counted, sizeOf } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { isUnderWay, pieceList } from './media-words.ts';
+import { MediaProgress } from './media-progress.tsx';
+import { pieceList } from './media-words.ts';
 import { PieceRow } from './piece-row.tsx';
 import { arrivedBoxes, type Concerned, concernedBy, deliverableMark } from './receive-words.ts';
 
 /** The pieces of a transfer: have, damaged, missing. */
 export function ArrivedPieces({ arrival, job }: { arrival: ArrivalLine; job: MediaJob | undefined }) {
-  const under = job !== undefined && isUnderWay(job);
   return (
     <Card
       title="Pieces"
       note={<span className="al-num">{sizeOf(arrival.here, arrival.bytes)} checked, byte by byte</span>}
     >
       <PieceRow label={`Pieces of ${arrival.transfer}`} boxes={arrivedBoxes(arrival, job)} groups={[]} />
-      {under && job.total > 0 && (
-        <div className="al-carry-progress">
-          <Bar done={job.done} total={job.total} label="Bytes read" small />
-          <p className="al-carry-numbers al-num">
-            <span>{sizeOf(job.done, job.total)} read</span>
-            {job.rate > 0 && <span>{rate(job.rate)}</span>}
-          </p>
-        </div>
-      )}
+      <MediaProgress job={job} label="Bytes read" words=" read" />
     </Card>
   );
 }

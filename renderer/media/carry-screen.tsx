@@ -4,16 +4,17 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { isUnderWay } from '../../core/contract/topics/job.ts';
 import type { ExportLine, MediaJob } from '../../core/contract/topics/media.ts';
 import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { useKeys } from '../app-state/keys.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
+import { JobView } from '../job/job-view.tsx';
 import { enclaveAddress } from '../parts/addresses.ts';
-import { Bar } from '../parts/bar.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
-import { counted, rate, size, sizeOf } from '../parts/format.ts';
+import { counted, size, sizeOf } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
@@ -21,11 +22,11 @@ import { useAddress } from '../parts/use-address.ts';
 import { type CarryChoices, CarryPaper, exportInput, NO_CHOICES, OnEachMedium } from './carry-paper.tsx';
 import { EjectButton } from './eject-button.tsx';
 import { JobAnnouncer } from './job-announcer.tsx';
+import { MediaProgress } from './media-progress.tsx';
 import {
   carrySentence,
   deliverableRuns,
   exportBoxes,
-  isUnderWay,
   mediaSize,
   pieceList,
   pieceSizeOf,
@@ -108,8 +109,8 @@ function Carry({
   );
   const drives = useAsk('media.drives', { workspace }, { every: 4000, staleTime: 0 });
   const start = useDo('media.export');
-  const insert = useDo('media.insert');
-  const pause = useDo('media.pause');
+  const insert = useDo('jobs.answer');
+  const pause = useDo('jobs.stop');
   const resume = useDo('media.resume');
   const found = drives.data?.drives ?? [];
   const waits = job?.status === 'waiting';
@@ -125,11 +126,16 @@ function Carry({
     pause.error ??
     resume.error ??
     (plan.error && !under ? plan.error : undefined);
-  const goOn = () => job && next !== undefined && insert.mutate({ job: job.job, path: next });
+  const goOn = () => job && next !== undefined && insert.mutate({ kind: 'media', id: job.id, path: next });
   const write = () => start.mutate(asked);
   const stopped = job && (job.status === 'paused' || job.status === 'failed') ? job : undefined;
   useKeys([
-    { key: 'P', label: 'Pause the export', run: () => job && pause.mutate({ job: job.job }), when: under },
+    {
+      key: 'P',
+      label: 'Pause the export',
+      run: () => job && pause.mutate({ kind: 'media', id: job.id }),
+      when: under,
+    },
   ]);
   const enclave = transfer.replace(/-\d+$/, '');
   return (
@@ -168,7 +174,7 @@ function Carry({
           <>
             {waits && (
               <RequestButton
-                request="media.insert"
+                request="jobs.answer"
                 variant="primary"
                 isDisabled={next === undefined || insert.isPending}
                 onClick={goOn}
@@ -177,10 +183,10 @@ function Carry({
               </RequestButton>
             )}
             <RequestButton
-              request="media.pause"
+              request="jobs.stop"
               variant="secondary"
               isDisabled={job.status === 'pausing' || pause.isPending}
-              onClick={() => pause.mutate({ job: job.job })}
+              onClick={() => pause.mutate({ kind: 'media', id: job.id })}
             >
               Pause
             </RequestButton>
@@ -201,7 +207,7 @@ function Carry({
             variant="primary"
             isDisabled={resume.isPending}
             isLoading={resume.isPending}
-            onClick={() => resume.mutate({ job: stopped.job })}
+            onClick={() => resume.mutate({ id: stopped.id })}
           >
             Go on with {stopped.settings.to.map((path) => placeName(path, found)).join(' and ')}
           </RequestButton>
@@ -225,9 +231,7 @@ function Carry({
       }
     >
       {error && <FailureAlert error={error} title={`${transfer} was not written`} />}
-      {job?.status === 'failed' && job.error && !start.isPending && (
-        <FailureAlert error={job.error} title="The export stopped" />
-      )}
+      {!start.isPending && <JobView job={job} failure="The export stopped" />}
       {shown && <Pieces plan={shown} job={job} />}
       {job && job.problems.length > 0 && (
         <Card title="To know">
@@ -275,7 +279,6 @@ function Carry({
 
 function Pieces({ plan, job }: { plan: ExportLine; job: MediaJob | undefined }) {
   const boxes = exportBoxes(plan, job);
-  const under = job !== undefined && isUnderWay(job);
   const written = boxes.filter(({ mark }) => mark === 'good').length;
   const bytes = plan.pieces.reduce(
     (sum, piece, i) => (boxes[i]?.mark === 'good' ? sum + piece.size : sum),
@@ -305,15 +308,7 @@ function Pieces({ plan, job }: { plan: ExportLine; job: MediaJob | undefined }) 
           title: run.name,
         }))}
       />
-      {under && job.total > 0 && (
-        <div className="al-carry-progress">
-          <Bar done={job.done} total={job.total} label="Bytes written and read back" small />
-          <p className="al-carry-numbers al-num">
-            <span>{sizeOf(job.done, job.total)}, reading back included</span>
-            {job.rate > 0 && <span>{rate(job.rate)}</span>}
-          </p>
-        </div>
-      )}
+      <MediaProgress job={job} label="Bytes written and read back" words=", reading back included" />
     </Card>
   );
 }

@@ -33,7 +33,8 @@ const plan = (more: Partial<ExportLine> = {}): ExportLine => ({
   ...more,
 });
 const job = (more: Partial<MediaJob> = {}): MediaJob => ({
-  job: 'j',
+  kind: 'media',
+  id: 'j',
   settings: {
     kind: 'export',
     workspace: '/w',
@@ -49,9 +50,7 @@ const job = (more: Partial<MediaJob> = {}): MediaJob => ({
   phase: 'writing',
   medium: 'FLEET-A',
   piece: 2,
-  done: 0,
-  total: 1,
-  rate: 0,
+  progress: { done: 0, total: 1, rate: 0 },
   pieces: [],
   safe: [],
   problems: [],
@@ -68,7 +67,9 @@ const says = (options: { plan?: ExportLine; job?: MediaJob; chosen?: string[] })
 test('the sentence tells the hands what to do', () => {
   expect(says({})).toBe('Where shall fleet-0008 be written?');
   expect(says({ chosen: ['FLEET-A'] })).toBe('fleet-0008 goes onto FLEET-A in 3 pieces.');
-  expect(says({ job: job({ remainingMs: 240_000 }) })).toBe('Writing piece 2 of 3 onto FLEET-A. 4 min left.');
+  expect(says({ job: job({ progress: { done: 0, remainingMs: 240_000 } }) })).toBe(
+    'Writing piece 2 of 3 onto FLEET-A. 4 min left.',
+  );
   expect(says({ job: job({ phase: 'reading-back' }) })).toBe('Reading piece 2 of 3 back from FLEET-A.');
   expect(says({ job: job({ phase: 'flushing' }) })).toBe('Flushing FLEET-A. Leave it in.');
   const need = { reason: 'next' as const, message: '', piece: 3, pieceBytes: 1, pieces: 1, bytes: 1 };

@@ -1,4 +1,5 @@
 import { capitalized, wordList } from '../../core/contract/documents/words.ts';
+import { isUnderWay } from '../../core/contract/topics/job.ts';
 import type { DriveLine, ExportLine, MediaJob } from '../../core/contract/topics/media.ts';
 import { counted, duration, size } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
@@ -17,10 +18,6 @@ export function pieceList(numbers: readonly number[]): string {
     first === last ? [`${first}`] : last === first + 1 ? [`${first}`, `${last}`] : [`${first} to ${last}`],
   );
   return `${sorted.length === 1 ? 'piece' : 'pieces'} ${wordList(parts) || 'none'}`;
-}
-
-export function isUnderWay({ status }: Pick<MediaJob, 'status'>): boolean {
-  return status === 'running' || status === 'waiting' || status === 'pausing';
 }
 
 /** A box of the row of pieces. */
@@ -120,6 +117,13 @@ export function carrySentence(options: {
     : `Where shall ${transfer} be written?`;
 }
 
+/** ` 4 min left.`, once it is known. */
+export function leftWords({ progress: { remainingMs } }: Pick<MediaJob, 'progress'>): string {
+  return remainingMs !== undefined && remainingMs >= 1000
+    ? ` ${capitalized(duration(remainingMs))} left.`
+    : '';
+}
+
 function workingSentence(job: MediaJob, plan: ExportLine | undefined): string {
   const { phase, medium = 'the medium', piece, need, status } = job;
   if (status === 'waiting' && need) {
@@ -131,10 +135,7 @@ function workingSentence(job: MediaJob, plan: ExportLine | undefined): string {
   }
   if (status === 'pausing') return 'Pausing: what is written is kept.';
   const of = plan ? ` of ${plan.pieces.length}` : '';
-  const left =
-    job.remainingMs !== undefined && job.remainingMs >= 1000
-      ? ` ${capitalized(duration(job.remainingMs))} left.`
-      : '';
+  const left = leftWords(job);
   switch (phase) {
     case 'writing':
       return `Writing piece ${piece ?? ''}${of} onto ${medium}.${left}`;

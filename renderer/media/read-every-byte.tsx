@@ -1,17 +1,12 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { useEffect, useRef, useState } from 'react';
-import type { RequestOutput } from '../../core/contract/contract.ts';
-import { useLive } from '../engine/live.ts';
-import { useClient } from '../engine/provider.tsx';
-import { Bar } from '../parts/bar.tsx';
+import { useTicketed } from '../engine/ticketed.ts';
+import { JobView } from '../job/job-view.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size, sizeOf } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { spelt } from './receive-words.ts';
-
-type Received = RequestOutput<'transfers.received'>['sets'][number];
 
 /** A set that was copied by other means: its code comes after every byte was read. */
 export function ReadEveryByte({
@@ -22,30 +17,15 @@ export function ReadEveryByte({
   directory: string;
   reached: 'imported' | 'pushed' | 'applied';
 }) {
-  const client = useClient();
-  const [ticket, setTicket] = useState<string>();
-  const [found, setFound] = useState<{ set: Received; reached: string }>();
-  const [error, setError] = useState<unknown>();
-  const asking = useRef<AbortController>(undefined);
-  const work = useLive((state) => (ticket ? state.work[ticket] : undefined));
-  useEffect(() => () => asking.current?.abort(), []);
-  const read = async () => {
-    const controller = new AbortController();
-    const newTicket = crypto.randomUUID();
-    asking.current = controller;
-    setTicket(newTicket);
-    setError(undefined);
-    try {
-      const asked = { directory, reached, ticket: newTicket };
-      const { sets } = await client.request('transfers.received', asked, { signal: controller.signal });
-      if (sets[0]) setFound({ set: sets[0], reached });
-    } catch (thrown) {
-      if (!controller.signal.aborted) setError(thrown);
-    } finally {
-      setTicket(undefined);
-    }
+  const reading = useTicketed('transfers.received');
+  const { work, error } = reading;
+  const asked = { directory, reached };
+  const read = () => {
+    reading.forgetError();
+    void reading.ask(asked);
   };
-  const shown = found?.reached === reached ? found.set : undefined;
+  const { done = 0, total } = work?.progress ?? {};
+  const shown = reading.answer?.of === JSON.stringify(asked) ? reading.answer.value.sets[0] : undefined;
   return (
     <Card title="Tell the other side">
       <div className="al-column">
@@ -72,21 +52,19 @@ export function ReadEveryByte({
         ) : (
           <>
             <p>It was copied by other means. Every byte is read before there is a code for it.</p>
-            {ticket ? (
+            {reading.asking ? (
               <>
-                <Bar small done={work?.done ?? 0} total={work?.total ?? 0} label="Bytes read" />
-                <p className="al-sub al-num">
-                  {work?.total ? sizeOf(work.done, work.total) : 'Opening the set'}
-                </p>
+                <JobView job={work} label="Bytes read" small />
+                <p className="al-sub al-num">{total ? sizeOf(done, total) : 'Opening the set'}</p>
                 <div className="al-actions">
-                  <Button variant="secondary" onClick={() => asking.current?.abort()}>
+                  <Button variant="secondary" onClick={reading.cancel}>
                     Stop reading
                   </Button>
                 </div>
               </>
             ) : (
               <div className="al-actions">
-                <Button variant="secondary" onClick={() => void read()}>
+                <Button variant="secondary" onClick={read}>
                   Read every byte
                 </Button>
               </div>

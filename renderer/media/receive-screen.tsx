@@ -4,9 +4,11 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { isUnderWay } from '../../core/contract/topics/job.ts';
 import { useKeys } from '../app-state/keys.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
+import { JobView } from '../job/job-view.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
@@ -16,7 +18,7 @@ import { ArrivedOrigin, ArrivedPieces, DeliverableTable, WhatIsWrong } from './a
 import { CodeCard } from './code-card.tsx';
 import { EjectButton } from './eject-button.tsx';
 import { JobAnnouncer } from './job-announcer.tsx';
-import { isUnderWay, placeName } from './media-words.ts';
+import { placeName } from './media-words.ts';
 import { MediumList } from './medium-list.tsx';
 import { importInput, NO_RECEIVE_CHOICES, type ReceiveChoices, ReceiveMore } from './receive-more.tsx';
 import { receiveSentence } from './receive-words.ts';
@@ -39,7 +41,7 @@ export default function ReceiveScreen() {
   );
   const drives = useAsk('media.drives', {}, { every: 4000, staleTime: 0 });
   const receive = useDo('media.import');
-  const pause = useDo('media.pause');
+  const pause = useDo('jobs.stop');
   const resume = useDo('media.resume');
   const [chosen, setChosen] = useState<string[]>([]);
   const [choices, setChoices] = useState<ReceiveChoices>(NO_RECEIVE_CHOICES);
@@ -56,7 +58,12 @@ export default function ReceiveScreen() {
   const error = receive.error ?? pause.error ?? resume.error ?? arrivals.error;
   const stopped = job && (job.status === 'paused' || job.status === 'failed') ? job : undefined;
   useKeys([
-    { key: 'P', label: 'Pause the import', run: () => job && pause.mutate({ job: job.job }), when: under },
+    {
+      key: 'P',
+      label: 'Pause the import',
+      run: () => job && pause.mutate({ kind: 'media', id: job.id }),
+      when: under,
+    },
   ]);
   const begin =
     stopped && chosen.length === 0 && stopped.settings.kind === 'import' ? (
@@ -65,7 +72,7 @@ export default function ReceiveScreen() {
         variant={arrival?.whole ? 'secondary' : 'primary'}
         isDisabled={resume.isPending}
         isLoading={resume.isPending}
-        onClick={() => resume.mutate({ job: stopped.job })}
+        onClick={() => resume.mutate({ id: stopped.id })}
       >
         Go on with {stopped.settings.from.map((path) => placeName(path, found)).join(' and ')}
       </RequestButton>
@@ -150,10 +157,10 @@ export default function ReceiveScreen() {
       actions={
         under ? (
           <RequestButton
-            request="media.pause"
+            request="jobs.stop"
             variant="secondary"
             isDisabled={job.status === 'pausing' || pause.isPending}
-            onClick={() => pause.mutate({ job: job.job })}
+            onClick={() => pause.mutate({ kind: 'media', id: job.id })}
           >
             Pause
           </RequestButton>
@@ -178,9 +185,7 @@ export default function ReceiveScreen() {
       }
     >
       {error && <FailureAlert error={error} title="Nothing more was received" />}
-      {job?.status === 'failed' && job.error && !receive.isPending && (
-        <FailureAlert error={job.error} title="The import stopped" />
-      )}
+      {!receive.isPending && <JobView job={job} failure="The import stopped" />}
       {arrival && <ArrivedOrigin origin={arrival.origin} />}
       {arrival && <ArrivedPieces arrival={arrival} job={job} />}
       {/* What is typed about media stays while transfers come and go: it is always at this place of the tree. */}

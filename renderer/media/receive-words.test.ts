@@ -59,7 +59,7 @@ test('what arrived, in one sentence', () => {
     phase: 'receiving',
     piece: 3,
     medium: 'A',
-    remainingMs: 60_000,
+    progress: { done: 0, remainingMs: 60_000 },
     pieces: [],
   };
   expect(receiveSentence(undefined, job as unknown as MediaJob)).toBe('Reading piece 3 from A. 1 min left.');

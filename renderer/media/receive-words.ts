@@ -1,9 +1,10 @@
 import { capitalized } from '../../core/contract/documents/words.ts';
+import { isUnderWay } from '../../core/contract/topics/job.ts';
 import type { ArrivalLine, MediaJob } from '../../core/contract/topics/media.ts';
-import { count, counted, duration, size } from '../parts/format.ts';
+import { count, counted, size } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
 import type { Mark } from '../parts/state-mark.tsx';
-import { isUnderWay, type PieceBox, pieceList, shortDeliverable } from './media-words.ts';
+import { leftWords, type PieceBox, pieceList, shortDeliverable } from './media-words.ts';
 
 /** The pieces that arrived or did not, as boxes; what the job reads now is newer. */
 export function arrivedBoxes({ pieces }: ArrivalLine, job: MediaJob | undefined): PieceBox[] {
@@ -43,10 +44,7 @@ function wrongWords({ pieces }: ArrivalLine): string {
 export function receiveSentence(arrival: ArrivalLine | undefined, job: MediaJob | undefined): string {
   if (job && isUnderWay(job)) {
     if (job.status === 'pausing') return 'Pausing: what was taken is kept.';
-    const left =
-      job.remainingMs !== undefined && job.remainingMs >= 1000
-        ? ` ${capitalized(duration(job.remainingMs))} left.`
-        : '';
+    const left = leftWords(job);
     if (job.settings.kind === 'import' && job.settings.watch && job.phase === 'waiting-for-medium')
       return `Waiting for files in ${baseName(job.settings.from[0] ?? '')}.`;
     if (job.phase === 'receiving')

@@ -116,7 +116,7 @@ function useVerify(workspace: string | undefined): { state: VerifyState; begin: 
   const [attempt, setAttempt] = useState(0);
   const ticket = `practice ${id} ${attempt}`;
   const request = useDo('transfers.verify');
-  const work = useLive((live) => live.work[ticket]);
+  const work = useLive((live) => live.jobs.request[ticket]);
   return {
     state: {
       busy: request.isPending,

@@ -2,9 +2,9 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import { Link } from 'react-router';
 import type { RequestOutput } from '../../core/contract/contract.ts';
-import type { HostEvent } from '../../core/contract/events.ts';
+import type { RequestJob } from '../../core/contract/topics/job.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
-import { Bar } from '../parts/bar.tsx';
+import { JobView } from '../job/job-view.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
@@ -13,7 +13,7 @@ import type { JourneyStep } from './practice-journey.ts';
 
 export interface VerifyState {
   busy: boolean;
-  work?: Extract<HostEvent, { type: 'work' }>;
+  work?: RequestJob;
   result?: RequestOutput<'transfers.verify'>;
   error?: Error;
 }
@@ -105,9 +105,9 @@ function VerifyResult({ verify: { busy, work, result, error } }: { verify: Verif
       {busy && (
         <div className="al-row">
           <span className="al-grow">
-            <Bar done={work?.done ?? 0} total={work?.total ?? 0} label="Bytes read" small />
+            <JobView job={work} label="Bytes read" small />
           </span>
-          <span className="al-sub al-num">{size(work?.done ?? 0)}</span>
+          <span className="al-sub al-num">{size(work?.progress.done ?? 0)}</span>
         </div>
       )}
       {!busy && result && (

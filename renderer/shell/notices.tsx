@@ -10,7 +10,7 @@ export function Notices() {
   const connected = useLive((live) => live.connected);
   const unheard = useLive((live) => live.unheard);
   const engine = useLive((live) => live.engine);
-  const runs = useLive((live) => live.runs);
+  const runs = useLive((live) => live.jobs.run);
   const dismissed = useShell((state) => state.dismissed);
   const notice = engineNotice(engine, (run) => {
     const live = runs[runKey(run)];

@@ -363,7 +363,8 @@ function Bytes({ asked: { bytes, asking, work, error, ask }, extra }: { asked: B
         </span>
       ) : asking ? (
         <span className="al-sub">
-          Asking the registries{work?.total ? `: ${work.done} of ${counted(work.total, 'image')}` : ''}
+          Asking the registries
+          {work?.progress.total ? `: ${work.progress.done} of ${counted(work.progress.total, 'image')}` : ''}
         </span>
       ) : (
         <>

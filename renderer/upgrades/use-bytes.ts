@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { HostEvent } from '../../core/contract/events.ts';
+import type { RequestJob } from '../../core/contract/topics/job.ts';
 import type {
   ContractReleaseChannel,
   UpgradeArchitecture,
@@ -14,7 +14,7 @@ export interface BytesAsked {
   /** Of exactly these channels. */
   bytes: UpgradeBytes | undefined;
   asking: boolean;
-  work: Extract<HostEvent, { type: 'work' }> | undefined;
+  work: RequestJob | undefined;
   error: unknown;
   ask(): void;
 }
@@ -30,7 +30,7 @@ export function useBytes(
   const [ticket, setTicket] = useState<string>();
   const [found, setFound] = useState<{ of: string; bytes?: UpgradeBytes; error?: unknown }>();
   const asking = useRef<AbortController>(undefined);
-  const work = useLive((state) => (ticket ? state.work[ticket] : undefined));
+  const work = useLive((state) => (ticket ? state.jobs.request[ticket] : undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other bytes
   useEffect(() => () => asking.current?.abort(), [wanted]);
   return {

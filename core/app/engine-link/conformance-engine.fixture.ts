@@ -12,17 +12,16 @@ const BATCH_MS = 30;
 function floodingService(options: EngineOptions): Service {
   const service = createService(options);
   const listeners = new Set<(event: HostEvent) => void>();
-  /** `plans.make` with the ticket `flood N`: N `work` events of a few topics. */
+  /** `plans.make` with the ticket `flood N`: N `job` events of a few topics. */
   async function flood(ticket: string): Promise<void> {
     const total = Number(ticket.split(' ')[1]);
     for (let done = 1; done <= total; done++) {
       const event: HostEvent = {
-        type: 'work',
-        ticket: `${ticket}, part ${done % TICKETS}`,
-        phase: 'collect',
-        done,
-        total,
-        unit: 'images',
+        type: 'job',
+        job: {
+          ...{ kind: 'request', id: `${ticket}, part ${done % TICKETS}`, status: 'running' },
+          ...{ phase: 'collect', unit: 'images', progress: { done, total } },
+        },
       };
       for (const listener of listeners) listener(event);
       if (done % BATCH === 0) await new Promise((resolve) => setTimeout(resolve, BATCH_MS));

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type HostEvent, type SequencedEvent, topicOf } from '../../contract/events.ts';
+import { type SequencedEvent, topicOf } from '../../contract/events.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
-import { sampleRun } from './sample-run.fixture.ts';
+import { doneOf, requestEvent, runEvent } from './sample-run.fixture.ts';
 
 let hub: EventHub;
 let told: SequencedEvent[];
@@ -13,10 +13,6 @@ beforeEach(() => {
   hub.subscribe((event) => told.push(event));
 });
 afterEach(() => hub.close());
-
-function work(ticket: string, done: number): HostEvent {
-  return { type: 'work', ticket, phase: 'collect', done, unit: 'images' };
-}
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await pause(10);
@@ -31,12 +27,11 @@ test('a single event is told at once, numbered', () => {
 
 test('of many, few are told, in order, and the last state of each topic always comes', async () => {
   const began = performance.now();
-  for (let i = 0; i < 10_000; i++) hub.publish(work(`plan-${i % 4}`, i));
+  for (let i = 0; i < 10_000; i++) hub.publish(requestEvent(`plan-${i % 4}`, i));
   await until(() =>
     [9996, 9997, 9998, 9999].every(
       (done, i) =>
-        latest(`work plan-${i}`) !== undefined &&
-        told.some(({ event }) => event.type === 'work' && event.done === done),
+        latest(`request plan-${i}`) !== undefined && told.some(({ event }) => doneOf(event) === done),
     ),
   );
   const seconds = (performance.now() - began) / 1000;
@@ -49,7 +44,7 @@ test('of many, few are told, in order, and the last state of each topic always c
 test('one topic is told at most four times a second', async () => {
   const ends = performance.now() + 900;
   for (let i = 0; performance.now() < ends; i++) {
-    hub.publish({ type: 'run', run: sampleRun(1, { retries: i }) });
+    hub.publish(runEvent(1, { retries: i }));
     await pause(5);
   }
   expect(told.length).toBeGreaterThanOrEqual(3);
@@ -57,7 +52,7 @@ test('one topic is told at most four times a second', async () => {
 });
 
 test('what is rare does not wait behind the progress of many runs', async () => {
-  for (let i = 1; i <= 30; i++) hub.publish({ type: 'run', run: sampleRun(i) });
+  for (let i = 1; i <= 30; i++) hub.publish(runEvent(i));
   hub.publish({ type: 'runs' });
   await until(() => latest('runs') !== undefined);
   expect(told.length).toBeLessThanOrEqual(5);
@@ -68,8 +63,8 @@ test('from a position comes what changed, and nothing older; from another epoch,
   hub.publish({ type: 'runs' });
   const position = { epoch: hub.epoch, seq: 1 };
   expect(hub.since(position).map(({ event }) => event.type)).toEqual(['runs']);
-  hub.publish(work('plan', 1));
-  expect(hub.since(position).map(({ event }) => event.type)).toEqual(['runs', 'work']);
+  hub.publish(requestEvent('plan', 1));
+  expect(hub.since(position).map(({ event }) => event.type)).toEqual(['runs', 'job']);
   expect(hub.since({ epoch: 'of a host before', seq: 100 })).toHaveLength(3);
   expect(hub.since()).toHaveLength(3);
   expect(hub.since({ epoch: hub.epoch, seq: 3 })).toEqual([]);
@@ -77,7 +72,7 @@ test('from a position comes what changed, and nothing older; from another epoch,
   const late: SequencedEvent[] = [];
   const end = hub.subscribe((event) => late.push(event), position);
   await pause(260);
-  hub.publish(work('plan', 2));
+  hub.publish(requestEvent('plan', 2));
   expect(late.map(({ seq }) => seq)).toEqual([2, 3, 4]);
   end();
   hub.publish({ type: 'practice', practice: { state: 'off', versions: [], steps: [] } });
@@ -89,10 +84,12 @@ test('what has ended is forgotten after fifty more; what is under way is not', a
   vi.useFakeTimers();
   const kept = createEventHub();
   try {
-    kept.publish({ type: 'run', run: sampleRun(1) });
-    for (let i = 2; i <= 60; i++) kept.publish({ type: 'run', run: sampleRun(i, { status: 'complete' }) });
+    kept.publish(runEvent(1));
+    for (let i = 2; i <= 60; i++) kept.publish(runEvent(i, { status: 'complete' }));
     await vi.advanceTimersByTimeAsync(10_000);
-    const sequences = kept.since().map(({ event }) => event.type === 'run' && event.run.run.sequence);
+    const sequences = kept
+      .since()
+      .map(({ event }) => event.type === 'job' && event.job.kind === 'run' && event.job.run.sequence);
     expect(sequences).toEqual([1, ...Array.from({ length: 50 }, (_, i) => i + 11)]);
   } finally {
     kept.close();
@@ -102,7 +99,7 @@ test('what has ended is forgotten after fifty more; what is under way is not', a
 
 test('that the engine died and came back is told at once, both', () => {
   const engine = { type: 'engine' as const, restarts: 1, at: '2026-01-31T10:00:00.000Z', resumed: [] };
-  for (let i = 1; i <= 30; i++) hub.publish({ type: 'run', run: sampleRun(i) });
+  for (let i = 1; i <= 30; i++) hub.publish(runEvent(i));
   hub.publish({ ...engine, state: 'restarting' });
   hub.publish({ ...engine, state: 'ready' });
   expect(told.slice(-2)).toMatchObject([{ event: { state: 'restarting' } }, { event: { state: 'ready' } }]);

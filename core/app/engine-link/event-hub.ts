@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type EventPosition, type HostEvent, type SequencedEvent, topicOf } from '../../contract/events.ts';
+import { isUnderWay } from '../../contract/topics/job.ts';
 
 export interface EventHub {
   /** Names this hub: sequence numbers mean nothing in another one. */
@@ -21,10 +22,8 @@ const PER_SECOND = 10;
 const BURST = 3;
 /** Least time between two events of one topic, ms. */
 const TOPIC_MS = 250;
-/** Topics of one kind that are remembered after they have ended. */
+/** Jobs of one kind that are remembered after they have ended. */
 const KEPT = 50;
-
-const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'pausing', 'stopping']);
 
 /**
  * Numbers events and spares those who listen: per topic at most four a second, altogether about ten. Events wait here,
@@ -62,12 +61,12 @@ export function createEventHub(): EventHub {
     if (waiting.size > 0) timer = setTimeout(flush, nextIn(now));
   }
 
-  /** Rare ones first: they must not wait behind the progress of many runs. */
+  /** Rare ones first: they must not wait behind the progress of many jobs. */
   function nextTopic(now: number): string | undefined {
     let progress: string | undefined;
     for (const [topic, { type }] of waiting) {
       if (now - (toldAt.get(topic) ?? -Infinity) < TOPIC_MS) continue;
-      if (type !== 'run' && type !== 'work') return topic;
+      if (type !== 'job') return topic;
       progress ??= topic;
     }
     return progress;
@@ -93,15 +92,13 @@ export function createEventHub(): EventHub {
   }
 
   function forgetOld(): void {
-    const ended = (type: HostEvent['type']) =>
-      [...told].filter(
-        ([, { event }]) => event.type === type && !(event.type === 'run' && UNDER_WAY.has(event.run.status)),
-      );
-    for (const topics of [ended('run'), ended('work')]) {
-      for (const [topic] of topics.slice(0, -KEPT)) {
-        told.delete(topic);
-        toldAt.delete(topic);
-      }
+    const ended = new Map<string, string[]>();
+    for (const [topic, { event }] of told)
+      if (event.type === 'job' && !isUnderWay(event.job))
+        ended.set(event.job.kind, [...(ended.get(event.job.kind) ?? []), topic]);
+    for (const topic of [...ended.values()].flatMap((topics) => topics.slice(0, -KEPT))) {
+      told.delete(topic);
+      toldAt.delete(topic);
     }
   }
 

@@ -1,3 +1,5 @@
+import type { HostEvent } from '../../contract/events.ts';
+import type { RequestJob } from '../../contract/topics/job.ts';
 import type { LiveRun } from '../../contract/topics/run.ts';
 
 /** A run as events tell it. */
@@ -21,4 +23,20 @@ export function sampleRun(sequence: number, changed: Partial<LiveRun> = {}): Liv
     resumable: true,
     ...changed,
   };
+}
+
+export function runEvent(sequence: number, changed: Partial<LiveRun> = {}): HostEvent {
+  return { type: 'job', job: { kind: 'run', ...sampleRun(sequence, changed) } };
+}
+
+/** How far a request is, as events tell it. */
+export function requestEvent(id: string, done: number, changed: Partial<RequestJob> = {}): HostEvent {
+  const job = { kind: 'request', id, status: 'running', phase: 'verify', unit: 'bytes' } as const;
+  return { type: 'job', job: { ...job, progress: { done }, ...changed } };
+}
+
+/** How far the request of an event is; undefined for other events. */
+export function doneOf(event: HostEvent, id?: string): number | undefined {
+  const { job } = event.type === 'job' ? event : {};
+  return job?.kind === 'request' && (id === undefined || job.id === id) ? job.progress.done : undefined;
 }

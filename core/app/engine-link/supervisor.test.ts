@@ -5,7 +5,7 @@ import type { Answer } from '../../contract/envelope.ts';
 import type { SequencedEvent } from '../../contract/events.ts';
 import { forkEngine } from './fork-engine.ts';
 import type { CredentialRequest } from './messages.ts';
-import { sampleRun } from './sample-run.fixture.ts';
+import { runEvent } from './sample-run.fixture.ts';
 import { type EngineSupervisor, superviseEngine } from './supervisor.ts';
 
 const SCRIPTED = fileURLToPath(new URL('./scripted-engine.fixture.ts', import.meta.url));
@@ -85,9 +85,9 @@ test('a dead engine fails what was under way, is told, and the next one has cred
   await ask('credentials.set', { ...SECRET, password: 'old' });
   await ask('credentials.set', SECRET);
   await ask('credentials.set', { ...SECRET, registry: 'file.example', keep: 'auth-file' });
-  await ask('test.emit', { type: 'run', run: sampleRun(7) });
-  await ask('test.emit', { type: 'run', run: sampleRun(8, { status: 'pausing' }) });
-  await ask('test.emit', { type: 'run', run: sampleRun(9, { own: false }) });
+  await ask('test.emit', runEvent(7));
+  await ask('test.emit', runEvent(8, { status: 'pausing' }));
+  await ask('test.emit', runEvent(9, { own: false }));
   expect(engine.ownRuns().map(({ sequence }) => sequence)).toEqual([7, 8]);
   const waiting = engine.request('test.wait', {});
   await ask('test.echo');
@@ -112,8 +112,11 @@ test('a dead engine fails what was under way, is told, and the next one has cred
   const status = (sequence: number) => {
     const found = engine.hub
       .since()
-      .find(({ event }) => event.type === 'run' && event.run.run.sequence === sequence);
-    return found?.event.type === 'run' && found.event.run.status;
+      .find(
+        ({ event }) =>
+          event.type === 'job' && event.job.kind === 'run' && event.job.run.sequence === sequence,
+      );
+    return found?.event.type === 'job' && found.event.job.status;
   };
   await until(() => status(7) === 'interrupted' && status(8) === 'interrupted');
   expect(status(9)).toBe('running');
@@ -144,8 +147,8 @@ test('an engine that dies again and again is given up, and says so', async () =>
 
 test('what an engine should not say harms nothing else', async () => {
   open();
-  await ask('test.emit', { type: 'run', run: { status: 'no run' } });
-  expect(faults[0]).toContain('an event was left out: run.');
+  await ask('test.emit', { type: 'job', job: { kind: 'run', status: 'no run' } });
+  expect(faults[0]).toContain('an event was left out: job.');
   expect(await engine.request('test.wrong', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
   expect((await ask('test.echo')).pid).toBe(engine.pid());
 });

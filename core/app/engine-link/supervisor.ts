@@ -1,6 +1,7 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type Answer, answer } from '../../contract/envelope.ts';
 import { type HostEvent, hostEvent, topicOf } from '../../contract/events.ts';
+import { isUnderWay } from '../../contract/topics/job.ts';
 import type { Session } from '../../contract/topics/session.ts';
 import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import { createCredentialLog } from './credential-log.ts';
@@ -118,10 +119,9 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
   }
 
   function noteRun(event: HostEvent): void {
-    if (event.type !== 'run' || !event.run.own) return;
-    const { status, run } = event.run;
-    if (status === 'running' || status === 'pausing' || status === 'stopping')
-      ownRuns.set(topicOf(event), { run, resume: status === 'running' });
+    if (event.type !== 'job' || event.job.kind !== 'run' || !event.job.own) return;
+    const { status, run } = event.job;
+    if (isUnderWay(event.job)) ownRuns.set(topicOf(event), { run, resume: status === 'running' });
     else ownRuns.delete(topicOf(event));
   }
 
@@ -188,7 +188,7 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
     orphans = [];
     for (const { run } of told) {
       const given = await request('runs.live', { run });
-      if (given.ok) takeEvent({ type: 'run', run: given.value });
+      if (given.ok) takeEvent({ type: 'job', job: { ...(given.value as object), kind: 'run' } });
     }
   }
 

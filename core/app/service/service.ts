@@ -7,13 +7,13 @@ import type { HostEvent } from '../../contract/events.ts';
 import type { Session } from '../../contract/topics/session.ts';
 import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
-import { createClusters } from './clusters/clusters.ts';
+import { clusterHandlers } from './clusters/clusters.ts';
 import { deleteHandlers } from './clusters/deletes.ts';
 import { configurationHandlers } from './configurations/configurations.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { hostsHandlers } from './hosts/hosts.ts';
 import { installConfigHandlers } from './install/install-config.ts';
-import { createMedia } from './media/media.ts';
+import { mediaHandlers } from './media/media.ts';
 import { createPractice, type Practice } from './practice/practice.ts';
 import { authorityHandlers } from './registries/authorities.ts';
 import { credentialHandlers } from './registries/credentials.ts';
@@ -27,6 +27,8 @@ import { failureAnswer, interrupted } from './state/answers.ts';
 import { createCredentialStore } from './state/credential-store.ts';
 import type { Handlers, RequestContext } from './state/handlers.ts';
 import { hostHandlers } from './state/host.ts';
+import { jobHandlers } from './state/job-handlers.ts';
+import { createJobs } from './state/jobs.ts';
 import { createKnownRoots } from './state/known-roots.ts';
 import { requireKnownFolders } from './state/session-places.ts';
 import { createSettingsStore } from './state/settings-store.ts';
@@ -79,6 +81,7 @@ export function createService(options: ServiceOptions): Service {
   const { host, configDirectory } = options;
   const settings = createSettingsStore(configDirectory, (now) => emit({ type: 'settings', settings: now }));
   const credentials = createCredentialStore();
+  const jobs = createJobs(emit);
   const practice = createPractice({ host, configDirectory, settings, emit });
   const roots = createKnownRoots({ host, configDirectory, settings, practice });
   const hostWith = (world: Record<string, string> | undefined): HostFacts => ({
@@ -92,6 +95,7 @@ export function createService(options: ServiceOptions): Service {
     host,
     settings,
     credentials,
+    jobs,
     practice,
     emit,
     listened: () => listeners.size > 0,
@@ -108,8 +112,6 @@ export function createService(options: ServiceOptions): Service {
   };
   const runs = createRuns(state);
   const drafts = createDrafts(state);
-  const clusters = createClusters(state);
-  const media = createMedia(state);
   const handlers: Handlers = {
     ...hostHandlers(state),
     ...settingsHandlers(state),
@@ -117,12 +119,13 @@ export function createService(options: ServiceOptions): Service {
     ...pathHandlers(state),
     ...configurationHandlers(state),
     ...runs.handlers,
-    ...clusters.handlers,
+    ...jobHandlers(jobs),
+    ...clusterHandlers(state),
     ...deleteHandlers(state, runs.begin),
     ...enclaveHandlers(),
     ...transferHandlers(state),
     ...storageHandlers(state),
-    ...media.handlers,
+    ...mediaHandlers(state),
     ...keyHandlers(state),
     ...registryHandlers(state),
     ...credentialHandlers(state),
@@ -159,10 +162,9 @@ export function createService(options: ServiceOptions): Service {
       return runs.resumeAfterCrash(refs);
     },
     async close() {
-      await runs.close();
+      await jobs.close();
+      runs.close();
       await drafts.close();
-      await clusters.close();
-      await media.close();
       await practice.close();
       listeners.clear();
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { failure, problem } from './vocabulary.ts';
+import { keptJob } from './job.ts';
+import { problem } from './vocabulary.ts';
 
 const count = z.number().int().nonnegative();
 const path = z.string().min(1).max(4096);
@@ -91,21 +92,15 @@ export const objectOutcome = z.enum([
 ]);
 export type ObjectOutcomeName = z.infer<typeof objectOutcome>;
 
-/** An apply or a rollback, as a whole state. */
-export const clusterJob = z.object({
-  job: z.string(),
-  kind: z.enum(['apply', 'rollback']),
+/** An apply or a rollback; its progress counts objects. `waiting`: nodes would restart, and nobody has said whether they may. */
+export const clusterJob = keptJob.extend({
+  kind: z.literal('cluster'),
+  action: z.enum(['apply', 'rollback']),
   dryRun: z.boolean(),
-  /** `asking`: nodes would restart, and nobody has said whether they may. */
-  status: z.enum(['running', 'asking', 'stopping', 'done', 'stopped', 'failed']),
   /** Where manifests come from, or the record that is taken back. */
   from: z.string(),
   context: z.string().optional(),
   server: z.string().optional(),
-  startedAt: z.string(),
-  endedAt: z.string().optional(),
-  /** Objects that are meant. */
-  total: count,
   objects: z.array(
     objectRef.extend({
       result: objectOutcome,
@@ -113,7 +108,8 @@ export const clusterJob = z.object({
       remedy: z.string().optional(),
     }),
   ),
-  waiting: z
+  /** What was applied and gets ready. */
+  readiness: z
     .object({
       for: z.enum(['pools', 'catalogs', 'update-service']),
       done: count,
@@ -121,14 +117,12 @@ export const clusterJob = z.object({
       detail: z.string(),
     })
     .optional(),
-  /** While `asking`. */
+  /** While it waits. */
   asking: z.object({ objects: z.array(objectRef), nodes: count, pools: z.array(z.string()) }).optional(),
-  problems: z.array(problem),
   /** Whether everything is as it was asked for; once it is done. */
   ok: z.boolean().optional(),
   /** Folder with the previous versions: what a rollback takes. */
   saved: z.string().optional(),
-  error: failure.optional(),
 });
 export type ClusterJob = z.infer<typeof clusterJob>;
 
@@ -252,11 +246,6 @@ export const CLUSTER_REQUESTS = {
       ),
     }),
   },
-  'clusters.jobs': { input: z.object({}), output: z.object({ jobs: z.array(clusterJob) }) },
-  /** Answers a job that asks whether nodes may restart. */
-  'clusters.answer': { input: z.object({ job: z.string(), restart: z.boolean() }), output: clusterJob },
-  /** What was applied stays; nothing more is. */
-  'clusters.stop': { input: z.object({ job: z.string() }), output: clusterJob },
   /** The hand-over sheet of a push, as HTML without script. */
   'clusters.handOver': { input: z.object({ file: path }), output: z.object({ html: z.string() }) },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

@@ -96,7 +96,7 @@ const asked = z.object({
 export type DeleteAsked = z.input<typeof asked>;
 
 export const DELETE_REQUESTS = {
-  /** Reads workspace and registry; tells `work` events with its ticket. */
+  /** Reads workspace and registry; tells `job` events with its ticket. */
   'deletes.open': {
     input: asked.extend({ ticket }),
     output: z.object({

@@ -241,7 +241,7 @@ export const DRAFT_REQUESTS = {
     input: z.object({ draft, bytesPerSecond: count.optional() }),
     output: draftPlan,
   },
-  /** Fetches what was clicked; tells `work` events with its ticket. */
+  /** Fetches what was clicked; tells `job` events with its ticket. */
   'drafts.lookUp': {
     input: z.object({ draft, ids: z.array(z.string()).min(1).max(50), ticket }),
     output: z.object({ fetched: count }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { failure, problem } from './vocabulary.ts';
+import { keptJob } from './job.ts';
+import { failure } from './vocabulary.ts';
 
 const count = z.number().int().nonnegative();
 const path = z.string().min(1).max(4096);
@@ -132,17 +133,13 @@ export const importSettings = z.object({
 });
 export type ImportSettingsInput = z.input<typeof importSettings>;
 
-/** A long call on media. It belongs to the engine, not to a window. */
-export const mediaJob = z.object({
-  job: z.string(),
+/** An export or import; its progress counts bytes. `waiting`: for a medium. */
+export const mediaJob = keptJob.extend({
+  kind: z.literal('media'),
   settings: z.discriminatedUnion('kind', [
     exportSettings.extend({ kind: z.literal('export') }),
     importSettings.extend({ kind: z.literal('import') }),
   ]),
-  /** `waiting`: for a medium. */
-  status: z.enum(['running', 'waiting', 'pausing', 'paused', 'done', 'failed']),
-  startedAt: z.string(),
-  endedAt: z.string().optional(),
   phase: z.enum([
     'planning',
     'writing',
@@ -158,12 +155,6 @@ export const mediaJob = z.object({
   medium: z.string().optional(),
   /** Number of the piece that is worked on. */
   piece: count.optional(),
-  /** Bytes. */
-  done: count,
-  total: count,
-  /** Bytes a second. */
-  rate: z.number().nonnegative(),
-  remainingMs: z.number().nonnegative().optional(),
   /** Those that were touched, by number. */
   pieces: z.array(jobPiece),
   /** Media that everything was written to, read back and flushed. */
@@ -182,8 +173,6 @@ export const mediaJob = z.object({
       medium: z.string().optional(),
     })
     .optional(),
-  problems: z.array(problem),
-  error: failure.optional(),
 });
 export type MediaJob = z.infer<typeof mediaJob>;
 
@@ -251,17 +240,11 @@ export const MEDIA_REQUESTS = {
     }),
     output: exportLine,
   },
-  /** Answers at once with the job; `media` events tell of it. */
+  /** Answers at once with the job; `job` events tell of it. */
   'media.export': { input: exportSettings, output: mediaJob },
   'media.import': { input: importSettings, output: mediaJob },
-  /** Those of this engine, the newest first. */
-  'media.jobs': { input: z.object({}), output: z.object({ jobs: z.array(mediaJob) }) },
-  /** Goes on with a job that waits, on this medium. */
-  'media.insert': { input: z.object({ job: z.string(), path }), output: mediaJob },
-  /** What is on a medium and noted stays; the piece that is being written is begun anew later. */
-  'media.pause': { input: z.object({ job: z.string() }), output: mediaJob },
-  /** Goes on with a job that has paused or failed, as a new one. */
-  'media.resume': { input: z.object({ job: z.string() }), output: mediaJob },
+  /** Resumes a job that has paused or failed, as a new one. */
+  'media.resume': { input: z.object({ id: z.string() }), output: mediaJob },
   /** The transfer record as it is now, as a page to print. */
   'media.record': {
     input: z.object({ workspace: path, transfer: transferName }),

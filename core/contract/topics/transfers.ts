@@ -141,7 +141,7 @@ export const TRANSFER_REQUESTS = {
     output: acknowledged.extend({ problems: warnings }),
   },
 
-  /** Reads every byte of the sets of a folder, and gives the code for each. Tells `work` events with its ticket. */
+  /** Reads every byte of the sets of a folder, and gives the code for each. Tells `job` events with its ticket. */
   'transfers.received': {
     input: z.object({
       directory: path,

@@ -67,7 +67,10 @@ export function LookUpButton({
     return (
       <span className="al-row" role="status">
         <span className="al-sub">
-          Reading{lookUp.work?.total ? `, ${sizeOf(lookUp.work.done, lookUp.work.total)}` : ''}
+          Reading
+          {lookUp.work?.progress.total
+            ? `, ${sizeOf(lookUp.work.progress.done, lookUp.work.progress.total)}`
+            : ''}
         </span>
         <Button variant="link" isInline onClick={lookUp.cancel}>
           Cancel

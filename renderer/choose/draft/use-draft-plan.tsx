@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import type { HostEvent } from '../../../core/contract/events.ts';
 import type { Draft, DraftPlan } from '../../../core/contract/topics/drafts.ts';
+import type { RequestJob } from '../../../core/contract/topics/job.ts';
 import { useLive } from '../../engine/live.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { askedOnce, smallLookUps } from './small-look-ups.ts';
@@ -25,7 +25,7 @@ export interface LiveDraftPlan {
 export interface LookingUp {
   /** Identities of look-ups that are under way. */
   ids: readonly string[];
-  work: Extract<HostEvent, { type: 'work' }> | undefined;
+  work: RequestJob | undefined;
   error: unknown;
   /**
    * Fetches these; afterwards the plan is asked for again.
@@ -126,7 +126,7 @@ function useLookingUp(onDone: () => void): LookingUp {
   const [asking, setAsking] = useState<{ ticket: string; ids: readonly string[]; unasked: boolean }>();
   const [error, setError] = useState<unknown>();
   const controller = useRef<AbortController>(undefined);
-  const work = useLive((live) => (asking ? live.work[asking.ticket] : undefined));
+  const work = useLive((live) => (asking ? live.jobs.request[asking.ticket] : undefined));
   useEffect(() => () => controller.current?.abort(), []);
   const ask = useCallback(
     async (ids: readonly string[], { of, unasked }: { of?: Draft; unasked?: () => void } = {}) => {

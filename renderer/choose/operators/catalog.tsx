@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { addCatalog } from '../../../core/contract/documents/image-set-form.ts';
 import type { ContractLookUp, Draft } from '../../../core/contract/topics/drafts.ts';
-import { Bar } from '../../parts/bar.tsx';
+import { JobView } from '../../job/job-view.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { size } from '../../parts/format.ts';
@@ -53,7 +53,7 @@ export function UnreadCatalog({ catalog, found }: { catalog: string; found: Cont
         }
       >
         {reading ? (
-          <Bar done={work?.done ?? 0} total={work?.total ?? 0} label={`Reading ${shortCatalog(catalog)}`} />
+          <JobView job={work} label={`Reading ${shortCatalog(catalog)}`} />
         ) : (
           <p>
             It lists the packages with their channels, versions and what they need. Its index is kept in the

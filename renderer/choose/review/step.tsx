@@ -194,7 +194,7 @@ function BarNote({ review, errors }: { review: Review; errors: number }) {
   if (planning.planning)
     return (
       <span role="status">
-        Listing the images{planning.work ? `: ${planning.work.done}` : ''}.{' '}
+        Listing the images{planning.work ? `: ${planning.work.progress.done}` : ''}.{' '}
         <button type="button" className="al-link" onClick={planning.cancel}>
           Cancel
         </button>

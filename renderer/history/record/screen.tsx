@@ -60,7 +60,7 @@ function HistoryLink() {
 
 function Shown({ details }: { details: RunDetails }) {
   const now = useNow();
-  const told = useLive((state) => state.runs[runKey(details.live.run)]);
+  const told = useLive((state) => state.jobs.run[runKey(details.live.run)]);
   const live: LiveRun = told ?? details.live;
   const [, setQuery] = useSearchParams();
   const showFailed = () =>

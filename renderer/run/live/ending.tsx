@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
-import { ContractError } from '../../../core/contract/contract-error.ts';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { isUnderWay } from '../../engine/live.ts';
 import { useDo } from '../../engine/requests.ts';
+import { JobView } from '../../job/job-view.tsx';
 import { runAddress } from '../../parts/addresses.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
@@ -17,9 +17,9 @@ export function RunEnding({ run }: { run: LiveRun }) {
   const again = error.code === 'catalog-removal' && settings && { ...settings, allowRemoval: true };
   return (
     <>
-      <FailureAlert
-        error={new ContractError(error)}
-        title="What ended this run"
+      <JobView
+        job={run}
+        failure="What ended this run"
         actions={
           again && (
             <RequestButton

@@ -1,7 +1,7 @@
 import { currentWaits, waitWords } from '../../../core/contract/topics/link-words.ts';
 import type { LiveRun, RunPhase } from '../../../core/contract/topics/run.ts';
 import { isUnderWay } from '../../engine/live.ts';
-import { Bar } from '../../parts/bar.tsx';
+import { JobView } from '../../job/job-view.tsx';
 import { count, counted, duration, linkRate, percent, rate, size, sizeOf } from '../../parts/format.ts';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { useNow } from '../../parts/time.tsx';
@@ -46,7 +46,7 @@ export function RunProgressLine({ run }: { run: LiveRun }) {
         )}
         {failed > 0 && <strong className="al-run-failed">{count(failed)} failed</strong>}
       </div>
-      <Bar done={progress?.done ?? 0} total={progress?.total ?? 0} label="Bytes done" mark={barMark(run)} />
+      <JobView job={run} label="Bytes done" />
     </div>
   );
 }
@@ -71,12 +71,6 @@ function bytesOf(done: number, total: number) {
       <strong>{part}</strong> of {whole}
     </>
   );
-}
-
-function barMark({ status }: LiveRun): 'running' | 'good' | 'bad' | 'paused' {
-  if (status === 'complete') return 'good';
-  if (status === 'failed' || status === 'damaged') return 'bad';
-  return status === 'paused' || status === 'interrupted' || status === 'partial' ? 'paused' : 'running';
 }
 
 const PHASES: Record<RunPhase['phase'], string> = {

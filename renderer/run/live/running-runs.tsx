@@ -4,8 +4,7 @@ import type { MediaJob } from '../../../core/contract/topics/media.ts';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { HeadMenu } from '../../app-state/head-menu.tsx';
 import { isUnderWay, runKey, useLive } from '../../engine/live.ts';
-import { isUnderWay as isMediaUnderWay } from '../../media/media-words.ts';
-import { useMediaJobs } from '../../media/use-media-job.ts';
+import { useJobs } from '../../job/use-jobs.ts';
 import { carryAddress, receiveAddress, runAddress } from '../../parts/addresses.ts';
 import { counted, percent } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
@@ -14,7 +13,7 @@ import { StateMark } from '../../parts/state-mark.tsx';
 
 /** All runs under way on this host, the last started first. */
 export function useRunsUnderWay(): LiveRun[] {
-  const runs = useLive((live) => live.runs);
+  const runs = useLive((live) => live.jobs.run);
   return Object.values(runs)
     .filter(isUnderWay)
     .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
@@ -49,10 +48,11 @@ function ofRun(run: LiveRun): UnderWay {
 }
 
 function ofMedia(job: MediaJob): UnderWay {
-  const { settings, status, done, total } = job;
+  const { settings, status } = job;
+  const { done, total = 0 } = job.progress;
   const known = total > 0 && status === 'running';
   return {
-    key: job.job,
+    key: job.id,
     title:
       settings.kind === 'export'
         ? `Carry ${settings.transfer}`
@@ -69,7 +69,7 @@ function ofMedia(job: MediaJob): UnderWay {
 /** What is under way, on every screen, and the way back to it. */
 export function RunningRuns() {
   const runs = useRunsUnderWay();
-  const media = useMediaJobs().filter(isMediaUnderWay);
+  const media = useJobs('media').filter(isUnderWay);
   const navigate = useNavigate();
   const all = [...runs.map(ofRun), ...media.map(ofMedia)];
   const [only] = all;

@@ -5,7 +5,7 @@ import { useAsk } from '../../engine/requests.ts';
 
 /** A run as it is now: what events tell, and before the first of them what the engine answers. */
 export function useRun(run: RunRef): { live: LiveRun | undefined; error: unknown; retry: () => void } {
-  const told = useLive((state) => state.runs[runKey(run)]);
+  const told = useLive((state) => state.jobs.run[runKey(run)]);
   const asked = useAsk('runs.live', { run }, { enabled: told === undefined });
   return {
     live: told ?? asked.data,
@@ -17,7 +17,7 @@ export function useRun(run: RunRef): { live: LiveRun | undefined; error: unknown
 /** A later run of the same folder that is under way: it goes on with what this one left. */
 export function useLaterRun({ root, sequence }: RunRef): LiveRun | undefined {
   return useLive((state) =>
-    Object.values(state.runs).find(
+    Object.values(state.jobs.run).find(
       (other) => other.run.root === root && other.run.sequence > sequence && isUnderWay(other),
     ),
   );

@@ -1,9 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { useEffect, useRef, useState } from 'react';
-import type { RequestOutput } from '../../../core/contract/contract.ts';
-import { useLive } from '../../engine/live.ts';
-import { useClient } from '../../engine/provider.tsx';
-import { Bar } from '../../parts/bar.tsx';
+import { useTicketed } from '../../engine/ticketed.ts';
+import { JobView } from '../../job/job-view.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { count, counted, size, sizeOf } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
@@ -13,35 +10,14 @@ const PROBLEMS_SHOWN = 20;
 
 /** Reads every byte of a transfer back, with progress; can be stopped. */
 export function VerifyCard({ directory, name }: { directory: string; name: string }) {
-  const client = useClient();
-  const [ticket, setTicket] = useState<string>();
-  const [result, setResult] = useState<RequestOutput<'transfers.verify'>>();
-  const [error, setError] = useState<unknown>();
-  const asking = useRef<AbortController>(undefined);
-  const work = useLive((state) => (ticket ? state.work[ticket] : undefined));
-  useEffect(() => () => asking.current?.abort(), []);
-  const verify = async () => {
-    const controller = new AbortController();
-    const newTicket = crypto.randomUUID();
-    asking.current = controller;
-    setTicket(newTicket);
-    setError(undefined);
-    setResult(undefined);
-    try {
-      setResult(
-        await client.request(
-          'transfers.verify',
-          { directory, ticket: newTicket },
-          { signal: controller.signal },
-        ),
-      );
-    } catch (thrown) {
-      if (!controller.signal.aborted) setError(thrown);
-    } finally {
-      setTicket(undefined);
-    }
+  const verifying = useTicketed('transfers.verify');
+  const { asking, error, work } = verifying;
+  const result = verifying.answer?.value;
+  const verify = () => {
+    verifying.forget();
+    void verifying.ask({ directory });
   };
-  const total = work?.total;
+  const { done = 0, total } = work?.progress ?? {};
   return (
     <section className="al-card al-in al-verify" aria-label={`Verify ${name}`}>
       <div className="al-row">
@@ -54,10 +30,10 @@ export function VerifyCard({ directory, name }: { directory: string; name: strin
             <StateMark mark="bad">
               {name} is damaged: {counted(result.problems.length, 'problem')}
             </StateMark>
-          ) : ticket ? (
+          ) : asking ? (
             <span className="al-num">
               <strong>Verifying {name}</strong>{' '}
-              {work ? (total ? sizeOf(work.done, total) : size(work.done)) : 'opening the archive set'}
+              {work ? (total ? sizeOf(done, total) : size(done)) : 'opening the archive set'}
             </span>
           ) : (
             <>
@@ -66,22 +42,17 @@ export function VerifyCard({ directory, name }: { directory: string; name: strin
             </>
           )}
         </div>
-        {ticket ? (
-          <Button variant="secondary" size="sm" onClick={() => asking.current?.abort()}>
+        {asking ? (
+          <Button variant="secondary" size="sm" onClick={verifying.cancel}>
             Stop verifying
           </Button>
         ) : (
-          <RequestButton
-            request="transfers.verify"
-            variant="secondary"
-            size="sm"
-            onClick={() => void verify()}
-          >
+          <RequestButton request="transfers.verify" variant="secondary" size="sm" onClick={verify}>
             {result ? 'Verify again' : 'Verify every byte'}
           </RequestButton>
         )}
       </div>
-      {ticket && <Bar small done={work?.done ?? 0} total={total ?? 0} label="Bytes verified" />}
+      {asking && <JobView job={work} label="Bytes verified" small />}
       {error !== undefined && <FailureAlert error={error} title={`${name} was not verified`} />}
       <div role="status" className="al-unseen">
         {result && (result.ok ? `${name} is whole` : `${name} is damaged`)}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
-import type { HostEvent } from '../../../core/contract/events.ts';
+import type { RequestJob } from '../../../core/contract/topics/job.ts';
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import type { MirrorSettingsInput } from '../../../core/contract/topics/vocabulary.ts';
 import { useLive } from '../../engine/live.ts';
@@ -21,7 +21,7 @@ export interface Planning {
   /** It is the plan of exactly what the form says. */
   current: boolean;
   planning: boolean;
-  work: Extract<HostEvent, { type: 'work' }> | undefined;
+  work: RequestJob | undefined;
   error: unknown;
   /** The error is about exactly what the form says. */
   errorCurrent: boolean;
@@ -39,7 +39,7 @@ export function usePlan(workflow: string, wantedFor: string): Planning {
   const [ticket, setTicket] = useState<string>();
   const [failed, setFailed] = useState<{ error: unknown; madeFor: string }>();
   const asking = useRef<AbortController>(undefined);
-  const work = useLive((state) => (ticket ? state.work[ticket] : undefined));
+  const work = useLive((state) => (ticket ? state.jobs.request[ticket] : undefined));
   useEffect(() => () => asking.current?.abort(), []);
   return {
     plan: kept?.summary,

@@ -143,11 +143,11 @@ test('the sentence', () => {
     'plan.json is not approved.',
   );
   const work = {
-    type: 'work' as const,
-    ticket: 't',
+    kind: 'request' as const,
+    id: 't',
+    status: 'running' as const,
     phase: 'resolve',
-    done: 12,
-    total: 412,
+    progress: { done: 12, total: 412 },
     unit: 'images' as const,
   };
   expect(setupSentence({ ...state, planning: true, work })).toBe('Planning: 12 of 412 images.');

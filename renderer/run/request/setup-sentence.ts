@@ -1,4 +1,4 @@
-import type { HostEvent } from '../../../core/contract/events.ts';
+import type { RequestJob } from '../../../core/contract/topics/job.ts';
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import { count, counted, size } from '../../parts/format.ts';
@@ -12,7 +12,7 @@ export interface SetupState {
   /** A plan that was opened from a file; `approved`: it may be run. */
   approved?: { file: string; images: number; bytes: number; approved: boolean } | undefined;
   planning: boolean;
-  work?: Extract<HostEvent, { type: 'work' }> | undefined;
+  work?: RequestJob | undefined;
   /** Errors in the text of the configuration. */
   configErrors: number;
   /** What people call the workspace or folder. */
@@ -44,7 +44,8 @@ export function setupSentence(state: SetupState): string {
 
 function planningSentence(work: SetupState['work']): string {
   if (!work || work.phase === 'collect') return 'Planning: finding out what is needed.';
-  return `Planning: ${count(work.done)}${work.total ? ` of ${counted(work.total, 'image')}` : ' images'}.`;
+  const { done, total } = work.progress;
+  return `Planning: ${count(done)}${total ? ` of ${counted(total, 'image')}` : ' images'}.`;
 }
 
 function planSentence(plan: PlanSummary, { workflow, places, where }: SetupState): string {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { RequestInput } from '../../../core/contract/contract.ts';
-import type { HostEvent } from '../../../core/contract/events.ts';
 import type { ContractDoctorReport } from '../../../core/contract/topics/doctor.ts';
+import type { RequestJob } from '../../../core/contract/topics/job.ts';
 import { useLive } from '../../engine/live.ts';
 import { useClient } from '../../engine/provider.tsx';
 
@@ -22,9 +22,7 @@ const useKept = create<Examination>(() => ({}));
 export function useExamination() {
   const client = useClient();
   const { ticket, report, error } = useKept();
-  const work = useLive((state): Extract<HostEvent, { type: 'work' }> | undefined =>
-    ticket ? state.work[ticket] : undefined,
-  );
+  const work = useLive((state): RequestJob | undefined => (ticket ? state.jobs.request[ticket] : undefined));
   return {
     examining: ticket !== undefined,
     work,

@@ -56,7 +56,9 @@ test('what a check came to', () => {
 
 test('how far a check is', () => {
   expect(progressWords(undefined)).toBe('Beginning');
-  expect(progressWords({ done: 3, total: 12, detail: 'quay.io' })).toBe('3 of 12 checks, now quay.io');
+  expect(progressWords({ progress: { done: 3, total: 12 }, detail: 'quay.io' })).toBe(
+    '3 of 12 checks, now quay.io',
+  );
   expect(checkName('network-speed')).toBe('Network speed');
   expect(checkName('route')).toBe('Route');
   expect(capital('the name is unknown')).toBe('The name is unknown');

@@ -5,6 +5,7 @@ import type {
   DoctorFinding,
   RegistryCapability,
 } from '../../../core/contract/topics/doctor.ts';
+import type { RequestJob } from '../../../core/contract/topics/job.ts';
 import { counted } from '../../parts/format.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
 
@@ -27,12 +28,11 @@ export function doctorSentence({ findings }: Pick<ContractDoctorReport, 'finding
 }
 
 /** `Checking this host and quay.io…`: what is under way, as far as it is known. */
-export function progressWords(
-  work: { done: number; total?: number | undefined; detail?: string | undefined } | undefined,
-): string {
-  if (!work || work.total === undefined) return 'Beginning';
-  const of = `${work.done} of ${counted(work.total, 'check')}`;
-  return work.detail ? `${of}, now ${work.detail}` : of;
+export function progressWords(work: Pick<RequestJob, 'progress' | 'detail'> | undefined): string {
+  const { done, total } = work?.progress ?? {};
+  if (total === undefined) return 'Beginning';
+  const of = `${done} of ${counted(total, 'check')}`;
+  return work?.detail ? `${of}, now ${work.detail}` : of;
 }
 
 const CHECKS: Record<string, string> = {

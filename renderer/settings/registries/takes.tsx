@@ -18,7 +18,7 @@ export function RegistryTakes({ entry: { name, tlsVerify } }: { entry: RegistryE
   const [ticket, setTicket] = useState<string>();
   const [error, setError] = useState<unknown>();
   const asking = useRef<AbortController>(undefined);
-  const work = useLive((state) => (ticket ? state.work[ticket] : undefined));
+  const work = useLive((state) => (ticket ? state.jobs.request[ticket] : undefined));
   useEffect(() => () => asking.current?.abort(), []);
   const profile = stored.data && profileOf(name, stored.data.profiles);
   const ask = async () => {

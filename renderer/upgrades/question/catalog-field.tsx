@@ -1,6 +1,7 @@
 import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
 import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
+import type { RequestJob } from '../../../core/contract/topics/job.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { useAsk } from '../../engine/requests.ts';
 
@@ -58,10 +59,8 @@ export function CatalogField({ value, onChange }: { value: string; onChange: (te
 }
 
 /** How far the reading of a catalog is. */
-export function readingText(
-  work: { done: number; total?: number | undefined } | undefined,
-  what: string,
-): string {
-  if (!work?.total) return `${what}: asking for the catalog`;
-  return `${what}: reading the catalog, ${Math.min(99, Math.floor((100 * work.done) / work.total))} %`;
+export function readingText(work: Pick<RequestJob, 'progress'> | undefined, what: string): string {
+  const { done = 0, total } = work?.progress ?? {};
+  if (!total) return `${what}: asking for the catalog`;
+  return `${what}: reading the catalog, ${Math.min(99, Math.floor((100 * done) / total))} %`;
 }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CheckRig, checkRig, PASSWORD } from '../../../cluster/check/check.fixture.ts';
 import { writeInspection } from '../../../cluster/check/inspection-file.ts';
 import { CLUSTER_REQUESTS } from '../../../contract/topics/clusters.ts';
-import { createClusters } from './clusters.ts';
+import { createJobs } from '../state/jobs.ts';
+import { clusterHandlers } from './clusters.ts';
 
 let rig: CheckRig;
 beforeEach(async () => {
@@ -14,8 +15,8 @@ afterEach(() => rig[Symbol.asyncDispose]());
 test('an upgrade is answered for a live cluster and for a file, with a page and without secrets', async () => {
   const env = { ...rig.env, OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile };
   const host = { env, home: rig.directory, tool: 'test' };
-  const clusters = createClusters({
-    emit: () => {},
+  const handlers = clusterHandlers({
+    jobs: createJobs(() => {}),
     host,
     hostFor: () => host,
     hostAt: () => host,
@@ -24,7 +25,7 @@ test('an upgrade is answered for a live cluster and for a file, with a page and 
   const { input, output } = CLUSTER_REQUESTS['clusters.check'];
   const ask = async (given: object) =>
     output.parse(
-      await clusters.handlers['clusters.check'](input.parse(given), {
+      await handlers['clusters.check'](input.parse(given), {
         signal: new AbortController().signal,
       }),
     );
@@ -39,5 +40,4 @@ test('an upgrade is answered for a live cluster and for a file, with a page and 
   const offline = await ask({ from, to: '4.16.5' });
   expect(offline.report).toMatchObject({ ok: false, inspectedAt: expect.any(String) });
   expect(rig.server.requests.length).toBe(asked);
-  await clusters.close();
 });

@@ -22,10 +22,13 @@ import { hostEvent } from '../../../contract/events.ts';
 import type { ClusterJob } from '../../../contract/topics/clusters.ts';
 import { startPracticeWorld } from '../../../test-world/world.ts';
 import type { Handler, HandlersOf } from '../state/handlers.ts';
-import { type Clusters, createClusters } from './clusters.ts';
+import { jobHandlers } from '../state/job-handlers.ts';
+import { createJobs, type Jobs } from '../state/jobs.ts';
+import { clusterHandlers } from './clusters.ts';
 
 let rig: ApplyRig;
-let clusters: Clusters;
+let jobs: Jobs;
+let handlers: HandlersOf<'clusters' | 'jobs'>;
 let told: ClusterJob[];
 let directory: string;
 let env: Record<string, string>;
@@ -33,30 +36,32 @@ beforeEach(async () => {
   rig = await applyRig();
   env = { OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile };
   told = [];
+  jobs = createJobs((event) => {
+    const known = hostEvent.parse(event);
+    if (known.type === 'job' && known.job.kind === 'cluster') told.push(known.job);
+  });
   const state = {
-    emit: (event: unknown) => {
-      const known = hostEvent.parse(event);
-      if (known.type === 'cluster') told.push(known.job);
-    },
+    jobs,
     host: { env: {}, home: rig.directory, tool: 'test' },
     hostFor: () => ({ env, home: rig.directory, tool: 'test' }),
     hostAt: () => ({ env, home: rig.directory, tool: 'test' }),
     knownRoots: async () => [],
   };
-  clusters = createClusters(state, { pollMs: 2, settleMs: 60, poolsMs: 3000, objectsMs: 1000 });
+  const times = { pollMs: 2, settleMs: 60, poolsMs: 3000, objectsMs: 1000 };
+  handlers = { ...clusterHandlers(state, times), ...jobHandlers(jobs) };
   directory = join(rig.directory, 'config');
 });
 afterEach(async () => {
-  await clusters.close();
+  await jobs.close();
   await rig[Symbol.asyncDispose]();
 });
 
-async function ask<N extends keyof HandlersOf<'clusters'> & RequestName>(
+async function ask<N extends keyof typeof handlers & RequestName>(
   name: N,
   input: RequestInput<N>,
 ): Promise<RequestOutput<N>> {
   const { input: given, output } = CONTRACT[name];
-  const handler = clusters.handlers[name] as unknown as Handler<N>;
+  const handler = handlers[name] as unknown as Handler<N>;
   const parsed = given.parse(input) as Parameters<typeof handler>[0];
   return output.parse(await handler(parsed, { signal: new AbortController().signal })) as RequestOutput<N>;
 }
@@ -71,9 +76,9 @@ const stateDirectory = () => join(rig.directory, 'state');
 const choice = () => ({ kubeconfig: rig.kubeconfig });
 const until = async (job: string, wanted: ClusterJob['status'][]): Promise<ClusterJob> => {
   await expect
-    .poll(() => told.findLast((each) => each.job === job)?.status, { timeout: 15_000 })
+    .poll(() => told.findLast((each) => each.id === job)?.status, { timeout: 15_000 })
     .toSatisfy((status) => wanted.includes(status as ClusterJob['status']));
-  return told.findLast((each) => each.job === job)!;
+  return told.findLast((each) => each.id === job)!;
 };
 
 test('compared without a change, applied after the question for restarts, taken back', async () => {
@@ -100,7 +105,7 @@ test('compared without a change, applied after the question for restarts, taken 
 
   const [first] = comparison.objects;
   const { apiVersion, kind, name } = first!;
-  const { job } = await ask('clusters.apply', {
+  const { id: job } = await ask('clusters.apply', {
     ...choice(),
     directory,
     stateDirectory: stateDirectory(),
@@ -109,14 +114,14 @@ test('compared without a change, applied after the question for restarts, taken 
   await expect(
     ask('clusters.apply', { ...choice(), directory, objects: [{ apiVersion, kind, name }] }),
   ).rejects.toMatchObject({ code: 'workspace-locked' });
-  const asking = await until(job, ['asking']);
+  const asking = await until(job, ['waiting']);
   expect(asking.asking).toMatchObject({ nodes: 5, pools: ['master', 'worker'], objects: [{ kind }] });
   expect(rig.writes()).toEqual([]);
-  await ask('clusters.answer', { job, restart: true });
+  await ask('jobs.answer', { kind: 'cluster', id: job, restart: true });
   const done = await until(job, ['done', 'failed']);
   expect(done).toMatchObject({ ok: true, objects: [{ kind, result: 'created' }], server: rig.server.url });
   expect(done.asking).toBeUndefined();
-  expect(told.some(({ waiting }) => waiting?.for === 'pools' && waiting.total === 5)).toBe(true);
+  expect(told.some(({ readiness }) => readiness?.for === 'pools' && readiness.total === 5)).toBe(true);
   // What was not chosen is left alone.
   expect(
     rig.server.read(
@@ -135,7 +140,7 @@ test('compared without a change, applied after the question for restarts, taken 
     stateDirectory: stateDirectory(),
     allowRestart: true,
   });
-  expect(await until(back.job, ['done', 'failed'])).toMatchObject({
+  expect(await until(back.id, ['done', 'failed'])).toMatchObject({
     ok: true,
     objects: [{ result: 'deleted' }],
   });
@@ -161,7 +166,7 @@ test('a conflict has both values; what is said no to is held; nothing of a Secre
 
   const { apiVersion, kind, name } = set;
   const ref = { apiVersion, kind, name };
-  const { job } = await ask('clusters.apply', {
+  const { id: job } = await ask('clusters.apply', {
     ...choice(),
     directory,
     stateDirectory: stateDirectory(),
@@ -169,12 +174,16 @@ test('a conflict has both values; what is said no to is held; nothing of a Secre
     overwrite: true,
     allowRemoval: true,
   });
-  await until(job, ['asking']);
-  await ask('clusters.answer', { job, restart: false });
+  await until(job, ['waiting']);
+  await ask('jobs.answer', { kind: 'cluster', id: job, restart: false });
   expect(await until(job, ['done', 'failed'])).toMatchObject({ ok: false, objects: [{ result: 'held' }] });
   expect(rig.writes()).toEqual([]);
-  await expect(ask('clusters.answer', { job, restart: true })).rejects.toMatchObject({ code: 'usage' });
-  await expect(ask('clusters.stop', { job: 'none' })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(ask('jobs.answer', { kind: 'cluster', id: job, restart: true })).rejects.toMatchObject({
+    code: 'usage',
+  });
+  await expect(ask('jobs.stop', { kind: 'cluster', id: 'none' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });
 
 test('a server that is away fails the job, and what changed in the folder is told', async () => {
@@ -190,7 +199,7 @@ test('a server that is away fails the job, and what changed in the folder is tol
   const [ref] = [
     { apiVersion: 'config.openshift.io/v1', kind: 'ImageDigestMirrorSet', name: 'idms-operator-0' },
   ];
-  const { job } = await ask('clusters.apply', { kubeconfig, directory, objects: [ref!] });
+  const { id: job } = await ask('clusters.apply', { kubeconfig, directory, objects: [ref!] });
   expect(await until(job, ['failed'])).toMatchObject({ error: { code: 'connection' } });
 });
 
@@ -240,11 +249,15 @@ test('the address of the update service is offered with its YAML, and set when i
   });
   expect(offered.yaml).toContain('upstream: https://update.example/api/upgrades_info/v1/graph');
   const { apiVersion, kind, name } = offered;
-  const { job } = await ask('clusters.apply', {
+  const { id: job } = await ask('clusters.apply', {
     ...choice(),
     ...{ directory, stateDirectory: stateDirectory(), objects: [{ apiVersion, kind, name }] },
   });
   expect(await until(job, ['done', 'failed'])).toMatchObject({
-    ...{ ok: true, total: 1, objects: [{ kind: 'ClusterVersion', result: 'configured' }] },
+    ...{
+      ok: true,
+      progress: { done: 1, total: 1 },
+      objects: [{ kind: 'ClusterVersion', result: 'configured' }],
+    },
   });
 });

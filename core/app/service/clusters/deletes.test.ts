@@ -27,7 +27,7 @@ beforeEach(async () => {
   workspace = await mirrored(rig.rig, server.host, [rig.rig.world.sets.core.file]);
   handlers = deleteHandlers(
     {
-      emit: (event) => void rig.events.push({ at: 0, event }),
+      jobs: rig.jobs,
       host: rig.rig.host,
       hostFor: () => rig.rig.host,
       noteStateDirectory: async () => {},

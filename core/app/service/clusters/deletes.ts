@@ -39,7 +39,7 @@ interface KeptDesk {
  * @param begin begins a run of this process
  */
 export function deleteHandlers(
-  state: Pick<ServiceState, 'emit' | 'host' | 'hostFor' | 'noteStateDirectory'>,
+  state: Pick<ServiceState, 'jobs' | 'host' | 'hostFor' | 'noteStateDirectory'>,
   begin: (
     work: (control: RunControl, host: HostFacts) => Promise<unknown>,
     places: (string | undefined)[],
@@ -57,14 +57,16 @@ export function deleteHandlers(
       remedy: 'Look again: the registry may have changed.',
     });
   };
-  const control = (ticket: string, signal: AbortSignal): Pick<RunControl, 'emit' | 'signal'> => ({
-    signal,
-    emit(event) {
-      if (event.type !== 'phase') return;
-      const { phase, detail } = event;
-      state.emit({ type: 'work', ticket, phase, ...(detail && { detail }), done: 0, unit: 'images' });
-    },
-  });
+  const control = (ticket: string, signal: AbortSignal) => {
+    const tell = state.jobs.request(ticket, { phase: 'collect', unit: 'images' });
+    return {
+      signal,
+      emit(event) {
+        if (event.type === 'phase') tell(0, undefined, { phase: event.phase, detail: event.detail });
+      },
+      [Symbol.dispose]: tell[Symbol.dispose],
+    } satisfies Pick<RunControl, 'emit' | 'signal'> & Disposable;
+  };
 
   const execute = (request: ExecuteDeleteRequest, signal: AbortSignal): Promise<{ run: RunRef }> =>
     begin(
@@ -77,7 +79,8 @@ export function deleteHandlers(
     async 'deletes.open'({ ticket, ...asked }, { signal }) {
       const { request, host } = askedOf(asked, state);
       const needs = await needsOf(asked, state, signal);
-      const desk = await openDeleteDesk(request, host, control(ticket, signal), needs);
+      using progress = control(ticket, signal);
+      const desk = await openDeleteDesk(request, host, progress, needs);
       const name = randomUUID();
       desks.set(name, { desk, asked, destination: request.destination });
       for (const oldest of desks.keys()) if (desks.size > KEPT_DESKS) desks.delete(oldest);
@@ -104,10 +107,11 @@ export function deleteHandlers(
     },
     async 'deletes.fromFile'({ ticket, file, write, ...asked }, { signal }) {
       const { request, host } = askedOf(asked, state);
+      using progress = control(ticket, signal);
       const { plan, files, configurations, cluster, refusal, problems } = await generateDelete(
         { ...request, configFile: absolutePath(file, 'file') },
         host,
-        control(ticket, signal),
+        progress,
         { preview: !write, ...(await needsOf(asked, state, signal)) },
       );
       const command = files[0] === undefined ? '' : commandFor(files[0], request.destination, asked);

@@ -61,7 +61,9 @@ test('a catalog is shown only after it was looked up, also before the draft name
     ticket: 'catalog',
   });
   expect(fetched).toBeGreaterThan(500);
-  const work = service.events.filter((event) => event.type === 'work' && event.ticket === 'catalog');
+  const work = service.events.flatMap((event) =>
+    event.type === 'job' && event.job.kind === 'request' && event.job.id === 'catalog' ? [event.job] : [],
+  );
   expect(work.at(-1)).toMatchObject({ phase: 'lookUp', unit: 'bytes' });
 
   const asked = requests();

@@ -70,10 +70,10 @@ export function createDrafts(state: ServiceState): Drafts {
     'drafts.lookUp': async ({ draft, ids, ticket }, { signal }) => {
       const { fetchLookUps } = await import('./look-ups.ts');
       const planner = await planners.of(draft.workspace);
-      return fetchLookUps(draft, ids, planner, {
+      using tell = state.jobs.request(ticket, { phase: 'lookUp', unit: 'bytes' });
+      return await fetchLookUps(draft, ids, planner, {
         signal,
-        onProgress: ({ done, total, detail }) =>
-          state.emit({ type: 'work', ticket, phase: 'lookUp', done, total, detail, unit: 'bytes' }),
+        onProgress: ({ done, total, detail }) => tell(done, total, { detail }),
       });
     },
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaJob } from '../../../contract/topics/media.ts';
 import { newRig, type Rig, toDisk } from '../../../mirror/mirror.fixture.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
-import { afterEvent } from './jobs.ts';
+import { afterEvent } from './after-event.ts';
 
 let world: Rig;
 let rig: TestService;
@@ -22,8 +22,10 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-const latest = (job: string): MediaJob | undefined =>
-  rig.events.flatMap((event) => (event.type === 'media' && event.job.job === job ? [event.job] : [])).at(-1);
+const latest = (id: string): MediaJob | undefined =>
+  rig.events
+    .flatMap((event) => (event.type === 'job' && event.job.kind === 'media' ? [event.job] : []))
+    .findLast((job) => job.id === id);
 const until = (job: string, ...wanted: MediaJob['status'][]) =>
   expect
     .poll(() => latest(job)?.status, { timeout: 10_000, interval: 20 })
@@ -42,13 +44,13 @@ test('what an export would do is told without writing; then it is done, and told
   expect(await readdir(stick)).toEqual([]);
   // Not there: it waits for it.
   const gone = at('stick-gone');
-  const { job } = await rig.ask('media.export', { workspace, transfer, pieceSize, to: [gone] });
+  const { id: job } = await rig.ask('media.export', { workspace, transfer, pieceSize, to: [gone] });
   await until(job, 'waiting');
   expect(latest(job)!.need).toMatchObject({ reason: 'gone', piece: 1, pieces: plan.pieces.length });
   expect(await rig.fail('media.export', { workspace, transfer, to: [stick] })).toMatchObject({
     code: 'workspace-locked',
   });
-  await rig.ask('media.insert', { job, path: stick });
+  await rig.ask('jobs.answer', { kind: 'media', id: job, path: stick });
   await until(job, 'done', 'failed');
   expect(latest(job)).toMatchObject({ status: 'done', phase: 'done', safe: [{ medium: 'stick-a' }] });
   expect(latest(job)!.need).toBeUndefined();
@@ -59,23 +61,23 @@ test('what an export would do is told without writing; then it is done, and told
     media: ['stick-a'],
     pieceSize,
   });
-  expect((await rig.ask('media.jobs', {})).jobs[0]).toMatchObject({ job, status: 'done' });
+  expect((await rig.ask('jobs.list', {})).jobs[0]).toMatchObject({ kind: 'media', id: job, status: 'done' });
   const [line] = (await rig.ask('enclaves.describe', { workspace, enclave: 'fleet' })).transfers;
   expect(line).toMatchObject({ step: 'on-media' });
-  expect(await rig.fail('media.resume', { job })).toMatchObject({ code: 'usage' });
+  expect(await rig.fail('media.resume', { id: job })).toMatchObject({ code: 'usage' });
 });
 
 test('a job that waits is paused, and resumed as a new one', async () => {
   const gone = at('stick-b');
-  const { job } = await rig.ask('media.export', { workspace, transfer, pieces: [1], to: [gone] });
+  const { id: job } = await rig.ask('media.export', { workspace, transfer, pieces: [1], to: [gone] });
   await until(job, 'waiting');
-  await rig.ask('media.pause', { job });
+  await rig.ask('jobs.stop', { kind: 'media', id: job });
   await until(job, 'paused', 'failed');
   await mkdir(gone);
-  const { job: next } = await rig.ask('media.resume', { job });
+  const { id: next } = await rig.ask('media.resume', { id: job });
   await until(next, 'done');
   expect(latest(next)!.safe).toEqual([{ medium: 'stick-b', pieces: [1] }]);
-  expect(await rig.fail('media.pause', { job: 'x' })).toMatchObject({ code: 'not-found' });
+  expect(await rig.fail('jobs.stop', { kind: 'media', id: 'x' })).toMatchObject({ code: 'not-found' });
 });
 
 test('a piece that is missing and one that is damaged are named with what they concern, until they come', async () => {
@@ -83,7 +85,7 @@ test('a piece that is missing and one that is damaged are named with what they c
   await cp(at('stick-a'), stick, { recursive: true });
   const folder = join(stick, 'airlock', transfer);
   await rm(join(folder, `${transfer}-p0002.tar`));
-  const { job } = await rig.ask('media.import', { from: [stick], directory });
+  const { id: job } = await rig.ask('media.import', { from: [stick], directory });
   await until(job, 'done', 'failed');
   expect(latest(job)!.error).toBeUndefined();
   const arrivals = async () => (await rig.ask('media.arrivals', { directory })).arrivals;
@@ -99,20 +101,20 @@ test('a piece that is missing and one that is damaged are named with what they c
     words: '0001 lacks piece 2',
   });
   await writeFile(join(folder, `${transfer}-p0002.tar`), 'not a tar');
-  const { job: again } = await rig.ask('media.import', { from: [stick], directory });
+  const { id: again } = await rig.ask('media.import', { from: [stick], directory });
   await until(again, 'done', 'failed');
   const third = join(folder, `${transfer}-p0003.tar`);
   const bytes = await readFile(third);
   bytes.fill(7, bytes.length - 20_000, bytes.length - 19_000);
   await writeFile(third, bytes);
-  const { job: other } = await rig.ask('media.import', { from: [stick], directory: at('other') });
+  const { id: other } = await rig.ask('media.import', { from: [stick], directory: at('other') });
   await until(other, 'done', 'failed');
   expect(latest(other)!.problems).toContainEqual(
     expect.objectContaining({ code: 'digest-mismatch', file: third, level: 'error' }),
   );
   const [damaged] = (await rig.ask('media.arrivals', { directory: at('other') })).arrivals;
   expect(damaged!.pieces[2]).toMatchObject({ state: 'damaged' });
-  const { job: rest } = await rig.ask('media.import', { from: [at('stick-a')], directory });
+  const { id: rest } = await rig.ask('media.import', { from: [at('stick-a')], directory });
   await until(rest, 'done', 'failed');
   const [whole] = await arrivals();
   const plan = await rig.ask('media.planExport', { workspace, transfer });
@@ -133,11 +135,11 @@ test('formats of other tools go onto the named media, and come back as a transfe
   for (const format of ['oc-mirror', 'oc'] as const) {
     const folder = at(format);
     await mkdir(folder);
-    const { job } = await rig.ask('media.export', { workspace, transfer, to: [folder], format });
+    const { id: job } = await rig.ask('media.export', { workspace, transfer, to: [folder], format });
     await until(job, 'done', 'failed');
     expect(latest(job)).toMatchObject({ status: 'done' });
     expect((await readdir(folder)).length).toBeGreaterThan(0);
-    const { job: back } = await rig.ask('media.import', { from: [folder], directory: at(`from-${format}`) });
+    const { id: back } = await rig.ask('media.import', { from: [folder], directory: at(`from-${format}`) });
     await until(back, 'done', 'failed');
     expect(latest(back)!.error).toBeUndefined();
     expect((await rig.ask('media.arrivals', { directory: at(`from-${format}`) })).arrivals).toMatchObject([
@@ -152,7 +154,7 @@ test('a signed set is taken by its key alone, and papers are made', async () => 
   await writeFile(key, privateKey);
   await writeFile(known, publicKey);
   await mkdir(folder);
-  const { job } = await rig.ask('media.export', {
+  const { id: job } = await rig.ask('media.export', {
     ...{ workspace, transfer, pieceSize, to: [folder], pieces: [1] },
     ...{ signKey: key, marking: 'RESTRICTED' },
   });
@@ -162,14 +164,14 @@ test('a signed set is taken by its key alone, and papers are made', async () => 
   const { html, shortHash } = await rig.ask('media.record', { workspace, transfer });
   expect(html).toContain('RESTRICTED');
   const asked = { from: [folder], directory: at('trusting') };
-  const { job: good } = await rig.ask('media.import', { ...asked, verifyKey: known });
+  const { id: good } = await rig.ask('media.import', { ...asked, verifyKey: known });
   await until(good, 'done', 'failed');
   expect(latest(good)!.error).toBeUndefined();
   const page = await rig.ask('media.acknowledgementPage', { directory: at('trusting'), transfer });
   expect(page.html).toContain(shortHash);
   const other = await generateKey({ userIDs: [{ name: 'Other' }], format: 'armored' });
   await writeFile(known, other.publicKey);
-  const { job: bad } = await rig.ask('media.import', {
+  const { id: bad } = await rig.ask('media.import', {
     ...asked,
     directory: at('doubting'),
     verifyKey: known,
@@ -181,7 +183,7 @@ test('a signed set is taken by its key alone, and papers are made', async () => 
 test('a folder is watched until it is paused', async () => {
   const [drop, directory] = [at('drop'), at('watched')];
   await mkdir(drop);
-  const { job } = await rig.ask('media.import', { from: [drop], directory, watch: true });
+  const { id: job } = await rig.ask('media.import', { from: [drop], directory, watch: true });
   await expect.poll(() => latest(job)?.phase).toBe('waiting-for-medium');
   await cp(at('stick-a'), drop, { recursive: true });
   await expect
@@ -189,37 +191,25 @@ test('a folder is watched until it is paused', async () => {
       timeout: 15_000,
     })
     .toBe(true);
-  await rig.ask('media.pause', { job });
+  await rig.ask('jobs.stop', { kind: 'media', id: job });
   await until(job, 'paused');
 });
 
 test('an import of nothing fails with its cause', async () => {
   const empty = at('empty');
   await mkdir(empty);
-  const { job } = await rig.ask('media.import', { from: [empty], directory: at('nowhere') });
+  const { id: job } = await rig.ask('media.import', { from: [empty], directory: at('nowhere') });
   await until(job, 'failed');
   expect(latest(job)!.error).toMatchObject({ code: 'usage' });
 });
 
 test('the state of a job follows its events', () => {
-  const job = {
-    pieces: [],
-    safe: [],
-    problems: [],
-    phase: 'planning',
-    medium: 'A',
-    piece: 3,
-  } as unknown as MediaJob;
-  const piece = {
-    type: 'piece',
-    number: 2,
-    of: 3,
-    name: 'p2',
-    size: 5,
-    state: 'writing',
-    medium: 'A',
-  } as const;
-  const after = afterEvent(afterEvent(job, piece), { ...piece, state: 'written' });
-  expect(after.pieces).toEqual([{ number: 2, name: 'p2', size: 5, state: 'written', medium: 'A' }]);
-  expect(afterEvent(after, { type: 'phase', phase: 'flushing' })).not.toHaveProperty('piece');
+  const job = { pieces: [], safe: [], problems: [] };
+  const about = { type: 'piece', number: 2, of: 3, name: 'p2', size: 5, medium: 'A' } as const;
+  const begun = { ...job, ...afterEvent(job, { ...about, state: 'writing' }) };
+  expect(afterEvent(begun, { ...about, state: 'written' })).toEqual({
+    pieces: [{ number: 2, name: 'p2', size: 5, state: 'written', medium: 'A' }],
+  });
+  const flushing = afterEvent(job, { type: 'phase', phase: 'flushing' });
+  expect({ piece: 3, medium: 'A', ...flushing }).toMatchObject({ phase: 'flushing', piece: undefined });
 });

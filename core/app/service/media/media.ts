@@ -1,5 +1,6 @@
 import { visibleLine } from '../../../base/document/inert-text.ts';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { isUnderWay } from '../../../contract/topics/job.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
 import { listDrives } from '../../../media/drives/drives.ts';
 import { ejectDrive } from '../../../media/drives/eject.ts';
@@ -12,43 +13,55 @@ import { absolutePath } from '../state/absolute-path.ts';
 import { contractFailure } from '../state/answers.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
+import { afterEvent } from './after-event.ts';
 import { arrivalsIn } from './arrivals.ts';
-import { createMediaJobs, isUnderWay } from './jobs.ts';
 import { createExportPlans } from './plan.ts';
-import { exportOnto, importFrom } from './work.ts';
-
-/** `media.*`: exports and imports, which belong to the engine, and drives. */
-export interface Media {
-  handlers: HandlersOf<'media'>;
-  /** Pauses what is under way, and waits for it. */
-  close(): Promise<void>;
-}
+import { exportOnto, importFrom, type MediaControl } from './work.ts';
 
 type Settings = MediaJob['settings'];
 
-export function createMedia(state: ServiceState): Media {
+/** Events of which there are many. */
+const MANY: ReadonlySet<string> = new Set(['progress', 'piece']);
+
+/** `media.*`: exports and imports, which are jobs of the engine, and drives. */
+export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
+  const { jobs } = state;
   const { tool } = state.host;
-  const jobs = createMediaJobs(state);
   const planExport = createExportPlans(tool);
   /** By folder and transfer: carry pieces of which a wrong copy was seen by this engine. */
   const damaged = new Map<string, Map<string, Set<number>>>();
 
   const begin = (settings: Settings): MediaJob => {
-    const busy = jobs.list().find((job) => isUnderWay(job) && sameWork(job.settings, settings));
+    const busy = jobs
+      .list()
+      .some((job) => job.kind === 'media' && isUnderWay(job) && sameWork(job.settings, settings));
     if (busy)
       throw new AirlockError('workspace-locked', `${nameOf(settings)} is already in progress`, {
         side: 'local',
         remedy: 'Wait for it to finish, or pause it.',
       });
-    return jobs.begin(settings, async (control) => {
-      const host = state.hostFor(settings.kind === 'export' ? settings.workspace : settings.directory);
-      if (settings.kind === 'export') return exportOnto(settings, control, host);
-      const { end, damaged: wrong } = await importFrom(settings, control, host);
-      const seen = damaged.get(settings.directory) ?? new Map<string, Set<number>>();
-      for (const [transfer, pieces] of wrong) seen.set(transfer, pieces);
-      damaged.set(settings.directory, seen);
-      return end;
-    });
+    return jobs.start<MediaJob>(
+      {
+        ...{ kind: 'media', settings, phase: 'planning', pieces: [], safe: [] },
+        progress: { done: 0, total: 0, rate: 0 },
+      },
+      ({ signal, change, view, ask }) =>
+        work(settings, {
+          signal,
+          emit: (event) => change(afterEvent(view(), event), MANY.has(event.type) ? 'soon' : 'now'),
+          nextMedium: async (need) => (await ask({ need }))?.path,
+        }),
+      () => state.emit({ type: 'workspaces' }),
+    );
+  };
+  const work = async (settings: Settings, control: MediaControl): Promise<Partial<MediaJob>> => {
+    const host = state.hostFor(settings.kind === 'export' ? settings.workspace : settings.directory);
+    if (settings.kind === 'export') return exportOnto(settings, control, host);
+    const { end, damaged: wrong } = await importFrom(settings, control, host);
+    const seen = damaged.get(settings.directory) ?? new Map<string, Set<number>>();
+    for (const [transfer, pieces] of wrong) seen.set(transfer, pieces);
+    damaged.set(settings.directory, seen);
+    return end;
   };
 
   const knownOf = (folder: string, reached: Reached) => {
@@ -57,7 +70,7 @@ export function createMedia(state: ServiceState): Media {
     return { damaged: damaged.get(folder) ?? new Map(), reached, stateDirectory, env: host.env };
   };
 
-  const handlers: HandlersOf<'media'> = {
+  return {
     async 'media.drives'({ workspace }, { signal }) {
       try {
         const drives = await listDrives({ ...(workspace !== undefined && { workspace }), signal });
@@ -107,11 +120,8 @@ export function createMedia(state: ServiceState): Media {
         directory: absolutePath(settings.directory, 'directory'),
         from: settings.from.map((path) => absolutePath(path, 'from')),
       }),
-    'media.jobs': async () => ({ jobs: jobs.list() }),
-    'media.insert': async ({ job, path }) => jobs.insert(job, absolutePath(path, 'path')),
-    'media.pause': async ({ job }) => jobs.pause(job),
-    async 'media.resume'({ job }) {
-      const { settings, status } = jobs.one(job);
+    async 'media.resume'({ id }) {
+      const { settings, status } = jobs.one('media', id);
       if (status !== 'paused' && status !== 'failed')
         throw new AirlockError('usage', `${nameOf(settings)} has not paused`, { side: 'local' });
       return begin(settings);
@@ -138,7 +148,6 @@ export function createMedia(state: ServiceState): Media {
       };
     },
   };
-  return { handlers, close: jobs.close };
 }
 
 /** Two exports of one transfer, or two imports into one folder, would be in each other's way. */

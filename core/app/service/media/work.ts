@@ -1,7 +1,8 @@
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { readPassphrase } from '../../../content/signature/signing-keys.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
-import { exportToMedia } from '../../../media/export/media.ts';
+import type { EmitMediaEvent } from '../../../media/export/events.ts';
+import { exportToMedia, type MediumNeed } from '../../../media/export/media.ts';
 import { prepareExportPaper } from '../../../media/export/paper.ts';
 import { exportOcLayout } from '../../../media/formats/write-oc-layout.ts';
 import { exportOcMirror } from '../../../media/formats/write-oc-mirror.ts';
@@ -13,18 +14,28 @@ import type { HostFacts } from '../../../mirror/run/request.ts';
 import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import { defaultConfigDirectory } from '../state/config-directory.ts';
-import type { JobControl, JobEnd } from './jobs.ts';
 import { sizedProfile } from './plan.ts';
 
 type ExportOf = Extract<MediaJob['settings'], { kind: 'export' }>;
 type ImportOf = Extract<MediaJob['settings'], { kind: 'import' }>;
 
+/** What the work of an export or import gets. */
+export interface MediaControl {
+  signal: AbortSignal;
+  emit: EmitMediaEvent;
+  /** Waits until a medium is named; undefined: the export is to pause. */
+  nextMedium: (need: MediumNeed) => Promise<string | undefined>;
+}
+
+/** How it ended without an error. */
+type MediaEnd = { status: 'done' } | { status: 'paused'; need?: MediumNeed | undefined };
+
 /** The work of an export: check and signature first, then the pieces with their papers. */
 export async function exportOnto(
   settings: ExportOf,
-  control: JobControl,
+  control: MediaControl,
   { tool, env, home }: HostFacts,
-): Promise<JobEnd> {
+): Promise<MediaEnd> {
   const { workspace: directory, transfer, to, pieces, readBack, format } = settings;
   const { marking, signKey, passphraseFile, check, requireCheck, app } = settings;
   const { signal, emit } = control;
@@ -72,17 +83,15 @@ export async function exportOnto(
     ...control,
   });
   await paper.keep();
-  return result.status === 'whole'
-    ? { status: 'done' }
-    : { status: 'paused', ...(result.need && { need: result.need }) };
+  return result.status === 'whole' ? { status: 'done' } : { status: 'paused', need: result.need };
 }
 
 /** The work of an import. @returns also the carry pieces of which a wrong copy was seen, by transfer */
 export async function importFrom(
   settings: ImportOf,
-  { signal, emit }: JobControl,
+  { signal, emit }: MediaControl,
   { tool, env, home }: HostFacts,
-): Promise<{ end: JobEnd; damaged: Map<string, Set<number>> }> {
+): Promise<{ end: MediaEnd; damaged: Map<string, Set<number>> }> {
   const { directory, from, watch, verifyKey, check, requireCheck } = settings;
   const paper = await prepareImportPaper({
     ...{ directory, from, tool, env, emit, signal, stateDirectory: defaultStateDirectory({ env, home }) },
@@ -148,6 +157,6 @@ function problemsOf({ transfers, damage, files, refused, waiting }: ReceptionSta
   ];
 }
 
-function tell(emit: JobControl['emit'], problem: Problem): void {
+function tell(emit: EmitMediaEvent, problem: Problem): void {
   emit({ type: 'problem', problem });
 }

@@ -51,7 +51,9 @@ test('the journey through the practice world, over a restart of the engine in th
     ok: true,
     problems: [],
   });
-  expect(rig.events.findLast(({ type }) => type === 'work')).toMatchObject({ ticket: 'v', unit: 'bytes' });
+  expect(rig.events.findLast(({ type }) => type === 'job')).toMatchObject({
+    job: { kind: 'request', id: 'v', status: 'done', unit: 'bytes' },
+  });
   expect(done(await rig.ask('practice.state', {}))).toEqual(['workspace', 'plan', 'fetch', 'verify']);
 
   await rig.service.close();

@@ -196,7 +196,13 @@ test('a password that was typed is in no answer, event, file and diagnostics aft
     await ask('plans.make', { settings, ticket: 't' });
     await ask('runs.start', { settings });
     await expect
-      .poll(() => rig.events.filter((event) => event.type === 'run').at(-1)?.run.status, { timeout: 10_000 })
+      .poll(
+        () =>
+          rig.events
+            .flatMap((event) => (event.type === 'job' ? [event.job] : []))
+            .findLast(({ kind }) => kind === 'run')?.status,
+        { timeout: 10_000 },
+      )
       .toMatch(/failed|partial|complete/);
     await ask('runs.list', {});
     await ask('registries.list', {});

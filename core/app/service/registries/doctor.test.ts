@@ -20,7 +20,8 @@ const registryWith = async (quirks: Quirks) => {
   const server = await startRegistryServer({ storage: memoryStorage(), quirks });
   return { host: server.host, [Symbol.asyncDispose]: () => server.close() };
 };
-const works = () => rig.events.flatMap((event) => (event.type === 'work' ? [event] : []));
+const works = () =>
+  rig.events.flatMap((event) => (event.type === 'job' && event.job.kind === 'request' ? [event.job] : []));
 const capability = (profile: { capabilities: { what: string }[] } | undefined, what: string) =>
   profile?.capabilities.find((one) => one.what === what);
 
@@ -45,7 +46,7 @@ test('a destination is looked at with progress, and what was found out is kept f
     remedy: expect.stringContaining('--max-nested-paths 3'),
   });
   expect(capability(report.profile, 'namespace')).toMatchObject({ level: 'ok', remedy: '' });
-  expect(works().at(-1)).toMatchObject({ ticket: 'look', unit: 'checks', detail: expect.any(String) });
+  expect(works().at(-1)).toMatchObject({ id: 'look', unit: 'checks', detail: expect.any(String) });
   expect(report.command).toBe(`airlock doctor --dest-tls-verify=false docker://${registry.host}/ocp`);
   const port = registry.host.split(':')[1];
   expect(report.hostsText).toContain(`127.0.0.1,${port},`);
@@ -76,7 +77,7 @@ test('a registry is asked again: the newer profile replaces the older in every f
   existing.push('team');
   const asked = await rig.ask('registries.probe', { name, tlsVerify: false, ticket: 'again' });
   expect(capability(asked, 'namespace')).toMatchObject({ level: 'ok' });
-  expect(works().filter(({ ticket }) => ticket === 'again').length).toBeGreaterThan(0);
+  expect(works().filter(({ id }) => id === 'again').length).toBeGreaterThan(0);
   expect((await rig.ask('registries.profiles', { name })).profiles).toEqual([asked]);
   await rig.ask('workspaces.forget', { directory: workspace });
   expect((await rig.ask('registries.profiles', { name })).profiles).toEqual([asked]);

@@ -28,13 +28,13 @@ export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
         ...place('authFile', authFile),
         ...(registry && { destination: { host: registry.host, namespace: registry.path } }),
       };
+      using tell = state.jobs.request(ticket, { phase: 'doctor', unit: 'checks' });
       const { profile, ...report } = await examine(
         request,
         state.hostFor(workspace, configFile, registry?.host),
         {
           signal,
-          onProgress: ({ done, total, doing: detail }) =>
-            state.emit({ type: 'work', ticket, phase: 'doctor', unit: 'checks', detail, done, total }),
+          onProgress: ({ done, total, doing: detail }) => tell(done, total, { detail }),
         },
       );
       // What was found out is of use for the next push; a folder that cannot be written is a finding by itself.

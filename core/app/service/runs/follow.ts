@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isUnderWay } from '../../../contract/topics/job.ts';
 import type { LiveRun } from '../../../contract/topics/run.ts';
 import type { RunRef } from '../../../contract/topics/vocabulary.ts';
 import { openRunFollower, type RunFollower } from '../../../runs/control/follow-run.ts';
 import { createEventBudget } from '../state/event-budget.ts';
 import type { KnownRoot, ServiceState } from '../state/state.ts';
 import type { RunList } from './list.ts';
-import { isUnderWay, liveRunOf } from './live.ts';
+import { liveRunOf } from './live.ts';
 import { recordNames, refOf, runDirectory, runsFolder } from './run-places.ts';
 
 const LOOK_EVERY_MS = 250;
@@ -34,7 +35,7 @@ interface Watched {
 }
 
 /**
- * Follows runs by their records, whoever works on them, and tells `run`, `runs` and `workspaces` events while a page
+ * Follows runs by their records, whoever works on them, and tells `job`, `runs` and `workspaces` events while a page
  * listens: at most four a second for each run and about ten altogether; the last state of a run always.
  */
 export function followRuns(
@@ -77,7 +78,7 @@ export function followRuns(
     budget.spend();
   };
   const tell = (run: LiveRun): void => {
-    state.emit({ type: 'run', run });
+    state.emit({ type: 'job', job: { kind: 'run', ...run } });
   };
 
   const watch = async (directory: string): Promise<void> => {
@@ -91,7 +92,7 @@ export function followRuns(
   };
   const notice = async (directory: string, kind: KnownRoot['kind']): Promise<void> => {
     seen.add(directory);
-    if (!isUnderWay((await list.one(directory, kind)).status)) return;
+    if (!isUnderWay(await list.one(directory, kind))) return;
     // A record that vanishes meanwhile is no run any more.
     await watch(directory).catch(() => undefined);
   };

@@ -1,15 +1,11 @@
-import type { LiveRun, RunStatus } from '../../../contract/topics/run.ts';
+import { isUnderWay } from '../../../contract/topics/job.ts';
+import type { LiveRun } from '../../../contract/topics/run.ts';
 import { recordedDelete } from '../../../mirror/delete/recorded-delete.ts';
 import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
 import type { RunFollower } from '../../../runs/control/follow-run.ts';
 import type { RunList } from './list.ts';
 import { refOf } from './run-places.ts';
 import { placeOf, settingsOf, targetOf } from './run-request.ts';
-
-/** A process works on it. */
-export function isUnderWay(status: RunStatus): boolean {
-  return status === 'running' || status === 'pausing' || status === 'stopping';
-}
 
 /** A run as the contract tells it, as of the follower's last refresh. */
 export async function liveRunOf(follower: RunFollower, list: RunList): Promise<LiveRun> {
@@ -25,7 +21,7 @@ export async function liveRunOf(follower: RunFollower, list: RunList): Promise<L
   const recorded = recordedRequest(follower.run);
   const mirror = recorded?.kind === 'mirror' ? recorded.request : undefined;
   const settings = mirror && settingsOf(mirror);
-  const over = !isUnderWay(snapshot.status);
+  const over = !isUnderWay(snapshot);
   const resources = over ? await list.resources(snapshot.directory) : undefined;
   // A later push writes to the same folders: they tell of that one then.
   const { config, handOver } = (resources !== undefined && follower.run.result) || {};

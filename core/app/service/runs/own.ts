@@ -1,82 +1,38 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { RunControl } from '../../../mirror/run/request.ts';
+import type { Jobs } from '../state/jobs.ts';
 
-const DRAIN_MS = 5000;
-const GIVE_UP_MS = 2000;
-
-/** The runs that this process works on. Everything they tell is in their records: here they are only begun and ended. */
-export interface OwnRuns {
-  /**
-   * Begins a run. Answers when it has its record.
-   * @param signal ends it as long as it has none
-   * @throws what the work throws before it has a record
-   */
-  begin(work: (control: RunControl) => Promise<unknown>, signal: AbortSignal): Promise<string>;
-  /** Pauses all, waits up to 5 s until their records are closed, then stops what is left. */
-  close(): Promise<void>;
-}
-
-interface Own {
-  pause: AbortController;
-  stop: AbortController;
-  ended: Promise<unknown>;
-}
-
-export function createOwnRuns(): OwnRuns {
-  const own = new Set<Own>();
-  let closing = false;
-
-  return {
-    begin(work, signal) {
-      if (closing) throw new AirlockError('interrupted', 'the application is being closed: no run is begun');
-      return new Promise((resolve, reject) => {
-        const pause = new AbortController();
-        const stop = new AbortController();
-        const onAbort = () => stop.abort();
-        signal.addEventListener('abort', onAbort, { once: true });
-        const control: RunControl = {
-          signal: stop.signal,
-          pause: pause.signal,
-          emit(event) {
-            if (event.type !== 'run') return;
-            signal.removeEventListener('abort', onAbort);
-            resolve(event.directory);
-          },
-        };
-        const ended = work(control)
-          .then(
-            () => reject(new AirlockError('internal', 'the run left no record')),
-            // After the record is there, the record tells it.
-            reject,
-          )
-          .finally(() => {
-            own.delete(run);
-            signal.removeEventListener('abort', onAbort);
-          });
-        const run: Own = { pause, stop, ended };
-        own.add(run);
-        if (signal.aborted) stop.abort();
-      });
-    },
-    async close() {
-      closing = true;
-      const ended = Promise.all([...own].map((run) => run.ended));
-      for (const { pause } of own) pause.abort();
-      if (await within(ended, DRAIN_MS)) return;
-      for (const { stop } of own) stop.abort();
-      await within(ended, GIVE_UP_MS);
-    },
-  };
-}
-
-async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
+/**
+ * Begins a run of this process. Answers with the folder of its record as soon as it has one: the record tells everything
+ * else.
+ * @param signal ends it as long as it has none
+ * @throws what the work throws before it has a record
+ */
+export function beginOwnRun(
+  jobs: Pick<Jobs, 'work'>,
+  work: (control: RunControl) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const listening = new AbortController();
+    const run = jobs.work((control) =>
+      work({
+        ...control,
+        emit(event) {
+          if (event.type !== 'run') return;
+          listening.abort();
+          resolve(event.directory);
+        },
+      }),
+    );
+    run.ended
+      .then(
+        () => reject(new AirlockError('internal', 'the run left no record')),
+        // After the record is there, the record tells it.
+        reject,
+      )
+      .finally(() => listening.abort());
+    if (signal.aborted) run.stop();
+    else signal.addEventListener('abort', run.stop, { once: true, signal: listening.signal });
   });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { userName } from '../../../base/files/person.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
-import type { HostEvent } from '../../../contract/events.ts';
 import { readPlan } from '../../../mirror/approval/plan-document.ts';
 import { additionalConfig, imagesOf } from '../../../mirror/mirror.fixture.ts';
 import { isOver, newRunsRig, type RunsRig, toRegistry } from './runs.fixture.ts';
@@ -19,8 +18,10 @@ afterAll(() => rig?.[Symbol.asyncDispose]());
 
 const workOf = (ticket: string) =>
   rig.events.flatMap(({ at, event }) =>
-    event.type === 'work' && event.ticket === ticket ? [{ at, ...event }] : [],
-  ) satisfies (HostEvent & { at: number })[];
+    event.type === 'job' && event.job.kind === 'request' && event.job.id === ticket
+      ? [{ at, ...event.job }]
+      : [],
+  );
 
 test('a plan tells what a run would do, and after the run that nothing is new', async () => {
   const workspace = rig.rig.place("work space's");
@@ -33,8 +34,11 @@ test('a plan tells what a run would do, and after the run that nothing is new', 
     `airlock mirror -c ${settings.configFile} --parallel-images 2 'file://${workspace.replace("'", "'\\''")}'`,
   );
   const work = workOf('one');
-  expect(work[0]).toMatchObject({ phase: 'collect', done: 0 });
-  expect(work.at(-1)).toMatchObject({ phase: 'resolve', done: plan.images, total: plan.images });
+  expect(work[0]).toMatchObject({ phase: 'collect', progress: { done: 0 } });
+  expect(work.at(-1)).toMatchObject({
+    ...{ phase: 'resolve', status: 'done' },
+    progress: { done: plan.images, total: plan.images },
+  });
   for (const { at } of work)
     expect(work.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(6);
 

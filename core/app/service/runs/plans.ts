@@ -18,6 +18,7 @@ import { valueWithoutSecrets, withoutSecrets } from '../../../runs/audit/without
 import type { RunEvent } from '../../../runs/progress/events.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
+import type { Jobs } from '../state/jobs.ts';
 import type { ServiceState } from '../state/state.ts';
 import { openedPlanOf, planApproval, sectionsOf } from './plan-opened.ts';
 import { type PlanTable, planTable, verdictsOf } from './plan-table.ts';
@@ -25,7 +26,6 @@ import { foldersOf, requestOf, shellCommand } from './run-request.ts';
 
 /** A page looks at one plan, and perhaps at the one before it; each may hold 20,000 items. */
 const KEPT_PLANS = 4;
-const TELL_EVERY_MS = 250;
 
 interface KeptPlan {
   document: PlanDocument;
@@ -35,7 +35,7 @@ interface KeptPlan {
 }
 
 /** `plans.*`: plans are made, looked at, saved and opened again; the last few stay in memory. */
-export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): HandlersOf<'plans'> {
+export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): HandlersOf<'plans'> {
   const kept = new Map<string, KeptPlan>();
 
   /** @returns the name of the plan */
@@ -63,14 +63,13 @@ export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): Han
   return {
     async 'plans.make'({ settings, ticket }, { signal }) {
       const request = requestOf(settings);
-      const work = workEvents(state, ticket);
+      using work = workEvents(state.jobs, ticket);
       const planned = await planMirror(
         request,
         state.hostFor(...foldersOf(request).places),
         { emit: work.take, signal, pause: new AbortController().signal },
         work.image,
       );
-      work.end();
       const { document, summary, deliverables } = planned;
       const plan = keep({ document, table: planTable(summary.items, deliverables) });
       return summaryOf(plan, planned, shellCommand(request.arguments));
@@ -137,39 +136,25 @@ function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanS
   };
 }
 
-/**
- * Tells how far a plan is: `collect` while it is being found out what to look at, `resolve` while the images are looked
- * at. At most four times a second, and once at the end.
- */
-function workEvents({ emit }: Pick<ServiceState, 'emit'>, ticket: string) {
-  const now: { done: number; total?: number; detail?: string } = { done: 0 };
-  let told = Number.NEGATIVE_INFINITY;
-  const tell = () => {
-    told = performance.now();
-    emit({
-      type: 'work',
-      ticket,
-      phase: now.total === undefined ? 'collect' : 'resolve',
-      ...now,
-      unit: 'images',
-    });
-  };
-  const tellInTime = () => {
-    if (performance.now() - told >= TELL_EVERY_MS) tell();
-  };
+/** Tells how far a plan is: `collect` while content is being determined, `resolve` while its images are read. */
+function workEvents(jobs: Jobs, ticket: string) {
+  const tell = jobs.request(ticket, { phase: 'collect', unit: 'images' });
+  let seen: { done: number; total?: number } = { done: 0 };
+  let detail: string | undefined;
+  const note = () =>
+    tell(seen.done, seen.total, { phase: seen.total === undefined ? 'collect' : 'resolve', detail });
   return {
     take(event: RunEvent): void {
-      if (event.type === 'retry') now.detail = withoutSecrets(event.message);
-      else if (event.type === 'wait') now.detail = waitWords(event);
+      if (event.type === 'retry') detail = withoutSecrets(event.message);
+      else if (event.type === 'wait') detail = waitWords(event);
       else if (event.type !== 'phase') return;
-      tellInTime();
+      note();
     },
-    image(seen: number, total: number): void {
-      now.done = seen;
-      now.total = total;
-      delete now.detail;
-      tellInTime();
+    image(done: number, total: number): void {
+      seen = { done, total };
+      detail = undefined;
+      note();
     },
-    end: tell,
+    [Symbol.dispose]: tell[Symbol.dispose],
   };
 }

@@ -35,16 +35,17 @@ test('a run is begun, told and complete', async () => {
   expect(end.settings).toMatchObject({ workflow: 'mirrorToDisk', rate: 2 * SLOW });
   expect(await lackingOnDisk(workspace, imagesOf(rig, 'core'))).toEqual([]);
 
-  const told = () => events.flatMap(({ event }) => (event.type === 'run' ? [event.run] : []));
+  const told = () =>
+    events.flatMap(({ event }) => (event.type === 'job' && event.job.kind === 'run' ? [event.job] : []));
   await expect.poll(() => told().at(-1)?.status).toBe('complete');
   expect(told()[0]?.status).toBe('running');
-  expect(told().at(-1)).toEqual(end);
+  expect(told().at(-1)).toEqual({ kind: 'run', ...end });
   expect(told().some(({ progress }) => progress && progress.done > 0 && progress.done < progress.total)).toBe(
     true,
   );
   const kinds = events.map(({ event }) => event.type);
   expect(kinds.filter((kind) => kind === 'runs')).toHaveLength(2);
-  expect(kinds.lastIndexOf('workspaces')).toBeGreaterThan(kinds.lastIndexOf('run'));
+  expect(kinds.lastIndexOf('workspaces')).toBeGreaterThan(kinds.lastIndexOf('job'));
   for (const { at } of events)
     expect(events.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(10);
 });
@@ -157,7 +158,8 @@ describe('runs of a terminal', () => {
     const workspace = rig.place('workspace');
     roots.push({ root: workspace, kind: 'workspace' });
     const terminal = begin(opened, workspace);
-    const told = () => events.flatMap(({ event }) => (event.type === 'run' ? [event.run] : []));
+    const told = () =>
+      events.flatMap(({ event }) => (event.type === 'job' && event.job.kind === 'run' ? [event.job] : []));
     await untilOr(terminal.ended, () => told().some(underWay));
     const live = told().at(-1)!;
     expect(live).toMatchObject({ own: false, status: 'running', run: { root: workspace, sequence: 1 } });
@@ -176,7 +178,8 @@ describe('runs of a terminal', () => {
     const workspace = rig.place('workspace');
     roots.push({ root: workspace, kind: 'workspace' });
     const terminal = begin(opened, workspace);
-    const told = () => events.flatMap(({ event }) => (event.type === 'run' ? [event.run] : []));
+    const told = () =>
+      events.flatMap(({ event }) => (event.type === 'job' && event.job.kind === 'run' ? [event.job] : []));
     await untilOr(terminal.ended, () => told().some(underWay));
     terminal.child.kill('SIGKILL');
     await terminal.ended;

@@ -1,4 +1,5 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { isUnderWay } from '../../../contract/topics/job.ts';
 import { runSummary } from '../../../contract/topics/run.ts';
 import type { RunRef } from '../../../contract/topics/vocabulary.ts';
 import { mirror } from '../../../mirror/mirror.ts';
@@ -15,10 +16,10 @@ import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { compareRuns } from './compare.ts';
 import { exportRun } from './export.ts';
-import { followRuns } from './follow.ts';
-import { createRunList } from './list.ts';
-import { isUnderWay, liveRunOf } from './live.ts';
-import { createOwnRuns } from './own.ts';
+import { type FollowedRuns, followRuns } from './follow.ts';
+import { createRunList, type RunList } from './list.ts';
+import { liveRunOf } from './live.ts';
+import { beginOwnRun } from './own.ts';
 import { planHandlers } from './plans.ts';
 import { resourceHandlers } from './resources.ts';
 import { rollbackOf, rollbackPreviewOf } from './rollback.ts';
@@ -40,41 +41,42 @@ export interface Runs {
   ): Promise<{ run: RunRef }>;
   /** Takes up runs that died with an engine process. @returns their new records; what cannot be taken up is left out */
   resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;
-  /** Pauses own runs, waits until their records are closed (at most about 5 s), and follows none any more. */
-  close(): Promise<void>;
+  /** Follows none any more. */
+  close(): void;
 }
 
 const NEVER = new AbortController().signal;
 
 /** Plans, runs and what they leave behind; own runs and those of other processes by one path, their records. */
 export function createRuns(
-  state: Pick<ServiceState, 'emit' | 'listened' | 'knownRoots' | 'hostFor' | 'noteStateDirectory'>,
+  state: Pick<ServiceState, 'emit' | 'jobs' | 'listened' | 'knownRoots' | 'hostFor' | 'noteStateDirectory'>,
 ): Runs {
   const list = createRunList();
   const followed = followRuns(state, list);
-  const own = createOwnRuns();
-
   const appHost = (...places: (string | undefined)[]): HostFacts => ({
     ...state.hostFor(...places),
     holder: 'app',
   });
-  const begun = async (directory: Promise<string>): Promise<{ run: RunRef }> => {
-    const record = await directory;
+  const begin = async (
+    work: (control: RunControl) => Promise<unknown>,
+    signal: AbortSignal,
+  ): Promise<{ run: RunRef }> => {
+    const record = await beginOwnRun(state.jobs, work, signal);
     await followed.noticed(record);
     return { run: refOf(record) };
   };
   const start = async (request: MirrorRequest, signal: AbortSignal) => {
     const { places } = foldersOf(request);
     if (request.stateDirectory !== undefined) await state.noteStateDirectory(request.stateDirectory);
-    return begun(own.begin((control) => mirror(request, appHost(...places), control), signal));
+    return begin((control) => mirror(request, appHost(...places), control), signal);
   };
   const replay = (request: ReplayRequest, signal: AbortSignal) =>
-    begun(own.begin((control) => replayRun(request, appHost(request.directory), control), signal));
+    begin((control) => replayRun(request, appHost(request.directory), control), signal);
 
   const resume = async (ref: RunRef, signal: AbortSignal): Promise<{ run: RunRef }> => {
     const follower = await followed.follower(ref);
     const { status } = follower.snapshot();
-    if (isUnderWay(status))
+    if (isUnderWay({ status }))
       throw new AirlockError('usage', `run ${ref.sequence} is still under way`, {
         remedy: 'Wait until it has paused or ended.',
       });
@@ -100,6 +102,8 @@ export function createRuns(
 
   const handlers: RunHandlers = {
     ...planHandlers(state),
+    ...CONTROL,
+    ...shownRuns(list, followed),
     ...resourceHandlers(async (run) => list.resources(await runDirectory(run))),
 
     'runs.start': ({ settings }, { signal }) => start(requestOf(settings), signal),
@@ -136,30 +140,48 @@ export function createRuns(
       const { run: recorded } = await followed.follower(run);
       const { request, places } = rollbackOf(run, recorded, force);
       const host = appHost(...places);
-      return begun(own.begin((control) => rollbackRun(request, host, control), signal));
+      return begin((control) => rollbackRun(request, host, control), signal);
     },
-    async 'runs.pause'({ run }) {
-      await askRun(await runDirectory(run), { action: 'pause' });
-      return {};
-    },
-    async 'runs.stop'({ run }) {
-      await askRun(await runDirectory(run), { action: 'stop' });
-      return {};
-    },
-    async 'runs.adjust'({ run, limits }) {
-      await askRun(await runDirectory(run), { action: 'adjust', ...limits });
-      return {};
-    },
+  };
 
-    async 'runs.setWindows'({ run, windows }) {
-      await askRun(await runDirectory(run), { action: 'windows', windows: canonicalWindows(windows) });
-      return {};
+  return {
+    handlers,
+    begin: (work, places, signal) => begin((control) => work(control, appHost(...places)), signal),
+    async resumeAfterCrash(runs) {
+      const resumed = await Promise.allSettled(runs.map((run) => resume(run, NEVER)));
+      return resumed.flatMap((each) => (each.status === 'fulfilled' ? [each.value.run] : []));
     },
-    async 'runs.ignoreWindows'({ run, ignore }) {
-      await askRun(await runDirectory(run), { action: 'ignore-windows', ignore });
-      return {};
-    },
+    close: followed.close,
+  };
+}
 
+/** What a run under way is asked, by its control file: whoever works on it. */
+const CONTROL = {
+  async 'runs.pause'({ run }) {
+    await askRun(await runDirectory(run), { action: 'pause' });
+    return {};
+  },
+  async 'runs.stop'({ run }) {
+    await askRun(await runDirectory(run), { action: 'stop' });
+    return {};
+  },
+  async 'runs.adjust'({ run, limits }) {
+    await askRun(await runDirectory(run), { action: 'adjust', ...limits });
+    return {};
+  },
+  async 'runs.setWindows'({ run, windows }) {
+    await askRun(await runDirectory(run), { action: 'windows', windows: canonicalWindows(windows) });
+    return {};
+  },
+  async 'runs.ignoreWindows'({ run, ignore }) {
+    await askRun(await runDirectory(run), { action: 'ignore-windows', ignore });
+    return {};
+  },
+} satisfies Partial<RunHandlers>;
+
+/** Runs as lists and pages show them. */
+function shownRuns(list: RunList, followed: FollowedRuns) {
+  return {
     async 'runs.list'({ root, status, offset, limit }) {
       const roots = await followed.roots();
       const chosen = root === undefined ? undefined : absolutePath(root, 'root');
@@ -168,7 +190,7 @@ export function createRuns(
           ? roots
           : [roots.find((each) => each.root === chosen) ?? { root: chosen, kind: 'workspace' as const }];
       const all = (await list.all(searched)).map((summary) => {
-        const live = isUnderWay(summary.status) ? followed.underWay(summary.directory) : undefined;
+        const live = isUnderWay(summary) ? followed.underWay(summary.directory) : undefined;
         return live ? runSummary.parse(live) : summary;
       });
       const runs = status === undefined ? all : all.filter((summary) => summary.status === status);
@@ -208,18 +230,5 @@ export function createRuns(
       const path = absolutePath(file, 'file');
       return { file: path, ...(await exportRun(directory, await list.resources(directory), path)) };
     },
-  };
-
-  return {
-    handlers,
-    begin: (work, places, signal) => begun(own.begin((control) => work(control, appHost(...places)), signal)),
-    async resumeAfterCrash(runs) {
-      const resumed = await Promise.allSettled(runs.map((run) => resume(run, NEVER)));
-      return resumed.flatMap((each) => (each.status === 'fulfilled' ? [each.value.run] : []));
-    },
-    async close() {
-      await own.close();
-      followed.close();
-    },
-  };
+  } satisfies Partial<RunHandlers>;
 }

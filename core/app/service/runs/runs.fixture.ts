@@ -7,10 +7,12 @@ import {
   type RequestOutput,
 } from '../../../contract/contract.ts';
 import { type HostEvent, hostEvent } from '../../../contract/events.ts';
+import { isUnderWay } from '../../../contract/topics/job.ts';
 import type { LiveRun } from '../../../contract/topics/run.ts';
 import type { MirrorSettingsInput, RunRef } from '../../../contract/topics/vocabulary.ts';
 import { newRig, type Rig } from '../../../mirror/mirror.fixture.ts';
 import type { Handler } from '../state/handlers.ts';
+import { createJobs, type Jobs } from '../state/jobs.ts';
 import type { KnownRoot } from '../state/state.ts';
 import { createRuns, type RunHandlers, type Runs } from './run-handlers.ts';
 
@@ -18,6 +20,7 @@ import { createRuns, type RunHandlers, type Runs } from './run-handlers.ts';
 export interface RunsRig extends AsyncDisposable {
   rig: Rig;
   runs: Runs;
+  jobs: Jobs;
   /** What is looked into beside the folders of own runs. */
   roots: KnownRoot[];
   events: { at: number; event: HostEvent }[];
@@ -32,14 +35,18 @@ export interface RunsRig extends AsyncDisposable {
   until(run: RunRef, holds: (live: LiveRun) => boolean): Promise<LiveRun>;
 }
 
-export const isOver = ({ status }: LiveRun): boolean => !['running', 'pausing', 'stopping'].includes(status);
+export const isOver = (run: LiveRun): boolean => !isUnderWay(run);
 
 export async function newRunsRig(): Promise<RunsRig> {
   const rig = await newRig();
   const roots: KnownRoot[] = [];
   const events: RunsRig['events'] = [];
+  const emit = (event: HostEvent) =>
+    void events.push({ at: performance.now(), event: hostEvent.parse(event) });
+  const jobs = createJobs(emit);
   const runs = createRuns({
-    emit: (event) => void events.push({ at: performance.now(), event: hostEvent.parse(event) }),
+    emit,
+    jobs,
     listened: () => true,
     knownRoots: async () => roots,
     hostFor: () => rig.host,
@@ -57,6 +64,7 @@ export async function newRunsRig(): Promise<RunsRig> {
   return {
     rig,
     runs,
+    jobs,
     roots,
     events,
     ask,
@@ -77,7 +85,8 @@ export async function newRunsRig(): Promise<RunsRig> {
       }
     },
     async [Symbol.asyncDispose]() {
-      await runs.close();
+      await jobs.close();
+      runs.close();
       await rig[Symbol.asyncDispose]();
     },
   };

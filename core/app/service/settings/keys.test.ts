@@ -23,10 +23,12 @@ async function folder(name: string): Promise<string> {
 }
 
 /** The job as it is when it ends. */
-async function ended({ job }: MediaJob): Promise<MediaJob> {
+async function ended({ id }: MediaJob): Promise<MediaJob> {
   const latest = () =>
     rig.events
-      .flatMap((event) => (event.type === 'media' && event.job.job === job ? [event.job] : []))
+      .flatMap((event) =>
+        event.type === 'job' && event.job.kind === 'media' && event.job.id === id ? [event.job] : [],
+      )
       .at(-1);
   await expect
     .poll(() => latest()?.status, { timeout: 10_000, interval: 20 })

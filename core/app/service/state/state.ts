@@ -1,6 +1,7 @@
 import type { HostEvent } from '../../../contract/events.ts';
 import type { HostFacts } from '../../../mirror/run/request.ts';
 import type { CredentialStore } from './credential-store.ts';
+import type { Jobs } from './jobs.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 /** What the host that carries the service tells about itself. */
@@ -26,6 +27,7 @@ export interface ServiceState {
   readonly host: HostFacts;
   readonly settings: SettingsStore;
   readonly credentials: CredentialStore;
+  readonly jobs: Jobs;
   /** Tells all pages; each event holds the whole state of its topic. */
   emit(event: HostEvent): void;
   /** False while no page listens to events: then nothing needs to be followed. */

@@ -28,7 +28,6 @@ import type { OperatorCatalog } from '../../../upgrade/operator/prepared-catalog
 import { shellCommand } from '../runs/run-request.ts';
 import type { Handler } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
-import { workTicker } from '../state/work-ticker.ts';
 import { viewedCatalogs } from './upgrade-catalogs.ts';
 import { graphFor } from './upgrade-graphs.ts';
 import { channelName, channelsView, ocpQuestion, wayOptions } from './upgrades-answer.ts';
@@ -36,9 +35,12 @@ import { channelName, channelsView, ocpQuestion, wayOptions } from './upgrades-a
 type Viewed = Awaited<ReturnType<typeof viewedCatalogs>>;
 type Looking = { state: ServiceState; signal: AbortSignal; ticket: string; workspace?: string | undefined };
 
-function look(catalogs: readonly string[], { state, signal, ticket, workspace }: Looking): Promise<Viewed> {
-  const tell = workTicker(state.emit, { ticket, phase: 'catalog', unit: 'bytes' });
-  return viewedCatalogs(catalogs, state.hostFor(workspace), signal, tell);
+async function look(
+  catalogs: readonly string[],
+  { state, signal, ticket, workspace }: Looking,
+): Promise<Viewed> {
+  using tell = state.jobs.request(ticket, { phase: 'catalog', unit: 'bytes' });
+  return await viewedCatalogs(catalogs, state.hostFor(workspace), signal, tell);
 }
 
 /** `upgrades.packages` */

@@ -167,7 +167,11 @@ test('the bytes of a path come from a plan', async () => {
   });
   expect(bytes.images).toBeGreaterThan(3);
   expect(bytes.bytes).toBeGreaterThan(0);
-  expect(service.events.some((event) => event.type === 'work' && event.ticket === 'bytes')).toBe(true);
+  expect(
+    service.events.some(
+      (event) => event.type === 'job' && event.job.kind === 'request' && event.job.id === 'bytes',
+    ),
+  ).toBe(true);
 });
 
 test('channels are written into a file that is there, and into one that is not', async () => {

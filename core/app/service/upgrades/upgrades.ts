@@ -9,7 +9,6 @@ import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { lineDifference } from '../state/line-difference.ts';
 import type { ServiceState } from '../state/state.ts';
-import { workTicker } from '../state/work-ticker.ts';
 
 /** `upgrades.*`: the way from one version to another, and what to write for it. Nothing is kept but graphs. */
 export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
@@ -83,13 +82,13 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
         }));
         await writeFile(configFile, configurationYaml(entries, architecture));
         const request = requestOf(mirrorSettings.parse({ workflow: 'mirrorToDisk', directory, configFile }));
-        const tell = workTicker(state.emit, { ticket, phase: 'resolve', unit: 'images' });
+        using tell = state.jobs.request(ticket, { phase: 'resolve', unit: 'images' });
         tell(0);
         const { summary } = await planMirror(
           request,
           state.hostFor(directory),
           { emit: () => {}, signal, pause: new AbortController().signal },
-          (seen, total) => tell(seen, total, { last: seen === total }),
+          tell,
         );
         const { images, bytes, bytesPresent } = summary;
         return { images, bytes, bytesPresent };

@@ -5,11 +5,13 @@ import { transferLife } from '../../../media/transfer/life.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
-import { workTicker } from '../state/work-ticker.ts';
 import { transferLifeOf } from './enclaves.ts';
 
 /** `transfers.*`: what is there byte by byte, what is said of a transfer, and what the other side answered. */
-export function transferHandlers({ emit }: Pick<ServiceState, 'emit'>): HandlersOf<'transfers'> {
+export function transferHandlers({
+  emit,
+  jobs,
+}: Pick<ServiceState, 'emit' | 'jobs'>): HandlersOf<'transfers'> {
   /** Home and the enclave's page show what the journals and ledgers say. */
   const changed = <T>(value: T): T => {
     emit({ type: 'workspaces' });
@@ -23,12 +25,12 @@ export function transferHandlers({ emit }: Pick<ServiceState, 'emit'>): Handlers
     'transfers.verify': async ({ directory, ticket }, { signal }) => {
       const { verifySource } = await import('../../../store/archive/verify.ts');
       const path = absolutePath(directory, 'directory');
-      const tell = workTicker(emit, { ticket, phase: 'verify', detail: path, unit: 'bytes' });
+      using tell = jobs.request(ticket, { phase: 'verify', detail: path, unit: 'bytes' });
       const { ok, blobs, bytes, problems } = await verifySource(path, {
         signal,
         onProgress: ({ bytes: done, total }) => tell(done, total),
       });
-      tell(bytes, bytes, { last: true });
+      tell(bytes, bytes);
       return {
         ok,
         blobs,
@@ -39,7 +41,7 @@ export function transferHandlers({ emit }: Pick<ServiceState, 'emit'>): Handlers
     'transfers.received': async ({ directory, reached, ticket }, { signal }) => {
       const { receivedSets } = await import('../../../media/delivery/received.ts');
       const path = absolutePath(directory, 'directory');
-      const tell = workTicker(emit, { ticket, phase: 'verify', detail: path, unit: 'bytes' });
+      using tell = jobs.request(ticket, { phase: 'verify', detail: path, unit: 'bytes' });
       const sets = await receivedSets(path, {
         reached,
         signal,

@@ -1,0 +1,51 @@
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { type Cluster, connectCluster } from '../../../cluster/client/connect.ts';
+import type { PackagesOf } from '../../../cluster/client/removals.ts';
+import { absolutePath } from '../state/absolute-path.ts';
+import type { ServiceState } from '../state/state.ts';
+import { viewedCatalogs } from '../upgrades/upgrade-catalogs.ts';
+
+/** A kubeconfig and one of its contexts; default: the user's own. */
+export interface ClusterChoice {
+  kubeconfig?: string | undefined;
+  context?: string | undefined;
+}
+
+/** How clusters are reached, and what is compared with them. */
+export interface ClusterReach {
+  connect(choice: ClusterChoice, signal: AbortSignal): Promise<Cluster>;
+  /** How signatures of a folder are verified, and what catalogs at registries have. */
+  lookInto(directory: string): { packagesOf: PackagesOf; keyFile?: string | undefined };
+}
+
+export function clusterReach(state: Pick<ServiceState, 'host' | 'hostAt' | 'hostFor'>): ClusterReach {
+  return {
+    connect: ({ kubeconfig, context }, signal) =>
+      connectCluster(
+        {
+          kubeconfig: kubeconfig === undefined ? undefined : absolutePath(kubeconfig, 'kubeconfig'),
+          context,
+        },
+        state.host,
+        { signal },
+      ),
+    lookInto(directory) {
+      const none = new AbortController().signal;
+      return {
+        keyFile: state.hostFor(directory).env.OCP_SIGNATURE_VERIFICATION_PK || undefined,
+        async packagesOf(image, signal = none) {
+          try {
+            const at = state.hostAt(image.slice(0, image.indexOf('/')));
+            const [catalog] = await viewedCatalogs([image], at, signal, () => undefined);
+            return catalog!.index.packages.map(({ name }) => name);
+          } catch (error) {
+            signal.throwIfAborted();
+            // The comparison says that it could not be read; what was typed wrong elsewhere is not told here.
+            if (error instanceof AirlockError) return undefined;
+            throw error;
+          }
+        },
+      };
+    },
+  };
+}

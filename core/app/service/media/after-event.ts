@@ -1,0 +1,39 @@
+import type { MediaJob } from '../../../contract/topics/media.ts';
+import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
+import type { MediaEvent } from '../../../media/export/events.ts';
+import { valueWithoutSecrets } from '../../../runs/audit/without-secrets.ts';
+
+const PROBLEMS_KEPT = 50;
+
+/** Returns what an event changes of a job. */
+export function afterEvent(
+  { pieces, safe, problems }: Pick<MediaJob, 'pieces' | 'safe' | 'problems'>,
+  event: MediaEvent,
+): Partial<MediaJob> {
+  switch (event.type) {
+    case 'phase': {
+      const { phase, medium, piece } = event;
+      return { phase, medium, piece };
+    }
+    case 'progress': {
+      const { phase, done, total, rate, remainingMs, medium, piece } = event;
+      const now = { phase, progress: { done, total, rate, remainingMs } };
+      return { ...now, ...(medium !== undefined && { medium }), ...(piece !== undefined && { piece }) };
+    }
+    case 'piece': {
+      const { number, name, size, state, medium } = event;
+      const others = pieces.filter((one) => one.number !== number);
+      return {
+        pieces: [...others, { number, name, size, state, medium }].sort((a, b) => a.number - b.number),
+      };
+    }
+    case 'safe-to-remove': {
+      const others = safe.filter(({ medium }) => medium !== event.medium);
+      return { safe: [...others, { medium: event.medium, pieces: event.pieces }] };
+    }
+    case 'problem': {
+      const problem = valueWithoutSecrets(event.problem) as ContractProblem;
+      return { problems: [...problems, problem].slice(-PROBLEMS_KEPT) };
+    }
+  }
+}

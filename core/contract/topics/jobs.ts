@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { clusterJob } from './clusters.ts';
+import { requestJob } from './job.ts';
+import { mediaJob } from './media.ts';
+import { liveRun } from './run.ts';
+import type { RunRef } from './vocabulary.ts';
+
+/** A run as a job: its record is what it is followed by, whoever works on it. */
+const runJob = liveRun.extend({ kind: z.literal('run') });
+
+/** Everything that takes long, as a whole state. */
+export const job = z.discriminatedUnion('kind', [runJob, mediaJob, clusterJob, requestJob]);
+export type Job = z.infer<typeof job>;
+export type JobOf<K extends Job['kind']> = Extract<Job, { kind: K }>;
+
+/** Jobs of this engine that are listed, also after their end. */
+const listedJob = z.discriminatedUnion('kind', [mediaJob, clusterJob]);
+export type ListedJob = z.infer<typeof listedJob>;
+
+/** Identifies a run within all runs. */
+export function runKey({ root, sequence }: RunRef): string {
+  return `${sequence}@${root}`;
+}
+
+/** Identifies a job within its kind. */
+export function jobKey(one: Job): string {
+  return one.kind === 'run' ? runKey(one.run) : one.id;
+}
+
+const listedRef = z.object({ kind: z.enum(['media', 'cluster']), id: z.string() });
+export type ListedRef = z.infer<typeof listedRef>;
+
+/** The answer that a waiting job gets. */
+const jobAnswer = z.discriminatedUnion('kind', [
+  /** The drive that an export continues on. */
+  z.object({ kind: z.literal('media'), id: z.string(), path: z.string().min(1).max(4096) }),
+  /** Whether nodes may restart. */
+  z.object({ kind: z.literal('cluster'), id: z.string(), restart: z.boolean() }),
+]);
+export type JobAnswer = z.infer<typeof jobAnswer>;
+
+/** Jobs of this engine that are not runs: exports, imports, applies and rollbacks. */
+export const JOB_REQUESTS = {
+  /** The newest first; those under way and the last that have ended. */
+  'jobs.list': { input: z.object({}), output: z.object({ jobs: z.array(listedJob) }) },
+  /** Answers a job that waits. */
+  'jobs.answer': { input: jobAnswer, output: z.object({}) },
+  /** Ends a job in order: an export or import pauses, an apply or rollback stops. What was done is kept. */
+  'jobs.stop': { input: listedRef, output: z.object({}) },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
