@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { airlock, type Ended } from '../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
 import { until } from '../core/registry/exchange/registry.fixture.ts';
+import { inProcess } from './in-process.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let rig: Rig;
@@ -22,19 +23,17 @@ beforeAll(async () => {
 afterAll(async () => rig[Symbol.asyncDispose]());
 
 function run(...args: string[]): Promise<Ended> {
-  return airlock(rig, args).ended;
+  return inProcess(rig, args);
 }
 
 /** As people see it: without --json. */
-function plain(...args: string[]): { code: number | null; stdout: string; stderr: string } {
-  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
-  return { code: status, stdout, stderr };
+function plain(...args: string[]): Promise<Ended> {
+  return inProcess(rig, args, []);
 }
 
 describe('usage', () => {
-  test('help lists every command, and each has its own help', () => {
-    const { code, stdout } = plain('--help');
+  test('help lists every command, and each has its own help', async () => {
+    const { code, stdout } = await plain('--help');
     expect(code).toBe(0);
     for (const command of [
       'mirror',
@@ -51,7 +50,7 @@ describe('usage', () => {
       'serve',
     ]) {
       expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
-      expect(plain(command, '--help').code).toBe(0);
+      expect((await plain(command, '--help')).code).toBe(0);
     }
   });
 
@@ -90,7 +89,7 @@ registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); re
     [['runs', 'show', 'seven', 'file:///tmp/none'], '"seven" is not the number of a run'],
     [['registry', 'serve', '--listen', '0.0.0.0:0', 'file:///tmp/none'], 'needs --tls-cert'],
   ])('%j ends with 1 and says what is wrong', async (args, message) => {
-    const { code, stderr } = plain(...args);
+    const { code, stderr } = await plain(...args);
     expect(code).toBe(1);
     expect(stderr).toContain(message);
     const { result } = await run(...args);
@@ -126,7 +125,7 @@ describe('config validate', () => {
         { level: 'error', file, line: 7, column: 7, path: 'mirror.platform.channels[0].minVersionn' },
       ],
     });
-    expect(plain('config', 'validate', file).stdout).toMatch(/wrong\.yaml:7:7: .*minVersion/);
+    expect((await plain('config', 'validate', file)).stdout).toMatch(/wrong\.yaml:7:7: .*minVersion/);
     const never = rig.place('never');
     const refused = await run('mirror', '-c', file, `file://${never}`);
     expect(refused.code).toBe(1);
@@ -197,8 +196,8 @@ describe('what is there', () => {
     const one = await run('runs', 'show', '1', `file://${workspace}`);
     expect(one.result).toMatchObject({ run: { run: { transfer: 'default-0001' } } });
     expect((await run('runs', 'verify-log', `file://${workspace}`)).result).toMatchObject({ ok: true });
-    expect(plain('transfers', 'list', `file://${workspace}`).stdout).toContain('default-0001');
-    expect(plain('runs', 'list', `file://${workspace}`).stdout).toContain('mirrorToDisk');
+    expect((await plain('transfers', 'list', `file://${workspace}`)).stdout).toContain('default-0001');
+    expect((await plain('runs', 'list', `file://${workspace}`)).stdout).toContain('mirrorToDisk');
   });
 
   test('damage is found by verify and mended by replay, byte for byte', async () => {

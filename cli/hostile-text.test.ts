@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportWorkspace } from '../core/media/export/export.fixture.ts';
 import { airlock } from '../core/mirror/airlock-process.fixture.ts';
+import { inProcess } from './in-process.fixture.ts';
 
 /** A terminal command, bidirectional overrides, markup and C1 controls, all in one line. */
 const HOSTILE = '\x1b]0;owned\x07\x1b[2J\x9bPWN\u202egpj.\u2066<script>alert(1)</script>"\'&';
@@ -19,18 +20,23 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Runs a command as a person does and as a script does. @returns all that was written, which must be harmless */
-async function written(args: string[], path = process.env.PATH): Promise<{ text: string; json: string }> {
+/**
+ * Runs a command as a person does and as a script does, with another PATH in a process of its own.
+ * @returns all that was written, which must be harmless
+ */
+async function written(args: string[], path?: string): Promise<{ text: string; json: string }> {
   const env = {
-    PATH: path,
+    PATH: path ?? process.env.PATH,
     INIT_CWD: root,
     XDG_CONFIG_HOME: join(root, 'config'),
     XDG_STATE_HOME: join(root, 'state'),
     XDG_CACHE_HOME: join(root, 'cache'),
   };
   const host = { env, home: root, tool: 'airlock test' } as never;
-  const person = await airlock({ host }, args, [], []).ended;
-  const script = await airlock({ host }, args, [], ['--json']).ended;
+  const run = (format: string[]) =>
+    path === undefined ? inProcess({ host }, args, format) : airlock({ host }, args, [], format).ended;
+  const person = await run([]);
+  const script = await run(['--json']);
   const text = person.stdout + person.stderr;
   const json = script.stdout + script.stderr;
   for (const said of [text, json]) expect(said.match(ACTIVE) ?? [], args.join(' ')).toEqual([]);

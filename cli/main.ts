@@ -7,4 +7,4 @@ startProcess();
 // A catalog of 300 MB is read with 280 MB of memory in place of 390: V8 would put short-lived parts among the old.
 setFlagsFromString('--no-allocation-site-pretenuring');
 const { main } = await import('./program.ts');
-await main(process.argv.slice(2));
+process.exitCode = await main();

@@ -25,9 +25,9 @@ import { addVerify } from './commands/verify.ts';
 import { runCommandLine } from './terminal/command-line.ts';
 import { VERSION } from './terminal/host.ts';
 
-/** Runs the program with the arguments after its name. */
-export async function main(argv: string[]): Promise<void> {
-  await runCommandLine(commandLine(), argv);
+/** Runs the command line of this host ({@link commandHost}) and returns its exit code. */
+export function main(): Promise<number> {
+  return runCommandLine(commandLine());
 }
 
 /** Returns the whole command line. Commands load what they need when they run. */

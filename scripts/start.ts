@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { main } from '../cli/program.ts';
+import { commandHost, onHost } from '../cli/terminal/host.ts';
 import { findElectron, hasDisplay } from './find-electron.ts';
 import { ROOT } from './run.ts';
 
@@ -15,7 +16,8 @@ else {
       ? 'There is no Electron on this host for the desktop app: opening the app in the browser.\n'
       : 'There is no display for the desktop app: open the address below, through an SSH tunnel if need be.\n',
   );
-  await main(['serve', ...(display ? ['--open'] : []), ...given]);
+  const argv = ['serve', ...(display ? ['--open'] : []), ...given];
+  process.exitCode = await onHost({ ...commandHost(), argv }, main);
 }
 
 async function startDesktop(binary: string): Promise<void> {

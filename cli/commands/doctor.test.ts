@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../../core/mirror/mirror.fixture.ts';
 import { knownProfile } from '../../core/mirror/run/destination-profile.ts';
+import { inProcess } from '../in-process.fixture.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 let rig: Rig;
 beforeAll(async () => {
   rig = await newRig();
@@ -15,7 +12,7 @@ afterAll(async () => rig[Symbol.asyncDispose]());
 
 test('a world that is in order: exit 0, the hosts in JSON', async () => {
   const { world } = rig;
-  const { code, result } = await airlock(rig, ['doctor', '-c', world.sets.core.file]).ended;
+  const { code, result } = await inProcess(rig, ['doctor', '-c', world.sets.core.file]);
   expect(result).toMatchObject({ type: 'result', ok: true, notes: [] });
   expect(code).toBe(0);
   const { hosts, problems } = result as { hosts: { port: number }[]; problems: { level: string }[] };
@@ -27,7 +24,7 @@ test('something that would stop a run: exit 2, in full for people', async () => 
   const file = rig.place('in-the-way');
   await writeFile(file, '');
   const args = ['doctor', '--workspace', `file://${file}/below`];
-  const { code, result } = await airlock(rig, args).ended;
+  const { code, result } = await inProcess(rig, args);
   expect(code).toBe(2);
   expect(result).toMatchObject({
     ok: false,
@@ -40,8 +37,7 @@ test('something that would stop a run: exit 2, in full for people', async () => 
       },
     ]),
   });
-  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
-  const { stdout, status } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
+  const { stdout, code: status } = await inProcess(rig, args, []);
   expect(status).toBe(2);
   expect(stdout).toContain(`error  folder  ${file}/below  (disk)`);
   expect(stdout).toContain('    What to do: Name another folder.');
@@ -52,7 +48,7 @@ test('something that would stop a run: exit 2, in full for people', async () => 
 test('what a destination takes is kept for plans and pushes', async () => {
   const { host } = rig.world.destination;
   const args = ['doctor', `docker://${host}/team`, '--dest-tls-verify=false'];
-  const { code } = await airlock(rig, args).ended;
+  const { code } = await inProcess(rig, args);
   expect(code).toBe(0);
   const known = await knownProfile(rig.place('elsewhere'), rig.host, { host, namespace: 'team' }, []);
   expect(known).toMatchObject({ holds: true, profile: { host, namespace: 'team' } });
@@ -63,7 +59,7 @@ test.each([
   [['doctor', 'file:///tmp/x'], 'docker://'],
   [['doctor', '--workspace', '/tmp/x'], 'file:// prefix'],
 ])('%j is wrong usage', async (args, message) => {
-  const { code, result } = await airlock(rig, args).ended;
+  const { code, result } = await inProcess(rig, args);
   expect(code).toBe(1);
   expect(result).toMatchObject({ code: 'usage', message: expect.stringContaining(message) });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportWorkspace } from '../../core/media/export/export.fixture.ts';
-import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
+import { inProcess } from '../in-process.fixture.ts';
 
 let root: string;
 let workspace: string;
@@ -16,7 +16,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const run = (...args: string[]) => {
   const env = { INIT_CWD: root, XDG_CONFIG_HOME: join(root, 'config'), XDG_STATE_HOME: join(root, 'state') };
-  return airlock({ host: { env, home: root, tool: 'airlock test' } }, args).ended;
+  return inProcess({ host: { env, home: root, tool: 'airlock test' } }, args);
 };
 
 test('a key pair is created, carried, trusted and then required, in a few commands', {

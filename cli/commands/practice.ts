@@ -14,7 +14,7 @@ import type { RunEvent } from '../../core/runs/progress/events.ts';
 import type { PracticeWorld } from '../../core/test-world/world.ts';
 import { addCommand, type CommandContext } from '../terminal/command-line.ts';
 import { bytes, count, duration, table } from '../terminal/format.ts';
-import { hostFacts } from '../terminal/host.ts';
+import { commandHost, hostFacts } from '../terminal/host.ts';
 import { userPath } from '../terminal/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -148,7 +148,7 @@ async function refuseUsed(directory: string): Promise<void> {
 /** Of what the engine tells, that which belongs between the steps; with --json the steps are all there is. */
 function engineEvents(terminal: Terminal): (event: RunEvent) => void {
   // Steps are so short that progress is worth nothing as plain lines.
-  const shown = new Set(['image', 'retry', 'problem', ...(process.stderr.isTTY ? ['progress'] : [])]);
+  const shown = new Set(['image', 'retry', 'problem', ...(commandHost().stderr.isTTY ? ['progress'] : [])]);
   return (event) => {
     if (!terminal.json && shown.has(event.type)) terminal.event(event);
   };

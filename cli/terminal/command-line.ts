@@ -4,6 +4,7 @@ import { inertJson } from '../../core/base/document/inert-text.ts';
 import { asAirlockError } from '../../core/base/errors/airlock-error.ts';
 import { withoutLogins } from '../../core/base/errors/without-logins.ts';
 import { damagedRecords } from '../../core/base/files/sealed-records.ts';
+import { commandHost } from './host.ts';
 import { commonOptions } from './options.ts';
 import { type LogLevel, Terminal } from './terminal.ts';
 
@@ -42,24 +43,33 @@ export function addCommand(
   configure(command);
   for (const option of commonOptions()) command.addOption(option);
   command.action(async () => {
-    process.exitCode = await perform(command, action, texts.interrupted);
+    exitCodes.set(rootOf(command), await perform(command, action, texts.interrupted));
   });
+}
+
+/** The exit code of the action that ran, by program. */
+const exitCodes = new WeakMap<Command, number>();
+
+function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command;
 }
 
 async function perform(command: Command, action: Action, interrupted: string): Promise<number> {
   const options = command.opts<{ json?: boolean; logLevel: LogLevel }>();
+  const { stdout, stderr } = commandHost();
   const terminal = new Terminal({
     json: options.json ?? false,
     logLevel: options.logLevel,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout,
+    stderr,
   });
   const note = compileCacheNote();
   if (note !== undefined) terminal.say('debug', note);
-  damagedRecords.subscribe((found) => {
+  const onDamage = (found: unknown) => {
     const { file } = found as { file: string };
     terminal.say('debug', `${file}: dropped damaged records. The affected content will be downloaded again.`);
-  });
+  };
+  damagedRecords.subscribe(onDamage);
   const stop = new AbortController();
   const pause = new AbortController();
   const interrupt = () => {
@@ -87,6 +97,7 @@ async function perform(command: Command, action: Action, interrupted: string): P
     terminal.result({ status: 'failed', ...error.toJSON(), problems: error.problems });
     return stop.signal.aborted ? SECOND_INTERRUPT : error.exitCode;
   } finally {
+    damagedRecords.unsubscribe(onDamage);
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }
@@ -102,13 +113,14 @@ function endProcess(): void {
 }
 
 /**
- * Parses and runs a command line; exit code 1 for wrong usage, 0 for help and version.
- * @param argv without node and script
+ * Parses and runs the command line of this host. Returns the exit code: 1 for wrong usage, 0 for help and version, else
+ * what the command's action returned.
  */
-export async function runCommandLine(program: Command, argv: string[]): Promise<void> {
+export async function runCommandLine(program: Command): Promise<number> {
+  const { argv, stdout, stderr } = commandHost();
   const json = argv.includes('--json');
   // Whoever stops reading (`| head`) must not end a run.
-  for (const stream of [process.stdout, process.stderr]) {
+  for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });
@@ -116,19 +128,22 @@ export async function runCommandLine(program: Command, argv: string[]): Promise<
   const quiet = (command: Command): void => {
     command.exitOverride();
     command.showHelpAfterError('(see --help)');
-    command.configureOutput({ writeErr: (text) => json || process.stderr.write(withoutLogins(text)) });
+    command.configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => json || stderr.write(withoutLogins(text)),
+    });
     for (const child of command.commands) quiet(child as Command);
   };
   quiet(program);
   try {
     await program.parseAsync(argv, { from: 'user' });
+    return exitCodes.get(program) ?? 0;
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown;
-    process.exitCode = thrown.exitCode === 0 ? 0 : 1;
-    if (thrown.exitCode === 0 || !json) return;
+    if (thrown.exitCode === 0) return 0;
     const message = withoutLogins(thrown.message.replace(/^error: /, ''));
-    process.stdout.write(
-      `${inertJson({ type: 'result', status: 'failed', code: 'usage', message, remedy: 'See --help.' })}\n`,
-    );
+    const usage = { type: 'result', status: 'failed', code: 'usage', message, remedy: 'See --help.' };
+    if (json) stdout.write(`${inertJson(usage)}\n`);
+    return 1;
   }
 }

@@ -4,10 +4,11 @@ import { parseUntil } from '../../core/base/schedule/parse-instant.ts';
 import { parseWindow } from '../../core/base/schedule/parse-window.ts';
 import { parseRate, SLOWEST_RATE } from '../../core/base/schedule/rate-text.ts';
 import { instantText, windowText } from '../../core/base/schedule/window.ts';
+import { commandHost } from './host.ts';
 
 /** Relative paths are relative to where npm was called. */
 export function userPath(path: string): string {
-  return isAbsolute(path) ? path : resolve(process.env.INIT_CWD || process.cwd(), path);
+  return isAbsolute(path) ? path : resolve(commandHost().env.INIT_CWD || process.cwd(), path);
 }
 
 /** `file://DIR` with DIR made absolute; anything else is left for the workflow's own checks. */

@@ -3,15 +3,15 @@ import type { JsonObject } from '../../../core/cluster/client/api/field-sets.fix
 import { startPracticeCluster } from '../../../core/cluster/client/cluster.fixture.ts';
 import { refOf } from '../../../core/cluster/client/object-ref.ts';
 import { readManifests } from '../../../core/cluster/client/read-manifests.ts';
-import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../../../core/registry/server/start.ts';
 import { memoryStorage } from '../../../core/registry/server/storage/memory-storage.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let rig: Rig;
 let registry: RegistryServer;
 let config: string;
-const run = (...args: string[]) => airlock(rig, args).ended;
+const run = (...args: string[]) => inProcess(rig, args);
 
 beforeAll(async () => {
   rig = await newRig();

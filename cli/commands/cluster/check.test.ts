@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CheckRig, checkRig, PASSWORD } from '../../../core/cluster/check/check.fixture.ts';
-import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let rig: CheckRig;
 const run = (...args: string[]): Promise<Ended> => {
@@ -12,7 +13,7 @@ const run = (...args: string[]): Promise<Ended> => {
     OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile,
     XDG_STATE_HOME: join(rig.directory, 'state'),
   };
-  return airlock({ host: { env, home: rig.directory, tool: 'test' } }, ['cluster', ...args]).ended;
+  return inProcess({ host: { env, home: rig.directory, tool: 'test' } }, ['cluster', ...args]);
 };
 beforeEach(async () => {
   rig = await checkRig();

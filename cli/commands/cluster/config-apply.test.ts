@@ -10,7 +10,8 @@ import {
   mirrorSet,
 } from '../../../core/cluster/client/apply.fixture.ts';
 import { type Resource, resourceYaml } from '../../../core/content/resources/resource-yaml.ts';
-import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let rig: ApplyRig;
 let config: string;
@@ -20,7 +21,7 @@ const run = (...args: string[]): Promise<Ended> => {
     OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile,
     XDG_STATE_HOME: join(rig.directory, 'state'),
   };
-  return airlock({ host: { env, home: rig.directory, tool: 'test' } }, ['cluster-config', ...args]).ended;
+  return inProcess({ host: { env, home: rig.directory, tool: 'test' } }, ['cluster-config', ...args]);
 };
 const write = async (resources: Resource[]) => {
   config = join(rig.directory, 'config');

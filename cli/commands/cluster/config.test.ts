@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../../../core/registry/server/start.ts';
 import { memoryStorage } from '../../../core/registry/server/storage/memory-storage.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let rig: Rig;
 let registry: RegistryServer;
 let pushed: Ended;
 let config: string;
-const run = (...args: string[]): Promise<Ended> => airlock(rig, args).ended;
+const run = (...args: string[]): Promise<Ended> => inProcess(rig, args);
 
 beforeAll(async () => {
   rig = await newRig();

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type PlansRig, plansRig } from '../../../core/cluster/day2/plans.fixture.ts';
 import { clusterText, DAY2_PASSWORD } from '../../../core/install/install-config/day2/day2.fixture.ts';
-import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { GOOD } from '../../../core/nmstate/br-ex/documents.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 const DOMAINS = `- name: fd-b
   region: west
@@ -39,7 +40,7 @@ const run = async (...args: string[]): Promise<Ended> => {
     ...{ KUBECONFIG: rig.kubeconfig, INIT_CWD: rig.directory },
     XDG_STATE_HOME: join(rig.directory, 'state'),
   };
-  const ended = await airlock({ host: { env, home: rig.directory, tool: 'test' } }, args).ended;
+  const ended = await inProcess({ host: { env, home: rig.directory, tool: 'test' } }, args);
   expect(JSON.stringify(ended)).not.toContain(DAY2_PASSWORD);
   return ended;
 };

@@ -4,6 +4,7 @@ import type { FieldChange } from '../../../core/cluster/client/object-changes.ts
 import type { ObjectRef } from '../../../core/cluster/client/object-ref.ts';
 import type { PoolState } from '../../../core/cluster/client/readiness.ts';
 import { count, table } from '../../terminal/format.ts';
+import { commandHost } from '../../terminal/host.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 const WAITS = { pools: 'Nodes', catalogs: 'Catalogs', 'update-service': 'Update service' } as const;
@@ -43,7 +44,8 @@ export function restartQuestion(
   terminal: Terminal,
   signal: AbortSignal,
 ): ((objects: readonly ObjectRef[], pools: readonly PoolState[]) => Promise<boolean>) | undefined {
-  if (terminal.json || !process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  const { stdin, stderr } = commandHost();
+  if (terminal.json || !stdin.isTTY || !stderr.isTTY) return undefined;
   return async (objects, pools) => {
     const nodes = pools.reduce((sum, { machines }) => sum + machines, 0);
     terminal.say(
@@ -51,7 +53,7 @@ export function restartQuestion(
       `Nodes would be drained and restarted one after another (up to ${nodes}, of ${pools.map(({ name }) => name).join(', ')}) for:`,
     );
     for (const { kind, name } of objects) terminal.say('error', `  ${kind} ${name}`);
-    const asking = createInterface({ input: process.stdin, output: process.stderr });
+    const asking = createInterface({ input: stdin, output: stderr });
     try {
       const answer = await asking.question('Go on now? [y/N] ', { signal });
       return /^y(es)?$/i.test(answer.trim());

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import {
   pushImage,
   type SampleImage,
@@ -12,8 +10,8 @@ import {
 } from '../../../core/registry/server/sample-image.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../../../core/registry/server/start.ts';
 import { memoryStorage } from '../../../core/registry/server/storage/memory-storage.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 let directory: string;
 
 beforeAll(async () => {
@@ -22,14 +20,12 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 function run(...args: string[]): Promise<Ended> {
-  return airlock({ host: { env: {}, home: directory, tool: 'airlock 0.0.0' } }, args).ended;
+  return inProcess({ host: { env: {}, home: directory, tool: 'airlock 0.0.0' } }, args);
 }
 
 /** As people see it: without --json. Only for commands that ask nobody. */
-function plain(...args: string[]): { code: number | null; stdout: string; stderr: string } {
-  const env = { PATH: process.env.PATH, HOME: directory };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
-  return { code: status, stdout, stderr };
+function plain(...args: string[]): Promise<Ended> {
+  return inProcess({ host: { env: {}, home: directory, tool: '' } }, args, []);
 }
 
 async function given(name: string, text: string): Promise<string> {
@@ -45,7 +41,7 @@ describe('config convert', () => {
 
   test('prints the file on standard output and what changed beside it', async () => {
     const file = await given('old.yaml', old);
-    const { code, stdout, stderr } = plain('config', 'convert', file);
+    const { code, stdout, stderr } = await plain('config', 'convert', file);
     expect([code, stdout]).toEqual([0, now]);
     expect(stderr).toMatch(/old\.yaml:3: taken out: storageConfig \(/);
     const { result } = await run('config', 'convert', file);
@@ -150,6 +146,6 @@ mirror:
       code: 1,
       result: { code: 'config-invalid' },
     });
-    expect(plain('config', 'pin').stderr).toContain('--config');
+    expect((await plain('config', 'pin')).stderr).toContain('--config');
   });
 });

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let rig: Rig;
 let catalog: string;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-const run = (...args: string[]) => airlock(rig, ['config', ...args]).ended;
+const run = (...args: string[]) => inProcess(rig, ['config', ...args]);
 
 async function given(name: string, text: string): Promise<string> {
   const file = join(rig.directory, name);
@@ -83,7 +83,7 @@ operators:
       why: expect.stringMatching(/^bellows-operator requires package anvil-operator/),
     });
     expect(result!.changes).toEqual([]);
-    const planned = await airlock(rig, ['plan', '-c', output, `file://${rig.place('w')}`]).ended;
+    const planned = await inProcess(rig, ['plan', '-c', output, `file://${rig.place('w')}`]);
     expect(planned).toMatchObject({ code: 0 });
     const problems = planned.result!.problems as { code: string }[];
     expect(problems.filter(({ code: each }) => each === 'operator-dependency')).toEqual([]);

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import {
@@ -14,8 +13,9 @@ import {
   INI_WITH_ACCOUNT,
   machine,
 } from '../../../core/install/install-config/day2/day2.fixture.ts';
+import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const DOMAINS = `failureDomains:
 - name: fd-b
   region: west
@@ -37,15 +37,14 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** Nothing that it says may hold a secret. */
-function plain(...args: string[]): { code: number | null; stdout: string; stderr: string } {
-  const env = { PATH: process.env.PATH, HOME: directory };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
-  for (const secret of [DAY2_PASSWORD, DAY2_USER]) expect(stdout + stderr).not.toContain(secret);
-  return { code: status, stdout, stderr };
+async function plain(...args: string[]): Promise<Ended> {
+  const said = await inProcess({ host: { env: {}, home: directory, tool: '' } }, args, []);
+  for (const secret of [DAY2_PASSWORD, DAY2_USER]) expect(said.stdout + said.stderr).not.toContain(secret);
+  return said;
 }
 
-function run(...args: string[]): { code: number | null; result: Record<string, unknown> } {
-  const { code, stdout } = plain(...args, '--json');
+async function run(...args: string[]): Promise<{ code: number | null; result: Record<string, unknown> }> {
+  const { code, stdout } = await plain(...args, '--json');
   return { code, result: JSON.parse(stdout.trim().split('\n').at(-1)!) as Record<string, unknown> };
 }
 
@@ -58,15 +57,15 @@ async function given(name: string, text: string): Promise<string> {
 describe('cloud-config', () => {
   test('show: what the provider makes of it', async () => {
     const file = await given('old.conf', INI_WITH_ACCOUNT);
-    const { code, stdout, stderr } = plain('cloud-config', 'show', file);
+    const { code, stdout, stderr } = await plain('cloud-config', 'show', file);
     expect(code).toBe(0);
     expect(stdout).toMatch(/vc-a\.example\.lan +vc-a\.example\.lan +443 +DC1 +not checked +in clear text/);
     expect(stderr).toMatch(/old\.conf:2:1: warning: Global\.user is in clear text/);
-    expect(run('cloud-config', 'show', file).result).toMatchObject({ ok: true, format: 'ini' });
+    expect((await run('cloud-config', 'show', file)).result).toMatchObject({ ok: true, format: 'ini' });
   });
 
   test('show: refused, exit code 1', async () => {
-    const { code, result } = run('cloud-config', 'show', await given('bad.conf', '[Global]\nport 1\n'));
+    const { code, result } = await run('cloud-config', 'show', await given('bad.conf', '[Global]\nport 1\n'));
     expect([code, result.ok]).toEqual([1, false]);
     expect(result.problems).toMatchObject([{ message: "expected '='", line: 2 }, {}]);
   });
@@ -74,7 +73,7 @@ describe('cloud-config', () => {
   test('convert: into a file, every setting or those that are set; what is left out is told', async () => {
     const file = await given('old.conf', INI_WITH_ACCOUNT);
     const output = join(directory, 'new.yaml');
-    const { code, result } = run('cloud-config', 'convert', file, '-o', output);
+    const { code, result } = await run('cloud-config', 'convert', file, '-o', output);
     expect(code).toBe(0);
     expect(result).toMatchObject({ ok: true, from: 'ini', output, secret: { name: 'vsphere-creds' } });
     expect(result.dropped).toMatchObject([
@@ -86,7 +85,7 @@ describe('cloud-config', () => {
     const text = await readFile(output, 'utf8');
     expect(text).not.toContain(DAY2_PASSWORD);
     expect(parse(text).global).toMatchObject({ password: '', port: 443 });
-    const { stdout, stderr } = plain('cloud-config', 'convert', file, '--minimal');
+    const { stdout, stderr } = await plain('cloud-config', 'convert', file, '--minimal');
     expect(Object.keys(parse(stdout).vcenter['vc-a.example.lan'])).toEqual(['server']);
     expect(stderr).toMatch(/omitted: \[Workspace\] \(5 keys\)/);
     expect(stderr).toMatch(
@@ -96,7 +95,7 @@ describe('cloud-config', () => {
 
   test('convert: what cannot be read is not, and nothing is written', async () => {
     const output = join(directory, 'none.yaml');
-    const { code } = run(
+    const { code } = await run(
       'cloud-config',
       'convert',
       await given('bad.conf', '[Global]\nport 1\n'),
@@ -134,7 +133,7 @@ describe('install-config day2', () => {
       '--to',
       to,
     ];
-    const { code, result } = run(...args);
+    const { code, result } = await run(...args);
     expect(code, JSON.stringify(result)).toBe(0);
     expect(result).toMatchObject({ ok: true, start: { infrastructure: state }, directory: to });
     const steps = (result.steps as { id: string }[]).map(({ id }) => id);
@@ -159,7 +158,13 @@ describe('install-config day2', () => {
     const folder = await mkdtemp(join(directory, 'objects-'));
     await writeFile(join(folder, 'a.yaml'), clusterText({ config: INI }));
     await writeFile(join(folder, 'notes.txt'), 'not an object: [');
-    const { code, stdout } = plain('install-config', 'day2', '--objects', folder, '--convert-cloud-config');
+    const { code, stdout } = await plain(
+      'install-config',
+      'day2',
+      '--objects',
+      folder,
+      '--convert-cloud-config',
+    );
     expect(code).toBe(0);
     expect(stdout).toMatch(/^# Convert the cloud configuration to YAML$/m);
   });
@@ -168,31 +173,31 @@ describe('install-config day2', () => {
     const objects = await given('old.yaml', clusterText({ enabled: [], version: '4.19.1' }));
     const to = join(directory, 'plan-refused');
     const args = ['install-config', 'day2', '--objects', objects, ...ADD, '--to', to];
-    const { code, result } = run(...args);
+    const { code, result } = await run(...args);
     expect([code, result.ok, result.steps]).toEqual([1, false, []]);
     expect(result.refusals).toMatchObject([
       { code: 'day2-refused', message: expect.stringContaining('cannot be added or removed once set') },
     ]);
-    expect(plain(...args).stderr).toMatch(/Refused: Add vCenter vc-b/);
+    expect((await plain(...args)).stderr).toMatch(/Refused: Add vCenter vc-b/);
     expect(await readdir(directory)).not.toContain('plan-refused');
   });
 
   test('the line that fetches; what is wrong with the options', async () => {
-    expect(plain('install-config', 'day2', '--fetch-command').stdout).toMatch(
+    expect((await plain('install-config', 'day2', '--fetch-command')).stdout).toMatch(
       /^\(umask 077; .*oc get .* -o yaml.*\n$/,
     );
-    expect(run('install-config', 'day2', '--convert-cloud-config').result).toMatchObject({
+    expect((await run('install-config', 'day2', '--convert-cloud-config')).result).toMatchObject({
       code: 'usage',
       remedy: expect.stringContaining('--fetch-command'),
     });
     for (const wrong of ['vc-b', 'server=vc-b', 'server=vc-b,datacenter=D,port=x'])
-      expect(run('install-config', 'day2', '--objects', 'x', '--add-vcenter', wrong).result.code).toBe(
-        'usage',
-      );
+      expect(
+        (await run('install-config', 'day2', '--objects', 'x', '--add-vcenter', wrong)).result.code,
+      ).toBe('usage');
     const objects = await given('o.yaml', clusterText());
     const domains = await given('none.yaml', 'a: 1');
     expect(
-      run('install-config', 'day2', '--objects', objects, '--add-failure-domains', domains).result,
+      (await run('install-config', 'day2', '--objects', objects, '--add-failure-domains', domains)).result,
     ).toMatchObject({
       code: 'cluster-objects-invalid',
       problems: [{ message: 'the file holds no failure domains' }],

@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { complete, PASSWORD } from '../../../core/install/install-config/model/install-config.fixture.ts';
@@ -10,12 +8,13 @@ import {
   LISTED,
   PROPOSAL_INSTALL_CONFIG,
 } from '../../../core/install/install-config/vsphere/proposal.fixture.ts';
+import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { across, newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 /** DER of nothing but a sequence of three bytes: enough for a look at the form. */
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 let directory: string;
 
 beforeAll(async () => {
@@ -24,20 +23,17 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** As people see it. Nothing that it says may hold a secret. */
-function plain(...args: string[]): { code: number | null; stdout: string; stderr: string } {
-  const env = { PATH: process.env.PATH, HOME: directory };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'install-config', ...args], {
-    env,
-    encoding: 'utf8',
-  });
+async function plain(...args: string[]): Promise<Ended> {
+  const host = { env: {}, home: directory, tool: '' };
+  const said = await inProcess({ host }, ['install-config', ...args], []);
   for (const secret of [PASSWORD, btoa(PASSWORD), btoa(`mirror:${PASSWORD}`)])
-    expect(stdout + stderr).not.toContain(secret);
-  return { code: status, stdout, stderr };
+    expect(said.stdout + said.stderr).not.toContain(secret);
+  return said;
 }
 
 /** As scripts see it. */
-function run(...args: string[]): { code: number | null; result: Record<string, unknown> } {
-  const { code, stdout } = plain(...args, '--json');
+async function run(...args: string[]): Promise<{ code: number | null; result: Record<string, unknown> }> {
+  const { code, stdout } = await plain(...args, '--json');
   return { code, result: JSON.parse(stdout.trim().split('\n').at(-1)!) as Record<string, unknown> };
 }
 
@@ -52,9 +48,9 @@ const mode = async (file: string) => (await stat(file)).mode & 0o777;
 describe('validate', () => {
   test('a right file', async () => {
     const file = await given('right.yaml', complete('vsphere').text);
-    const { code, result } = run('validate', file);
+    const { code, result } = await run('validate', file);
     expect([code, result.ok]).toEqual([0, true]);
-    expect(plain('validate', file).stdout).toMatch(/The installer takes .*right\.yaml/);
+    expect((await plain('validate', file)).stdout).toMatch(/The installer takes .*right\.yaml/);
   });
 
   test("a wrong one: exit code 1, in the installer's words, at its line, with the name of a fix", async () => {
@@ -62,7 +58,7 @@ describe('validate', () => {
       'wrong.yaml',
       complete('vsphere', [['platform.vsphere.vcenters[0].server', 'VC']]).text,
     );
-    const { code, result } = run('validate', file, '--openshift-version', '4.18');
+    const { code, result } = await run('validate', file, '--openshift-version', '4.18');
     const message =
       'platform.vsphere.vcenters[0].server: Invalid value: "VC": must be the domain name or IP address of the vCenter';
     expect(code).toBe(1);
@@ -70,7 +66,7 @@ describe('validate', () => {
       ok: false,
       problems: expect.arrayContaining([expect.objectContaining({ message, file, level: 'error' })]),
     });
-    expect(plain('validate', file).stdout).toMatch(
+    expect((await plain('validate', file)).stdout).toMatch(
       /wrong\.yaml:\d+:\d+: platform\.vsphere\.vcenters\[0\]\.server/,
     );
     for (const { fix } of result.problems as { fix?: unknown }[])
@@ -79,17 +75,17 @@ describe('validate', () => {
 
   test('rules of a release and of the agent-based installer', async () => {
     const several = await given('several.yaml', complete('vsphere-multi-vcenter').text);
-    expect(run('validate', several).code).toBe(0);
-    expect(run('validate', several, '--openshift-version', '4.17').code).toBe(1);
-    expect(run('validate', several, '--agent').code).toBe(1);
+    expect((await run('validate', several)).code).toBe(0);
+    expect((await run('validate', several, '--openshift-version', '4.17')).code).toBe(1);
+    expect((await run('validate', several, '--agent')).code).toBe(1);
   });
 
-  test('a file that is not there, and a version that is none', () => {
-    expect(run('validate', join(directory, 'none.yaml'))).toMatchObject({
+  test('a file that is not there, and a version that is none', async () => {
+    expect(await run('validate', join(directory, 'none.yaml'))).toMatchObject({
       code: 1,
       result: { code: 'config-unreadable' },
     });
-    expect(run('validate', 'x', '--openshift-version', 'new')).toMatchObject({
+    expect(await run('validate', 'x', '--openshift-version', 'new')).toMatchObject({
       code: 1,
       result: { code: 'usage' },
     });
@@ -100,8 +96,10 @@ describe('manifests', () => {
   test("of the enhancement's example: its files, those with passwords for their owner alone", async () => {
     const file = await given('proposal.yaml', PROPOSAL_INSTALL_CONFIG.replaceAll('"password"', PASSWORD));
     const to = join(directory, 'proposal');
-    const { code, result } = run('manifests', file, '--to', to, '--infra-id', 'ngirard-multi-8tpnt');
-    expect(plain('manifests', file, '--to', to).stdout).toContain('01_vsphere-creds-0.yaml (secret): ');
+    const { code, result } = await run('manifests', file, '--to', to, '--infra-id', 'ngirard-multi-8tpnt');
+    expect((await plain('manifests', file, '--to', to)).stdout).toContain(
+      '01_vsphere-creds-0.yaml (secret): ',
+    );
     expect([code, result.infraId, result.openShiftVersion]).toEqual([0, 'ngirard-multi-8tpnt', '4.17']);
     const listed = result.files as { path: string; kind: string; name: string; secret: boolean }[];
     expect(listed.map(({ path }) => path).filter((path) => path.startsWith('cluster-api/'))).toEqual(
@@ -121,7 +119,7 @@ describe('manifests', () => {
       'refused.yaml',
       complete('vsphere', [['controlPlane.platform.vsphere.zones', ['fd-9']]]).text,
     );
-    const { code, result } = run('manifests', file, '--to', join(directory, 'refused'));
+    const { code, result } = await run('manifests', file, '--to', join(directory, 'refused'));
     expect(code).toBe(1);
     expect(result).toMatchObject({
       code: 'install-config-invalid',
@@ -138,16 +136,16 @@ describe('manifests', () => {
     const to = join(directory, 'three');
     const paths = (result: Record<string, unknown>) =>
       (result.files as { path: string }[]).map(({ path }) => path);
-    const few = run('manifests', file, '--to', to).result;
+    const few = (await run('manifests', file, '--to', to)).result;
     expect(paths(few)).not.toContain('cluster-api/01_vsphere-creds-2.yaml');
-    const all = run('manifests', file, '--to', to, '--every-vcenter', '--cloud-config', 'ini').result;
+    const all = (await run('manifests', file, '--to', to, '--every-vcenter', '--cloud-config', 'ini')).result;
     expect(paths(all)).toContain('cluster-api/01_vsphere-creds-2.yaml');
     expect(await readFile(join(to, 'manifests/cloud-provider-config.yaml'), 'utf8')).toContain('[Global]');
-    expect(run('manifests', file, '--to', to).result.others).toEqual(
+    expect((await run('manifests', file, '--to', to)).result.others).toEqual(
       ['capi-cluster', 'vsphere-cluster', 'vsphere-creds'].map((name) => `cluster-api/01_${name}-2.yaml`),
     );
     const metal = await given('metal.yaml', complete('baremetal').text);
-    const agents = run(
+    const agents = await run(
       'manifests',
       metal,
       '--to',
@@ -160,13 +158,13 @@ describe('manifests', () => {
     expect(parse(await readFile(join(directory, 'agents/agent-config.yaml'), 'utf8'))).toMatchObject({
       rendezvousIP: '192.0.2.9',
     });
-    expect(run('manifests', metal, '--to', to, '--rendezvous-ip', '192.0.2.9').result).toMatchObject({
+    expect((await run('manifests', metal, '--to', to, '--rendezvous-ip', '192.0.2.9')).result).toMatchObject({
       code: 'usage',
     });
-    expect(run('manifests', metal, '--to', to, '--agent', '--every-vcenter').result).toMatchObject({
+    expect((await run('manifests', metal, '--to', to, '--agent', '--every-vcenter')).result).toMatchObject({
       code: 'usage',
     });
-    expect(run('manifests', metal, '--to', to, '--infra-id', '../x')).toMatchObject({
+    expect(await run('manifests', metal, '--to', to, '--infra-id', '../x')).toMatchObject({
       code: 1,
       result: { code: 'usage' },
     });
@@ -180,8 +178,8 @@ describe('convert', () => {
 
   test('says what changes and prints it with secrets masked', async () => {
     const file = await given('old.yaml', old);
-    const { code, result } = run('convert', file);
-    const { stdout, stderr } = plain('convert', file);
+    const { code, result } = await run('convert', file);
+    const { stdout, stderr } = await plain('convert', file);
     expect(code).toBe(0);
     expect(result).toMatchObject({
       ok: true,
@@ -198,7 +196,7 @@ describe('convert', () => {
 
   test('writes all of it for its owner alone', async () => {
     const file = await given('over.yaml', old);
-    expect(run('convert', file, '-o', file).result).toMatchObject({ output: file });
+    expect((await run('convert', file, '-o', file)).result).toMatchObject({ output: file });
     const text = await readFile(file, 'utf8');
     expect(text).toContain(PASSWORD);
     expect(parse(text)).toMatchObject({ platform: { vsphere: { apiVIPs: ['192.0.2.2'] } } });
@@ -215,10 +213,10 @@ test.each(['validate', 'convert', 'manifests', 'from-mirror'])(
     );
     const more =
       { manifests: ['--to', join(directory, 'b')], 'from-mirror': ['-o', join(directory, 'b')] }[name] ?? [];
-    const { code, result } = run(name, file, ...more);
+    const { code, result } = await run(name, file, ...more);
     expect(code).toBe(1);
     expect(result.ok ?? false).toBe(false);
-    expect(plain(name, file, ...more).code).toBe(1);
+    expect((await plain(name, file, ...more)).code).toBe(1);
     expect(await readdir(directory)).not.toContain('b');
   },
 );
@@ -244,7 +242,7 @@ describe('from-mirror', () => {
     const file = await given('empty.yaml', complete('vsphere', [['pullSecret', '']]).text);
     const out = join(directory, 'mirrored.yaml');
     const args = ['--authfile', auth, '--trust-bundle', bundle, '-o', out];
-    const { code, result } = run('from-mirror', file, '--workspace', `file://${workspace}`, ...args);
+    const { code, result } = await run('from-mirror', file, '--workspace', `file://${workspace}`, ...args);
     expect(code).toBe(0);
     expect(result).toMatchObject({ ok: true, output: out, trustBundle: true, pullSecret: [host] });
     const written = parse(await readFile(out, 'utf8')) as Record<string, unknown>;
@@ -258,9 +256,9 @@ describe('from-mirror', () => {
       auths: { [host]: { auth: btoa(`mirror:${PASSWORD}`) } },
     });
     expect(await mode(out)).toBe(0o600);
-    const checked = run('validate', out).result.problems as { level: string; message: string }[];
+    const checked = (await run('validate', out)).result.problems as { level: string; message: string }[];
     expect(checked.filter(({ level }) => level === 'error')).toEqual([]);
-    const named = run(
+    const named = await run(
       'from-mirror',
       file,
       '--resources',
@@ -272,11 +270,11 @@ describe('from-mirror', () => {
 
   test('without a login the pull secret stays, with a warning', async () => {
     const file = await given('plain.yaml', complete('vsphere').text);
-    const { code, result } = run('from-mirror', file, '--workspace', `file://${workspace}`, '-o', file);
+    const { code, result } = await run('from-mirror', file, '--workspace', `file://${workspace}`, '-o', file);
     expect(code).toBe(0);
-    expect(plain('from-mirror', file, '--workspace', `file://${workspace}`, '-o', file).stderr).toContain(
-      `no login for ${host}`,
-    );
+    expect(
+      (await plain('from-mirror', file, '--workspace', `file://${workspace}`, '-o', file)).stderr,
+    ).toContain(`no login for ${host}`);
     expect(result).toMatchObject({ pullSecret: [], trustBundle: false });
     expect(result.problems).toContainEqual(
       expect.objectContaining({ code: 'unauthorized', level: 'warning' }),
@@ -289,7 +287,7 @@ describe('from-mirror', () => {
     const empty = join(directory, 'empty');
     await mkdir(empty);
     const out = ['-o', join(directory, 'never.yaml')];
-    expect(run('from-mirror', file, '--resources', empty, ...out)).toMatchObject({
+    expect(await run('from-mirror', file, '--resources', empty, ...out)).toMatchObject({
       code: 1,
       result: { code: 'config-unreadable' },
     });
@@ -298,15 +296,15 @@ describe('from-mirror', () => {
       `-----BEGIN PRIVATE KEY-----\n${PASSWORD}\n-----END PRIVATE KEY-----\n`,
     );
     const from = ['--workspace', `file://${workspace}`, ...out];
-    expect(run('from-mirror', file, ...from, '--trust-bundle', key)).toMatchObject({
+    expect(await run('from-mirror', file, ...from, '--trust-bundle', key)).toMatchObject({
       code: 1,
       result: { code: 'config-invalid' },
     });
-    expect(run('from-mirror', file, ...from, '--resources', empty)).toMatchObject({
+    expect(await run('from-mirror', file, ...from, '--resources', empty)).toMatchObject({
       code: 1,
       result: { code: 'usage' },
     });
-    expect(run('from-mirror', file, '--workspace', workspace, ...out)).toMatchObject({
+    expect(await run('from-mirror', file, '--workspace', workspace, ...out)).toMatchObject({
       code: 1,
       result: { code: 'usage' },
     });

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sketched } from '../../../core/content/catalog/catalog.fixture.ts';
 import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 let rig: Rig;
 let catalog: string;
 
@@ -19,20 +17,12 @@ afterEach(() => rig.world.upstream.faults.clear());
 afterAll(async () => rig[Symbol.asyncDispose]());
 
 function run(...args: string[]): Promise<Ended> {
-  return airlock(rig, args).ended;
+  return inProcess(rig, args);
 }
 
 /** As people see it: without --json. */
-async function plain(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
-  const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const texts = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].on('data', (data: Buffer) => {
-      texts[name] += data.toString();
-    });
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, ...texts };
+function plain(...args: string[]): Promise<Ended> {
+  return inProcess(rig, args, []);
 }
 
 async function folder(text: string): Promise<string> {

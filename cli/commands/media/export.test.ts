@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportWorkspace, piecesBelow } from '../../../core/media/export/export.fixture.ts';
-import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let root: string;
 let url: string;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const run = (args: string[]) =>
-  airlock({ host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } }, ['media', ...args]).ended;
+  inProcess({ host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } }, ['media', ...args]);
 
 test('a transfer goes onto a stick, and media status tells it', async () => {
   const args = ['export', '--transfer', 'lab-0001', '--to', 'stick', '--piece-size', '100kB', url];

@@ -9,7 +9,7 @@ import type { KeptPaper } from '../../../core/media/export/paper.ts';
 import type { MediumProfile } from '../../../core/media/origin/export-profile.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { bytes, count, table } from '../../terminal/format.ts';
-import { hostFacts } from '../../terminal/host.ts';
+import { commandHost, hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import { tellMediaEvent } from './events.ts';
 import {
@@ -85,6 +85,7 @@ export function addMediaExport(media: Command): void {
       const { defaultConfigDirectory } = await import('../../../core/app/service/state/config-directory.ts');
       const stop = AbortSignal.any([signal, pause]);
       const { tool, env, home } = hostFacts();
+      const { stdin, stderr } = commandHost();
       const emit = (event: MediaEvent) => tellMediaEvent(terminal, event);
       const paper = await prepareExportPaper({
         ...{ directory, transfer, tool, env, home, emit, signal: stop },
@@ -105,7 +106,7 @@ export function addMediaExport(media: Command): void {
         return code;
       }
       const { exportToMedia } = await import('../../../core/media/export/media.ts');
-      const asks = !terminal.json && process.stdin.isTTY && process.stderr.isTTY;
+      const asks = !terminal.json && stdin.isTTY && stderr.isTTY;
       const result = await exportToMedia({
         directory,
         transfer,
@@ -160,7 +161,8 @@ function askingFor(
   return async (need) => {
     terminal.say('info', `${need.message}. ${leftOf(need)}`);
     // Not as a terminal: Ctrl-C must stay a signal.
-    const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+    const { stdin, stderr } = commandHost();
+    const lines = createInterface({ input: stdin, output: stderr, terminal: false });
     try {
       const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
       const question = `Insert it and press Enter for ${place}, or type its folder: `;

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportWorkspace } from '../../../core/media/export/export.fixture.ts';
 import { readExportState } from '../../../core/media/export/state.ts';
 import { acknowledgementCode, setMark } from '../../../core/media/transfer/acknowledgement-code.ts';
-import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
 import type { SetIndex } from '../../../core/store/set-format/set-index.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let root: string;
 let directory: string;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const run = (args: string[]) =>
-  airlock({ host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } }, args).ended;
+  inProcess({ host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } }, args);
 const toOut = (...args: string[]) =>
   run(['media', 'export', '--transfer', 'lab-0001', '--to', 'out', ...args, url]);
 

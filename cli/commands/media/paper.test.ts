@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeFileAtomic } from '../../../core/base/files/atomic-file.ts';
 import { newSigner } from '../../../core/content/signature/signature.fixture.ts';
 import { layeredImage } from '../../../core/media/check/layered-image.fixture.ts';
-import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
 import { writeTestSet } from '../../../core/store/archive/set.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 const SLOW = 120_000;
 let root: string;
@@ -29,7 +29,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 function run(...args: string[]) {
   const host = { env: {}, home: join(root, 'home'), tool: '' };
-  return airlock({ host }, ['media', ...args]).ended;
+  return inProcess({ host }, ['media', ...args]);
 }
 const exporting = (...args: string[]) =>
   run('export', `file://${workspace}`, '--transfer', 'lab-0001', '--to', join(root, 'stick'), ...args);

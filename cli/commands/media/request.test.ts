@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
 import { imagesOf, lackingOnDisk, newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let rig: Rig;
 let connected: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-const run = (args: string[]) => airlock(rig, args).ended;
+const run = (args: string[]) => inProcess(rig, args);
 
 test('a request crosses, what it lacks is made once, carried and received', async () => {
   const first = join('transfers', 'fleet-0001');

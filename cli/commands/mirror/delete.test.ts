@@ -1,18 +1,13 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPracticeCluster } from '../../../core/cluster/client/cluster.fixture.ts';
-import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
 import { deletionOfFile, mirrored, tagsAt } from '../../../core/mirror/delete/delete.fixture.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
 import { startRegistryServer } from '../../../core/registry/server/start.ts';
 import { memoryStorage } from '../../../core/registry/server/storage/memory-storage.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const run = promisify(execFile);
 let rig: Rig;
 let storage: ReturnType<typeof memoryStorage>;
 let host: string;
@@ -42,12 +37,14 @@ const words = (...more: string[]) => [
 test('what a live cluster runs stays, by --kubeconfig; its login is written nowhere', async () => {
   await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
   const kubeconfig = await cluster.kubeconfig();
-  const free = await airlock(rig, words(`docker://${host}`)).ended;
+  const free = await inProcess(rig, words(`docker://${host}`));
   expect(free.result).toMatchObject({ cluster: [] });
   expect(free.result!.images).toBeGreaterThan(0);
 
-  const kept = await airlock(rig, words('--kubeconfig', kubeconfig, '--context', 'lab', `docker://${host}`))
-    .ended;
+  const kept = await inProcess(
+    rig,
+    words('--kubeconfig', kubeconfig, '--context', 'lab', `docker://${host}`),
+  );
   expect(kept).toMatchObject({ code: 0, result: { images: 0 } });
   expect(kept.result!.cluster).toContain('lab runs 4.16.1');
   expect(kept.result!.protected).toContainEqual(expect.objectContaining({ reason: 'lab runs 4.16.1' }));
@@ -60,25 +57,23 @@ test('what a live cluster runs stays, by --kubeconfig; its login is written nowh
   for (const [, secret] of secrets)
     expect([...written, kept.stderr, JSON.stringify(kept.result)].join('')).not.toContain(secret);
 
-  const other = await airlock(rig, words('--kubeconfig', kubeconfig, '--context', 'none', `docker://${host}`))
-    .ended;
+  const other = await inProcess(
+    rig,
+    words('--kubeconfig', kubeconfig, '--context', 'none', `docker://${host}`),
+  );
   expect(other.code).not.toBe(0);
   expect(other.result).toMatchObject({ message: expect.stringContaining('none') });
-  const alone = await airlock(rig, words('--context', 'lab', `docker://${host}`)).ended;
+  const alone = await inProcess(rig, words('--context', 'lab', `docker://${host}`));
   expect(alone).toMatchObject({
     code: 1,
     result: { message: '--context belongs to --kubeconfig' },
   });
   const second = ['delete', '--delete-yaml-file', join(folder, 'delete-images.yaml'), `docker://${host}`];
-  expect(await airlock(rig, [...second, '--kubeconfig', kubeconfig]).ended).toMatchObject({ code: 1 });
+  expect(await inProcess(rig, [...second, '--kubeconfig', kubeconfig])).toMatchObject({ code: 1 });
 }, 60_000);
 
 test('the command that is printed does it as it stands; a registry that forbids it is told beforehand', async () => {
-  const plain = (args: string[]) =>
-    run(process.execPath, [MAIN, ...args], {
-      env: { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env },
-      encoding: 'utf8',
-    });
+  const plain = (args: string[]) => inProcess(rig, args, []);
   const port = Number(host.split(':')[1]);
   await close();
   let server = await startRegistryServer({ storage, port, allowDelete: false });

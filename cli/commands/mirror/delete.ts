@@ -6,7 +6,7 @@ import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
 import { type Destination, directoryOf, parseDestination } from '../../../core/mirror/run/workflow.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { bytes, count, table } from '../../terminal/format.ts';
-import { hostFacts } from '../../terminal/host.ts';
+import { commandHost, hostFacts } from '../../terminal/host.ts';
 import { boolean, durationMs, userPath, wholeNumber } from '../../terminal/options.ts';
 
 /** Images that are named on a terminal before the rest is counted. */
@@ -237,7 +237,7 @@ async function execute(
       destination,
       forceCacheDelete: forceCacheDelete ?? false,
       ...shared(options),
-      arguments: process.argv.slice(2),
+      arguments: commandHost().argv,
     },
     hostFacts(),
     { emit: terminal.event.bind(terminal), signal, pause },

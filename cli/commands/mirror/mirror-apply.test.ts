@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApplyRig, applyRig } from '../../../core/cluster/client/apply.fixture.ts';
-import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../../../core/registry/server/start.ts';
 import { memoryStorage } from '../../../core/registry/server/storage/memory-storage.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let rig: Rig;
 let cluster: ApplyRig;
 let registry: RegistryServer;
 let push: string[];
-const run = (...args: string[]): Promise<Ended> => airlock(rig, args).ended;
+const run = (...args: string[]): Promise<Ended> => inProcess(rig, args);
 const outcomes = ({ result }: Ended) =>
   (result!.applied as { objects: { kind: string; result: string }[] }).objects.map(
     ({ kind, result }) => `${kind} ${result}`,

@@ -5,6 +5,7 @@ import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
 import type { MirrorRequest } from '../../../core/mirror/run/request.ts';
 import { directoryOf, workflowOf } from '../../../core/mirror/run/workflow.ts';
 import { MOST_PARALLEL } from '../../../core/runs/progress/events.ts';
+import { commandHost } from '../../terminal/host.ts';
 import {
   boolean,
   byteCount,
@@ -207,7 +208,7 @@ export function mirrorRequest(
     allowRemoval: given.allowRemoval ?? false,
     securePolicy: given.securePolicy ?? false,
     probe: given.probe,
-    arguments: process.argv.slice(2),
+    arguments: commandHost().argv,
     ...(given.config !== undefined && { configFile: userPath(given.config) }),
     ...(planFile !== undefined && { planFile: userPath(planFile) }),
     ...(given.requireSignature !== undefined && { requireSignature: signatureCheck(given.requireSignature) }),

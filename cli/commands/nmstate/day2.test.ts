@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
 import { DHCP, GOOD } from '../../../core/nmstate/br-ex/documents.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let home: string;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true }));
 
 const run = (...args: string[]) =>
-  airlock({ host: { home, env: { INIT_CWD: home }, tool: 'airlock test' } }, ['nmstate', ...args]).ended;
+  inProcess({ host: { home, env: { INIT_CWD: home }, tool: 'airlock test' } }, ['nmstate', ...args]);
 const read = (name: string) => readFile(join(home, name), 'utf8');
 
 describe('nmstate nncp', () => {

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
 import { DHCP, GOOD } from '../../../core/nmstate/br-ex/documents.fixture.ts';
 import { fleetTable } from '../../../core/nmstate/hosts/fleet.fixture.ts';
 import { readMachineConfig } from '../../../core/nmstate/machine-config/read.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let home: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true }));
 
 const run = (...args: string[]) =>
-  airlock({ host: { home, env: { INIT_CWD: home }, tool: 'airlock test' } }, ['nmstate', ...args]).ended;
+  inProcess({ host: { home, env: { INIT_CWD: home }, tool: 'airlock test' } }, ['nmstate', ...args]);
 
 describe('nmstate validate', () => {
   test('a folder: each document with its host; a shared address is an error of both', async () => {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { yamlOf } from '../../../core/base/document/yaml-of.ts';
 import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
+import { commandHost } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
@@ -39,5 +40,5 @@ export function printConfiguration(terminal: Terminal, title: string, configurat
 }
 
 export function terminalWidth(): number {
-  return Math.min(process.stdout.columns ?? 100, 120);
+  return Math.min(commandHost().stdout.columns ?? 100, 120);
 }

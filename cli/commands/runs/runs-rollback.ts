@@ -5,7 +5,7 @@ import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.
 import { directoryOf, parseDestination } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count, table } from '../../terminal/format.ts';
-import { hostFacts } from '../../terminal/host.ts';
+import { commandHost, hostFacts } from '../../terminal/host.ts';
 import { boolean, userPath } from '../../terminal/options.ts';
 import { runNumber } from './run-place.ts';
 
@@ -45,7 +45,7 @@ export function addRunsRollback(runs: Command): void {
         sequence: runNumber(number!),
         ...(registry !== undefined && { below: parseDestination(registry) }),
         force: force ?? false,
-        arguments: process.argv.slice(2),
+        arguments: commandHost().argv,
         destinationTlsVerify: destTlsVerify,
         retryTimes: 5,
         retryDelayMs: 0,

@@ -4,7 +4,7 @@ import type { ListedRun } from '../../../core/runs/audit/read-runs.ts';
 import type { RunFile } from '../../../core/runs/audit/run-file.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { bytes, count, duration, table } from '../../terminal/format.ts';
-import { hostFacts } from '../../terminal/host.ts';
+import { commandHost, hostFacts } from '../../terminal/host.ts';
 import { boolean, each, userPath } from '../../terminal/options.ts';
 import { runNumber, runsDirectory } from './run-place.ts';
 import { addRunsAttach } from './runs-attach.ts';
@@ -139,7 +139,7 @@ export function addRuns(program: Command): void {
         {
           directory: userPath(directoryOf(url!, 'runs replay')),
           sequence: runNumber(number!),
-          arguments: process.argv.slice(2),
+          arguments: commandHost().argv,
           sourceTlsVerify: srcTlsVerify,
           destinationTlsVerify: true,
           retryTimes: 5,

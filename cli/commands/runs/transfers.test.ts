@@ -2,12 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 let rig: Rig;
 let workspace: string;
 let url: string;
@@ -19,11 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-const run = (args: string[]) => airlock(rig, args).ended;
-const say = (args: string[]) => {
-  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
-  return spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' }).stdout;
-};
+const run = (args: string[]) => inProcess(rig, args);
+const say = async (args: string[]) => (await inProcess(rig, args, [])).stdout;
 
 test('from the disk of the other side to the ledger of this one', async () => {
   const away = rig.place('away');
@@ -59,7 +54,7 @@ test('from the disk of the other side to the ledger of this one', async () => {
     lacking: [{ transfer: 'fleet-0001', lacks: ['mirror_000001.tar'] }],
     disk: { sets: expect.any(Number), free: expect.any(Number) },
   });
-  const words = say(['status', url]);
+  const words = await say(['status', url]);
   expect(words).toContain('Nothing runs.');
   expect(words).toContain('fleet lacks 1 piece of fleet-0001: the next transfer makes up for it.');
 
@@ -83,14 +78,14 @@ test('notes, a protected set, and what prune leaves', async () => {
   expect(result).toMatchObject({
     transfer: { state: 'complete', life: { step: 'acknowledged', arrived: 'complete', protected: true } },
   });
-  expect(say(['transfers', 'show', 'fleet-0001', url])).toMatch(/ on-media .* with the courier\n/);
+  expect(await say(['transfers', 'show', 'fleet-0001', url])).toMatch(/ on-media .* with the courier\n/);
   const usage = await run(['workspace', 'usage', url]);
   expect(usage.result).toMatchObject({
     enclaves: [{ name: 'fleet', sets: 1 }],
     sets: [{ name: 'fleet-0001', keep: 'it is protected' }],
     deliverables: [{ name: 'additional images' }],
   });
-  expect(say(['workspace', 'usage', url])).toContain('additional images');
+  expect(await say(['workspace', 'usage', url])).toContain('additional images');
   expect((await run(['workspace', 'prune', url])).result).toMatchObject({ code: 'usage' });
   expect((await run(['workspace', 'prune', url, '--yes'])).result).toMatchObject({
     remove: [],
@@ -100,7 +95,7 @@ test('notes, a protected set, and what prune leaves', async () => {
   expect((await run(['workspace', 'prune', url, '--dry-run'])).result).toMatchObject({
     remove: [{ name: 'fleet-0001' }],
   });
-  expect(say(['workspace', 'prune', url, '--yes'])).toMatch(/^removed {2}fleet-0001/);
+  expect(await say(['workspace', 'prune', url, '--yes'])).toMatch(/^removed {2}fleet-0001/);
   expect((await run(['transfers', 'list', url])).result).toMatchObject({
     transfers: [{ name: 'fleet-0001', state: 'moved', life: { arrived: 'complete' } }],
   });
@@ -155,6 +150,6 @@ test('each command that takes over the lock of a killed process reports it', asy
   }
   await stale();
   const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
-  const { stderr } = spawnSync(process.execPath, [MAIN, 'workspace', 'init', url], { env, encoding: 'utf8' });
+  const { stderr } = await inProcess({ host: { ...rig.host, env } }, ['workspace', 'init', url], []);
   expect(stderr).toContain(problem.message);
 });

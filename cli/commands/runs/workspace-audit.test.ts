@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
 let rig: Rig;
 let workspace: string;
@@ -15,7 +15,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 
 test('records are written out, then removed; verify-log goes on through what is left of them', async () => {
   const url = `file://${workspace}`;
-  const run = (...args: string[]) => airlock(rig, args).ended;
+  const run = (...args: string[]) => inProcess(rig, args);
   const early = await run('workspace', 'prune', url, '--audit', '--yes');
   expect(early).toMatchObject({ code: 0, result: { remove: [], bytes: 0 } });
 

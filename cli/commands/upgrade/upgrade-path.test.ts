@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { sketched } from '../../../core/content/catalog/catalog.fixture.ts';
-import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
+import { inProcess } from '../../in-process.fixture.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const OCP = ['upgrade-path', 'ocp', '--from', '4.16.1', '--to', '4.16.5'];
 const RISKLESS = ['4.16.1', '4.16.2', '4.16.5'];
 
@@ -22,22 +20,12 @@ beforeAll(async () => {
 afterAll(async () => rig[Symbol.asyncDispose]());
 
 function run(...args: string[]): Promise<Ended> {
-  return airlock(rig, args).ended;
+  return inProcess(rig, args);
 }
 
 /** As people see it. */
-async function plain(args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const texts = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].on('data', (data: Buffer) => {
-      texts[name] += data.toString();
-    });
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, ...texts };
+function plain(args: string[]): Promise<Ended> {
+  return inProcess(rig, args, []);
 }
 
 async function catalogFolder(name: string, text: string): Promise<string> {
@@ -262,10 +250,10 @@ describe('upgrade-path ocp', () => {
     const env = { ...rig.host.env, UPDATE_URL_OVERRIDE: 'http://127.0.0.1:9/graph' };
     const alone = { host: { ...rig.host, env, home: rig.place('home') } };
     const asked = rig.world.services.requests.length;
-    const { code, result, stderr } = await airlock(alone, [
+    const { code, result, stderr } = await inProcess(alone, [
       ...[...OCP, '--avoid-risks', '--offline'],
       ...['--data', `file://${workspace}`],
-    ]).ended;
+    ]);
     expect([code, result], stderr).toMatchObject([
       0,
       { path: RISKLESS, sources: [{ kind: 'workspace' }, { kind: 'graph-data' }] },
