@@ -240,6 +240,7 @@ export const DISTRICTS: District[] = [
     layer: 8,
     holds: 'the engine as the app and the CLI use it',
     folders: {
+      sources: 'catalogs and update graphs that questions are answered from: opened, read, cached',
       doctor: '`airlock doctor`: what would stop a run on this host',
       'doctor/checks': 'its checks: network, TLS, clock, disks, registries',
       practice: '`airlock practice`: the journey through the test world',

@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { userPath } from '../../terminal/options.ts';
-import { each } from '../sources/graph-view.ts';
+import { each, userPath } from '../../terminal/options.ts';
 
 export function addConfigInit(config: Command): void {
   addCommand(

@@ -5,8 +5,8 @@ import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { CatalogPin } from '../../../core/image-set/config/pin.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
-import { hostFacts } from '../../terminal/host.ts';
 import { boolean, userPath } from '../../terminal/options.ts';
+import { networkUse } from '../sources/network.ts';
 
 export function addConfigPin(config: Command): void {
   addCommand(
@@ -31,12 +31,7 @@ export function addConfigPin(config: Command): void {
       );
     },
     async (context, options) => {
-      const { config, output, srcTlsVerify, authfile } = options as {
-        config: string;
-        output?: string;
-        srcTlsVerify: boolean;
-        authfile?: string;
-      };
+      const { config, output } = options as { config: string; output?: string };
       const [{ imageSetOf, loadImageSet }, { pinnedDeletion, pinnedImageSet }] = await Promise.all([
         import('../../../core/image-set/config/load-image-set.ts'),
         import('../../../core/image-set/config/pin.ts'),
@@ -45,10 +40,7 @@ export function addConfigPin(config: Command): void {
       const loaded = await loadImageSet(userPath(config), 'ImageSetConfiguration');
       const { operators } = imageSetOf(loaded);
       for (const problem of loaded.problems) terminal.problem(problem);
-      const pins = await resolvePins(context, operators, {
-        sourceTlsVerify: srcTlsVerify,
-        ...(authfile !== undefined && { authFile: userPath(authfile) }),
-      });
+      const pins = await resolvePins(context, operators, options);
       for (const { catalog, pinned, targetTag } of pins)
         terminal.say('info', `${catalog} -> ${pinned} (targetTag ${targetTag})`);
       const texts = {
@@ -74,47 +66,33 @@ export function addConfigPin(config: Command): void {
 
 /** @throws AirlockError of the first catalog that cannot be resolved, with the others as problems: a file that is half pinned misleads */
 async function resolvePins(
-  { terminal, signal, pause }: CommandContext,
+  context: CommandContext,
   operators: Parameters<typeof import('../../../core/image-set/config/pin.ts').pinCatalogs>[0],
-  network: { sourceTlsVerify: boolean; authFile?: string },
+  options: Record<string, unknown>,
 ): Promise<CatalogPin[]> {
-  const [{ pinCatalogs }, { openSession }, { MIRROR_DEFAULTS }, { sourceOf }] = await Promise.all([
+  const [{ pinCatalogs }, { lateSession }, { sourceOf }] = await Promise.all([
     import('../../../core/image-set/config/pin.ts'),
-    import('../../../core/mirror/run/session.ts'),
-    import('../../../core/mirror/run/command-of.ts'),
+    import('../../../core/app/sources/late-session.ts'),
     import('../../../core/base/collected/image-source.ts'),
   ]);
-  const session = await openSession(
-    { ...MIRROR_DEFAULTS, ...network, destinationTlsVerify: true },
-    hostFacts(),
-    terminal.event.bind(terminal),
+  await using network = lateSession(networkUse(context, options));
+  const { registries } = await network.open();
+  const { pins, failures } = await pinCatalogs(
+    operators,
+    async (reference, stopped) => {
+      const { registry, repository, tag } = sourceOf(reference);
+      const found = await registries.at(registry).resolve(repository, tag ?? '', { signal: stopped });
+      return found?.digest;
+    },
+    { signal: AbortSignal.any([context.signal, context.pause]) },
   );
-  try {
-    const { pins, failures } = await pinCatalogs(
-      operators,
-      async (reference, stopped) => {
-        const { registry, repository, tag } = sourceOf(reference);
-        const found = await session.registries
-          .at(registry)
-          .resolve(repository, tag ?? '', stopped ? { signal: stopped } : {});
-        return found?.digest;
-      },
-      { signal: AbortSignal.any([signal, pause]) },
-    );
-    const [first] = failures;
-    if (first) {
-      const { code, message, remedy, side, at, exitCode, cause } = first;
-      throw new AirlockError(code, message, {
-        ...{ remedy, exitCode, cause },
-        ...(side && { side }),
-        ...(at && { at }),
-        problems: failures.map((failure) => failure.toJSON()),
-      });
-    }
-    return pins;
-  } finally {
-    await session.close();
-  }
+  const [first] = failures;
+  if (!first) return pins;
+  const { code, message, remedy, side, at, exitCode, cause } = first;
+  throw new AirlockError(code, message, {
+    ...{ remedy, exitCode, cause, side, at },
+    problems: failures.map((failure) => failure.toJSON()),
+  });
 }
 
 /** @returns the files that were written */

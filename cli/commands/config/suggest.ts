@@ -3,10 +3,10 @@ import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { OpenCatalog, Suggestion } from '../../../core/upgrade/suggest/suggestion.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
-import { userPath } from '../../terminal/options.ts';
+import { each, userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { viewedCatalogs } from '../sources/catalog-view.ts';
-import { each, graphOptions, viewedGraph } from '../sources/graph-view.ts';
+import { graphOptions, viewedGraph } from '../sources/graph-view.ts';
 
 export function addConfigSuggest(config: Command): void {
   addCommand(

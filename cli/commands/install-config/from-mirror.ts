@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { firstWords } from '../../../core/base/document/words.ts';
-import { AirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
+import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
@@ -23,46 +22,34 @@ export function addInstallConfigFromMirror(installConfig: Command): void {
       command.option('--trust-bundle <file>', 'PEM certificate of the CA that signed that of the mirror');
     },
     async ({ terminal }, options, [file]) => {
-      const [{ readYaml }, { withMirror }, { readPushedSources }, settings, { writeFileAtomic }] =
-        await Promise.all([
-          import('../../../core/base/document/yaml-text.ts'),
-          import('../../../core/install/install-config/from-mirror.ts'),
-          import('../../../core/cluster/install-files/pushed-sources.ts'),
-          import('../../../core/cluster/install-files/mirror-settings.ts'),
-          import('../../../core/base/files/atomic-file.ts'),
-        ]);
+      const [{ installedFromMirror }, { writeFileAtomic }] = await Promise.all([
+        import('../../../core/cluster/install-files/installed-from-mirror.ts'),
+        import('../../../core/base/files/atomic-file.ts'),
+      ]);
       const { output, authfile, trustBundle } = options as {
         output: string;
         authfile?: string;
         trustBundle?: string;
       };
       const { text } = await readNamedFile(file!);
-      const directory = await resourcesDirectory(options);
-      const { imageDigestSources, byTagOnly, registries } = await readPushedSources(directory);
+      const resources = await resourcesDirectory(options);
       const { env, home } = hostFacts();
-      const { entries, problems } = await settings.mirrorPullSecrets(registries, {
-        ...{ env, home },
-        ...(authfile !== undefined && { authFile: userPath(authfile) }),
+      const authFile = authfile === undefined ? undefined : userPath(authfile);
+      const { document, imageDigestSources, logins, problems } = await installedFromMirror(text, {
+        resources,
+        trustBundle: trustBundle === undefined ? undefined : userPath(trustBundle),
+        host: { env, home, authFile },
       });
-      const bundle =
-        trustBundle === undefined ? undefined : await settings.readTrustBundle(userPath(trustBundle));
-      let document = withMirror(readYaml(text), {
-        imageDigestSources,
-        ...(bundle !== undefined && { trustBundle: bundle }),
-      });
-      for (const pullSecretEntry of entries)
-        document = withMirror(document, { imageDigestSources: [], pullSecretEntry });
       const path = userPath(output);
       await writeFileAtomic(path, document.text, { mode: 0o600 });
-      const all = [...problems, ...(byTagOnly.length ? [tagProblem(byTagOnly)] : [])];
-      for (const problem of all) terminal.problem(problem);
-      const logins = entries.map(({ registry }) => registry);
+      for (const problem of problems) terminal.problem(problem);
+      const hasBundle = trustBundle !== undefined;
       terminal.print(
-        `${path}: ${count(imageDigestSources.length, 'image source')} of ${directory}${bundle ? ', the CA' : ''}${logins.length ? `, the login for ${logins.join(', ')}` : ''}`,
+        `${path}: ${count(imageDigestSources.length, 'image source')} of ${resources}${hasBundle ? ', the CA' : ''}${logins.length ? `, the login for ${logins.join(', ')}` : ''}`,
       );
       terminal.result({
-        ...{ ok: true, output: path, resources: directory, imageDigestSources },
-        ...{ trustBundle: bundle !== undefined, pullSecret: logins, problems: all },
+        ...{ ok: true, output: path, resources, imageDigestSources },
+        ...{ trustBundle: hasBundle, pullSecret: logins, problems },
       });
       return 0;
     },
@@ -83,13 +70,4 @@ async function resourcesDirectory(options: Record<string, unknown>): Promise<str
   if (!workspace.startsWith('file://') || workspace.length === 7)
     throw new AirlockError('usage', `--workspace ${workspace} is not file://DIR`);
   return resourcesOf(userUrl(workspace).slice(7));
-}
-
-function tagProblem(sources: readonly string[]): Problem {
-  return {
-    code: 'install-config-doubtful',
-    level: 'info',
-    message: `pulls by tag from ${firstWords(sources, 3)} are no part of an install-config`,
-    remedy: 'Apply the ImageTagMirrorSet of the push when the cluster is installed.',
-  };
 }

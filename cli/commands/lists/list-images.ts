@@ -3,9 +3,8 @@ import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count, table } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
-import { networkOptions } from '../sources/catalog-view.ts';
 import { ARCHITECTURES } from '../sources/graph-view.ts';
-import { lateSession } from '../sources/network-session.ts';
+import { networkOptions, networkUse } from '../sources/network.ts';
 
 export function addListImages(list: Command): void {
   addCommand(
@@ -22,36 +21,27 @@ export function addListImages(list: Command): void {
       );
       networkOptions(command);
     },
-    async ({ terminal, signal, pause }, options) => {
-      const { release, from, arch, srcTlsVerify, authfile } = options as {
-        release: string;
-        from?: string;
-        arch: string;
-        srcTlsVerify: boolean;
-        authfile?: string;
-      };
-      const { releaseImages } = await import('../../../core/upgrade/answers/list-images.ts');
-      const network = lateSession(terminal.event.bind(terminal), { sourceTlsVerify: srcTlsVerify, authfile });
-      try {
-        const found = await releaseImages(release, {
-          architecture: arch,
-          registries: async () => (await network.open()).registries,
-          ...(from !== undefined && { from: userPath(directoryOf(from, '--from')) }),
-          signal: AbortSignal.any([signal, pause]),
-        });
-        const { payload, version, images, fromPayload } = found;
-        terminal.say('info', `${version}: ${payload}, ${count(images.length, 'image')}`);
-        if (!fromPayload)
-          terminal.say(
-            'warning',
-            'The payload itself is not held here: the list is what travelled beside it.',
-          );
-        terminal.print(table([['NAME', 'SOURCE'], ...images.map((image) => [image.name, image.source])]));
-        terminal.result({ version, payload, fromPayload, images });
-        return 0;
-      } finally {
-        await network.close();
-      }
+    async (context, options) => {
+      const { terminal, signal, pause } = context;
+      const { release, from, arch } = options as { release: string; from?: string; arch: string };
+      const [{ releaseImages }, { lateSession }] = await Promise.all([
+        import('../../../core/upgrade/answers/list-images.ts'),
+        import('../../../core/app/sources/late-session.ts'),
+      ]);
+      await using network = lateSession(networkUse(context, options));
+      const found = await releaseImages(release, {
+        architecture: arch,
+        registries: async () => (await network.open()).registries,
+        from: from === undefined ? undefined : userPath(directoryOf(from, '--from')),
+        signal: AbortSignal.any([signal, pause]),
+      });
+      const { payload, version, images, fromPayload } = found;
+      terminal.say('info', `${version}: ${payload}, ${count(images.length, 'image')}`);
+      if (!fromPayload)
+        terminal.say('warning', 'The payload itself is not held here: the list is what travelled beside it.');
+      terminal.print(table([['NAME', 'SOURCE'], ...images.map((image) => [image.name, image.source])]));
+      terminal.result({ version, payload, fromPayload, images });
+      return 0;
     },
   );
 }

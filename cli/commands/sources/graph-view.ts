@@ -1,22 +1,11 @@
-import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { FoundGraph, GraphWanted } from '../../../core/upgrade/sources/find-graph.ts';
 import { sourceText } from '../../../core/upgrade/sources/used-source.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
-import { hostFacts } from '../../terminal/host.ts';
-import { userPath } from '../../terminal/options.ts';
-import { networkOptions } from './catalog-view.ts';
-import { lateSession } from './network-session.ts';
-import { userCache } from './user-cache.ts';
+import { each, userPath } from '../../terminal/options.ts';
+import { networkOptions, networkUse } from './network.ts';
 
 export const ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
-/** An update service that is down must not keep people waiting who have an older answer. */
-const RETRY_TIMES = 2;
-
-/** `--via A --via B` */
-export function each(value: string, before: string[] | undefined): string[] {
-  return [...(before ?? []), value];
-}
 
 /** Options of the commands that read an update graph. */
 export function graphOptions(command: Command): void {
@@ -38,53 +27,29 @@ export function graphOptions(command: Command): void {
 /**
  * The update graph that the options name, its sources and problems told as messages; `problems` has those of the graph
  * too. Without both ends of a path what is odd about updates is nobody's concern.
- * @throws AirlockError as `findGraph`
+ * @throws AirlockError as `readGraph`
  */
 export async function viewedGraph(
   wanted: Omit<GraphWanted, 'architecture'>,
-  { terminal, signal, pause }: CommandContext,
+  context: CommandContext,
   options: Record<string, unknown>,
 ): Promise<FoundGraph> {
-  const { arch, data, offline, srcTlsVerify, authfile } = options as {
-    arch: string;
-    data?: string[];
-    offline?: boolean;
-    srcTlsVerify: boolean;
-    authfile?: string;
-  };
-  const [{ findGraph }, { namedGraphPlace }] = await Promise.all([
-    import('../../../core/upgrade/sources/find-graph.ts'),
-    import('../../../core/upgrade/sources/graph-place.ts'),
-  ]);
-  const network = lateSession(terminal.event.bind(terminal), { sourceTlsVerify: srcTlsVerify, authfile });
-  const { UPDATE_URL_OVERRIDE: updateUrl } = hostFacts().env;
-  try {
-    const places = data?.map((name) => namedGraphPlace(name, userPath)) ?? [{ at: 'service' as const }];
-    const found = await findGraph(
-      places,
-      { architecture: arch, ...wanted },
-      {
-        directory: join(userCache(), 'graphs'),
-        ...(updateUrl && { updateUrl }),
-        ...(!offline && {
-          async get(url, request) {
-            const [{ access }, { httpGet }] = await Promise.all([
-              network.open(),
-              import('../../../core/registry/access/http-get.ts'),
-            ]);
-            return httpGet(access, url, { ...request, retry: { times: RETRY_TIMES } });
-          },
-        }),
-        registries: async () => (await network.open()).registries,
-        signal: AbortSignal.any([signal, pause]),
-      },
-    );
-    for (const source of found.used) terminal.say('info', `Updates from ${sourceText(source, Date.now())}`);
-    const all = [...found.problems, ...found.graph.problems];
-    const problems = wanted.from === undefined ? all.filter(({ code }) => code !== 'upgrade-path') : all;
-    for (const problem of problems) terminal.problem(problem);
-    return { ...found, problems };
-  } finally {
-    await network.close();
-  }
+  const { terminal, signal, pause } = context;
+  const { arch, data, offline } = options as { arch: string; data?: string[]; offline?: boolean };
+  const { readGraph } = await import('../../../core/app/sources/read-graph.ts');
+  const found = await readGraph(
+    data,
+    { architecture: arch, ...wanted },
+    {
+      ...networkUse(context, options),
+      pathOf: userPath,
+      offline,
+      signal: AbortSignal.any([signal, pause]),
+    },
+  );
+  for (const source of found.used) terminal.say('info', `Updates from ${sourceText(source, Date.now())}`);
+  const all = [...found.problems, ...found.graph.problems];
+  const problems = wanted.from === undefined ? all.filter(({ code }) => code !== 'upgrade-path') : all;
+  for (const problem of problems) terminal.problem(problem);
+  return { ...found, problems };
 }

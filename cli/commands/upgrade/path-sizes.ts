@@ -1,12 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { yamlOf } from '../../../core/base/document/yaml-of.ts';
-import { makeTemporaryDirectory } from '../../../core/base/files/temporary-directory.ts';
-import type { MirrorRequest } from '../../../core/mirror/run/request.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
+import type { PathImageSet } from '../../../core/upgrade/answers/image-set-of.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
-import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
+import { networkUse } from '../sources/network.ts';
 
 export interface PathSizes {
   /** Everything that the configuration selects, shared content once. */
@@ -18,64 +14,30 @@ export interface PathSizes {
 }
 
 /**
- * Plans a configuration to know its bytes: payloads and manifests are read from registries, nothing is copied.
+ * Plans a configuration to know its bytes, and tells its problems.
  * @param workspace `file://DIR`: its content counts as present; true: none
- * @throws AirlockError as `planMirror`
+ * @throws AirlockError as `plannedSize`
  */
 export async function sizesOf(
-  configuration: object,
+  configuration: PathImageSet,
   workspace: string | true,
-  { terminal, signal, pause }: CommandContext,
+  context: CommandContext,
   options: Record<string, unknown>,
 ): Promise<PathSizes> {
-  const { srcTlsVerify, authfile } = options as { srcTlsVerify: boolean; authfile?: string };
-  const [{ planMirror }, { MIRROR_DEFAULTS }] = await Promise.all([
-    import('../../../core/mirror/plan/plan-mirror.ts'),
-    import('../../../core/mirror/run/command-of.ts'),
-  ]);
-  const scratch = await makeTemporaryDirectory('sizes');
-  try {
-    const configFile = join(scratch, 'isc.yaml');
-    await writeFile(configFile, yamlOf(configuration));
-    const directory =
-      workspace === true ? join(scratch, 'workspace') : userPath(directoryOf(workspace, '--sizes'));
-    const request: MirrorRequest = {
-      ...MIRROR_DEFAULTS,
-      workflow: { kind: 'mirrorToDisk', directory },
-      configFile,
-      dryRun: false,
-      resend: false,
-      trustLedger: false,
-      verifyPush: false,
-      strictArchive: false,
-      sourceTlsVerify: srcTlsVerify,
-      destinationTlsVerify: true,
-      ...(authfile !== undefined && { authFile: userPath(authfile) }),
-      removeSignatures: false,
-      ignoreReleaseSignature: false,
-      skipUnknown: false,
-      acceptEmptyCharts: false,
-      addDependencies: false,
-      allowRemoval: false,
-      securePolicy: false,
-      probe: false,
-      icsp: false,
-      arguments: [],
-    };
-    terminal.say('info', 'Asking registries for sizes');
-    const { summary } = await planMirror(request, hostFacts(), {
-      emit: () => {},
-      signal: AbortSignal.any([signal, pause]),
-      pause,
-    });
-    for (const problem of summary.problems) terminal.problem(problem);
-    return {
-      bytes: summary.bytes,
-      bytesPresent: summary.bytesPresent,
-      ofRelease: (version) =>
-        Object.entries(summary.bySection).find(([name]) => name.startsWith(`release ${version}-`))?.[1].bytes,
-    };
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  const { terminal, signal, pause } = context;
+  const { plannedSize } = await import('../../../core/app/sources/planned-size.ts');
+  const directory = workspace === true ? undefined : userPath(directoryOf(workspace, '--sizes'));
+  terminal.say('info', 'Asking registries for sizes');
+  const { bytes, bytesPresent, bySection, problems } = await plannedSize(configuration, {
+    ...networkUse(context, options),
+    workspace: directory,
+    signal: AbortSignal.any([signal, pause]),
+  });
+  for (const problem of problems) terminal.problem(problem);
+  return {
+    bytes,
+    bytesPresent,
+    ofRelease: (version) =>
+      Object.entries(bySection).find(([name]) => name.startsWith(`release ${version}-`))?.[1].bytes,
+  };
 }

@@ -1,14 +1,16 @@
 import type { Command } from 'commander';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { PathImageSet } from '../../../core/upgrade/answers/image-set-of.ts';
 import type { OcpAnswer, OcpQuestion } from '../../../core/upgrade/answers/ocp-answer.ts';
 import type { CarriedRelease, PathConfiguration } from '../../../core/upgrade/ocp/configuration-for.ts';
 import type { OcpGraph } from '../../../core/upgrade/ocp/graph.ts';
 import type { PathFound } from '../../../core/upgrade/ocp/hops.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { bytes } from '../../terminal/format.ts';
+import { each } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { NEGATIVE, printConfiguration, terminalWidth, writeAsked } from '../output/path-output.ts';
-import { each, graphOptions, viewedGraph } from '../sources/graph-view.ts';
+import { graphOptions, viewedGraph } from '../sources/graph-view.ts';
 
 const MOST_PATHS = 100;
 
@@ -62,7 +64,7 @@ export function addUpgradePathOcp(parent: Command): void {
         ...single,
         ...(wanted.perHop && { configurations: carried }),
         notes: found.notes,
-        ...(svg && { svg }),
+        svg,
         sources: sources.sources,
         problems: [...sources.problems, ...(single?.problems ?? [])],
       });
@@ -115,11 +117,11 @@ export function questionOf(options: Record<string, unknown>): OcpQuestion {
     from,
     to,
     architecture: arch,
-    ...(via && { via }),
-    ...(channel !== undefined && { channel }),
-    ...(avoidRisks && { avoidRisks }),
-    ...(fewestRisks && { preference: 'fewest-risks' as const }),
-    ...(eus && { eus }),
+    via,
+    channel,
+    avoidRisks,
+    preference: fewestRisks ? 'fewest-risks' : undefined,
+    eus,
   };
 }
 
@@ -128,7 +130,7 @@ const VERSION_OR_MINOR = /^\d+\.\d+(?:\.\d[\w.+-]*)?$/;
 
 /** What an update service must be asked for. */
 export function graphWanted({ from, to, channel }: OcpQuestion) {
-  return { from, to, ...(channel !== undefined && { channel }) };
+  return { from, to, channel };
 }
 
 /** The reason in words, and the result. @returns exit code */
@@ -163,15 +165,8 @@ async function otherPaths(
   { to, channels }: OcpAnswer,
 ): Promise<object> {
   const { allPaths } = await import('../../../core/upgrade/ocp/answers.ts');
-  const query = {
-    from,
-    to,
-    architecture,
-    ...(via && { via }),
-    ...(channels && { channels }),
-    ...(avoidRisks && { avoidRisks }),
-  };
-  const all = allPaths(graph, query, { limit: MOST_PATHS, ...(preference && { preference }) });
+  const query = { from, to, architecture, via, channels, avoidRisks };
+  const all = allPaths(graph, query, { limit: MOST_PATHS, preference });
   if (!('paths' in all)) return {};
   const { paths, total, cut } = all;
   terminal.print(['', `All best paths (${total}${cut ? `, the first ${paths.length}` : ''}):`, '']);
@@ -180,8 +175,8 @@ async function otherPaths(
 }
 
 /** A configuration with what it selects. */
-export interface Carried extends Omit<PathConfiguration, 'channels'> {
-  configuration: object;
+interface Carried extends Omit<PathConfiguration, 'channels'> {
+  configuration: PathImageSet;
   /** Of all of it, with --sizes. */
   bytes?: number;
   /** Of these what the workspace has, or has sent. */
@@ -189,7 +184,7 @@ export interface Carried extends Omit<PathConfiguration, 'channels'> {
 }
 
 /** None when no channels that are wholly known have the path. */
-export async function configurationsOf(
+async function configurationsOf(
   graph: OcpGraph,
   answer: PathFound,
   architecture: string,
@@ -215,10 +210,7 @@ async function measured(
 ): Promise<Carried> {
   const { sizesOf } = await import('./path-sizes.ts');
   const sizes = await sizesOf(carried.configuration, workspace, context, options);
-  const sized = ({ version }: CarriedRelease): CarriedRelease => {
-    const bytes = sizes.ofRelease(version);
-    return { version, ...(bytes !== undefined && { bytes }) };
-  };
+  const sized = ({ version }: CarriedRelease) => ({ version, bytes: sizes.ofRelease(version) });
   return {
     ...carried,
     releases: carried.releases.map(sized),
@@ -273,7 +265,7 @@ async function pictureOf(
   ]);
   const { path, hops } = answer;
   return writeAsked(terminal, file, () =>
-    graphSvg(layoutGraph(graph, answer, channels ? { channels } : {}), {
+    graphSvg(layoutGraph(graph, answer, { channels }), {
       title: `OpenShift ${path[0]} to ${path.at(-1)}`,
       description: pathSentences(hops),
     }),

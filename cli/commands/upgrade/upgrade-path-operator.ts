@@ -1,16 +1,15 @@
 import type { Command } from 'commander';
 import { capitalized } from '../../../core/base/document/words.ts';
-import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { OperatorAnswer } from '../../../core/upgrade/operator/answers.ts';
 import type { Rail } from '../../../core/upgrade/operator/layout.ts';
-import type { OperatorHop, OperatorPath } from '../../../core/upgrade/operator/path.ts';
+import type { OperatorHop } from '../../../core/upgrade/operator/path.ts';
 import type { OperatorCatalog } from '../../../core/upgrade/operator/prepared-catalog.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
+import { each } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { NEGATIVE, printConfiguration, writeAsked } from '../output/path-output.ts';
 import { catalogOptions, viewedCatalogs } from '../sources/catalog-view.ts';
-import { each } from '../sources/graph-view.ts';
 
 export function addUpgradePathOperator(parent: Command): void {
   addCommand(
@@ -47,47 +46,31 @@ export function addUpgradePathOperator(parent: Command): void {
       };
       const viewed = await viewedCatalogs(wanted.catalog, context, options);
       for (const { name, digest } of viewed) terminal.say('info', `${name} (${digest})`);
-      const [{ operatorPath }, { operatorCatalog, similarPackages }] = await Promise.all([
+      const [{ operatorPath }, { packageInCatalogs }, { railsOf, stackedSvg }] = await Promise.all([
         import('../../../core/upgrade/operator/answers.ts'),
         import('../../../core/upgrade/answers/operator-catalogs.ts'),
+        import('../../../core/upgrade/answers/stacked-rails.ts'),
       ]);
-      if (!viewed.some(({ index }) => index.packages.some(({ name }) => name === wanted.package)))
-        throw unknownPackage(wanted.package, similarPackages(viewed, wanted.package));
-      const catalogs: OperatorCatalog[] = [];
-      for (const catalog of viewed)
-        catalogs.push(
-          await operatorCatalog(catalog, wanted.package, { signal: AbortSignal.any([signal, pause]) }),
-        );
-      const { to, channel, subscribed } = wanted;
-      const answer = operatorPath({
-        package: wanted.package,
-        catalogs,
-        from: wanted.from,
-        ...(to !== undefined && { to }),
-        ...(channel !== undefined && { channel }),
-        ...(subscribed !== undefined && { subscribed }),
-      });
+      const either = AbortSignal.any([signal, pause]);
+      const catalogs = await packageInCatalogs(viewed, wanted.package, either, UNKNOWN_PACKAGE);
+      const { package: name, from, to, channel, subscribed } = wanted;
+      const answer = operatorPath({ package: name, catalogs, from, to, channel, subscribed });
       const named = viewed.map(({ name, digest }) => ({ catalog: name, digest }));
       if (!answer.path) return refused(terminal, answer, catalogs, named);
-      const rails = await railsOf(catalogs, answer);
+      const rails = railsOf(catalogs, answer);
       await printPath(terminal, wanted.package, answer, rails);
       const carried = await configurationOf(catalogs, answer.hops);
       printCarried(terminal, carried);
-      const { stackedSvg } = await import('../../../core/upgrade/answers/stacked-rails.ts');
       const svg =
         rails.length > 0 ? await writeAsked(terminal, wanted.svg, () => stackedSvg(rails)) : undefined;
-      terminal.result({ ...answer, ...carried, catalogs: named, ...(svg && { svg }) });
+      terminal.result({ ...answer, ...carried, catalogs: named, svg });
       return 0;
     },
   );
 }
 
-/** @param near names of packages that may be meant */
-export function unknownPackage(name: string, near: readonly string[]): AirlockError {
-  return new AirlockError('operator-unknown', `no catalog has package "${name}"`, {
-    remedy: near.length > 0 ? `Nearest: ${near.join(', ')}.` : 'See `airlock list operators`.',
-  });
-}
+/** Where to look for the name of a package that no catalog has. */
+export const UNKNOWN_PACKAGE = { remedy: 'See `airlock list operators`.' };
 
 async function refused(
   terminal: Terminal,
@@ -112,29 +95,10 @@ async function refused(
     nearest,
     hops: [],
     configuration: null,
-    ...(stages && { stages: { ...stages, configurations: staged } }),
+    stages: stages && { ...stages, configurations: staged },
     catalogs: named,
   });
   return NEGATIVE;
-}
-
-/** The channels that the path goes through, each once for each catalog; of a path without hops none. */
-async function railsOf(catalogs: readonly OperatorCatalog[], { path, hops }: OperatorPath): Promise<Rail[]> {
-  const { railOf } = await import('../../../core/upgrade/operator/layout.ts');
-  const rails = new Map<string, Rail>();
-  for (const { catalog, channel, from, fromVersion } of hops) {
-    const key = `${catalog} ${channel}`;
-    const found = catalogs.find(({ name }) => name === catalog)?.package;
-    if (!found || rails.has(key)) continue;
-    const here = { name: from, ...(fromVersion !== undefined && { version: fromVersion }) };
-    const installed = from === path[0] ? { installed: here } : {};
-    const rail = railOf(found, channel, {
-      hops: hops.filter((hop) => hop.catalog === catalog),
-      ...installed,
-    });
-    if (!('faults' in rail)) rails.set(key, rail);
-  }
-  return [...rails.values()];
 }
 
 async function printPath(
@@ -173,23 +137,22 @@ async function configurationOf(
   catalogs: readonly OperatorCatalog[],
   hops: readonly OperatorHop[],
 ): Promise<CarriedOperators> {
-  const [{ configurationFor }, { imageSetOf, writtenPackage }, { referenceNote }] = await Promise.all([
+  const [{ configurationsFor }, { imageSetOf }, { referenceNote }] = await Promise.all([
     import('../../../core/upgrade/operator/configuration-for.ts'),
     import('../../../core/upgrade/answers/image-set-of.ts'),
     import('../../../core/upgrade/answers/operator-catalogs.ts'),
   ]);
-  const operators: object[] = [];
-  const carried: CarriedOperators = { configuration: null, extra: [], lacking: [], configurationNotes: [] };
-  for (const [catalog, within] of Map.groupBy(hops, (hop) => hop.catalog)) {
-    const found = catalogs.find(({ name }) => name === catalog)!.package!;
-    const { package: entry, extra, lacking, notes } = await configurationFor(found, within);
-    operators.push({ catalog, packages: [writtenPackage(entry)] });
-    carried.extra.push(...extra.map((bundle) => ({ catalog, ...bundle })));
-    carried.lacking.push(...lacking);
-    const note = referenceNote(catalog);
-    carried.configurationNotes.push(...notes, ...(note ? [note] : []));
-  }
-  return { ...carried, configuration: operators.length > 0 ? imageSetOf({ operators }) : null };
+  const carried = await configurationsFor(catalogs, hops);
+  const operators = carried.map(({ catalog, package: entry }) => ({ catalog, packages: [entry] }));
+  return {
+    configuration: operators.length > 0 ? imageSetOf({ operators }) : null,
+    extra: carried.flatMap(({ catalog, extra }) => extra.map((bundle) => ({ catalog, ...bundle }))),
+    lacking: carried.flatMap(({ lacking }) => lacking),
+    configurationNotes: carried.flatMap(({ catalog, notes }) => [
+      ...notes,
+      ...[referenceNote(catalog) ?? []].flat(),
+    ]),
+  };
 }
 
 function printCarried(

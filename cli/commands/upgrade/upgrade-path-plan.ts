@@ -1,30 +1,16 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
-import type { ViewedCatalog } from '../../../core/content/operator/look-at-catalog.ts';
-import type { OcpAnswer } from '../../../core/upgrade/answers/ocp-answer.ts';
-import type { PlanConfiguration } from '../../../core/upgrade/operator/plan/configuration.ts';
-import type { JointPlan, OperatorToPlan } from '../../../core/upgrade/operator/plan/model.ts';
+import type { InstalledOperator, UpgradePlan } from '../../../core/upgrade/answers/upgrade-plan.ts';
+import type { OcpGraph } from '../../../core/upgrade/ocp/graph.ts';
+import type { PathFound } from '../../../core/upgrade/ocp/hops.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { each } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { NEGATIVE, printConfiguration, writeAsked } from '../output/path-output.ts';
 import { viewedCatalogs } from '../sources/catalog-view.ts';
-import { each, viewedGraph } from '../sources/graph-view.ts';
-import {
-  type configurationsOf,
-  graphWanted,
-  pathOptions,
-  printSizes,
-  questionOf,
-  refused,
-} from './upgrade-path-ocp.ts';
-import { unknownPackage } from './upgrade-path-operator.ts';
-
-/** `--operator NAME=INSTALLED[@CHANNEL]` */
-interface NamedOperator {
-  package: string;
-  installed: string;
-  subscribed?: string;
-}
+import { viewedGraph } from '../sources/graph-view.ts';
+import { graphWanted, pathOptions, printSizes, questionOf, refused } from './upgrade-path-ocp.ts';
+import { UNKNOWN_PACKAGE } from './upgrade-path-operator.ts';
 
 export function addUpgradePathPlan(parent: Command): void {
   addCommand(
@@ -54,7 +40,7 @@ export function addUpgradePathPlan(parent: Command): void {
     async (context, options) => {
       const { terminal } = context;
       const wanted = options as {
-        operator?: NamedOperator[];
+        operator?: InstalledOperator[];
         catalog?: string[];
         asNeeded?: boolean;
         html?: string;
@@ -72,21 +58,15 @@ export function addUpgradePathPlan(parent: Command): void {
       const found = answerOcp(graph, question);
       const sources = { sources: used, problems };
       if (!found.answer.path) return refused(terminal, found, { possible: false, ...sources });
-      const operators = await operatorsToPlan(wanted, context, options);
-      const { jointPlan } = await import('../../../core/upgrade/operator/plan/joint-plan.ts');
-      const plan = jointPlan({
-        versions: found.answer.path,
-        ...(found.answer.segments && { segments: found.answer.segments }),
-        operators,
-      });
+      const planned = await planOf(graph, found.answer, question.architecture, wanted, context, options);
+      const { plan, configuration, extra, notes } = planned;
       const { problems: unreachable, versions: _, ...steps } = plan;
       const { planLines } = await import('../../../core/upgrade/operator/plan/text.ts');
       terminal.print(planLines(plan));
       for (const note of found.notes) terminal.print(`Note: ${note}.`);
-      const carried = await carriedBy(plan, operators, graph, found, question.architecture);
-      printCarried(terminal, carried);
+      printCarried(terminal, planned);
       const sizes = wanted.sizes
-        ? await sizesFor(found.answer.path, carried, wanted.sizes, context, options)
+        ? await sizesFor(found.answer.path, planned, wanted.sizes, context, options)
         : {};
       const { planHtml } = await import('../../../core/upgrade/operator/plan/html.ts');
       const html = await writeAsked(terminal, wanted.html, () => planHtml(plan));
@@ -97,10 +77,7 @@ export function addUpgradePathPlan(parent: Command): void {
         hops: found.answer.hops,
         ...steps,
         unreachable,
-        ...carried,
-        ...sizes,
-        ...(html && { html }),
-        ...(svg && { svg }),
+        ...{ configuration, extra, notes, ...sizes, html, svg },
         ...sources,
       });
       return plan.possible ? 0 : NEGATIVE;
@@ -108,83 +85,40 @@ export function addUpgradePathPlan(parent: Command): void {
   );
 }
 
-function operatorOption(text: string, before: NamedOperator[] | undefined): NamedOperator[] {
+/** `--operator NAME=INSTALLED[@CHANNEL]` */
+function operatorOption(text: string, before: InstalledOperator[] | undefined): InstalledOperator[] {
   const [, name, installed, subscribed] = /^([^=@\s]+)=([^=@\s]+)(?:@([^=@\s]+))?$/.exec(text) ?? [];
   if (name === undefined || installed === undefined)
     throw new InvalidArgumentError('must be NAME=VERSION or NAME=VERSION@CHANNEL.');
-  return [...(before ?? []), { package: name, installed, ...(subscribed !== undefined && { subscribed }) }];
+  return [...(before ?? []), { package: name, installed, subscribed }];
 }
 
-async function operatorsToPlan(
-  wanted: { operator?: NamedOperator[]; catalog?: string[]; asNeeded?: boolean },
+async function planOf(
+  graph: OcpGraph,
+  path: PathFound,
+  architecture: string,
+  wanted: { operator?: InstalledOperator[]; catalog?: string[]; asNeeded?: boolean },
   context: CommandContext,
   options: Record<string, unknown>,
-): Promise<OperatorToPlan[]> {
-  const { operator = [], catalog = [], asNeeded } = wanted;
-  if (operator.length === 0) return [];
-  const { catalogsWith, operatorCatalog, oldestFirst, similarPackages } = await import(
-    '../../../core/upgrade/answers/operator-catalogs.ts'
+): Promise<UpgradePlan> {
+  const { operator: installed = [], catalog = [], asNeeded } = wanted;
+  const [{ oldestFirst }, { planUpgrade }] = await Promise.all([
+    import('../../../core/upgrade/answers/operator-catalogs.ts'),
+    import('../../../core/upgrade/answers/upgrade-plan.ts'),
+  ]);
+  const viewed = installed.length === 0 ? [] : oldestFirst(await viewedCatalogs(catalog, context, options));
+  return planUpgrade(
+    graph,
+    path,
+    { installed, viewed, asNeeded, architecture },
+    AbortSignal.any([context.signal, context.pause]),
+    UNKNOWN_PACKAGE,
   );
-  const viewed: ViewedCatalog[] = oldestFirst(await viewedCatalogs(catalog, context, options));
-  const operators: OperatorToPlan[] = [];
-  const signal = AbortSignal.any([context.signal, context.pause]);
-  for (const named of operator) {
-    const catalogs = [];
-    for (const each of viewed) catalogs.push(await operatorCatalog(each, named.package, { signal }));
-    if (catalogs.every((each) => !each.package))
-      throw unknownPackage(named.package, similarPackages(viewed, named.package));
-    operators.push({ ...named, catalogs: catalogsWith(catalogs), ...(asNeeded && { asNeeded }) });
-  }
-  return operators;
-}
-
-interface CarriedPlan {
-  configuration: object;
-  /** Releases and bundles that are selected although no step needs them. */
-  extra: { releases: readonly { version: string; bytes?: number }[]; bundles: PlanConfiguration['extra'] };
-  notes: string[];
-}
-
-async function carriedBy(
-  plan: JointPlan,
-  operators: readonly OperatorToPlan[],
-  graph: Parameters<typeof configurationsOf>[0],
-  { answer }: OcpAnswer,
-  architecture: string,
-): Promise<CarriedPlan> {
-  const [{ planConfiguration }, { imageSetOf, writtenPackage }, { configurationFor }, { referenceNote }] =
-    await Promise.all([
-      import('../../../core/upgrade/operator/plan/configuration.ts'),
-      import('../../../core/upgrade/answers/image-set-of.ts'),
-      import('../../../core/upgrade/ocp/configuration-for.ts'),
-      import('../../../core/upgrade/answers/operator-catalogs.ts'),
-    ]);
-  const platform = answer.path ? await configurationFor(graph, answer) : undefined;
-  const { catalogs, extra, notes } = await planConfiguration(plan, operators);
-  const configuration = imageSetOf({
-    architecture,
-    channels: platform?.channels,
-    operators: catalogs.map((each) => ({
-      catalog: each.catalog,
-      packages: each.packages.map(writtenPackage),
-    })),
-  });
-  return {
-    configuration,
-    extra: { releases: platform?.extra ?? [], bundles: extra },
-    notes: [
-      ...(platform
-        ? []
-        : ['no configuration carries the releases: their channels are not wholly known here']),
-      ...notes,
-      ...catalogs.flatMap(({ catalog }) => referenceNote(catalog) ?? []),
-    ],
-  };
 }
 
 async function sizesFor(
   path: readonly string[],
-  { configuration, extra }: CarriedPlan,
+  { configuration, extra }: UpgradePlan,
   workspace: string | true,
   context: CommandContext,
   options: Record<string, unknown>,
@@ -193,15 +127,14 @@ async function sizesFor(
   const sizes = await sizesOf(configuration, workspace, context, options);
   const versions = [...path, ...extra.releases.map(({ version }) => version)];
   const releases = versions.map((version) => {
-    const size = sizes.ofRelease(version);
-    return { version, ...(size !== undefined && { bytes: size }) };
+    return { version, bytes: sizes.ofRelease(version) };
   });
   const { bytes, bytesPresent } = sizes;
   printSizes(context.terminal, { bytes, bytesPresent, releases });
   return { bytes, bytesPresent, releases };
 }
 
-function printCarried(terminal: Terminal, { configuration, extra, notes }: CarriedPlan): void {
+function printCarried(terminal: Terminal, { configuration, extra, notes }: UpgradePlan): void {
   printConfiguration(terminal, 'Mirror it with:', configuration);
   const more = [...extra.releases.map(({ version }) => version), ...extra.bundles.map(({ name }) => name)];
   if (more.length > 0)

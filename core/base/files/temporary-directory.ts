@@ -5,18 +5,10 @@ import { isLeftover } from './atomic-file.ts';
 import { PROCESS_MARK, processMark } from './process-life.ts';
 
 /** What Airlock creates temporary directories for. */
-export type TemporaryPurpose =
-  | 'check'
-  | 'helm'
-  | 'practice'
-  | 'served'
-  | 'sign'
-  | 'signature'
-  | 'sizes'
-  | 'upgrade';
+export type TemporaryPurpose = 'check' | 'helm' | 'practice' | 'served' | 'sign' | 'signature' | 'sizes';
 
 const NAME = new RegExp(
-  `^airlock-(?:check|helm|practice|served|sign|signature|sizes|upgrade)-(${PROCESS_MARK})-[A-Za-z0-9]{6}$`,
+  `^airlock-(?:check|helm|practice|served|sign|signature|sizes)-(${PROCESS_MARK})-[A-Za-z0-9]{6}$`,
 );
 
 /** Directories that this process has swept. */

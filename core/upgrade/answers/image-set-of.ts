@@ -1,3 +1,4 @@
+import { yamlOf } from '../../base/document/yaml-of.ts';
 import type { OperatorPackage, ReleaseChannel } from '../../image-set/config/image-set.ts';
 
 /** An ImageSetConfiguration as a value, with what it needs for a path. */
@@ -5,58 +6,75 @@ export interface PathImageSet {
   kind: 'ImageSetConfiguration';
   apiVersion: 'mirror.openshift.io/v2alpha1';
   mirror: {
-    platform?: { architectures?: string[]; channels: Partial<ReleaseChannel>[] };
-    operators?: object[];
+    platform?: { architectures?: string[]; channels: WrittenChannel[] };
+    operators?: { catalog: string; packages: WrittenPackage[] }[];
   };
 }
 
-/** Channels as they are written: what has its default is left out. */
-function writtenChannels(channels: readonly ReleaseChannel[]): Partial<ReleaseChannel>[] {
-  return channels.map(({ name, type, minVersion, maxVersion, shortestPath, full }) => ({
-    name,
-    ...(type !== 'ocp' && { type }),
-    ...(minVersion && { minVersion }),
-    ...(maxVersion && { maxVersion }),
-    ...(shortestPath && { shortestPath }),
-    ...(full && { full }),
-  }));
+/** What a path needs; a part that isn't given is left out. */
+export interface PathContent {
+  architecture?: string;
+  channels?: readonly WrittenChannel[] | undefined;
+  operators?: readonly { catalog: string; packages: readonly OperatorPackage[] }[];
 }
 
-/** A package as it is written. */
+type WrittenChannel = Omit<Partial<ReleaseChannel>, 'at'> & { name: string };
+type WrittenPackage = Omit<OperatorPackage, 'at'>;
+
+/** Returns a channel as it is written: without fields that have their default. */
+export function writtenChannel({
+  name,
+  type,
+  minVersion,
+  maxVersion,
+  shortestPath,
+  full,
+}: WrittenChannel): WrittenChannel {
+  return {
+    name,
+    type: type === 'ocp' ? undefined : type,
+    minVersion: minVersion || undefined,
+    maxVersion: maxVersion || undefined,
+    shortestPath: shortestPath || undefined,
+    full: full || undefined,
+  };
+}
+
+/** Returns a package as it is written: without its place and without empty fields. */
 export function writtenPackage({
   name,
   defaultChannel,
   minVersion,
   maxVersion,
   channels,
-}: OperatorPackage): Partial<OperatorPackage> {
+}: OperatorPackage): WrittenPackage {
   return {
     name,
-    ...(defaultChannel && { defaultChannel }),
-    ...(minVersion && { minVersion }),
-    ...(maxVersion && { maxVersion }),
-    ...(channels && { channels }),
+    defaultChannel: defaultChannel || undefined,
+    minVersion: minVersion || undefined,
+    maxVersion: maxVersion || undefined,
+    channels,
   };
 }
 
-/** A whole configuration of parts; a part that is not given is left out. */
-export function imageSetOf(parts: {
-  architecture?: string;
-  channels?: readonly ReleaseChannel[] | undefined;
-  operators?: object[] | undefined;
-}): PathImageSet {
-  const { architecture, channels, operators } = parts;
+/** Returns a whole configuration with the content. */
+export function imageSetOf({ architecture, channels = [], operators = [] }: PathContent): PathImageSet {
+  const architectures = architecture && architecture !== 'amd64' ? [architecture] : undefined;
+  const catalogs = operators.map(({ catalog, packages }) => ({
+    catalog,
+    packages: packages.map(writtenPackage),
+  }));
   return {
     kind: 'ImageSetConfiguration',
     apiVersion: 'mirror.openshift.io/v2alpha1',
     mirror: {
-      ...(channels && {
-        platform: {
-          ...(architecture && architecture !== 'amd64' && { architectures: [architecture] }),
-          channels: writtenChannels(channels),
-        },
-      }),
-      ...(operators && operators.length > 0 && { operators }),
+      platform: channels.length > 0 ? { architectures, channels: channels.map(writtenChannel) } : undefined,
+      operators: catalogs.length > 0 ? catalogs : undefined,
     },
   };
+}
+
+/** Returns {@link imageSetOf} as a text. */
+export function imageSetYaml(content: PathContent): string {
+  return yamlOf(imageSetOf(content), { lineWidth: 0 });
 }

@@ -1,3 +1,4 @@
+import { AirlockError, type Location } from '../../base/errors/airlock-error.ts';
 import type { CatalogPackage } from '../../content/catalog/model/catalog-model.ts';
 import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
 import type { ViewedCatalog } from '../../content/operator/look-at-catalog.ts';
@@ -21,6 +22,27 @@ export function oldestFirst<T extends { name: string }>(catalogs: readonly T[]):
   });
 }
 
+/**
+ * Returns a package as each of the catalogs has it.
+ * @param unknown what an error says when no catalog has it and no name is near
+ * @throws AirlockError `operator-unknown`, `disk`, `interrupted`
+ */
+export async function packageInCatalogs(
+  viewed: readonly Pick<ViewedCatalog, 'name' | 'index'>[],
+  name: string,
+  signal: AbortSignal,
+  unknown: { remedy: string; at?: Location },
+): Promise<OperatorCatalog[]> {
+  const catalogs: OperatorCatalog[] = [];
+  for (const each of viewed) catalogs.push(await operatorCatalog(each, name, { signal }));
+  if (catalogs.some((each) => each.package)) return catalogs;
+  const near = similarPackages(viewed, name);
+  throw new AirlockError('operator-unknown', `no catalog has package "${name}"`, {
+    ...unknown,
+    remedy: near.length > 0 ? `Nearest: ${near.join(', ')}.` : unknown.remedy,
+  });
+}
+
 /** A package as a catalog has it, with the limits that its bundles set. @throws AirlockError `disk`, `interrupted` */
 export async function operatorCatalog(
   { name, index }: Pick<ViewedCatalog, 'name' | 'index'>,
@@ -28,12 +50,11 @@ export async function operatorCatalog(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<OperatorCatalog> {
   const found = await packageOf(index, packageName);
-  const openShift = openShiftOf(name);
   return {
     name,
-    ...(openShift !== undefined && { openShift }),
+    openShift: openShiftOf(name),
     package: found,
-    ...(found && { limits: await openShiftLimits(index, found.bundles, signal ? { signal } : {}) }),
+    limits: found && (await openShiftLimits(index, found.bundles, { signal })),
   };
 }
 
@@ -45,7 +66,7 @@ export function referenceNote(catalog: string): string | undefined {
 }
 
 /** Names of packages that may be meant by one that no catalog has. */
-export function similarPackages(catalogs: readonly Pick<ViewedCatalog, 'index'>[], name: string): string[] {
+function similarPackages(catalogs: readonly Pick<ViewedCatalog, 'index'>[], name: string): string[] {
   const all = new Set(catalogs.flatMap(({ index }) => index.packages.map((each) => each.name)));
   return nearestNames(name, [...all]);
 }

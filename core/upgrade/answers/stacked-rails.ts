@@ -1,5 +1,31 @@
-import type { Rail } from '../operator/layout.ts';
+import { type Rail, railOf } from '../operator/layout.ts';
+import type { OperatorPath } from '../operator/path.ts';
+import type { OperatorCatalog } from '../operator/prepared-catalog.ts';
 import { railSvg } from '../operator/svg.ts';
+
+/** A rail of one of several catalogs. */
+export interface CatalogRail extends Rail {
+  catalog: string;
+}
+
+/** Returns the channels that a path goes through, each once for each catalog; of a path without hops none. */
+export function railsOf(
+  catalogs: readonly OperatorCatalog[],
+  { path, hops }: Pick<OperatorPath, 'path' | 'hops'>,
+): CatalogRail[] {
+  const rails = new Map<string, CatalogRail>();
+  for (const { catalog, channel, from, fromVersion } of hops) {
+    const key = `${catalog} ${channel}`;
+    const found = catalogs.find(({ name }) => name === catalog)?.package;
+    if (!found || rails.has(key)) continue;
+    const rail = railOf(found, channel, {
+      hops: hops.filter((hop) => hop.catalog === catalog),
+      installed: from === path[0] ? { name: from, version: fromVersion } : undefined,
+    });
+    if (!('faults' in rail)) rails.set(key, { ...rail, catalog });
+  }
+  return [...rails.values()];
+}
 
 /** The rails of a path, one below the other, as one picture. */
 export function stackedSvg(rails: readonly Rail[]): string {

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import { selectReleases } from '../../content/release/select.ts';
 import { parseUpdateGraph } from '../../content/release/update-graph.ts';
 import { loadImageSet } from '../../image-set/config/load-image-set.ts';
+import { imageSetYaml } from '../answers/image-set-of.ts';
 import { findPath } from './answers.ts';
-import { configurationFor, configurationsPerHop, configurationYaml } from './configuration-for.ts';
+import { configurationFor, configurationsPerHop } from './configuration-for.ts';
 import { answerOf, type SketchedGraph, sketched } from './graph.fixture.ts';
 import { mergeGraphs } from './graph.ts';
 import type { PathFound } from './hops.ts';
@@ -131,12 +132,12 @@ test('the text is a configuration that loads as what was meant', async () => {
       entry('4.16.1', '4.16.5', true),
       { ...entry('4.17.1', '4.17.1', false, 'candidate-4.17'), type: 'okd' as const, full: true },
     ];
-    await writeFile(join(directory, 'isc.yaml'), configurationYaml(channels, 'arm64'));
+    await writeFile(join(directory, 'isc.yaml'), imageSetYaml({ architecture: 'arm64', channels }));
     const { configuration, problems } = await loadImageSet(join(directory, 'isc.yaml'));
     expect(problems.filter(({ level }) => level === 'error')).toEqual([]);
     expect(configuration?.platform?.channels).toMatchObject(channels);
     expect(configuration?.platform?.architectures).toEqual(['arm64']);
-    expect(configurationYaml(channels, 'amd64')).not.toContain('architectures');
+    expect(imageSetYaml({ architecture: 'amd64', channels })).not.toContain('architectures');
   } finally {
     await rm(directory, { recursive: true });
   }

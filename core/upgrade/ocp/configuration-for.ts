@@ -86,27 +86,6 @@ export async function configurationsPerHop(
   return configurations;
 }
 
-/** A whole ImageSetConfiguration with these channels, as text. */
-export function configurationYaml(channels: readonly ReleaseChannel[], architecture?: string): string {
-  const lines = [
-    'kind: ImageSetConfiguration',
-    'apiVersion: mirror.openshift.io/v2alpha1',
-    'mirror:',
-    '  platform:',
-  ];
-  if (architecture && architecture !== 'amd64') lines.push('    architectures:', `      - ${architecture}`);
-  lines.push('    channels:');
-  for (const { name, type, minVersion, maxVersion, shortestPath, full } of channels) {
-    lines.push(`      - name: ${name}`);
-    if (type !== 'ocp') lines.push(`        type: ${type}`);
-    if (minVersion) lines.push(`        minVersion: ${minVersion}`);
-    if (maxVersion) lines.push(`        maxVersion: ${maxVersion}`);
-    if (shortestPath) lines.push('        shortestPath: true');
-    if (full) lines.push('        full: true');
-  }
-  return `${lines.join('\n')}\n`;
-}
-
 /** Tries a configuration; undefined when it does not select the whole path, or what it selects cannot be told. */
 function selection(graph: OcpGraph, { bytesOf }: ConfigurationOptions) {
   const graphs = new Map<string, UpdateGraph>();

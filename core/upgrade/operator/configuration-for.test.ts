@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadImageSet } from '../../image-set/config/load-image-set.ts';
+import { imageSetYaml } from '../answers/image-set-of.ts';
 import { type OperatorQuestion, operatorPath } from './answers.ts';
 import { configurationFor } from './configuration-for.ts';
-import { configurationText } from './configuration-text.ts';
 import { type SketchedEntry, short, sketchedPackage } from './operator-package.fixture.ts';
 
 async function configured(
@@ -154,7 +154,9 @@ test('the text is a configuration that loads', async () => {
     const file = join(folder, 'isc.yaml');
     await writeFile(
       file,
-      configurationText([{ catalog: 'quay.example/catalog:v4.16', packages: [found.package] }]),
+      imageSetYaml({
+        operators: [{ catalog: 'quay.example/catalog:v4.16', packages: [found.package] }],
+      }),
     );
     const { configuration, problems } = await loadImageSet(file);
     expect(problems).toEqual([]);

@@ -10,10 +10,11 @@ import type {
 } from '../../image-set/config/image-set.ts';
 import { bundleVersions, channelView, nextUpdate } from './edges.ts';
 import type { OperatorHop } from './path.ts';
+import type { OperatorCatalog } from './prepared-catalog.ts';
 
 /** What to write under `packages` of one catalog. */
 export interface PackageConfiguration {
-  package: OperatorPackage;
+  package: OperatorPackage & { channels: OperatorChannel[] };
   /** The bundles of the path and no others are selected. */
   exact: boolean;
   /** Bundles that are selected although the path does not need them: nothing smaller has the path. */
@@ -41,7 +42,7 @@ export async function configurationFor(
   }
   const last = hops.at(-1)!.channel;
   const keepsDefault = channels.some(({ name }) => name === found.defaultChannel);
-  const entry: OperatorPackage = {
+  const entry = {
     name: found.name,
     ...(!keepsDefault && { defaultChannel: last }),
     channels,
@@ -65,6 +66,22 @@ export async function configurationFor(
           ]),
     ],
   };
+}
+
+/**
+ * Returns what to write for each catalog that hops come from, in the order of use.
+ * @throws AirlockError as `configurationFor`
+ */
+export async function configurationsFor(
+  catalogs: readonly OperatorCatalog[],
+  hops: readonly OperatorHop[],
+): Promise<(PackageConfiguration & { catalog: string })[]> {
+  const configurations: (PackageConfiguration & { catalog: string })[] = [];
+  for (const [catalog, within] of Map.groupBy(hops, (hop) => hop.catalog)) {
+    const found = catalogs.find(({ name }) => name === catalog)!.package!;
+    configurations.push({ catalog, ...(await configurationFor(found, within)) });
+  }
+  return configurations;
 }
 
 interface Range {

@@ -1,8 +1,9 @@
 import { setValue } from '../../base/document/edit/edit.ts';
 import { writtenPath } from '../../base/document/field-path.ts';
 import { type Path, readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
-import type { OperatorPackage, ReleaseChannel } from '../../image-set/config/image-set.ts';
+import type { ReleaseChannel } from '../../image-set/config/image-set.ts';
 import { imageSetOf, parseImageSet } from '../../image-set/config/load-image-set.ts';
+import { writtenChannel, writtenPackage } from '../answers/image-set-of.ts';
 import { catalogBase } from './known-catalogs.ts';
 import type { SuggestChange, Wanted, WantedCatalog } from './suggestion.ts';
 import { type Fields, fieldOf, fieldsOf, withFields } from './written-fields.ts';
@@ -181,30 +182,4 @@ function listAt(doc: YamlText, path: Path): Fields[] {
 
 function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
-}
-
-export function writtenChannel({ name, type, minVersion, maxVersion, shortestPath }: ReleaseChannel): Fields {
-  return {
-    name,
-    ...(type !== 'ocp' && { type }),
-    ...(minVersion && { minVersion }),
-    ...(maxVersion && { maxVersion }),
-    ...(shortestPath && { shortestPath }),
-  };
-}
-
-export function writtenPackage({
-  name,
-  defaultChannel,
-  minVersion,
-  maxVersion,
-  channels,
-}: OperatorPackage): Fields {
-  return {
-    name,
-    ...(defaultChannel && { defaultChannel }),
-    ...(minVersion && { minVersion }),
-    ...(maxVersion && { maxVersion }),
-    ...(channels && { channels }),
-  };
 }

@@ -1,6 +1,6 @@
 import { setValue } from '../../base/document/edit/edit.ts';
 import { readYaml } from '../../base/document/yaml-text.ts';
-import { writtenChannel, writtenPackage } from './edited-configuration.ts';
+import { writtenChannel, writtenPackage } from '../answers/image-set-of.ts';
 import type { Wanted } from './suggestion.ts';
 
 const HEAD = `kind: ImageSetConfiguration

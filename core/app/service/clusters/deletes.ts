@@ -17,7 +17,7 @@ import { type Destination, parseDestination } from '../../../mirror/run/workflow
 import { readConfigurations, readRunFile } from '../../../runs/audit/read-runs.ts';
 import { runDirectory } from '../runs/run-places.ts';
 import { placeOf, shellCommand } from '../runs/run-request.ts';
-import { absolutePath } from '../state/absolute-path.ts';
+import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 
@@ -228,10 +228,6 @@ async function needsOf(
   };
   await using cluster = await connectCluster(choice, host, { signal });
   return { needs: await readClusterNeeds(cluster, signal) };
-}
-
-function optionalPath(given: string | undefined, field: string): string | undefined {
-  return given === undefined ? undefined : absolutePath(given, field);
 }
 
 function docker(destination: string): string {

@@ -3,6 +3,7 @@ import { keyFor } from '../../../base/document/field-path.ts';
 import { type Path, readYaml, valueAt, type YamlText } from '../../../base/document/yaml-text.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { CarriedCatalog, CarriedPackage } from '../../../contract/topics/operator-upgrades.ts';
+import { writtenPackage } from '../../../upgrade/answers/image-set-of.ts';
 import { type Bounds, mergedRange } from './merged-range.ts';
 
 /** A configuration with packages in it, and what it has no longer. */
@@ -88,7 +89,7 @@ function withPackage(
   notes.push(
     `${carried.name} was carried with the head of every channel; now it is carried with ${carried.channels.map(({ name }) => name).join(', ')} alone`,
   );
-  const withChannels = setValue(document, channels, carried.channels.map(writtenChannel));
+  const withChannels = setValue(document, channels, carried.channels);
   const own = fieldAt(withChannels, place, 'defaultChannel');
   const names = carried.channels.map(({ name }) => name);
   if (names.includes(String(valueAt(withChannels, own)))) return withChannels;
@@ -104,7 +105,7 @@ function withChannel(
 ): YamlText {
   const known = listAt(document, list);
   const at = known.findIndex((entry) => fieldOf(entry, 'name') === carried.name);
-  if (at < 0) return appended(document, list, writtenChannel(carried));
+  if (at < 0) return appended(document, list, carried);
   if (isFull) return document;
   const before = boundsOf(known[at]) ?? {};
   return withBounds(document, [...list, at], before, mergedRange(before, carried));
@@ -132,14 +133,6 @@ function withBounds(document: YamlText, place: Path, before: Bounds, after: Boun
 function appended(document: YamlText, list: Path, item: object): YamlText {
   const length = listAt(document, list).length;
   return length > 0 ? insertItem(document, list, length, item) : setValue(document, list, [item]);
-}
-
-function writtenPackage({ name, defaultChannel, channels }: CarriedPackage): object {
-  return { name, ...(defaultChannel && { defaultChannel }), channels: channels.map(writtenChannel) };
-}
-
-function writtenChannel({ name, minVersion, maxVersion }: CarriedPackage['channels'][number]): object {
-  return { name, ...(minVersion && { minVersion }), ...(maxVersion && { maxVersion }) };
 }
 
 /** Undefined where there is none. */

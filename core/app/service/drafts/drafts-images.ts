@@ -4,13 +4,12 @@ import { blobsOf, type Descriptor, type Manifest, parseManifest } from '../../..
 import { parseReference } from '../../../base/image/reference.ts';
 import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
 import type { HostFacts } from '../../../mirror/run/request.ts';
-import { openSession } from '../../../mirror/run/session.ts';
 import type { Registry } from '../../../registry/exchange/registry.ts';
-import { absolutePath } from '../state/absolute-path.ts';
+import { lateSession } from '../../sources/late-session.ts';
+import { optionalPath } from '../state/absolute-path.ts';
 import { contractFailure, interrupted } from '../state/answers.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
-import { NETWORK } from '../upgrades/upgrade-graphs.ts';
 
 type Checked = RequestOutput<'drafts.checkImage'>;
 type Handlers = Pick<HandlersOf<'drafts'>, 'drafts.checkImage'>;
@@ -22,8 +21,7 @@ const MOST_INSTANCES = 16;
 export function draftImageHandlers(state: ServiceState): Handlers {
   return {
     'drafts.checkImage': async (input, { signal }) => {
-      const workspace =
-        input.workspace === undefined ? undefined : absolutePath(input.workspace, 'workspace');
+      const workspace = optionalPath(input.workspace, 'workspace');
       try {
         return await checkImage(input, state.hostFor(workspace), signal);
       } catch (error) {
@@ -52,19 +50,15 @@ async function checkImage(
     });
   const { registry: name, repository, tag, digest } = sourceOf(reference);
   // A person waits for the answer: one more attempt, not five.
-  const session = await openSession(
-    { ...NETWORK, sourceTlsVerify: tlsVerify, retryTimes: 1, retryDelayMs: 250 },
-    host,
-    () => {},
-  );
-  try {
-    const registry = session.registries.at(name);
-    const manifest = await registry.manifest(repository, digest ?? tag!, { signal });
-    const bytes = await sizeOf(registry, repository, manifest, signal);
-    return { ok: true, digest: manifest.digest, ...(bytes !== undefined && { bytes }) };
-  } finally {
-    await session.close();
-  }
+  const settings = { sourceTlsVerify: tlsVerify, retryTimes: 1, retryDelayMs: 250 };
+  await using network = lateSession({ host, settings });
+  const registry = (await network.open()).registries.at(name);
+  const manifest = await registry.manifest(repository, digest ?? tag!, { signal });
+  return {
+    ok: true,
+    digest: manifest.digest,
+    bytes: await sizeOf(registry, repository, manifest, signal),
+  };
 }
 
 /** Unique bytes of all blobs and manifests of an image; undefined for an index with too many instances. */

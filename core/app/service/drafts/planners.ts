@@ -1,5 +1,5 @@
 import type { LivePlanner } from '../../../mirror/live-plan/known/planner-answers.ts';
-import { absolutePath } from '../state/absolute-path.ts';
+import { optionalPath } from '../state/absolute-path.ts';
 import type { ServiceState } from '../state/state.ts';
 
 /** The planners of this engine: one for each workspace, which keeps in memory what it has read. */
@@ -19,7 +19,7 @@ export function createPlanners(state: Pick<ServiceState, 'hostFor' | 'practice'>
   };
   return {
     async of(given) {
-      const workspace = given === undefined ? undefined : absolutePath(given, 'draft.workspace');
+      const workspace = optionalPath(given, 'draft.workspace');
       const world = workspace === undefined ? undefined : state.practice.environmentFor(workspace);
       // A practice world that was started anew has other addresses.
       const key = JSON.stringify([workspace, world]);

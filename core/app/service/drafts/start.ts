@@ -8,7 +8,7 @@ import { convertToV2 } from '../../../image-set/config/convert-v1alpha2.ts';
 import { emptyImageSet } from '../../../image-set/form/empty-image-set.ts';
 import { readConfiguration } from '../configurations/configurations.ts';
 import { lastConfiguration } from '../configurations/last-configuration.ts';
-import { absolutePath } from '../state/absolute-path.ts';
+import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { ServiceState } from '../state/state.ts';
 import type { Planners } from './planners.ts';
 
@@ -27,7 +27,7 @@ export async function startDraft(
   planners: Planners,
   signal: AbortSignal,
 ): Promise<Started> {
-  const workspace = start.workspace === undefined ? undefined : absolutePath(start.workspace, 'workspace');
+  const workspace = optionalPath(start.workspace, 'workspace');
   const place = workspace ?? state.host.home;
   switch (start.kind) {
     case 'new':

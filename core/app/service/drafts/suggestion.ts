@@ -21,11 +21,7 @@ export async function suggestedDraft(
   signal: AbortSignal,
 ): Promise<{ text: string; reasons: string[]; from?: string }> {
   const architecture = 'amd64';
-  const { graphs } = await keptGraphs(
-    { architecture, ...(workspace !== undefined && { workspace }) },
-    state.hostFor(workspace),
-    signal,
-  );
+  const { graphs } = await keptGraphs({ architecture, workspace }, state.hostFor(workspace), signal);
   const inUse =
     workspace === undefined
       ? []
@@ -37,7 +33,7 @@ export async function suggestedDraft(
       to: to.trim(),
       architecture,
       inUse,
-      ...(graphs.length > 0 && { graph: mergeGraphs(graphs) }),
+      graph: graphs.length > 0 ? mergeGraphs(graphs) : undefined,
     },
     async (name) => {
       const known = await planner.catalog(name, { signal });
@@ -51,7 +47,7 @@ export async function suggestedDraft(
       ...reasons.map(({ entry, why }) => `${entry}: ${why}`),
       ...problems.map(({ message }) => message),
     ],
-    ...(inventory.openShift?.trim() && { from: inventory.openShift.trim() }),
+    from: inventory.openShift?.trim() || undefined,
   };
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import { digestOf, fileChanged, readConfiguration } from '../configurations/configurations.ts';
-import { absolutePath } from '../state/absolute-path.ts';
+import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 
 /** `cloudConfig.*`: configurations of the vSphere cloud provider. Answers have no credentials. */
@@ -17,9 +17,9 @@ export function cloudConfigHandlers(): HandlersOf<'cloudConfig'> {
         throw new AirlockError('usage', 'cloudConfig.convert: a file or a text is needed', {
           remedy: 'Choose a file, or paste the configuration.',
         });
-      const path = file === undefined ? undefined : absolutePath(file, 'file');
+      const path = optionalPath(file, 'file');
       const given = text ?? (await readConfiguration(path!)).text;
-      const converted = convertCloudConfig(given, { layout, ...(path !== undefined && { file: path }) });
+      const converted = convertCloudConfig(given, { layout, file: path });
       return { ...converted, given: maskCloudConfig(given) };
     },
     'cloudConfig.save': async ({ file, text }) => {

@@ -1,16 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstWords } from '../../../base/document/words.ts';
-import { readYaml } from '../../../base/document/yaml-text.ts';
 import type { InstallConfigDraft } from '../../../contract/topics/install-config-requests.ts';
 import { afterLoading } from '../../../install/install-config/deprecated/deprecated.ts';
-import { withMirror } from '../../../install/install-config/from-mirror.ts';
 import type { InstallManifests } from '../../../install/install-config/manifests/install-manifests.ts';
 import { base64 } from '../../../install/install-config/model/manifest-file.ts';
 import { readInstallConfig } from '../../../install/install-config/model/read-install-config.ts';
 import { MASK, maskSecrets } from '../../../install/install-config/model/secrets.ts';
 import { parseRelease } from '../../../install/install-config/model/versions.ts';
-import { absolutePath } from '../state/absolute-path.ts';
+import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { HeldSecrets } from '../state/held-secrets.ts';
 import type { ServiceState } from '../state/state.ts';
@@ -59,38 +56,31 @@ export function manifestHandlers(
       };
     },
     'installConfig.fromMirror': async ({ text, directory, authFile, trustBundle }) => {
-      const [{ readPushedSources, resourcesOf }, { mirrorPullSecrets, readTrustBundle }] = await Promise.all([
+      const [{ resourcesOf }, { installedFromMirror }] = await Promise.all([
         import('../../../cluster/install-files/pushed-sources.ts'),
-        import('../../../cluster/install-files/mirror-settings.ts'),
+        import('../../../cluster/install-files/installed-from-mirror.ts'),
       ]);
       const folder = absolutePath(directory, 'directory');
       const within = resourcesOf(folder);
       const resources = (await stat(within).catch(() => undefined)) ? within : folder;
-      const { imageDigestSources, byTagOnly, registries } = await readPushedSources(resources);
       const { env, home } = state.hostFor(folder);
-      const { entries, problems } = await mirrorPullSecrets(registries, {
-        ...{ env, home },
-        ...(authFile !== undefined && { authFile: absolutePath(authFile, 'authFile') }),
-      });
-      const bundle =
-        trustBundle === undefined
-          ? undefined
-          : await readTrustBundle(absolutePath(trustBundle, 'trustBundle'));
-      let document = withMirror(readYaml(secrets.reveal(text)), {
-        imageDigestSources,
-        ...(bundle !== undefined && { trustBundle: bundle }),
-      });
-      for (const pullSecretEntry of entries)
-        document = withMirror(document, { imageDigestSources: [], pullSecretEntry });
+      const { document, imageDigestSources, logins, problems } = await installedFromMirror(
+        secrets.reveal(text),
+        {
+          resources,
+          trustBundle: optionalPath(trustBundle, 'trustBundle'),
+          host: { env, home, authFile: optionalPath(authFile, 'authFile') },
+        },
+      );
       const many = imageDigestSources.length === 1 ? 'image source' : 'image sources';
       return {
         text: secrets.hide(document.text),
         changes: [
           `${imageDigestSources.length} ${many} of ${resources}`,
-          ...entries.map(({ registry }) => `the login for ${registry} in the pull secret`),
-          ...(bundle === undefined ? [] : ['the CA in the trust bundle']),
+          ...logins.map((registry) => `the login for ${registry} in the pull secret`),
+          ...(trustBundle === undefined ? [] : ['the CA in the trust bundle']),
         ],
-        problems: [...problems, ...(byTagOnly.length > 0 ? [tagsToo(byTagOnly)] : [])],
+        problems,
       };
     },
   };
@@ -100,16 +90,7 @@ async function manifestsOf(draft: InstallConfigDraft, text: string): Promise<Ins
   const { installManifests } = await import('../../../install/install-config/manifests/install-manifests.ts');
   return installManifests(readInstallConfig(text).config, {
     method: draft.method,
-    ...(draft.infraId && { infraId: draft.infraId }),
-    ...(draft.openShiftVersion && { openShiftVersion: draft.openShiftVersion }),
+    infraId: draft.infraId || undefined,
+    openShiftVersion: draft.openShiftVersion || undefined,
   });
-}
-
-function tagsToo(sources: readonly string[]) {
-  return {
-    code: 'install-config-doubtful',
-    level: 'info' as const,
-    message: `pulls by tag from ${firstWords(sources, 3)} are no part of an install-config`,
-    remedy: 'Apply the ImageTagMirrorSet of the push when the cluster is installed.',
-  };
 }

@@ -4,7 +4,7 @@ import type { KeepCredentials } from '../../../contract/topics/settings.ts';
 import type { Credentials } from '../../../registry/access/access.ts';
 import { writeAuthEntries } from '../../../registry/access/auth-file-writer.ts';
 import { userAuthFile } from '../../../registry/access/user-auth-file.ts';
-import { absolutePath } from '../state/absolute-path.ts';
+import { optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { registryNameOf } from './name.ts';
@@ -38,7 +38,7 @@ export function credentialHandlers(state: ServiceState): HandlersOf<'credentials
         throw new AirlockError('usage', 'a pull secret comes either as text or as a file', {
           remedy: 'Paste it, or name its file.',
         });
-      const path = file === undefined ? undefined : absolutePath(file, 'file');
+      const path = optionalPath(file, 'file');
       const found = parsePullSecret(text ?? (await readSecret(path!)), path ?? 'the pull secret');
       return { registries: [...found.keys()], where: await keep(state, found, how) };
     },

@@ -1,7 +1,7 @@
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import type { DoctorRequest } from '../../doctor/examine.ts';
 import { shellCommand } from '../runs/run-request.ts';
-import { absolutePath } from '../state/absolute-path.ts';
+import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { hostsAsCsv } from './hosts-csv.ts';
@@ -11,8 +11,6 @@ export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
   return {
     'doctor.examine': async (input, { signal }) => {
       const { configFile, workspace, authFile, sourceTlsVerify, destinationTlsVerify, ticket } = input;
-      const place = (field: 'configFile' | 'workspace' | 'authFile', given: string | undefined) =>
-        given === undefined ? {} : { [field]: absolutePath(given, field) };
       const registry =
         input.destination === undefined ? undefined : registryNameOf(input.destination, 'destination');
       // The network's libraries are not needed before the first check: the engine must start quickly.
@@ -23,10 +21,10 @@ export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
       const request: DoctorRequest = {
         sourceTlsVerify,
         destinationTlsVerify,
-        ...place('configFile', configFile),
-        ...place('workspace', workspace),
-        ...place('authFile', authFile),
-        ...(registry && { destination: { host: registry.host, namespace: registry.path } }),
+        configFile: optionalPath(configFile, 'configFile'),
+        workspace: optionalPath(workspace, 'workspace'),
+        authFile: optionalPath(authFile, 'authFile'),
+        destination: registry && { host: registry.host, namespace: registry.path },
       };
       using tell = state.jobs.request(ticket, { phase: 'doctor', unit: 'checks' });
       const { profile, ...report } = await examine(
@@ -44,7 +42,7 @@ export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
         ...report,
         hostsText: hostsAsCsv(report.hosts),
         command: commandOf(request),
-        ...(profile && { profile: profileView(profile) }),
+        profile: profile && profileView(profile),
       };
     },
     'doctor.saveHosts': async ({ hosts, file }) => {

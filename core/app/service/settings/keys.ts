@@ -10,7 +10,7 @@ import { removeTrustedKey, type TrustedKey, trustedFor } from '../../../content/
 import type { TrustedKeyLine } from '../../../contract/topics/keys.ts';
 import { requireSignatureBy } from '../../../media/origin/origin.ts';
 import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
-import { absolutePath } from '../state/absolute-path.ts';
+import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import { defaultConfigDirectory } from '../state/config-directory.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
@@ -27,12 +27,9 @@ export function keyHandlers(state: ServiceState): HandlersOf<'keys'> {
     async 'keys.create'(input) {
       const workspace = absolutePath(input.workspace, 'workspace');
       const { name, passphraseFile } = input;
-      const file = passphraseFile && absolutePath(passphraseFile, 'passphraseFile');
+      const file = optionalPath(passphraseFile, 'passphraseFile');
       const passphrase = file === undefined ? undefined : await readPassphrase(file);
-      const made = await createSigningKey(workspace, configFor(workspace), {
-        name,
-        ...(passphrase !== undefined && { passphrase }),
-      });
+      const made = await createSigningKey(workspace, configFor(workspace), { name, passphrase });
       return { ...made, privateKey: passphrase === undefined ? 'open' : 'protected' };
     },
     async 'keys.trusted'(input) {
@@ -56,7 +53,7 @@ export function keyHandlers(state: ServiceState): HandlersOf<'keys'> {
       return { key: lineOf(trusted), unsigned };
     },
     async 'keys.distrust'({ fingerprint, directory: given }) {
-      const directory = given && absolutePath(given, 'directory');
+      const directory = optionalPath(given, 'directory');
       const stateDirectory =
         directory === undefined ? defaultStateDirectory(state.host) : stateFor(directory);
       if (!(await removeTrustedKey(stateDirectory, fingerprint, directory)))

@@ -10,3 +10,8 @@ export function absolutePath(path: string, field: string): string {
     });
   return resolve(path);
 }
+
+/** {@link absolutePath} of a path that may be absent. @throws AirlockError `usage` */
+export function optionalPath(path: string | undefined, field: string): string | undefined {
+  return path === undefined ? undefined : absolutePath(path, field);
+}

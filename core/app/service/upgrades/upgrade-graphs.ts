@@ -1,20 +1,16 @@
-import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import type { GraphOrigin, UpgradeSource } from '../../../contract/topics/upgrades.ts';
 import type { HostFacts } from '../../../mirror/run/request.ts';
-import { openSession } from '../../../mirror/run/session.ts';
 import { mergeGraphs, type OcpGraph } from '../../../upgrade/ocp/graph.ts';
 import { savedGraph } from '../../../upgrade/ocp/open-graph.ts';
-import { findGraph } from '../../../upgrade/sources/find-graph.ts';
-import { namedGraphPlace } from '../../../upgrade/sources/graph-place.ts';
 import { heldGraph } from '../../../upgrade/sources/held-graph.ts';
 import { keptAnswers } from '../../../upgrade/sources/kept-answers.ts';
-import type { UsedSource } from '../../../upgrade/sources/used-source.ts';
+import { graphCache, readGraph } from '../../sources/read-graph.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 
 export interface GraphQuestion {
   source: UpgradeSource;
-  workspace?: string;
+  workspace?: string | undefined;
   architecture: string;
   /** Both ends, as versions. */
   from: string;
@@ -29,27 +25,13 @@ export interface OriginatedGraph {
   origins: GraphOrigin[];
 }
 
-/** Graphs are small and there are few: what a run may take from a registry does not matter here. */
-export const NETWORK = {
-  sourceTlsVerify: true,
-  destinationTlsVerify: true,
-  retryTimes: 2,
-  retryDelayMs: 0,
-  parallelImages: 4,
-  parallelLayers: 4,
-};
 const HOUR = 3_600_000;
 const SAVED = 'hold-release/cincinnati-graph-data/';
-
-/** Where answers of update services are kept, shared with the command line. */
-function graphsDirectory({ env, home }: HostFacts): string {
-  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'airlock', 'graphs');
-}
 
 /**
  * The graph that a question is answered by. Only the update service is contacted, and only when its answer of the last
  * hour is not kept.
- * @throws AirlockError as `findGraph`; `content-missing` when nothing is kept here
+ * @throws AirlockError as `readGraph`; `content-missing` when nothing is kept here
  */
 export async function graphFor(
   question: GraphQuestion,
@@ -62,29 +44,12 @@ export async function graphFor(
     if (graphs.length > 0) return { graph: mergeGraphs(graphs), origins };
     throw error;
   }
-  const session = await openSession(NETWORK, host, () => {});
-  try {
-    const place =
-      source.kind === 'service'
-        ? { at: 'service' as const }
-        : namedGraphPlace(source.file, (path) => absolutePath(path, 'source.file'));
-    const updateUrl = host.env.UPDATE_URL_OVERRIDE;
-    const { graph, used, problems } = await findGraph(
-      [place],
-      { architecture, from, to, channel },
-      {
-        get: session.get,
-        registries: async () => session.registries,
-        directory: graphsDirectory(host),
-        maxAgeMs: fresh ? 0 : HOUR,
-        ...(updateUrl && { updateUrl }),
-        signal,
-      },
-    );
-    return { graph: { ...graph, problems: [...problems, ...graph.problems] }, origins: used.map(originOf) };
-  } finally {
-    await session.close();
-  }
+  const { graph, used, problems } = await readGraph(
+    source.kind === 'file' ? [source.file] : undefined,
+    { architecture, from, to, channel },
+    { host, pathOf: (path) => absolutePath(path, 'source.file'), maxAgeMs: fresh ? 0 : HOUR, signal },
+  );
+  return { graph: { ...graph, problems: [...problems, ...graph.problems] }, origins: used };
 }
 
 /** Everything that is kept of an architecture: by the workspace, and of what this user's update service was asked. */
@@ -104,7 +69,7 @@ export async function keptGraphs(
       const { graph, used } = await heldGraph(workspace, { architecture, signal });
       if (graph.nodes.length > 0) {
         graphs.push(graph);
-        origins.push(...used.map(originOf));
+        origins.push(...used);
       }
     } catch (thrown) {
       // A workspace that nothing was mirrored into holds none; what is broken in one must be told.
@@ -112,7 +77,7 @@ export async function keptGraphs(
       if (!['content-missing', 'usage', 'graph-invalid'].includes(fault.code)) error = fault;
     }
   }
-  const kept = keptAnswers(graphsDirectory(host), host.env.UPDATE_URL_OVERRIDE, () => {});
+  const kept = keptAnswers(graphCache(host), host.env.UPDATE_URL_OVERRIDE, () => {});
   const graph = await savedGraph(kept.files, { architecture }).catch(() => undefined);
   if (graph && graph.nodes.length > 0) {
     const times: number[] = [];
@@ -126,8 +91,4 @@ export async function keptGraphs(
     });
   }
   return { graphs, origins, service: kept.service, error };
-}
-
-function originOf({ kind, origin, channels, asOf }: UsedSource): GraphOrigin {
-  return { kind, origin, channels: [...channels], ...(asOf && { asOf }) };
 }

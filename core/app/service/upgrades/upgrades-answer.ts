@@ -1,4 +1,4 @@
-import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import type {
   UpgradeAnswer,
   UpgradeConfiguration,
@@ -6,18 +6,17 @@ import type {
   UpgradePicture,
   UpgradeRefusal,
   UpgradeRisk,
-  UpgradeSegment,
   UpgradeWay,
 } from '../../../contract/topics/upgrades.ts';
+import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
+import { imageSetYaml } from '../../../upgrade/answers/image-set-of.ts';
 import { answerOcp, type OcpQuestion } from '../../../upgrade/answers/ocp-answer.ts';
 import { findPath } from '../../../upgrade/ocp/answers.ts';
 import {
   configurationFor,
   configurationsPerHop,
-  configurationYaml,
   type PathConfiguration,
 } from '../../../upgrade/ocp/configuration-for.ts';
-import type { EusSegment } from '../../../upgrade/ocp/eus-path.ts';
 import type { NoPath } from '../../../upgrade/ocp/explanation.ts';
 import { indexOf, type OcpGraph, type OcpRisk } from '../../../upgrade/ocp/graph.ts';
 import type { PathFound } from '../../../upgrade/ocp/hops.ts';
@@ -39,7 +38,7 @@ export interface AskedPath {
 
 type AnswerParts = Omit<UpgradeAnswer, 'origins' | 'command'>;
 /** Channels that a drawing is restricted to. */
-type Allowed = { channels?: readonly string[] };
+type Allowed = { channels?: readonly string[] | undefined };
 
 /**
  * A question about a graph with all that a page shows of its answer.
@@ -51,19 +50,13 @@ export async function answerQuestion(
 ): Promise<AnswerParts> {
   const asked = ocpQuestion(question);
   const { to, answer: found, channels, notes } = answerOcp(graph, asked);
-  const problems = graph.problems.map(({ code, level, message, remedy }) => ({
-    code,
-    level,
-    message,
-    remedy,
-  }));
+  const problems = graph.problems.map(problemView);
   if (found.path === null)
     return { to, refusal: refusalView(found), notes, problems, ...surroundings(graph, { ...question, to }) };
-  const allowed: Allowed = channels ? { channels } : {};
   const { architecture } = question;
   const risky = found.hops.some(({ risks }) => risks.length > 0);
-  const via = asked.via ? { via: asked.via } : {};
-  const query = { from: question.from, to, architecture, avoidRisks: true, ...via, ...allowed };
+  const allowed: Allowed = { channels };
+  const query = { from: question.from, to, architecture, avoidRisks: true, via: asked.via, channels };
   const without = risky ? findPath(graph, query) : undefined;
   const around = without && without.path !== null ? without : undefined;
   const configuration = await configurationFor(graph, found);
@@ -72,12 +65,12 @@ export async function answerQuestion(
   return {
     to,
     answer: pathView(graph, found),
-    ...(around && { around: pathView(graph, around) }),
+    around: around && pathView(graph, around),
     picture: pictureView(graph, found, allowed, around),
     svg: svgOf(graph, found, allowed),
-    ...(configuration && { configuration: view(configuration) }),
-    ...(perHop && { perHop: perHop.map(view) }),
-    ...(found.segments && { segments: found.segments.map(segmentView) }),
+    configuration: configuration && view(configuration),
+    perHop: perHop?.map(view),
+    segments: found.segments,
     notes,
     problems,
   };
@@ -103,10 +96,10 @@ export function ocpQuestion({
     to,
     channel: channelName(channel, /^\d+\.\d+$/.test(to) ? `${to}.0` : to),
     architecture,
-    ...(avoidRisks && { avoidRisks }),
-    ...(via.length > 0 && { via }),
-    ...(way === 'fewest-risks' && { preference: way }),
-    ...(way === 'eus' && { eus: true }),
+    avoidRisks,
+    via: via.length > 0 ? via : undefined,
+    preference: way === 'fewest-risks' ? way : undefined,
+    eus: way === 'eus',
   };
 }
 
@@ -128,10 +121,6 @@ export function channelName(channel: string, target: string): string {
   if (/-\d+\.\d+$/.test(channel)) return channel;
   const minor = minorOf(target);
   return `${channel}-${minor ? minorText(minor) : target}`;
-}
-
-function segmentView({ from, to, controlPlaneOnly, pausePools }: EusSegment): UpgradeSegment {
-  return { from, to, controlPlaneOnly: [...controlPlaneOnly], pausePools };
 }
 
 function pathView(graph: OcpGraph, { path, hops }: PathFound): UpgradePath {
@@ -297,17 +286,22 @@ function configurationView(
     channels: channelsView(channels),
     releases: releases.map(({ version }) => version),
     extra: extra.map(({ version }) => version),
-    problems: problems.map(({ code, level, message, remedy }) => ({ code, level, message, remedy })),
-    yaml: configurationYaml(channels, architecture),
+    problems: problems.map(problemView),
+    yaml: imageSetYaml({ architecture, channels }),
   };
+}
+
+/** A problem of a graph or configuration, without its place there. */
+export function problemView({ code, level, message, remedy }: Problem): ContractProblem {
+  return { code, level, message, remedy };
 }
 
 /** Entries of `mirror.platform.channels` as a page has them. */
 export function channelsView(channels: PathConfiguration['channels']): UpgradeConfiguration['channels'] {
   return channels.map(({ name, minVersion, maxVersion, shortestPath }) => ({
     name,
-    ...(minVersion && { minVersion }),
-    ...(maxVersion && { maxVersion }),
+    minVersion,
+    maxVersion,
     shortestPath,
   }));
 }

@@ -1,27 +1,17 @@
 import { compareBuild, parse, type SemVer } from 'semver';
 import { yamlOf } from '../../../base/document/yaml-of.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
-import type { CarriedPackage, OperatorRail } from '../../../contract/topics/operator-upgrades.ts';
-import type { OperatorPackage } from '../../../image-set/config/image-set.ts';
-import { imageSetOf, writtenPackage } from '../../../upgrade/answers/image-set-of.ts';
+import type { ContractOperatorAnswer } from '../../../contract/topics/operator-upgrades.ts';
+import { imageSetYaml } from '../../../upgrade/answers/image-set-of.ts';
 import { answerOcp } from '../../../upgrade/answers/ocp-answer.ts';
-import {
-  catalogsWith,
-  openShiftOf,
-  operatorCatalog,
-  referenceNote,
-  similarPackages,
-} from '../../../upgrade/answers/operator-catalogs.ts';
-import { stackedSvg } from '../../../upgrade/answers/stacked-rails.ts';
-import { configurationFor as releasesFor } from '../../../upgrade/ocp/configuration-for.ts';
+import { openShiftOf, packageInCatalogs, referenceNote } from '../../../upgrade/answers/operator-catalogs.ts';
+import { railsOf, stackedSvg } from '../../../upgrade/answers/stacked-rails.ts';
+import { planUpgrade, type UpgradePlan } from '../../../upgrade/answers/upgrade-plan.ts';
 import { operatorPath } from '../../../upgrade/operator/answers.ts';
-import { configurationFor } from '../../../upgrade/operator/configuration-for.ts';
-import { type Rail, railOf } from '../../../upgrade/operator/layout.ts';
+import { configurationsFor } from '../../../upgrade/operator/configuration-for.ts';
+import { railOf } from '../../../upgrade/operator/layout.ts';
 import type { OperatorHop } from '../../../upgrade/operator/path.ts';
-import { planConfiguration } from '../../../upgrade/operator/plan/configuration.ts';
 import { planHtml } from '../../../upgrade/operator/plan/html.ts';
-import { jointPlan } from '../../../upgrade/operator/plan/joint-plan.ts';
-import type { OperatorToPlan } from '../../../upgrade/operator/plan/model.ts';
 import { planSvg } from '../../../upgrade/operator/plan/svg.ts';
 import { mark, planSentence, stepDetails, stepTitle } from '../../../upgrade/operator/plan/text.ts';
 import type { OperatorCatalog } from '../../../upgrade/operator/prepared-catalog.ts';
@@ -30,7 +20,10 @@ import type { Handler } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { viewedCatalogs } from './upgrade-catalogs.ts';
 import { graphFor } from './upgrade-graphs.ts';
-import { channelName, channelsView, ocpQuestion, wayOptions } from './upgrades-answer.ts';
+import { channelName, channelsView, ocpQuestion, problemView, wayOptions } from './upgrades-answer.ts';
+
+/** What a page says of a package that no catalog has. */
+const UNKNOWN_PACKAGE = { remedy: 'Choose one of the list.', at: { path: 'package' } };
 
 type Viewed = Awaited<ReturnType<typeof viewedCatalogs>>;
 type Looking = { state: ServiceState; signal: AbortSignal; ticket: string; workspace?: string | undefined };
@@ -53,12 +46,9 @@ export async function catalogPackages(
   const packages = new Map<string, { name: string; displayName?: string }>();
   for (const { index } of viewed)
     for (const { name, displayName } of index.packages)
-      packages.set(name, { name, ...(displayName && { displayName }) });
+      packages.set(name, { name, displayName: displayName || undefined });
   return {
-    catalogs: viewed.map(({ name, digest }) => {
-      const openShift = openShiftOf(name);
-      return { name, digest, ...(openShift && { openShift }) };
-    }),
+    catalogs: viewed.map(({ name, digest }) => ({ name, digest, openShift: openShiftOf(name) })),
     packages: [...packages.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }
@@ -71,7 +61,7 @@ export async function operatorUpgrade(
 ): ReturnType<Handler<'upgrades.operator'>> {
   const { package: name, from, to, channel, subscribed, ticket, workspace } = question;
   const viewed = await look(question.catalogs, { state, signal, ticket, workspace });
-  const catalogs = await offered(viewed, name, signal);
+  const catalogs = await packageInCatalogs(viewed, name, signal, UNKNOWN_PACKAGE);
   const last = catalogs.findLast((each) => each.package)!.package!;
   const about = {
     channels: last.channels.map((each) => each.name),
@@ -103,34 +93,23 @@ export async function operatorUpgrade(
       : { rails: [{ ...rail, catalog: holder!.name }], faults: [] };
   };
   if (from === undefined) return { ...about, ...alone(), notes: [] };
-  const answer = operatorPath({
-    package: name,
-    catalogs,
-    from,
-    ...(to && { to }),
-    ...(channel && { channel }),
-    ...(subscribed && { subscribed }),
-  });
+  const answer = operatorPath({ package: name, catalogs, from, to, channel, subscribed });
   if (answer.path === null)
     return {
       ...about,
       ...alone(),
       notes: [],
-      refusal: {
-        reason: answer.reason,
-        nearest: [...answer.nearest],
-        ...(answer.stages && { stages: [...answer.stages.path] }),
-      },
+      refusal: { reason: answer.reason, nearest: answer.nearest, stages: answer.stages?.path },
     };
-  const rails = railsOf(catalogs, answer.hops, answer.path[0]!);
+  const rails = railsOf(catalogs, answer);
   const shown = rails.length > 0 ? { rails, faults: [] } : alone();
   return {
     ...about,
     ...shown,
-    hops: answer.hops.map((hop) => ({ ...hop })),
+    hops: answer.hops,
     notes: answer.notes,
-    ...(shown.rails.length > 0 && { svg: stackedSvg(shown.rails) }),
-    ...(answer.hops.length > 0 && { configuration: await carriedBy(catalogs, answer.hops) }),
+    svg: shown.rails.length > 0 ? stackedSvg(shown.rails) : undefined,
+    configuration: answer.hops.length > 0 ? await carriedBy(catalogs, answer.hops) : undefined,
   };
 }
 
@@ -144,7 +123,7 @@ export async function upgradePlan(
   const target = /^\d+\.\d+$/.test(to) ? `${to}.0` : to;
   const channel = channelName(question.channel, target);
   const { graph, origins } = await graphFor(
-    { source, architecture, from, to: target, channel, fresh, ...(workspace && { workspace }) },
+    { source, architecture, from, to: target, channel, fresh, workspace },
     state.hostFor(workspace),
     signal,
   );
@@ -165,58 +144,45 @@ export async function upgradePlan(
     ]),
     ...(asNeeded ? ['--as-needed'] : []),
   ]);
-  const graphProblems = graph.problems.map(({ code, level, message, remedy }) => ({
-    code,
-    level,
-    message,
-    remedy,
-  }));
   const found = answerOcp(graph, ocpQuestion(question));
+  const about = { origins, graphProblems: graph.problems.map(problemView), command };
   if (found.answer.path === null)
-    return {
-      origins,
-      refusal: found.answer.reason,
-      possible: false,
-      sentence: `There is no way from ${from} to ${to}.`,
-      steps: [],
-      operators: [],
-      problems: [],
-      html: '',
-      svg: '',
-      channels: [],
-      carried: [],
-      yaml: '',
-      extra: [],
-      notes: found.notes,
-      graphProblems,
-      command,
-    };
-  const operators: OperatorToPlan[] = [];
-  if (question.operators.length > 0) {
-    if (question.catalogs.length === 0)
-      throw new AirlockError('usage', 'operators need the catalogs that they come from', {
-        remedy: 'Name the catalog of each OpenShift on the way.',
-        at: { path: 'catalogs' },
-      });
-    const viewed = await look(question.catalogs, { state, signal, ticket, workspace });
-    for (const { package: name, installed, subscribed } of question.operators)
-      operators.push({
-        package: name,
-        installed,
-        ...(subscribed && { subscribed }),
-        catalogs: catalogsWith(await offered(viewed, name, signal)),
-        ...(asNeeded && { asNeeded }),
-      });
-  }
-  const plan = jointPlan({
-    versions: found.answer.path,
-    ...(found.answer.segments && { segments: found.answer.segments }),
-    operators,
-  });
-  const releases = await releasesFor(graph, found.answer);
-  const carried = await planConfiguration(plan, operators);
+    return { ...about, ...withoutPath(question, found.answer.reason), notes: found.notes };
+  if (question.operators.length > 0 && question.catalogs.length === 0)
+    throw new AirlockError('usage', 'operators need the catalogs that they come from', {
+      remedy: 'Name the catalog of each OpenShift on the way.',
+      at: { path: 'catalogs' },
+    });
+  const viewed =
+    question.operators.length === 0
+      ? []
+      : await look(question.catalogs, { state, signal, ticket, workspace });
+  const planned = await planUpgrade(
+    graph,
+    found.answer,
+    { installed: question.operators, viewed, asNeeded, architecture },
+    signal,
+    UNKNOWN_PACKAGE,
+  );
+  return { ...about, ...planView(planned), notes: [...found.notes, ...planned.notes] };
+}
+
+type PlanAnswer = Awaited<ReturnType<Handler<'upgrades.plan'>>>;
+type PlanParts = Omit<PlanAnswer, 'origins' | 'graphProblems' | 'command' | 'notes'>;
+
+/** OpenShift itself has no path. */
+function withoutPath({ from, to }: { from: string; to: string }, refusal: string): PlanParts {
   return {
-    origins,
+    refusal,
+    possible: false,
+    sentence: `There is no way from ${from} to ${to}.`,
+    ...{ steps: [], operators: [], problems: [], channels: [], carried: [], extra: [] },
+    ...{ html: '', svg: '', yaml: '' },
+  };
+}
+
+function planView({ plan, releases, catalogs, configuration, extra }: UpgradePlan): PlanParts {
+  return {
     possible: plan.possible,
     sentence: planSentence(plan),
     steps: plan.steps.map((step) => ({
@@ -236,48 +202,10 @@ export async function upgradePlan(
     html: planHtml(plan),
     svg: planSvg(plan),
     channels: releases ? channelsView(releases.channels) : [],
-    carried: carried.catalogs.map(({ catalog, packages }) => ({
-      catalog,
-      packages: packages.map(packageView),
-    })),
-    yaml: yamlOf(
-      imageSetOf({
-        architecture,
-        channels: releases?.channels,
-        operators: carried.catalogs.map(({ catalog, packages }) => ({
-          catalog,
-          packages: packages.map(writtenPackage),
-        })),
-      }),
-      { lineWidth: 0 },
-    ),
-    extra: [
-      ...(releases?.extra ?? []).map(({ version }) => version),
-      ...carried.extra.map(({ name }) => name),
-    ],
-    notes: [
-      ...found.notes,
-      ...(releases
-        ? []
-        : ['no configuration carries the releases: their channels are not wholly known here']),
-      ...carried.notes,
-      ...carried.catalogs.flatMap(({ catalog }) => referenceNote(catalog) ?? []),
-    ],
-    graphProblems,
-    command,
+    carried: catalogs,
+    yaml: yamlOf(configuration, { lineWidth: 0 }),
+    extra: [...extra.releases.map(({ version }) => version), ...extra.bundles.map(({ name }) => name)],
   };
-}
-
-/** A package in each catalog. @throws AirlockError `operator-unknown` with the nearest names */
-async function offered(viewed: Viewed, name: string, signal: AbortSignal): Promise<OperatorCatalog[]> {
-  const catalogs: OperatorCatalog[] = [];
-  for (const each of viewed) catalogs.push(await operatorCatalog(each, name, { signal }));
-  if (catalogs.some((each) => each.package)) return catalogs;
-  const near = similarPackages(viewed, name);
-  throw new AirlockError('operator-unknown', `no catalog has package "${name}"`, {
-    remedy: near.length > 0 ? `Nearest: ${near.join(', ')}.` : 'Choose one of the list.',
-    at: { path: 'package' },
-  });
 }
 
 function versionsOf(catalogs: readonly OperatorCatalog[]): string[] {
@@ -290,62 +218,20 @@ function versionsOf(catalogs: readonly OperatorCatalog[]): string[] {
   return [...versions.values()].sort((a, b) => compareBuild(b, a)).map(({ raw }) => raw);
 }
 
-/** The channels that the path goes through, each once for each catalog. */
-function railsOf(
+async function carriedBy(
   catalogs: readonly OperatorCatalog[],
   hops: readonly OperatorHop[],
-  start: string,
-): OperatorRail[] {
-  const rails = new Map<string, OperatorRail>();
-  for (const { catalog, channel, from, fromVersion } of hops) {
-    const key = `${catalog} ${channel}`;
-    const found = catalogs.find(({ name }) => name === catalog)?.package;
-    if (!found || rails.has(key)) continue;
-    const here = { name: from, ...(fromVersion !== undefined && { version: fromVersion }) };
-    const rail: Rail | { faults: string[] } = railOf(found, channel, {
-      hops: hops.filter((hop) => hop.catalog === catalog),
-      ...(from === start && { installed: here }),
-    });
-    if (!('faults' in rail)) rails.set(key, { ...rail, catalog });
-  }
-  return [...rails.values()];
-}
-
-async function carriedBy(catalogs: readonly OperatorCatalog[], hops: readonly OperatorHop[]) {
-  const operators: { catalog: string; packages: OperatorPackage[] }[] = [];
-  const extra: string[] = [];
-  const notes: string[] = [];
-  for (const [catalog, within] of Map.groupBy(hops, (hop) => hop.catalog)) {
-    const found = catalogs.find(({ name }) => name === catalog)!.package!;
-    const chosen = await configurationFor(found, within);
-    operators.push({ catalog, packages: [chosen.package] });
-    extra.push(...chosen.extra.map(({ name }) => name));
-    const lacking =
-      chosen.lacking.length > 0 ? [`no range of versions selects ${chosen.lacking.join(', ')}`] : [];
-    const note = referenceNote(catalog);
-    notes.push(...chosen.notes, ...lacking, ...(note ? [note] : []));
-  }
-  const written = operators.map(({ catalog, packages }) => ({
-    catalog,
-    packages: packages.map(writtenPackage),
-  }));
+): Promise<ContractOperatorAnswer['configuration']> {
+  const carried = await configurationsFor(catalogs, hops);
+  const operators = carried.map(({ catalog, package: entry }) => ({ catalog, packages: [entry] }));
   return {
-    catalogs: operators.map(({ catalog, packages }) => ({ catalog, packages: packages.map(packageView) })),
-    yaml: yamlOf(imageSetOf({ operators: written }), { lineWidth: 0 }),
-    extra,
-    notes,
-  };
-}
-
-/** An entry of `packages` as a page has it. */
-function packageView({ name, defaultChannel, channels = [] }: OperatorPackage): CarriedPackage {
-  return {
-    name,
-    ...(defaultChannel && { defaultChannel }),
-    channels: channels.map(({ name: channel, minVersion, maxVersion }) => ({
-      name: channel,
-      ...(minVersion && { minVersion }),
-      ...(maxVersion && { maxVersion }),
-    })),
+    catalogs: operators,
+    yaml: imageSetYaml({ operators }),
+    extra: carried.flatMap(({ extra }) => extra.map(({ name }) => name)),
+    notes: carried.flatMap(({ catalog, notes, lacking }) => [
+      ...notes,
+      ...(lacking.length > 0 ? [`no range of versions selects ${lacking.join(', ')}`] : []),
+      ...[referenceNote(catalog) ?? []].flat(),
+    ]),
   };
 }

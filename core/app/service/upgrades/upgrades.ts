@@ -1,11 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
-import { makeTemporaryDirectory } from '../../../base/files/temporary-directory.ts';
-import { mirrorSettings } from '../../../contract/topics/vocabulary.ts';
 import { configurationHandlers, digestOf } from '../configurations/configurations.ts';
-import { requestOf, shellCommand } from '../runs/run-request.ts';
-import { absolutePath } from '../state/absolute-path.ts';
+import { shellCommand } from '../runs/run-request.ts';
+import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { lineDifference } from '../state/line-difference.ts';
 import type { ServiceState } from '../state/state.ts';
@@ -16,9 +13,8 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
     'upgrades.versions': async ({ workspace, architecture }, { signal }) => {
       const { keptGraphs } = await import('./upgrade-graphs.ts');
       const { mergeGraphs } = await import('../../../upgrade/ocp/graph.ts');
-      const place = workspaceOf(workspace);
       const { graphs, origins, service } = await keptGraphs(
-        { architecture, ...place },
+        { architecture, workspace: optionalPath(workspace, 'workspace') },
         state.hostFor(workspace),
         signal,
       );
@@ -53,7 +49,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
           to: target,
           channel: channelName(channel, target),
           fresh,
-          ...workspaceOf(workspace),
+          workspace: optionalPath(workspace, 'workspace'),
         },
         state.hostFor(workspace),
         signal,
@@ -67,34 +63,19 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
 
     'upgrades.bytes': async ({ workspace, channels, architecture, ticket }, { signal }) => {
       const directory = absolutePath(workspace, 'workspace');
-      const { configurationYaml } = await import('../../../upgrade/ocp/configuration-for.ts');
-      const { planMirror } = await import('../../../mirror/plan/plan-mirror.ts');
-      const folder = await makeTemporaryDirectory('upgrade');
-      try {
-        const configFile = join(folder, 'releases.yaml');
-        const entries = channels.map(({ name, minVersion, maxVersion, shortestPath }) => ({
-          name,
-          type: 'ocp' as const,
-          shortestPath,
-          full: false,
-          ...(minVersion && { minVersion }),
-          ...(maxVersion && { maxVersion }),
-        }));
-        await writeFile(configFile, configurationYaml(entries, architecture));
-        const request = requestOf(mirrorSettings.parse({ workflow: 'mirrorToDisk', directory, configFile }));
-        using tell = state.jobs.request(ticket, { phase: 'resolve', unit: 'images' });
-        tell(0);
-        const { summary } = await planMirror(
-          request,
-          state.hostFor(directory),
-          { emit: () => {}, signal, pause: new AbortController().signal },
-          tell,
-        );
-        const { images, bytes, bytesPresent } = summary;
-        return { images, bytes, bytesPresent };
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      const [{ imageSetOf }, { plannedSize }] = await Promise.all([
+        import('../../../upgrade/answers/image-set-of.ts'),
+        import('../../sources/planned-size.ts'),
+      ]);
+      using tell = state.jobs.request(ticket, { phase: 'resolve', unit: 'images' });
+      tell(0);
+      const { images, bytes, bytesPresent } = await plannedSize(imageSetOf({ architecture, channels }), {
+        host: state.hostFor(directory),
+        workspace: directory,
+        signal,
+        onImage: tell,
+      });
+      return { images, bytes, bytesPresent };
     },
 
     'upgrades.catalogs': async ({ workspace }, { signal }) => {
@@ -137,22 +118,21 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       });
       const before = bytes?.toString('utf8') ?? '';
       const content = { channels, operators, architecture };
-      const { changedText, newText } = await import('../configurations/write-upgrade.ts');
+      const [{ changedText }, { imageSetYaml }] = await Promise.all([
+        import('../configurations/write-upgrade.ts'),
+        import('../../../upgrade/answers/image-set-of.ts'),
+      ]);
       const { text, notes } =
-        bytes === undefined ? { text: newText(content), notes: [] } : changedText(before, content, path);
+        bytes === undefined ? { text: imageSetYaml(content), notes: [] } : changedText(before, content, path);
       return {
         file: path,
         text,
-        ...(bytes && { digest: digestOf(bytes) }),
+        digest: bytes && digestOf(bytes),
         difference: lineDifference({ name: path, text: before }, { name: path, text }),
         notes,
       };
     },
   };
-}
-
-function workspaceOf(workspace: string | undefined): { workspace?: string } {
-  return workspace === undefined ? {} : { workspace: absolutePath(workspace, 'workspace') };
 }
 
 type Asked = Parameters<HandlersOf<'upgrades'>['upgrades.path']>[0];

@@ -13,6 +13,7 @@ import { openPlanningSpace } from '../../../store/workspace/planning-space.ts';
 import { keptAnswers } from '../../../upgrade/sources/kept-answers.ts';
 import { type HeldContent, heldContent } from '../../copy/held-content.ts';
 import type { HostFacts } from '../../run/request.ts';
+import { userCacheDirectory } from '../../run/user-cache.ts';
 import { type ContentTable, contentTable } from './content-table.ts';
 import { type KnownContents, knownContents } from './known-contents.ts';
 import { type Layouts, layouts } from './layouts.ts';
@@ -51,14 +52,10 @@ export interface KeptPlace {
   close(): Promise<void>;
 }
 
-/** Where drafts without a workspace keep what they look up. */
-function userCache({ env, home }: HostFacts): string {
-  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'airlock');
-}
-
 /** @throws AirlockError `workspace-format` */
 export async function openKeptPlace(host: HostFacts, workspace: string | undefined): Promise<KeptPlace> {
-  const shared = userCache(host);
+  const shared = userCacheDirectory(host);
+  // Drafts without a workspace keep there what they look up.
   const directory = workspace ?? join(shared, 'planning');
   const workingDir = join(directory, 'working-dir');
   const own = join(workingDir, 'airlock');

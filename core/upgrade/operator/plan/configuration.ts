@@ -1,10 +1,9 @@
-import { configurationFor } from '../configuration-for.ts';
-import type { CatalogConfiguration } from '../configuration-text.ts';
+import { configurationsFor, type PackageConfiguration } from '../configuration-for.ts';
 import type { JointPlan, OperatorToPlan } from './model.ts';
 
 export interface PlanConfiguration {
   /** One for each catalog that an update comes from, in the order of use. */
-  catalogs: CatalogConfiguration[];
+  catalogs: { catalog: string; packages: PackageConfiguration['package'][] }[];
   /** Bundles that are selected although no update needs them. */
   extra: { package: string; catalog: string; name: string; version?: string }[];
   notes: string[];
@@ -18,14 +17,12 @@ export async function planConfiguration(
   plan: JointPlan,
   operators: readonly OperatorToPlan[],
 ): Promise<PlanConfiguration> {
-  const catalogs = new Map<string, CatalogConfiguration['packages'][number][]>();
+  const catalogs = new Map<string, PackageConfiguration['package'][]>();
   const extra: PlanConfiguration['extra'] = [];
   const notes: string[] = [];
   for (const { package: name, hops } of plan.operators) {
     const offered = operators.find((each) => each.package === name)!.catalogs;
-    for (const [catalog, within] of Map.groupBy(hops, (hop) => hop.catalog)) {
-      const found = offered.find((each) => each.name === catalog)!.package!;
-      const configuration = await configurationFor(found, within);
+    for (const { catalog, ...configuration } of await configurationsFor(offered, hops)) {
       catalogs.set(catalog, [...(catalogs.get(catalog) ?? []), configuration.package]);
       extra.push(...configuration.extra.map((each) => ({ package: name, catalog, ...each })));
       notes.push(...configuration.notes.map((note) => `${catalog}: ${note}`));

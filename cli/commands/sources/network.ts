@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import type { NetworkUse } from '../../../core/app/sources/late-session.ts';
+import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
+import type { CommandContext } from '../../terminal/command-line.ts';
+import { hostFacts } from '../../terminal/host.ts';
+import { boolean, userPath } from '../../terminal/options.ts';
+
+/** How registries and services are reached. */
+export function networkOptions(command: Command): void {
+  command.option(
+    '--src-tls-verify [boolean]',
+    'false: accept any certificate and plain HTTP at the registries',
+    boolean,
+    true,
+  );
+  command.option(
+    '--authfile <file>',
+    'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
+  );
+}
+
+/** The values of {@link networkOptions}. */
+export function networkUse(
+  { terminal }: CommandContext,
+  options: Record<string, unknown>,
+): NetworkUse & { emit: CommandContext['terminal']['event'] } {
+  const { srcTlsVerify, authfile } = options as { srcTlsVerify: boolean; authfile?: string };
+  return {
+    host: hostFacts(),
+    emit: terminal.event.bind(terminal),
+    settings: {
+      ...MIRROR_DEFAULTS,
+      sourceTlsVerify: srcTlsVerify,
+      authFile: authfile === undefined ? undefined : userPath(authfile),
+    },
+  };
+}
