@@ -20,10 +20,7 @@ export function chosenCluster(options: Record<string, unknown>): {
   const { kubeconfig, context } = options as { kubeconfig?: string; context?: string };
   const { env, home } = hostFacts();
   return {
-    choice: {
-      ...(kubeconfig !== undefined && { kubeconfig: userPath(kubeconfig) }),
-      ...(context !== undefined && { context }),
-    },
+    choice: { kubeconfig: kubeconfig === undefined ? undefined : userPath(kubeconfig), context },
     host: { env, home },
   };
 }

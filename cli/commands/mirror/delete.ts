@@ -165,11 +165,8 @@ async function needsOf(
     if (context !== undefined) throw usage('--context belongs to --kubeconfig');
     return {};
   }
-  const choice = { kubeconfig: userPath(kubeconfig), ...(context !== undefined && { context }) };
-  const { connectCluster } = await import('../../../core/cluster/client/connect.ts');
-  const { readClusterNeeds } = await import('../../../core/mirror/delete/plan/cluster-needs.ts');
-  await using cluster = await connectCluster(choice, hostFacts(), { signal });
-  return { needs: await readClusterNeeds(cluster, signal) };
+  const { clusterNeeds } = await import('../../../core/mirror/delete/plan/cluster-needs.ts');
+  return { needs: await clusterNeeds({ kubeconfig: userPath(kubeconfig), context }, hostFacts(), signal) };
 }
 
 function show(

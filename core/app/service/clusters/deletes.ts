@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
-import { connectCluster } from '../../../cluster/client/connect.ts';
 import type { DeleteAsked, DeletePreview } from '../../../contract/topics/deletes.ts';
 import type { RunRef } from '../../../contract/topics/vocabulary.ts';
 import { type DeleteDesk, openDeleteDesk } from '../../../mirror/delete/delete-desk.ts';
 import { readDeleteResult } from '../../../mirror/delete/delete-result.ts';
 import { type ExecuteDeleteRequest, executeDelete } from '../../../mirror/delete/execute-delete.ts';
 import { type GenerateDeleteRequest, generateDelete } from '../../../mirror/delete/generate-delete.ts';
-import { type ClusterNeeds, readClusterNeeds } from '../../../mirror/delete/plan/cluster-needs.ts';
+import { type ClusterNeeds, clusterNeeds } from '../../../mirror/delete/plan/cluster-needs.ts';
 import { type DeletePlan, nameAt } from '../../../mirror/delete/plan/plan.ts';
 import { readDeleteList } from '../../../mirror/delete/plan/read-delete-list.ts';
 import { recordedDelete } from '../../../mirror/delete/recorded-delete.ts';
@@ -87,13 +86,13 @@ export function deleteHandlers(
       const { choices, configurations, images, readAt, problems, refusal } = desk;
       return {
         desk: name,
-        choices: [...choices],
-        configurations: [...configurations],
+        choices,
+        configurations,
         images,
         readAt,
         ...(refusal && { refusal }),
-        problems: [...problems],
-        cluster: [...desk.cluster],
+        problems,
+        cluster: desk.cluster,
       };
     },
     async 'deletes.preview'({ desk, parts }) {
@@ -222,12 +221,8 @@ async function needsOf(
   signal: AbortSignal,
 ): Promise<{ needs?: ClusterNeeds }> {
   if (kubeconfig === undefined) return {};
-  const choice = {
-    kubeconfig: absolutePath(kubeconfig, 'kubeconfig'),
-    ...(context !== undefined && { context }),
-  };
-  await using cluster = await connectCluster(choice, host, { signal });
-  return { needs: await readClusterNeeds(cluster, signal) };
+  const choice = { kubeconfig: absolutePath(kubeconfig, 'kubeconfig'), context };
+  return { needs: await clusterNeeds(choice, host, signal) };
 }
 
 function docker(destination: string): string {

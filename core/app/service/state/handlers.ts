@@ -12,7 +12,14 @@ export interface RequestContext {
 export type Handler<N extends RequestName> = (
   input: RequestParsed<N>,
   context: RequestContext,
-) => Promise<RequestOutput<N>>;
+) => Promise<Unchangeable<RequestOutput<N>>>;
+
+/** A value of the engine that nobody changes on its way into an answer. */
+type Unchangeable<T> = T extends readonly (infer Entry)[]
+  ? readonly Unchangeable<Entry>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Unchangeable<T[K]> }
+    : T;
 
 /** A handler for every request of the contract. */
 export type Handlers = { [N in RequestName]: Handler<N> };

@@ -1,5 +1,6 @@
 import type { Digest } from '../../../base/image/digest.ts';
-import type { Cluster } from '../../../cluster/client/connect.ts';
+import { type Cluster, connectCluster } from '../../../cluster/client/connect.ts';
+import type { ClusterChoice, ClusterHost } from '../../../cluster/client/kubeconfig.ts';
 import { answerOcp } from '../../../upgrade/answers/ocp-answer.ts';
 import { fromUpdateGraph } from '../../../upgrade/ocp/from-update-service.ts';
 import { mergeGraphs } from '../../../upgrade/ocp/graph.ts';
@@ -26,6 +27,16 @@ interface ClusterVersionObject {
     desired?: { version?: string; image?: string };
     history?: { state?: string; version?: string; image?: string }[];
   };
+}
+
+/** {@link readClusterNeeds} of the cluster of a kubeconfig. @throws AirlockError as `connectCluster` */
+export async function clusterNeeds(
+  choice: ClusterChoice,
+  host: ClusterHost,
+  signal: AbortSignal,
+): Promise<ClusterNeeds> {
+  await using cluster = await connectCluster(choice, host, { signal });
+  return await readClusterNeeds(cluster, signal);
 }
 
 /**
