@@ -240,7 +240,8 @@ export const DISTRICTS: District[] = [
     layer: 8,
     holds: 'the engine as the app and the CLI use it',
     folders: {
-      sources: 'catalogs and update graphs that questions are answered from: opened, read, cached',
+      sources: 'what questions are answered from: catalogs, update graphs, digests of tags, planned sizes',
+      serve: '`airlock registry serve`: archive sets as a read-only registry',
       doctor: '`airlock doctor`: what would stop a run on this host',
       'doctor/checks': 'its checks: network, TLS, clock, disks, registries',
       practice: '`airlock practice`: the journey through the test world',

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { directoryOf } from '../../core/mirror/run/workflow.ts';
@@ -41,81 +40,39 @@ export function addRegistry(program: Command): void {
           `clusters cannot pull from ${host}: with --write-resources, --listen must name the address they reach`,
         );
       }
-      const [
-        { openImageSource },
-        { imageSourceStorage },
-        { startRegistryServer },
-        { htpasswdUsers },
-        { servedResources },
-        { requiredOrigins },
-        { originProblem },
-      ] = await Promise.all([
-        import('../../core/store/archive/archive-source.ts'),
-        import('../../core/registry/server/storage/image-source-storage.ts'),
-        import('../../core/registry/server/start.ts'),
-        import('../../core/registry/server/protocol/users.ts'),
-        import('../../core/mirror/cluster-resources/served-resources.ts'),
-        import('../../core/mirror/sides/required-origins.ts'),
-        import('../../core/content/signature/origin.ts'),
-      ]);
-      const from = userPath(directoryOf(url!, 'registry serve'));
-      const source = await openImageSource(from);
-      try {
-        for (const { transfer, origin } of await requiredOrigins(from, hostFacts(), { signal }))
-          terminal.problem(originProblem(transfer, origin));
-        const server = await startRegistryServer({
-          storage: imageSourceStorage(source),
-          readOnly: true,
+      const { serveSets } = await import('../../core/app/serve/serve-sets.ts');
+      const optional = (file: string | undefined) => (file === undefined ? undefined : userPath(file));
+      await using served = await serveSets(
+        {
+          from: userPath(directoryOf(url!, 'registry serve')),
           host,
           port,
-          ...(tlsCert &&
-            tlsKey && {
-              tls: {
-                cert: await readFile(userPath(tlsCert), 'utf8'),
-                key: await readFile(userPath(tlsKey), 'utf8'),
-              },
-            }),
-          ...(htpasswd && {
-            auth: {
-              kind: 'basic' as const,
-              users: htpasswdUsers(await readFile(userPath(htpasswd), 'utf8'), htpasswd),
-            },
-          }),
+          tls: tlsCert && tlsKey ? { cert: userPath(tlsCert), key: userPath(tlsKey) } : undefined,
+          htpasswd: optional(htpasswd),
+          resourcesTo: optional(writeResources),
           log: ({ method, path, status, ms }) =>
             terminal.say('debug', `${method} ${path} ${status ?? 'cut'} ${Math.round(ms)} ms`),
-        });
-        const resources = writeResources
-          ? await servedResources({
-              source,
-              from,
-              registry: server.host,
-              directory: userPath(writeResources),
-              host: hostFacts(),
-              emit: terminal.event.bind(terminal),
-              signal,
-            })
-          : undefined;
-        if (terminal.json)
-          terminal.line({
-            type: 'listening',
-            url: server.url,
-            host: server.host,
-            ...(resources && { resources }),
-          });
-        else {
-          terminal.print(`Serving ${source.location} at ${server.url} (read-only). Ctrl-C stops it.`);
-          if (resources) terminal.print(`Resources that point here: ${resources}`);
-        }
-        const stopped = AbortSignal.any([signal, pause]);
-        await new Promise<void>((resolve) =>
-          stopped.aborted ? resolve() : stopped.addEventListener('abort', () => resolve(), { once: true }),
-        );
-        await server.close();
-        terminal.result({ status: 'complete', url: server.url });
-        return 0;
-      } finally {
-        await source.close();
+        },
+        hostFacts(),
+        {
+          emit: terminal.event.bind(terminal),
+          onProblem: (problem) => terminal.problem(problem),
+          signal,
+        },
+      );
+      const { resources } = served;
+      if (terminal.json) terminal.line({ type: 'listening', url: served.url, host: served.host, resources });
+      else {
+        terminal.print(`Serving ${served.location} at ${served.url} (read-only). Ctrl-C stops it.`);
+        if (resources) terminal.print(`Resources that point here: ${resources}`);
       }
+      const stopped = AbortSignal.any([signal, pause]);
+      await new Promise<void>((resolve) =>
+        stopped.aborted ? resolve() : stopped.addEventListener('abort', () => resolve(), { once: true }),
+      );
+      await served[Symbol.asyncDispose]();
+      terminal.result({ status: 'complete', url: served.url });
+      return 0;
     },
   );
 }

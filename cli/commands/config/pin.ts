@@ -1,9 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
-import type { CatalogPin } from '../../../core/image-set/config/pin.ts';
-import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
 import { boolean, userPath } from '../../terminal/options.ts';
 import { networkUse } from '../sources/network.ts';
@@ -32,15 +30,21 @@ export function addConfigPin(config: Command): void {
     },
     async (context, options) => {
       const { config, output } = options as { config: string; output?: string };
-      const [{ imageSetOf, loadImageSet }, { pinnedDeletion, pinnedImageSet }] = await Promise.all([
-        import('../../../core/image-set/config/load-image-set.ts'),
-        import('../../../core/image-set/config/pin.ts'),
-      ]);
-      const { terminal } = context;
+      const [{ imageSetOf, loadImageSet }, { pinnedDeletion, pinnedImageSet }, { resolvePins }] =
+        await Promise.all([
+          import('../../../core/image-set/config/load-image-set.ts'),
+          import('../../../core/image-set/config/pin.ts'),
+          import('../../../core/app/sources/resolve-pins.ts'),
+        ]);
+      const { terminal, signal, pause } = context;
       const loaded = await loadImageSet(userPath(config), 'ImageSetConfiguration');
       const { operators } = imageSetOf(loaded);
       for (const problem of loaded.problems) terminal.problem(problem);
-      const pins = await resolvePins(context, operators, options);
+      const pins = await resolvePins(
+        operators,
+        networkUse(context, options),
+        AbortSignal.any([signal, pause]),
+      );
       for (const { catalog, pinned, targetTag } of pins)
         terminal.say('info', `${catalog} -> ${pinned} (targetTag ${targetTag})`);
       const texts = {
@@ -62,37 +66,6 @@ export function addConfigPin(config: Command): void {
       return 0;
     },
   );
-}
-
-/** @throws AirlockError of the first catalog that cannot be resolved, with the others as problems: a file that is half pinned misleads */
-async function resolvePins(
-  context: CommandContext,
-  operators: Parameters<typeof import('../../../core/image-set/config/pin.ts').pinCatalogs>[0],
-  options: Record<string, unknown>,
-): Promise<CatalogPin[]> {
-  const [{ pinCatalogs }, { lateSession }, { sourceOf }] = await Promise.all([
-    import('../../../core/image-set/config/pin.ts'),
-    import('../../../core/app/sources/late-session.ts'),
-    import('../../../core/base/collected/image-source.ts'),
-  ]);
-  await using network = lateSession(networkUse(context, options));
-  const { registries } = await network.open();
-  const { pins, failures } = await pinCatalogs(
-    operators,
-    async (reference, stopped) => {
-      const { registry, repository, tag } = sourceOf(reference);
-      const found = await registries.at(registry).resolve(repository, tag ?? '', { signal: stopped });
-      return found?.digest;
-    },
-    { signal: AbortSignal.any([context.signal, context.pause]) },
-  );
-  const [first] = failures;
-  if (!first) return pins;
-  const { code, message, remedy, side, at, exitCode, cause } = first;
-  throw new AirlockError(code, message, {
-    ...{ remedy, exitCode, cause, side, at },
-    problems: failures.map((failure) => failure.toJSON()),
-  });
 }
 
 /** @returns the files that were written */

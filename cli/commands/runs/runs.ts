@@ -11,10 +11,21 @@ import { addRunsAttach } from './runs-attach.ts';
 import { addRunsRollback } from './runs-rollback.ts';
 
 const NOT_OK = 2;
+const HEAD = ['RUN', 'STATUS', 'WORKFLOW', 'STARTED', 'TOOK', 'IMAGES', 'FETCHED', 'SENT', 'TRANSFER'];
 const WHERE = 'a workspace or a --state folder (default: your state folder)';
 
 export function addRuns(program: Command): void {
   const runs = program.command('runs').description('the audit records of runs');
+  addList(runs);
+  addShow(runs);
+  addExport(runs);
+  addRunsAttach(runs);
+  addVerifyLog(runs);
+  addReplay(runs);
+  addRunsRollback(runs);
+}
+
+function addList(runs: Command): void {
   addCommand(
     runs,
     'list [file://DIR]',
@@ -24,17 +35,14 @@ export function addRuns(program: Command): void {
       const { listRuns } = await import('../../../core/runs/audit/read-runs.ts');
       const list = await listRuns(runsDirectory(url));
       if (list.length === 0) terminal.print('No run yet.');
-      else
-        terminal.print(
-          table([
-            ['RUN', 'STATUS', 'WORKFLOW', 'STARTED', 'TOOK', 'IMAGES', 'FETCHED', 'SENT', 'TRANSFER'],
-            ...list.map(row),
-          ]),
-        );
+      else terminal.print(table([HEAD, ...list.map(row)]));
       terminal.result({ runs: list });
       return 0;
     },
   );
+}
+
+function addShow(runs: Command): void {
   addCommand(
     runs,
     'show <number> [file://DIR]',
@@ -43,12 +51,7 @@ export function addRuns(program: Command): void {
     async ({ terminal }, _options, [number, url]) => {
       const { readRun } = await import('../../../core/runs/audit/read-runs.ts');
       const run = await readRun(runsDirectory(url), runNumber(number!));
-      terminal.print(
-        table([
-          ['RUN', 'STATUS', 'WORKFLOW', 'STARTED', 'TOOK', 'IMAGES', 'FETCHED', 'SENT', 'TRANSFER'],
-          row(run),
-        ]),
-      );
+      terminal.print(table([HEAD, row(run)]));
       terminal.print(`Record: ${run.directory}`);
       if (run.run) {
         terminal.print(
@@ -77,6 +80,9 @@ export function addRuns(program: Command): void {
       return 0;
     },
   );
+}
+
+function addExport(runs: Command): void {
   addCommand(
     runs,
     'export <file> [file://DIR]',
@@ -99,7 +105,9 @@ export function addRuns(program: Command): void {
       return 0;
     },
   );
-  addRunsAttach(runs);
+}
+
+function addVerifyLog(runs: Command): void {
   addCommand(
     runs,
     'verify-log [file://DIR]',
@@ -116,6 +124,9 @@ export function addRuns(program: Command): void {
       return verdict.ok ? 0 : NOT_OK;
     },
   );
+}
+
+function addReplay(runs: Command): void {
   addCommand(
     runs,
     'replay <number> <file://DIR>',
@@ -162,7 +173,6 @@ export function addRuns(program: Command): void {
       return result.status === 'complete' ? 0 : NOT_OK;
     },
   );
-  addRunsRollback(runs);
 }
 
 function planLine({ file, digest, approval, approvedBy }: NonNullable<RunFile['plan']>): string {

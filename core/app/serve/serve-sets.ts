@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import { originProblem } from '../../content/signature/origin.ts';
+import { servedResources } from '../../mirror/cluster-resources/served-resources.ts';
+import type { HostFacts } from '../../mirror/run/request.ts';
+import { requiredOrigins } from '../../mirror/sides/required-origins.ts';
+import { htpasswdUsers } from '../../registry/server/protocol/users.ts';
+import { type RegistryServerOptions, startRegistryServer } from '../../registry/server/start.ts';
+import { imageSourceStorage } from '../../registry/server/storage/image-source-storage.ts';
+import type { EmitRunEvent } from '../../runs/progress/events.ts';
+import { openImageSource } from '../../store/archive/archive-source.ts';
+
+/** What is served, where, and to whom; paths absolute. */
+export interface ServeRequest extends Pick<RegistryServerOptions, 'host' | 'port' | 'log'> {
+  /** A workspace, transfer or archive folder. */
+  from: string;
+  /** PEM files. */
+  tls?: { cert: string; key: string } | undefined;
+  /** File with the users who may pull. */
+  htpasswd?: string | undefined;
+  /** Folder for IDMS and ITMS that point to this registry. */
+  resourcesTo?: string | undefined;
+}
+
+export interface ServedSets extends AsyncDisposable {
+  url: string;
+  /** `host:port` */
+  host: string;
+  /** What is served, in words. */
+  location: string;
+  /** Folder of the resources that were written. */
+  resources: string | undefined;
+}
+
+/**
+ * Serves archive sets as a read-only registry.
+ * @throws AirlockError as `openImageSource` and `requiredOrigins`; `disk`
+ */
+export async function serveSets(
+  { from, host, port, log, tls, htpasswd, resourcesTo }: ServeRequest,
+  facts: HostFacts,
+  { emit, onProblem, signal }: { emit: EmitRunEvent; onProblem(problem: Problem): void; signal: AbortSignal },
+): Promise<ServedSets> {
+  await using opened = new AsyncDisposableStack();
+  const source = opened.adopt(await openImageSource(from), (each) => each.close());
+  for (const { transfer, origin } of await requiredOrigins(from, facts, { signal }))
+    onProblem(originProblem(transfer, origin));
+  const server = opened.adopt(
+    await startRegistryServer({
+      ...{ storage: imageSourceStorage(source), readOnly: true, host, port, log },
+      tls: tls && { cert: await readFile(tls.cert, 'utf8'), key: await readFile(tls.key, 'utf8') },
+      auth:
+        htpasswd === undefined
+          ? undefined
+          : { kind: 'basic', users: htpasswdUsers(await readFile(htpasswd, 'utf8'), htpasswd) },
+    }),
+    (each) => each.close(),
+  );
+  const resources =
+    resourcesTo === undefined
+      ? undefined
+      : await servedResources({
+          ...{ source, from, registry: server.host, directory: resourcesTo, host: facts, emit, signal },
+        });
+  const open = opened.move();
+  return {
+    ...{ url: server.url, host: server.host, location: source.location, resources },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
+}
