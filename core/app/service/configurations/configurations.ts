@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import { sha256 } from '../../../base/image/sha256.ts';
 import type { ConfigurationLine } from '../../../contract/topics/workspace.ts';
 import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
 import { listRuns } from '../../../runs/audit/read-runs.ts';
 import { runsFolder } from '../runs/run-places.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
+import { requireUnchanged } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
 
 const LARGEST = 4 * 1024 * 1024;
@@ -66,14 +67,9 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
     },
     'configurations.save': async ({ file, text, digest }) => {
       const path = absolutePath(file, 'file');
-      const there = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
-      const found = there && digestOf(there);
-      if (found !== digest) throw fileChanged(path, digest, found);
+      await requireUnchanged(path, digest);
       await writeFileAtomic(path, text);
-      return { file: path, digest: digestOf(Buffer.from(text)) };
+      return { file: path, digest: sha256(text) };
     },
   };
 }
@@ -83,27 +79,7 @@ export async function readConfiguration(
   file: string,
 ): Promise<{ file: string; text: string; digest: string }> {
   const bytes = await readSmall(file);
-  return { file, text: textOf(bytes, file), digest: digestOf(bytes) };
-}
-
-/** What refuses to write over a file that is not the one that was read. */
-export function fileChanged(
-  path: string,
-  expected: string | undefined,
-  found: string | undefined,
-): AirlockError {
-  const what =
-    expected === undefined
-      ? 'is there already'
-      : found === undefined
-        ? 'was removed'
-        : 'was changed meanwhile';
-  return new AirlockError('file-changed', `${path} ${what}`, {
-    side: 'local',
-    at: { file: path },
-    expected: expected ?? 'no file',
-    found: found ?? 'no file',
-  });
+  return { file, text: textOf(bytes, file), digest: sha256(bytes) };
 }
 
 /** Configurations that runs of this workspace, or pushes from it, were started with, and when last. */
@@ -171,8 +147,4 @@ function textOf(bytes: Buffer, path: string): string {
   } catch {
     throw new AirlockError('config-unreadable', `${path} is not UTF-8 text`, { at: { file: path } });
   }
-}
-
-export function digestOf(bytes: Buffer): string {
-  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 }

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
 import { type Draft, draft as draftSchema } from '../../../contract/topics/drafts.ts';
@@ -9,6 +7,7 @@ import { emptyImageSet } from '../../../image-set/form/empty-image-set.ts';
 import { readConfiguration } from '../configurations/configurations.ts';
 import { lastConfiguration } from '../configurations/last-configuration.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
+import { freeName } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
 import type { Planners } from './planners.ts';
 
@@ -31,7 +30,7 @@ export async function startDraft(
   const place = workspace ?? state.host.home;
   switch (start.kind) {
     case 'new':
-      return begun({ file: await freeName(place), text: emptyImageSet(), workspace });
+      return begun({ file: await freeName(place, FILE_NAME), text: emptyImageSet(), workspace });
     case 'file': {
       const { file, text, digest } = await readConfiguration(absolutePath(start.file, 'file'));
       const converted = inFormatOfV2(text, file);
@@ -50,7 +49,7 @@ export async function startDraft(
       const converted = inFormatOfV2(last.text, last.transfer);
       return begun(
         {
-          ...(same ?? { file: await freeName(place) }),
+          ...(same ?? { file: await freeName(place, FILE_NAME) }),
           text: converted.text,
           workspace,
           enclave: start.enclave,
@@ -62,7 +61,7 @@ export async function startDraft(
       const { suggestedDraft } = await import('./suggestion.ts');
       const { text, reasons, from } = await suggestedDraft(start, state, planners, signal);
       const wanted = { inventory: start.inventory, to: start.to, ...(from && { from }) };
-      return begun({ file: await freeName(place), text, workspace, ...wanted }, { reasons });
+      return begun({ file: await freeName(place, FILE_NAME), text, workspace, ...wanted }, { reasons });
     }
   }
 }
@@ -89,12 +88,4 @@ function inFormatOfV2(text: string, file: string): { text: string; changes: stri
     .filter(({ level }) => level === 'info')
     .map(({ line, message }) => (line === undefined ? message : `Line ${line}: ${message}`));
   return { text: conversion.text, changes: [...changes, ...meant] };
-}
-
-/** A file that is not there yet. */
-async function freeName(folder: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const file = join(folder, `${FILE_NAME}${number === 1 ? '' : `-${number}`}.yaml`);
-    if (!(await stat(file).catch(() => undefined))) return file;
-  }
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
@@ -7,6 +6,7 @@ import { readHostTable } from '../../../nmstate/hosts/host-table.ts';
 import { shortName } from '../../../nmstate/model/host.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
+import { contentOf } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
 import { createHostSets } from './host-sets.ts';
 import { importHosts, textOf } from './hosts-import.ts';
@@ -28,22 +28,18 @@ export function hostsHandlers({ options }: ServiceState): HandlersOf<'hosts'> {
     },
     'hosts.import': ({ path }) => importHosts(absolutePath(path, 'path')),
     'hosts.outputs': async ({ set, output }) => {
-      const { files, problems, steps } = await makeOutputs(set, output, () => LATER);
+      const { files, ...rest } = await makeOutputs(set, output, () => LATER);
       return {
         files: files.map(({ file, about, preview, secret }) => ({ file, about, text: preview, secret })),
-        problems: [...problems],
-        steps: [...steps],
+        ...rest,
       };
     },
     'hosts.saveOutputs': async (input) => {
       const directory = absolutePath(input.directory, 'directory');
       const { files } = await makeOutputs(input.set, input.output, await credentialsFor(input));
       for (const { file, text } of files) {
-        const there = await readFile(join(directory, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return undefined;
-          throw asAirlockError(error);
-        });
-        if (there !== undefined && there !== text && !input.overwrite)
+        const there = await contentOf(join(directory, file));
+        if (there && there.toString('utf8') !== text && !input.overwrite)
           throw new AirlockError(
             'file-changed',
             `${join(directory, file)} is there already, with another content`,

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
-import { digestOf, fileChanged, readConfiguration } from '../configurations/configurations.ts';
+import { readConfiguration } from '../configurations/configurations.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
+import { requireUnchanged } from '../state/saved-file.ts';
 
 /** `cloudConfig.*`: configurations of the vSphere cloud provider. Answers have no credentials. */
 export function cloudConfigHandlers(): HandlersOf<'cloudConfig'> {
@@ -24,11 +24,7 @@ export function cloudConfigHandlers(): HandlersOf<'cloudConfig'> {
     },
     'cloudConfig.save': async ({ file, text }) => {
       const path = absolutePath(file, 'file');
-      const there = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
-      if (there) throw fileChanged(path, undefined, digestOf(there));
+      await requireUnchanged(path, undefined);
       await writeFileAtomic(path, text);
       return { file: path };
     },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, stat } from 'node:fs/promises';
 import { pathText } from '../../../base/document/field-path.ts';
 import { readYaml } from '../../../base/document/yaml-text.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import { sha256 } from '../../../base/image/sha256.ts';
 import {
   type InstallConfigDraft,
   installConfigDraft,
@@ -13,17 +13,17 @@ import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
 import { secretPaths } from '../../../install/install-config/model/secrets.ts';
 import { PRESETS } from '../../../install/install-config/presets.ts';
 import { validateInstallConfig } from '../../../install/install-config/validate-install-config.ts';
-import { digestOf, fileChanged, readConfiguration } from '../configurations/configurations.ts';
+import { readConfiguration } from '../configurations/configurations.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { createHeldSecrets, type HeldSecrets } from '../state/held-secrets.ts';
+import { freeName, requireUnchanged } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
 import { cloudConfigHandlers } from './cloud-config.ts';
 import { day2Handlers } from './day2.ts';
 import { createInstallConfigDrafts } from './install-config-drafts.ts';
 import { manifestHandlers } from './install-config-manifests.ts';
 
-const FILE_NAME = 'install-config.yaml';
 /** Whoever may read a file with secrets: the user. */
 const MODE = 0o600;
 
@@ -81,19 +81,13 @@ export function installConfigHandlers(
     'installConfig.saveFile': async ({ draft, file, withSecrets }) => {
       const path = absolutePath(file, 'file');
       const text = secrets.reveal(draft.text, { without: !withSecrets });
-      const there = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
-      const found = there && digestOf(there);
-      const expected = path === draft.file ? draft.digest : undefined;
-      if (found !== expected) throw fileChanged(path, expected, found);
+      await requireUnchanged(path, path === draft.file ? draft.digest : undefined);
       if (withSecrets) secrets.demand(draft.text, draft.file);
       const mode = withSecrets ? MODE : await modeOf(path);
       await writeFileAtomic(path, text, { mode });
       // The umask had its say on a new file, and an old one may have been readable by others.
       await chmod(path, mode);
-      return { file: path, digest: digestOf(Buffer.from(text)) };
+      return { file: path, digest: sha256(text) };
     },
     ...manifestHandlers(state, secrets),
     ...day2Handlers(),
@@ -120,7 +114,7 @@ async function begun(
       remedy: `Choose one of empty, ${PRESETS.map(({ id }) => id).join(', ')}.`,
     });
   const folder = start.directory === undefined ? state.host.home : absolutePath(start.directory, 'directory');
-  return draft({ file: await freeName(folder), text });
+  return draft({ file: await freeName(folder, 'install-config'), text });
 }
 
 /** What the rules say of secrets: places are those of the page's text, which has names for them. */
@@ -131,7 +125,7 @@ function problemsOfSecrets(draft: InstallConfigDraft, secrets: HeldSecrets): Con
   );
   const options = {
     method: draft.method,
-    ...(draft.openShiftVersion && { openShiftVersion: draft.openShiftVersion }),
+    openShiftVersion: draft.openShiftVersion || undefined,
   };
   return validateInstallConfig(whole, options)
     .problems.filter(({ path = '' }) => paths.has(path.toLowerCase()))
@@ -152,13 +146,4 @@ function onOneLine(value: string): string {
 async function modeOf(file: string): Promise<number> {
   const found = await stat(file).catch(() => undefined);
   return found ? found.mode & 0o777 : 0o644;
-}
-
-/** A file that is not there yet. */
-async function freeName(folder: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? FILE_NAME : FILE_NAME.replace('.', `-${number}.`);
-    const file = join(folder, name);
-    if (!(await stat(file).catch(() => undefined))) return file;
-  }
 }

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
-import { configurationHandlers, digestOf } from '../configurations/configurations.ts';
+import { sha256 } from '../../../base/image/sha256.ts';
+import { configurationHandlers } from '../configurations/configurations.ts';
 import { shellCommand } from '../runs/run-request.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { lineDifference } from '../state/line-difference.ts';
+import { contentOf } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
 
 /** `upgrades.*`: the way from one version to another, and what to write for it. Nothing is kept but graphs. */
@@ -18,10 +20,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
         state.hostFor(workspace),
         signal,
       );
-      const versions = mergeGraphs(graphs).nodes.map(({ version, channels }) => ({
-        version,
-        channels: [...channels],
-      }));
+      const versions = mergeGraphs(graphs).nodes.map(({ version, channels }) => ({ version, channels }));
       return { versions, origins, service };
     },
 
@@ -112,10 +111,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       if (channels.length === 0 && operators.length === 0)
         throw new AirlockError('usage', 'there is nothing to be written into a configuration');
       const path = absolutePath(file, 'file');
-      const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
+      const bytes = await contentOf(path);
       const before = bytes?.toString('utf8') ?? '';
       const content = { channels, operators, architecture };
       const [{ changedText }, { imageSetYaml }] = await Promise.all([
@@ -127,7 +123,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       return {
         file: path,
         text,
-        digest: bytes && digestOf(bytes),
+        digest: bytes && sha256(bytes),
         difference: lineDifference({ name: path, text: before }, { name: path, text }),
         notes,
       };
