@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
-import type { Acknowledged } from '../../../core/media/delivery/acknowledge.ts';
+import type { AcknowledgedLine } from '../../../core/contract/topics/transfers.ts';
 import type { Reached } from '../../../core/media/transfer/acknowledgement-code.ts';
 import { TRANSFER_STEPS, type TransferStep } from '../../../core/media/transfer/journal.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
@@ -131,7 +131,7 @@ export function addTransferAnswers(transfers: Command): void {
   );
 }
 
-function tell(terminal: CommandContext['terminal'], taken: Acknowledged, problems: Problem[]): number {
+function tell(terminal: CommandContext['terminal'], taken: AcknowledgedLine, problems: Problem[]): number {
   const { transfer, enclave, words, lacks } = taken;
   terminal.print(`${enclave}: ${words}.`);
   if (lacks.length > 0) {

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
-import type { InstalledOperator, UpgradePlan } from '../../../core/upgrade/answers/upgrade-plan.ts';
+import type { NamedOperator, UpgradePlan } from '../../../core/upgrade/answers/upgrade-plan.ts';
 import type { OcpGraph } from '../../../core/upgrade/ocp/graph.ts';
 import type { PathFound } from '../../../core/upgrade/ocp/hops.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
@@ -40,7 +40,7 @@ export function addUpgradePathPlan(parent: Command): void {
     async (context, options) => {
       const { terminal } = context;
       const wanted = options as {
-        operator?: InstalledOperator[];
+        operator?: NamedOperator[];
         catalog?: string[];
         asNeeded?: boolean;
         html?: string;
@@ -86,7 +86,7 @@ export function addUpgradePathPlan(parent: Command): void {
 }
 
 /** `--operator NAME=INSTALLED[@CHANNEL]` */
-function operatorOption(text: string, before: InstalledOperator[] | undefined): InstalledOperator[] {
+function operatorOption(text: string, before: NamedOperator[] | undefined): NamedOperator[] {
   const [, name, installed, subscribed] = /^([^=@\s]+)=([^=@\s]+)(?:@([^=@\s]+))?$/.exec(text) ?? [];
   if (name === undefined || installed === undefined)
     throw new InvalidArgumentError('must be NAME=VERSION or NAME=VERSION@CHANNEL.');
@@ -97,7 +97,7 @@ async function planOf(
   graph: OcpGraph,
   path: PathFound,
   architecture: string,
-  wanted: { operator?: InstalledOperator[]; catalog?: string[]; asNeeded?: boolean },
+  wanted: { operator?: NamedOperator[]; catalog?: string[]; asNeeded?: boolean },
   context: CommandContext,
   options: Record<string, unknown>,
 ): Promise<UpgradePlan> {

@@ -1,15 +1,4 @@
-/** A host that a firewall must let through. */
-export interface AllowedHost {
-  host: string;
-  port: number;
-  protocol: 'https' | 'http';
-  /** What needs it, each reason once. */
-  why: string[];
-  /** It was reached in this check. */
-  reached: boolean;
-  /** The proxy that leads there: this host needs a way to the proxy only, and the proxy one to the host. */
-  via?: string;
-}
+import type { NeededHost } from '../../contract/topics/doctor.ts';
 
 /** Other hosts of a content network, of which each answer names only one. */
 const FAMILIES: readonly { member: RegExp; hosts: readonly string[] }[] = [
@@ -28,12 +17,12 @@ const SENDS_TO_FAMILY = new Map([
 export interface AllowList {
   add(origin: string, why: string, facts?: { reached?: boolean; via?: string; port?: number }): void;
   /** By host. */
-  hosts(): AllowedHost[];
+  hosts(): NeededHost[];
 }
 
 /** Collects the hosts of a configuration, each with all reasons. */
 export function createAllowList(): AllowList {
-  const entries = new Map<string, AllowedHost>();
+  const entries = new Map<string, NeededHost>();
   const add: AllowList['add'] = (origin, why, { reached = false, via, port: dialled } = {}) => {
     const url = new URL(origin);
     const protocol = url.protocol === 'http:' ? 'http' : 'https';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { NeededHost } from '../../contract/topics/doctor.ts';
 import type { ImageSetConfiguration } from '../../image-set/config/image-set.ts';
 import type { Destination } from '../../mirror/run/workflow.ts';
 import type { Access } from '../../registry/access/access.ts';
@@ -6,7 +7,6 @@ import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
 import { createRegistries } from '../../registry/client/registries.ts';
 import type { Registries } from '../../registry/exchange/registry.ts';
 import { workingFiles } from '../../store/workspace/working-files.ts';
-import type { AllowedHost } from './allow-list.ts';
 import { catalogNeeds } from './catalog-needs.ts';
 import { judgeClocks } from './checks/clock.ts';
 import { askedRepository, checkDestination } from './checks/destination.ts';
@@ -40,7 +40,7 @@ export interface NetworkExamination {
 
 export interface ExaminedNetwork {
   findings: Finding[];
-  hosts: AllowedHost[];
+  hosts: NeededHost[];
   /** What could not be known, in words. */
   notes: string[];
   /** What the destination takes. */

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { ContractDoctorReport } from '../../contract/topics/doctor.ts';
 import type { ImageSetConfiguration } from '../../image-set/config/image-set.ts';
 import { readConfiguration } from '../../mirror/approval/configuration.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
@@ -8,7 +9,6 @@ import type { Destination } from '../../mirror/run/workflow.ts';
 import { createAccess } from '../../registry/access/create-access.ts';
 import { createHostCertificates } from '../../registry/access/host-certificates.ts';
 import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
-import type { AllowedHost } from './allow-list.ts';
 import { checkDiskSpeed } from './checks/disk-speed.ts';
 import { type Finding, fault } from './checks/finding.ts';
 import { checkFolder, checkSpace, type FolderToCheck } from './checks/folder.ts';
@@ -42,14 +42,8 @@ export interface DoctorOptions {
   sampleBytes?: number;
 }
 
-export interface DoctorReport {
-  /** Nothing was found that would stop a run. */
-  ok: boolean;
+export interface DoctorReport extends Pick<ContractDoctorReport, 'ok' | 'hosts' | 'notes'> {
   findings: Finding[];
-  /** What a firewall must let through, as far as it can be known. */
-  hosts: AllowedHost[];
-  /** What could not be known, in words. */
-  notes: string[];
   /** What the destination takes, when one was named and could be asked. */
   profile?: RegistryProfile;
 }

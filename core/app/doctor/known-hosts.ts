@@ -1,5 +1,6 @@
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
-import { type AllowedHost, createAllowList } from './allow-list.ts';
+import type { NeededHost } from '../../contract/topics/doctor.ts';
+import { createAllowList } from './allow-list.ts';
 import type { ClockReading } from './checks/clock.ts';
 import { type Finding, fault } from './checks/finding.ts';
 import type { ImageNeed } from './checks/needs.ts';
@@ -27,7 +28,7 @@ export interface KnownHosts {
   allow(origin: string, why: string): void;
   /** Where an image is pulled from, mirrors first; none where registries.conf forbids it, which becomes a finding. */
   sources(need: ImageNeed): HostPlace[];
-  allowList(): AllowedHost[];
+  allowList(): NeededHost[];
   clocks(): ClockReading[];
   /** @param spared origins that nothing depends on: their faults are warnings */
   findings(spared: (origin: string) => boolean): Finding[];

@@ -6,6 +6,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { personName } from '../../base/files/person.ts';
 import { makePrivateDirectory } from '../../base/files/private-directory.ts';
+import type { SigningKeyLine } from '../../contract/topics/keys.ts';
 import { readFormat } from '../../store/workspace/workspace.ts';
 import { fingerprintGroups } from './fingerprint.ts';
 import { nameInKey, readPublicKey } from './public-key-files.ts';
@@ -91,19 +92,11 @@ export async function signingKeysOf(workspace: string): Promise<SigningKey[]> {
   }
 }
 
-/** Where a key pair of a workspace is, and whether this user can sign with it. */
-export interface SigningKeyState extends SigningKey {
-  /** File of the public key. */
-  publicKey: string;
-  /** Of the private key for this user: it doesn't exist, is protected by a passphrase, or opens without one. */
-  privateKey: 'missing' | 'protected' | 'open';
-}
-
 /** Returns the keys that sign for a workspace, oldest first, as this user sees them. @throws AirlockError `signing-key` */
 export async function signingKeyStates(
   workspace: string,
   configDirectory: string,
-): Promise<SigningKeyState[]> {
+): Promise<SigningKeyLine[]> {
   const keys = await signingKeysOf(workspace);
   return Promise.all(
     keys.map(async (key) => {

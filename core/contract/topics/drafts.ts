@@ -18,7 +18,7 @@ export const inventory = z.object({
         version: z.string().max(128).optional(),
         bundle: z.string().max(256).optional(),
         channel: z.string().max(256).optional(),
-        /** Name of the CatalogSource, or the reference of a catalog. */
+        /** The well-known name of its catalog (`redhat-operators`), or, in a file that was typed, the reference of one. */
         catalog: z.string().max(512).optional(),
       }),
     )

@@ -21,7 +21,7 @@ export const catalogPackages = z.object({
   packages: z.array(z.object({ name: z.string(), displayName: z.string().optional() })),
 });
 
-/** A channel as a rail, the head on top; see `core/upgrade/operator/layout.ts`. */
+/** A channel as a rail, the head on top. */
 export const operatorRail = z.object({
   catalog: z.string(),
   channel: z.string(),
@@ -29,14 +29,22 @@ export const operatorRail = z.object({
     z.object({
       name: z.string(),
       version: z.string().optional(),
+      /**
+       * `chain`: on the line of `replaces` from the head; `skipped`: another entry skips it, so OLM never offers it;
+       * `loose`: neither; `absent`: only its name is known.
+       */
       kind: z.enum(['chain', 'skipped', 'loose', 'absent']),
       isHead: z.boolean(),
       isInstalled: z.boolean(),
+      /** An update of the path leads to it. */
       isOnPath: z.boolean(),
+      /** From the top. */
       row: count,
+      /** 0 on the rail, 1 next to it. */
       column: z.union([z.literal(0), z.literal(1)]),
     }),
   ),
+  /** From an entry down to what it replaces or skips; names of nodes. */
   lines: z.array(
     z.object({
       kind: z.enum(['replaces', 'skips']),
@@ -45,13 +53,16 @@ export const operatorRail = z.object({
       isOnPath: z.boolean(),
     }),
   ),
+  /** Each `skipRange`: from its entry over all rows whose version is in it. */
   brackets: z.array(
     z.object({
       entry: z.string(),
       skipRange: z.string(),
+      /** Names of the nodes whose versions it takes; what lies between need not be among them. */
       takes: z.array(z.string()),
       top: count,
       bottom: count,
+      /** 0 is next to the rail; brackets of one lane do not touch. */
       lane: count,
       isOnPath: z.boolean(),
     }),
@@ -62,6 +73,7 @@ export const operatorRail = z.object({
 export type OperatorRail = z.infer<typeof operatorRail>;
 
 export const operatorHop = z.object({
+  /** Name of a bundle; the version when no catalog tells the name. */
   from: z.string(),
   to: z.string(),
   fromVersion: z.string().optional(),
@@ -85,12 +97,18 @@ export const operatorQuestion = packagesQuery.extend({
 });
 
 const possibility = z.object({
+  /**
+   * `reached`: updates lead there. `leads-there`: updates lead from it to the target. `allows`: it allows the next
+   * OpenShift. `similar`: a bundle or channel that may be meant.
+   */
   kind: z.enum(['reached', 'leads-there', 'allows', 'similar']),
+  /** Of a bundle, or of a channel. */
   name: z.string(),
   version: z.string().optional(),
   channel: z.string().optional(),
   catalog: z.string(),
 });
+export type OperatorPossibility = z.infer<typeof possibility>;
 
 const bounds = {
   minVersion: z.string().min(1).max(256).optional(),

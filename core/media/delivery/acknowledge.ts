@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import type { AcknowledgedLine } from '../../contract/topics/transfers.ts';
 import type { Ledger, LedgerLoss, LedgerTransfer } from '../../store/workspace/ledger.ts';
 import { namesIn, parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
@@ -14,17 +15,6 @@ import {
 import { writeJournal } from '../transfer/journal.ts';
 import { exportByMark, lossOf, piecesToLose } from './carry-pieces.ts';
 
-/** What the ledger took of an answer. */
-export interface Acknowledged {
-  /** `<enclave>-<NNNN>`. */
-  transfer: string;
-  enclave: string;
-  /** `0007 lacks pieces 3 and 5`. */
-  words: string;
-  /** Names of pieces that the next transfer makes up for; `all` where the pieces are not known. */
-  lacks: string[] | 'all';
-}
-
 /**
  * Takes an acknowledgement code into the ledger of the enclave whose transfer it is of; the next transfer is then the
  * difference.
@@ -36,7 +26,7 @@ export async function acknowledge(
   directory: string,
   code: string,
   onWarning: (problem: Problem) => void,
-): Promise<Acknowledged> {
+): Promise<AcknowledgedLine> {
   const said = readAcknowledgement(code);
   return inWorkspace(directory, onWarning, async (ledgers) =>
     note(directory, await foundBy(said, ledgers, directory), said, acknowledgementCode(said)),
@@ -47,7 +37,7 @@ export async function acknowledge(
  * What {@link acknowledge} would take of a code; nothing is written, and a run that works there is not in the way.
  * @throws AirlockError `acknowledgement-invalid`, `workspace-invalid`
  */
-export async function previewAcknowledgement(directory: string, code: string): Promise<Acknowledged> {
+export async function previewAcknowledgement(directory: string, code: string): Promise<AcknowledgedLine> {
   const said = readAcknowledgement(code);
   const space = await openPlanningSpace(directory);
   const ledgers: Ledger[] = [];
@@ -103,7 +93,7 @@ export async function noteLost(
   lacks: number[] | 'all',
   of: 'set' | 'export',
   onWarning: (problem: Problem) => void,
-): Promise<Acknowledged> {
+): Promise<AcknowledgedLine> {
   return inWorkspace(directory, onWarning, async (ledgers) => {
     const found = ledgers
       .flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })))
@@ -142,7 +132,7 @@ async function note(
   { ledger, transfer, loss }: Found,
   said: Omit<Acknowledgement, 'mark'>,
   code?: string,
-): Promise<Acknowledged> {
+): Promise<AcknowledgedLine> {
   const words = acknowledgementWords(said);
   const { lacks, reached } = said;
   const answer = { transfer: transfer.name, at: new Date().toISOString() };
@@ -160,7 +150,7 @@ async function note(
   return takenOf({ ledger, transfer, ...(loss && { loss }) }, said);
 }
 
-function takenOf({ ledger, transfer, loss }: Found, said: Omit<Acknowledgement, 'mark'>): Acknowledged {
+function takenOf({ ledger, transfer, loss }: Found, said: Omit<Acknowledgement, 'mark'>): AcknowledgedLine {
   const { lacks } = said;
   const names =
     loss?.pieces ??
@@ -177,8 +167,8 @@ function takenOf({ ledger, transfer, loss }: Found, said: Omit<Acknowledgement, 
 async function inWorkspace(
   directory: string,
   onWarning: (problem: Problem) => void,
-  work: (ledgers: Ledger[]) => Promise<Acknowledged>,
-): Promise<Acknowledged> {
+  work: (ledgers: Ledger[]) => Promise<AcknowledgedLine>,
+): Promise<AcknowledgedLine> {
   const workspace = await openWorkspace(directory, { onWarning });
   try {
     const ledgers: Ledger[] = [];

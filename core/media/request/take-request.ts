@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
-import { type Acknowledged, acknowledge, previewAcknowledgement } from '../delivery/acknowledge.ts';
+import type { AcknowledgedLine } from '../../contract/topics/transfers.ts';
+import { acknowledge, previewAcknowledgement } from '../delivery/acknowledge.ts';
 import { acknowledgementWords, readAcknowledgement } from '../transfer/acknowledgement-code.ts';
 import { type MediaRequest, readRequest } from './request-file.ts';
 import { formatFor } from './skew.ts';
@@ -69,7 +70,7 @@ export async function takeRequest(
 }
 
 /** What a code says here; undefined where a workspace has sent nothing, or of a set that another one made. */
-async function knownHere(directory: string, code: string): Promise<Acknowledged | undefined> {
+async function knownHere(directory: string, code: string): Promise<AcknowledgedLine | undefined> {
   readAcknowledgement(code);
   try {
     return await previewAcknowledgement(directory, code);

@@ -2,20 +2,13 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { syncDirectory } from '../../base/files/atomic-file.ts';
+import type { PrunePlanLine } from '../../contract/topics/transfers.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { openWorkspace } from '../../store/workspace/workspace.ts';
 import { writeJournal } from '../transfer/journal.ts';
 import { heldSets } from './held-sets.ts';
-import { type Retention, retentionOf } from './retention.ts';
+import { retentionOf } from './retention.ts';
 import { bytesBelow } from './usage.ts';
-
-/** What `workspace prune` removes, and what it leaves; sizes in bytes. */
-export interface PrunePlan {
-  remove: { name: string; directory: string; bytes: number }[];
-  keep: { name: string; bytes: number; reason: NonNullable<Retention['keep']>['reason']; why: string }[];
-  /** That removing gives back. */
-  bytes: number;
-}
 
 /** A set that is being removed: no reader takes it for a set. */
 const GONE = '.pruned-';
@@ -25,9 +18,9 @@ const GONE = '.pruned-';
  * another enclave. Audit records, unfinished sets and what planning needs are never among them. Nothing is written.
  * @throws AirlockError `archive-malformed`, `workspace-format`
  */
-export async function planPrune(directory: string): Promise<PrunePlan> {
-  const remove: PrunePlan['remove'] = [];
-  const keep: PrunePlan['keep'] = [];
+export async function planPrune(directory: string): Promise<PrunePlanLine> {
+  const remove: PrunePlanLine['remove'] = [];
+  const keep: PrunePlanLine['keep'] = [];
   for (const { set, keep: kept } of await retentionOf(directory, await heldSets(directory))) {
     const { name, bytes } = set;
     if (kept) keep.push({ name, bytes, ...kept });
@@ -48,7 +41,10 @@ export async function planPrune(directory: string): Promise<PrunePlan> {
  * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
  * @throws AirlockError `workspace-locked`, `workspace-invalid`, `disk`
  */
-export async function prune(directory: string, onWarning: (problem: Problem) => void): Promise<PrunePlan> {
+export async function prune(
+  directory: string,
+  onWarning: (problem: Problem) => void,
+): Promise<PrunePlanLine> {
   const workspace = await openWorkspace(directory, { onWarning });
   try {
     const plan = await planPrune(directory);

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Digest } from '../../base/image/digest.ts';
+import type { WorkspaceUsageLine } from '../../contract/topics/transfers.ts';
 import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
 import { attachedIn, nameInSet, subjectOf } from '../../store/archive/attached-images.ts';
 import { readParts } from '../../store/set-format/named-images.ts';
@@ -8,26 +9,7 @@ import { type HeldSet, heldSets, openSets } from './held-sets.ts';
 import { retentionOf } from './retention.ts';
 
 /** What fills a workspace; all sizes in bytes. */
-export interface WorkspaceUsage {
-  bytes: number;
-  enclaves: { name: string; sets: number; bytes: number }[];
-  sets: {
-    name: string;
-    enclave: string;
-    bytes: number;
-    /** Of content that no other set here holds. */
-    onlyHere: number;
-    /** Why it must stay; absent: `workspace prune` would remove it. */
-    keep?: string;
-  }[];
-  /**
-   * Releases, operators, charts and the rest, as runs named them; `images`: without what is attached to them; `alone`:
-   * content that is only here because of it.
-   */
-  deliverables: { name: string; images: number; bytes: number; alone: number }[];
-  /** What is not in a whole set. */
-  other: { name: 'unfinished sets' | 'cache' | 'audit' | 'everything else'; bytes: number }[];
-}
+type WorkspaceUsage = Omit<WorkspaceUsageLine, 'freeBytes'>;
 
 /** Images of which no record tells what they were mirrored for. */
 const UNTOLD = 'not in any record';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { TransferLifeLine } from '../../contract/topics/transfers.ts';
 import { listRuns } from '../../runs/audit/read-runs.ts';
 import type { RunFile } from '../../runs/audit/run-file.ts';
 import type { LedgerAnswer } from '../../store/workspace/ledger.ts';
@@ -7,14 +8,7 @@ import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import { type JournalLine, readJournal, TRANSFER_STEPS, type TransferStep } from './journal.ts';
 import { listTransfers, type TransferSummary } from './list-transfers.ts';
 
-/** Something that happened to a transfer. */
-export interface LifeEvent {
-  step: TransferStep;
-  at: string;
-  /** Absent where only the set itself tells. */
-  by?: string;
-  text?: string;
-}
+type LifeEvent = TransferLifeLine['events'][number];
 
 /** What a workspace knows of a transfer's way across. */
 export interface TransferLife {
@@ -23,9 +17,9 @@ export interface TransferLife {
   /** By time. */
   events: LifeEvent[];
   /** By time. */
-  notes: { at: string; by: string; text: string }[];
+  notes: TransferLifeLine['notes'];
   /** `unknown`: the other side has not answered. */
-  arrived: 'unknown' | 'complete' | 'in part' | 'nothing';
+  arrived: TransferLifeLine['arrived'];
   /** Names of pieces that did not arrive; `all` of a transfer whose pieces are not known. */
   lacks: string[] | 'all';
   /** Names of the carry pieces that did not arrive, where the answer is about these. */

@@ -1,19 +1,15 @@
+import type { OperatorRail } from '../../contract/topics/operator-upgrades.ts';
 import { type Rail, railOf } from '../operator/layout.ts';
 import type { OperatorPath } from '../operator/path.ts';
 import type { OperatorCatalog } from '../operator/prepared-catalog.ts';
 import { railSvg } from '../operator/svg.ts';
 
-/** A rail of one of several catalogs. */
-export interface CatalogRail extends Rail {
-  catalog: string;
-}
-
 /** Returns the channels that a path goes through, each once for each catalog; of a path without hops none. */
 export function railsOf(
   catalogs: readonly OperatorCatalog[],
   { path, hops }: Pick<OperatorPath, 'path' | 'hops'>,
-): CatalogRail[] {
-  const rails = new Map<string, CatalogRail>();
+): OperatorRail[] {
+  const rails = new Map<string, OperatorRail>();
   for (const { catalog, channel, from, fromVersion } of hops) {
     const key = `${catalog} ${channel}`;
     const found = catalogs.find(({ name }) => name === catalog)?.package;

@@ -10,7 +10,7 @@ import { imageSetOf, type PathImageSet } from './image-set-of.ts';
 import { catalogsWith, packageInCatalogs, referenceNote } from './operator-catalogs.ts';
 
 /** An operator that a cluster runs. */
-export interface InstalledOperator {
+export interface NamedOperator {
   package: string;
   /** A version or the name of a bundle. */
   installed: string;
@@ -45,7 +45,7 @@ export async function planUpgrade(
     asNeeded,
     architecture,
   }: {
-    installed: readonly InstalledOperator[];
+    installed: readonly NamedOperator[];
     viewed: readonly ViewedCatalog[];
     /** Operators are updated only where OpenShift demands it. */
     asNeeded: boolean | undefined;

@@ -1,24 +1,8 @@
-/** What a cluster runs: versions, channels and names of packages, nothing else of it. */
-export interface Inventory {
-  /** Version of OpenShift. */
-  openShift?: string;
-  /** Its update channel, e.g. `stable-4.16`. */
-  channel?: string;
-  /** By package. */
-  operators: InstalledOperator[];
-}
+import type { ContractInventory } from '../../contract/topics/drafts.ts';
 
-export interface InstalledOperator {
-  package: string;
-  /** Of the installed bundle. */
-  version?: string;
-  /** Name of the installed bundle. */
-  bundle?: string;
-  /** The channel that the subscription follows. */
-  channel?: string;
-  /** The well-known name of its catalog (`redhat-operators`), or, in a file that was typed, the reference of one. */
-  catalog?: string;
-}
+/** What a cluster runs: versions, channels and names of packages, nothing else of it. */
+export type Inventory = ContractInventory;
+export type InstalledOperator = Inventory['operators'][number];
 
 /** The line that gives what {@link readInventory} of core/upgrade/inventory/read-inventory.ts takes. */
 export const INVENTORY_COMMAND =

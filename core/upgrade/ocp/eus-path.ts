@@ -1,3 +1,4 @@
+import type { UpgradeSegment } from '../../contract/topics/upgrades.ts';
 import { explainNoPath } from './explain-no-path.ts';
 import { explainVersion, type NoPath, refusal } from './explanation.ts';
 import { type OcpGraph, positionsOf } from './graph.ts';
@@ -6,18 +7,8 @@ import { minimalPaths, type PathQuery, type Stages } from './paths.ts';
 import { compareMinors, type Minor, minorOf, minorText, parseChannelName } from './version-order.ts';
 import { findVersion } from './versions.ts';
 
-/** A part of a path between extended-update releases: worker pools stay paused from its beginning to its end. */
-export interface EusSegment {
-  from: string;
-  to: string;
-  /** The versions that only the control plane runs meanwhile. */
-  controlPlaneOnly: string[];
-  /** False for a part that stays in a minor or goes to the next: nothing is gained by pausing. */
-  pausePools: boolean;
-}
-
 export interface EusPath extends PathFound {
-  segments: EusSegment[];
+  segments: UpgradeSegment[];
 }
 
 /**
@@ -44,7 +35,7 @@ export function eusPath(graph: OcpGraph, query: Omit<PathQuery, 'via'>): EusPath
   return { ...found, segments: segmentsOf(found.path, between) };
 }
 
-function segmentsOf(path: readonly string[], between: readonly Minor[]): EusSegment[] {
+function segmentsOf(path: readonly string[], between: readonly Minor[]): UpgradeSegment[] {
   const stops = between.map((minor) =>
     path.findLastIndex((version) => compareMinors(minorOf(version)!, minor) === 0),
   );

@@ -1,55 +1,13 @@
 import { compareBuild, type SemVer } from 'semver';
 import type { CatalogPackage } from '../../content/catalog/model/catalog-model.ts';
+import type { OperatorRail } from '../../contract/topics/operator-upgrades.ts';
 import { bundleVersions, type ChannelView, channelView } from './edges.ts';
 import type { OperatorHop } from './path.ts';
 
-/**
- * An entry of a channel on its rail. `chain`: on the line of `replaces` from the head; `skipped`: another entry skips it, so
- * OLM never offers it; `loose`: neither; `absent`: only its name is known.
- */
-export interface RailNode {
-  name: string;
-  version?: string;
-  kind: 'chain' | 'skipped' | 'loose' | 'absent';
-  isHead: boolean;
-  isInstalled: boolean;
-  /** An update of the path leads to it. */
-  isOnPath: boolean;
-  /** From the top. */
-  row: number;
-  /** 0 on the rail, 1 beside it. */
-  column: 0 | 1;
-}
-
-/** From an entry down to what it replaces or skips; names of nodes. */
-export interface RailLine {
-  kind: 'replaces' | 'skips';
-  from: string;
-  to: string;
-  isOnPath: boolean;
-}
-
-/** A `skipRange`: from its entry over all rows whose version is in it. */
-export interface RailBracket {
-  entry: string;
-  skipRange: string;
-  /** Names of the nodes whose versions it takes; what lies between need not be among them. */
-  takes: string[];
-  top: number;
-  bottom: number;
-  /** 0 is next to the rail; brackets of one lane do not touch. */
-  lane: number;
-  isOnPath: boolean;
-}
-
-export interface Rail {
-  channel: string;
-  nodes: RailNode[];
-  lines: RailLine[];
-  brackets: RailBracket[];
-  rows: number;
-  lanes: number;
-}
+export type Rail = Omit<OperatorRail, 'catalog'>;
+export type RailNode = Rail['nodes'][number];
+export type RailLine = Rail['lines'][number];
+export type RailBracket = Rail['brackets'][number];
 
 export interface RailOptions {
   /** What is installed; drawn at the bottom when the channel does not have it. */

@@ -1,19 +1,9 @@
-import type { EdgeKind, Installed } from './edges.ts';
+import type { ContractOperatorHop } from '../../contract/topics/operator-upgrades.ts';
+import type { Installed } from './edges.ts';
 import type { FoundHop, Phase, Search } from './search.ts';
 
 /** An update that OLM makes. */
-export interface OperatorHop {
-  /** Name of a bundle; the version when no catalog tells the name. */
-  from: string;
-  to: string;
-  fromVersion?: string;
-  toVersion?: string;
-  channel: string;
-  /** The subscription must be set to this channel before. */
-  switched: boolean;
-  catalog: string;
-  by: EdgeKind;
-}
+export type OperatorHop = ContractOperatorHop;
 
 /** What a mirror of one catalog must have, at the least, for a path. */
 export interface CatalogToCarry {

@@ -1,20 +1,10 @@
 import { compareBuild, parse, type SemVer } from 'semver';
 import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
+import type { OperatorPossibility } from '../../contract/topics/operator-upgrades.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 
 /** Something near to what was asked for and is not to be had. */
-export interface Possibility {
-  /**
-   * `reached`: updates lead there. `leads-there`: updates lead from it to the target. `allows`: it allows the next OpenShift.
-   * `similar`: a bundle or channel that may be meant.
-   */
-  kind: 'reached' | 'leads-there' | 'allows' | 'similar';
-  /** Of a bundle, or of a channel. */
-  name: string;
-  version?: string;
-  channel?: string;
-  catalog: string;
-}
+export type Possibility = OperatorPossibility;
 
 const MOST = 3;
 

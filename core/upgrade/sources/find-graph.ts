@@ -2,6 +2,7 @@ import type { ImageContentReader } from '../../base/collected/collected.ts';
 import { sourceOf } from '../../base/collected/image-source.ts';
 import { AirlockError, onSide, type Problem } from '../../base/errors/airlock-error.ts';
 import type { ImageReference } from '../../base/image/reference.ts';
+import type { GraphOrigin } from '../../contract/topics/upgrades.ts';
 import type { Registries } from '../../registry/exchange/registry.ts';
 import { corridorGraph, serviceGraph } from '../ocp/from-update-service.ts';
 import { mergeGraphs, type OcpGraph, positionsOf } from '../ocp/graph.ts';
@@ -12,7 +13,6 @@ import { graphFromImage } from './graph-image.ts';
 import type { GraphPlace } from './graph-place.ts';
 import { heldGraph, type SourcedGraph } from './held-graph.ts';
 import { type KeptService, keptService, type ServiceOptions } from './service-graphs.ts';
-import type { UsedSource } from './used-source.ts';
 
 /** What a graph is for: an update service is asked for no more channels than that needs. */
 export interface GraphWanted {
@@ -70,7 +70,7 @@ export async function findGraph(
   };
 }
 
-function withoutUpdates({ nodes, edges }: OcpGraph, used: readonly UsedSource[]): Problem[] {
+function withoutUpdates({ nodes, edges }: OcpGraph, used: readonly GraphOrigin[]): Problem[] {
   if (nodes.length < 2 || edges.length > 0) return [];
   return [
     {

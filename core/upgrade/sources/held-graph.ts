@@ -5,6 +5,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import type { ImageSource } from '../../base/image/content.ts';
 import { destinationOf } from '../../base/image/destination.ts';
 import { manifestFrom } from '../../content/plan/manifest-origin.ts';
+import type { GraphOrigin } from '../../contract/topics/upgrades.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { looseKind } from '../../store/archive/loose-reader.ts';
 import { PIECE_NAME } from '../../store/set-format/entry-names.ts';
@@ -14,14 +15,13 @@ import { mergeGraphs, type OcpGraph } from '../ocp/graph.ts';
 import { type GraphSource, openGraph, savedGraph } from '../ocp/open-graph.ts';
 import { graphFromImage } from './graph-image.ts';
 import { heldReleaseFacts } from './release-facts.ts';
-import type { UsedSource } from './used-source.ts';
 
 const SAVED = 'hold-release/cincinnati-graph-data/';
 
 /** A graph with what it was read from. */
 export interface SourcedGraph {
   graph: OcpGraph;
-  used: UsedSource[];
+  used: GraphOrigin[];
 }
 
 /**
@@ -75,7 +75,7 @@ async function fromHeld(
     const data = sets && (await carriedGraphData(sets, { ...source, releases }));
     const saved = await savedOrNothing(files, source, data !== undefined);
     const graphs = [saved, data].filter((graph) => graph !== undefined);
-    const used: UsedSource[] = [
+    const used: GraphOrigin[] = [
       ...(saved
         ? [{ kind: 'workspace' as const, ...(await savedWhen(path, own)), channels: [...saved.channels] }]
         : []),

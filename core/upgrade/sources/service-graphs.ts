@@ -6,8 +6,9 @@ import {
   updateService,
 } from '../../content/release/cincinnati.ts';
 import { fetchGraphData, graphDataUrl, type HttpGet } from '../../content/resources/fetch-graph-data.ts';
+import type { GraphOrigin } from '../../contract/topics/upgrades.ts';
 import { keptAnswers } from './kept-answers.ts';
-import { ageText, type UsedSource } from './used-source.ts';
+import { ageText } from './used-source.ts';
 
 /** How an update service is asked. */
 export interface ServiceOptions {
@@ -27,7 +28,7 @@ export interface KeptService {
   /** Its graph data (tar.gz), which has every channel. @throws AirlockError as `fetchGraphData`; `content-missing` */
   graphData(signal?: AbortSignal): Promise<{ archive: Buffer; origin: string }>;
   /** What was read, so far. */
-  used: UsedSource[];
+  used: GraphOrigin[];
   problems: Problem[];
 }
 
@@ -44,7 +45,7 @@ const OWN_FAULTS = ['interrupted', 'usage', 'release-unknown', 'internal'];
 export function keptService(options: ServiceOptions): KeptService {
   const { get, updateUrl, directory, maxAgeMs = 0 } = options;
   const problems: Problem[] = [];
-  const used: UsedSource[] = [];
+  const used: GraphOrigin[] = [];
   const kept = keptAnswers(directory, updateUrl, (problem) => problems.push(problem));
   const saved = savedGraphs(kept.files);
   const live = get && updateService({ get, files: kept.files, ...(updateUrl && { updateUrl }) });
@@ -130,7 +131,7 @@ interface Wanted<T> {
 }
 
 async function fromKept<T>(
-  used: UsedSource[],
+  used: GraphOrigin[],
   { origin, channels, read }: Wanted<T>,
   at: number,
 ): Promise<T> {
@@ -140,7 +141,7 @@ async function fromKept<T>(
 }
 
 /** Channels that were asked of a service at one time are one line; of kept ones the oldest counts. */
-function tell(used: UsedSource[], source: UsedSource): void {
+function tell(used: GraphOrigin[], source: GraphOrigin): void {
   const same = used.find(
     ({ kind, origin, channels }) =>
       kind === source.kind && origin === source.origin && channels.length > 0 === source.channels.length > 0,

@@ -1,16 +1,5 @@
 import { wordList } from '../../base/document/words.ts';
-
-/** Something that an update graph was read from. Plain data. */
-export interface UsedSource {
-  /** `kept`: what was asked of the service before, from the user's cache. */
-  kind: 'service' | 'kept' | 'graph-data' | 'workspace' | 'file';
-  /** An address without user and query, an image, or a path. */
-  origin: string;
-  /** Channels that were read of it; empty: all that it has. */
-  channels: string[];
-  /** When the source was asked, or when its file was written; absent where nothing tells. ISO 8601. */
-  asOf?: string;
-}
+import type { GraphOrigin } from '../../contract/topics/upgrades.ts';
 
 const MOST_NAMED = 6;
 const DAY = 86_400_000;
@@ -18,7 +7,7 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 /** In words: `stable-4.16 and stable-4.17 of https://…, as asked 3 days ago`. @param now in ms since 1970 */
-export function sourceText({ kind, origin, channels, asOf }: UsedSource, now: number): string {
+export function sourceText({ kind, origin, channels, asOf }: GraphOrigin, now: number): string {
   const of = channels.length > 0 ? `${listed(channels)} of ` : '';
   const age = asOf === undefined ? undefined : ageText(now - Date.parse(asOf));
   switch (kind) {

@@ -1,5 +1,6 @@
 import type { AirlockError, Problem } from '../../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../../base/errors/codes.ts';
+import type { DoctorFinding } from '../../../contract/topics/doctor.ts';
 
 /** What was looked at. */
 export type CheckName =
@@ -25,21 +26,11 @@ export type CheckName =
   | 'fips'
   | 'versions';
 
-/** What one check came to. An `error` would stop a run; a `warning` may spoil or slow one; `info` is good to know. */
-export interface Finding {
+/** What one check came to, without a secret. */
+export interface Finding extends DoctorFinding {
   check: CheckName;
-  /** The host, path or folder that it is about. */
-  subject: string;
-  level: 'ok' | 'info' | 'warning' | 'error';
   /** An error code where something is wrong; else the name of the check. */
   code: ErrorCode | CheckName;
-  what: string;
-  /** Why it matters; empty where all is well. */
-  why: string;
-  /** What to do; empty where nothing is to be done. */
-  remedy: string;
-  /** What was seen, one fact each. Never a secret. */
-  evidence: string[];
 }
 
 const WHY: Readonly<Record<CheckName, string>> = {

@@ -31,15 +31,7 @@ export function manifestHandlers(
       return {
         infraId,
         files: files.map((file) => ({ ...file, text: file.text.replaceAll(base64(MASK), `'${MASK}'`) })),
-        checklist: context
-          ? checklistOf(context).map(({ server, failureDomains, items }) => ({
-              ...{ server, failureDomains },
-              items: items.map(({ privileges, ...item }) => ({
-                ...item,
-                ...(privileges && { privileges: [...privileges] }),
-              })),
-            }))
-          : [],
+        checklist: context ? checklistOf(context) : [],
         notes,
       };
     },

@@ -7,7 +7,7 @@ import {
   minorOf,
   minorText,
 } from '../../../content/operator/openshift-limit.ts';
-import type { EusSegment } from '../../ocp/eus-path.ts';
+import type { UpgradeSegment } from '../../../contract/topics/upgrades.ts';
 import type { Installed } from '../edges.ts';
 import { namedInstalled } from '../named-bundle.ts';
 import { noPath } from '../no-path.ts';
@@ -138,7 +138,11 @@ function phasesOf(
   });
 }
 
-function hopStep(versions: readonly string[], phase: number, segments: readonly EusSegment[]): PlanStep[] {
+function hopStep(
+  versions: readonly string[],
+  phase: number,
+  segments: readonly UpgradeSegment[],
+): PlanStep[] {
   const [from, to] = [versions[phase]!, versions[phase + 1]];
   if (to === undefined) return [];
   const paused = segments.filter(({ pausePools }) => pausePools);

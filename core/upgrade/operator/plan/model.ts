@@ -1,5 +1,5 @@
 import { compareMinors, type Minor, minorOf } from '../../../content/operator/openshift-limit.ts';
-import type { EusSegment } from '../../ocp/eus-path.ts';
+import type { UpgradeSegment } from '../../../contract/topics/upgrades.ts';
 import type { OperatorHop } from '../path.ts';
 import type { Possibility } from '../possibilities.ts';
 import type { OperatorCatalog } from '../prepared-catalog.ts';
@@ -29,7 +29,7 @@ export interface PlanQuestion {
   /** The versions of OpenShift that the cluster goes through, the one it is on first. */
   versions: readonly string[];
   /** Parts in which worker pools are paused; see `eusPath`. */
-  segments?: readonly EusSegment[];
+  segments?: readonly UpgradeSegment[];
   operators: readonly OperatorToPlan[];
 }
 
