@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { problem } from './vocabulary.ts';
+import type { CloudConfigConversion } from '../../install/cloud-config/convert-cloud-config.ts';
+import { made } from './vocabulary.ts';
 
 const path = z.string().min(1).max(4096);
 const text = z.string().max(1_000_000);
@@ -12,28 +13,8 @@ export const CLOUD_CONFIG_REQUESTS = {
       text: text.optional(),
       layout: z.enum(['minimal', 'full']).default('minimal'),
     }),
-    output: z.object({
-      from: z.enum(['ini', 'yaml']).optional(),
-      /** What was given, with asterisks for credentials. */
-      given: z.string(),
-      /** Absent when it cannot be read wholly. */
-      text: z.string().optional(),
-      /** The ConfigMap that it was found in, with the converted text. */
-      configMap: z.string().optional(),
-      /** What is not in the result, and why; the line is that of the configuration itself. */
-      dropped: z.array(
-        z.object({
-          section: z.string(),
-          keys: z.array(z.string()),
-          line: z.number().int(),
-          reason: z.string(),
-          secret: z.boolean(),
-        }),
-      ),
-      problems: z.array(problem),
-      /** The Secret that must hold the credentials. */
-      secret: z.object({ namespace: z.string(), name: z.string(), keys: z.array(z.string()) }).optional(),
-    }),
+    /** `given`: what was given, with asterisks for credentials. */
+    output: made<CloudConfigConversion & { given: string }>(),
   },
   /** Writes a converted configuration; refused with `file-changed` where a file is there. */
   'cloudConfig.save': {

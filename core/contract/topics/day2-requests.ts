@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Day2Plan } from '../../install/install-config/day2/plan.ts';
 import type { StartingState } from '../../install/install-config/day2/starting-state.ts';
-import { problem } from './vocabulary.ts';
+import { made, problem } from './vocabulary.ts';
 
 export type {
   Day2Plan,
@@ -49,9 +49,9 @@ export const day2Change = z.object({
 });
 export type ContractDay2Change = z.infer<typeof day2Change>;
 
-/** Made by core/install/install-config/day2, which has no secrets in it; the page only shows it. */
-const startingState = z.custom<StartingState>((value) => typeof value === 'object' && value !== null);
-const plan = z.custom<Day2Plan>((value) => typeof value === 'object' && value !== null);
+/** Neither has a secret in it. */
+const startingState = made<StartingState>();
+const plan = made<Day2Plan>();
 const question = z.object({
   /** A file with the objects, or a folder of such files. */
   objects: path,

@@ -12,8 +12,9 @@ export interface DeleteChoiceLine {
   id: string;
   kind: 'release' | 'graph' | 'catalog' | 'package' | 'channel' | 'bundle' | 'image' | 'chart';
   name: string;
-  /** Configurations that ask for it. */
+  /** Names of configurations that ask for it, sorted. */
   askedBy: string[];
+  /** Images that it cannot do without. */
   images: number;
   children: DeleteChoiceLine[];
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { ManifestFile } from '../../install/install-config/model/manifest-file.ts';
+import type { VCenterChecklist } from '../../install/install-config/vsphere/checklist.ts';
 import { CLOUD_CONFIG_REQUESTS } from './cloud-config-requests.ts';
 import { DAY2_REQUESTS } from './day2-requests.ts';
-import { problem } from './vocabulary.ts';
+import { made, problem } from './vocabulary.ts';
 
 const nothing = z.object({});
 const path = z.string().min(1).max(4096);
@@ -9,6 +11,8 @@ const text = z.string().max(4_000_000);
 const version = z.string().max(64);
 /** What is typed and must not be seen again. */
 const secret = z.string().min(1).max(1_000_000);
+
+export type { ManifestFile, VCenterChecklist };
 
 /** What stands in a page's text for a secret that the engine holds. A plain scalar, also inside of a URL. */
 export const HELD_SECRET = /held-in-memory-[0-9a-f]{8}/;
@@ -38,33 +42,6 @@ export const installConfigLine = z.object({
   savedAt: z.string(),
 });
 export type InstallConfigLine = z.infer<typeof installConfigLine>;
-
-/** A file that Airlock made; `text` has asterisks for secrets. */
-export const madeFile = z.object({
-  path: z.string(),
-  kind: z.string(),
-  name: z.string(),
-  purpose: z.string(),
-  secret: z.boolean(),
-  text: z.string(),
-});
-export type MadeFile = z.infer<typeof madeFile>;
-
-/** Of one vCenter. */
-export const checklistPart = z.object({
-  server: z.string(),
-  failureDomains: z.array(z.string()),
-  items: z.array(
-    z.object({
-      kind: z.string(),
-      name: z.string(),
-      by: z.enum(['you', 'installer']),
-      why: z.string(),
-      privileges: z.array(z.string()).optional(),
-    }),
-  ),
-});
-export type ChecklistPart = z.infer<typeof checklistPart>;
 
 export const INSTALL_CONFIG_REQUESTS = {
   'installConfig.list': {
@@ -136,9 +113,10 @@ export const INSTALL_CONFIG_REQUESTS = {
     input: z.object({ draft: installConfigDraft }),
     output: z.object({
       infraId: z.string(),
-      files: z.array(madeFile),
+      /** With asterisks for secrets. */
+      files: z.array(made<ManifestFile>()),
       /** What must be in each vCenter before installing. */
-      checklist: z.array(checklistPart),
+      checklist: z.array(made<VCenterChecklist>()),
       /** What was taken for granted, one sentence each. */
       notes: z.array(z.string()),
     }),

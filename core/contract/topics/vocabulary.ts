@@ -32,6 +32,11 @@ export const failure = problem.extend({
 });
 export type ContractFailure = z.infer<typeof failure>;
 
+/** Something that the engine makes and a page only shows: its type is the engine's. */
+export function made<T>(): z.ZodType<T> {
+  return z.custom<T>((value) => typeof value === 'object' && value !== null);
+}
+
 const count = z.number().int().nonnegative();
 
 /** Bytes moved (docs/guides/scripts.md#results). */

@@ -1,4 +1,4 @@
-import type { ChecklistPart } from '../../../core/contract/topics/install-config-requests.ts';
+import type { VCenterChecklist } from '../../../core/contract/topics/install-config-requests.ts';
 import { counted } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
@@ -18,7 +18,7 @@ const KINDS: Record<string, string> = {
 };
 
 /** What must be in each vCenter before the installation begins. */
-export function ChecklistCard({ parts }: { parts: readonly ChecklistPart[] }) {
+export function ChecklistCard({ parts }: { parts: readonly VCenterChecklist[] }) {
   if (parts.length === 0) return null;
   return (
     <Card

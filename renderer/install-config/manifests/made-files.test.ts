@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
-import type { MadeFile } from '../../../core/contract/topics/install-config-requests.ts';
+import type { ManifestFile } from '../../../core/contract/topics/install-config-requests.ts';
 import { fileBeside, foldersOf } from './made-files.ts';
 
-const file = (path: string): MadeFile => ({ path, kind: '', name: '', purpose: '', secret: false, text: '' });
+const file = (path: string): ManifestFile => ({
+  path,
+  kind: '',
+  name: '',
+  purpose: '',
+  secret: false,
+  text: '',
+});
 
 test('files stand in their folders, those at the top last', () => {
   const folders = foldersOf(

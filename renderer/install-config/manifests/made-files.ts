@@ -1,14 +1,14 @@
-import type { MadeFile } from '../../../core/contract/topics/install-config-requests.ts';
+import type { ManifestFile } from '../../../core/contract/topics/install-config-requests.ts';
 
 /** Files below one folder, in the order of their names; '' for those at the top. */
 export interface FileFolder {
   folder: string;
-  files: MadeFile[];
+  files: ManifestFile[];
 }
 
 /** The tree as it is on disk: one group a folder, files at the top last. */
-export function foldersOf(files: readonly MadeFile[]): FileFolder[] {
-  const folders = new Map<string, MadeFile[]>();
+export function foldersOf(files: readonly ManifestFile[]): FileFolder[] {
+  const folders = new Map<string, ManifestFile[]>();
   for (const file of files) {
     const folder = file.path.includes('/') ? file.path.slice(0, file.path.lastIndexOf('/')) : '';
     folders.set(folder, [...(folders.get(folder) ?? []), file]);

@@ -1,17 +1,8 @@
+import type { DeleteChoiceLine } from '../../../contract/topics/deletes.ts';
 import { type AskingConfiguration, type NeededImage, nameAt } from './plan.ts';
 
-/** Something that can be chosen to go, with what is below it. */
-export interface DeleteChoice {
-  /** Equal over answers of one {@link DeleteDesk}; ids of leaves are those of the parts. */
-  id: string;
-  kind: 'release' | 'graph' | 'catalog' | 'package' | 'channel' | 'bundle' | 'image' | 'chart';
-  name: string;
-  /** Names of configurations that ask for it, sorted. */
-  askedBy: string[];
-  /** Images that it cannot do without. */
-  images: number;
-  children: DeleteChoice[];
-}
+/** Ids are equal over answers of one {@link DeleteDesk}; those of leaves are those of the parts. */
+export type DeleteChoice = DeleteChoiceLine;
 
 /** What a choice is of: the place of its part in the tree. */
 interface Place {
