@@ -61,8 +61,7 @@ async function place(name: string): Promise<string> {
 function as(uid: number, at: string, args: string[], umask = '022'): Airlock {
   const groups = uid === EVE ? ['--clear-groups'] : [`--groups=${GROUP}`];
   // Compiled code of another user is ignored at the cost of a second start, so each person keeps their own.
-  const { NODE_COMPILE_CACHE: _, ...env } = rig.host.env;
-  env.XDG_CACHE_HOME = join(caches, `${uid}`);
+  const env = { ...rig.host.env, NODE_COMPILE_CACHE: undefined, XDG_CACHE_HOME: join(caches, `${uid}`) };
   const host = { ...rig.host, env, home: join(at, `${uid}`) };
   return airlock({ host }, args, [
     'setpriv',
