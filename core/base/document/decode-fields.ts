@@ -1,8 +1,8 @@
-import type { Field, FieldTable, ListField, ObjectField } from './fields.ts';
+import type { Field, FieldTable, ListField, MapField, ObjectField } from './fields.ts';
 import type { Path } from './yaml-text.ts';
 
 /** FieldTable that a decoder takes as a whole. */
-export type ScalarField = Exclude<Field, ListField | ObjectField>;
+export type ScalarField = Exclude<Field, ListField | MapField | ObjectField>;
 
 /** An entry of a mapping. */
 export interface FieldEntry<Value> {
@@ -20,13 +20,13 @@ export type DecoderNote<Value, Entry extends FieldEntry<Value> = FieldEntry<Valu
 /** How a program reads a file, given as plain values or as nodes of a document. */
 export interface Reader<Value, Entry extends FieldEntry<Value> = FieldEntry<Value>> {
   /** What is the same as absent. */
-  isNothing(value: Value): boolean;
+  isNothing(value: Value, field: Field): boolean;
   /** Undefined for what isn't a mapping. */
   entriesOf(value: Value): readonly Entry[] | undefined;
   /** Undefined for what isn't a list. */
   itemsOf(value: Value): readonly Value[] | undefined;
   /** Undefined for what doesn't fit. */
-  scalarOf(value: Value, field: ScalarField): unknown;
+  scalarOf(value: Value, field: ScalarField, path: Path): unknown;
   /** The field that an entry is read as. */
   fieldFor(fields: FieldTable, name: string): string | undefined;
   /** Of a field given more than once, the last one counts; otherwise, the exact name, or the first one. */
@@ -45,7 +45,7 @@ export function decode<Value, Entry extends FieldEntry<Value>>(
   entry?: Entry,
 ): unknown {
   reader.enter?.(path, value, entry);
-  if (reader.isNothing(value)) return undefined;
+  if (reader.isNothing(value, field)) return undefined;
   let decoded: unknown;
   if (field.kind === 'list')
     decoded = reader
@@ -54,7 +54,13 @@ export function decode<Value, Entry extends FieldEntry<Value>>(
   else if (field.kind === 'object') {
     const entries = reader.entriesOf(value);
     decoded = entries && decodeEntries(entries, field.fields, path, reader);
-  } else decoded = reader.scalarOf(value, field);
+  } else if (field.kind === 'map') {
+    const { of } = field;
+    const entries = reader
+      .entriesOf(value)
+      ?.map((each) => [each.name, decode(each.value, of, [...path, each.name], reader, each) ?? emptyOf(of)]);
+    decoded = entries && Object.fromEntries(entries);
+  } else decoded = reader.scalarOf(value, field, path);
   if (decoded === undefined) reader.note({ kind: 'type', path, value, field });
   return decoded;
 }
@@ -85,9 +91,9 @@ function decodeEntries<Value, Entry extends FieldEntry<Value>>(
   return result;
 }
 
-/** Null elements of a list are zero values in Go, so the others keep their positions. */
-function emptyOf({ kind }: Field): unknown {
-  if (kind === 'object') return {};
+/** Returns the zero value of Go, which null elements of a list have, so that the others keep their positions. */
+export function emptyOf({ kind }: Field): unknown {
+  if (kind === 'object' || kind === 'map') return {};
   if (kind === 'list') return [];
   if (kind === 'integer') return 0;
   return kind === 'flag' ? false : kind === 'text' ? '' : null;

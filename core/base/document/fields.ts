@@ -15,6 +15,8 @@ export interface TextField extends About {
   readonly form?: 'mac' | 'ip' | 'name';
   /** The only texts that mean something. */
   readonly values?: readonly string[];
+  /** The one of `values` that an absent field means. */
+  readonly absent?: string | undefined;
   /** A position in `values` means the same as the text. */
   readonly numbers?: true;
 }
@@ -96,6 +98,10 @@ export function integer(min?: number, max?: number): IntegerField {
 export function word(...values: readonly string[]): TextField {
   return { kind: 'text', values };
 }
+/** One of these words; an absent field means the first one. */
+export function defaultWord(...values: readonly string[]): TextField {
+  return { kind: 'text', values, absent: values[0] };
+}
 export function list<const F extends Field>(of: F): ListField<F> {
   return { kind: 'list', of };
 }
@@ -109,4 +115,12 @@ export function map<const F extends Field>(of: F): MapField<F> {
 /** Returns a field with its documentation. */
 export function about<F extends Field>(doc: string, example: string, field: F): F {
   return { ...field, doc, example };
+}
+
+/** Returns the field at a path, in which any number stands for the elements of a list; undefined where the table has none. */
+export function fieldAt(field: Field | undefined, path: readonly (string | number)[]): Field | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined || field === undefined) return field;
+  if (field.kind === 'list') return fieldAt(field.of, rest);
+  return field.kind === 'object' ? fieldAt(field.fields[step], rest) : undefined;
 }

@@ -5,11 +5,13 @@ export {
   pathText,
   writtenPath,
 } from '../../base/document/field-path.ts';
+export { type Field as FileField, fieldAt } from '../../base/document/fields.ts';
 export {
   afterLoading,
   convertDeprecated,
 } from '../../install/install-config/deprecated/deprecated.ts';
 export { featureGateFor } from '../../install/install-config/model/feature-gates.ts';
+export { INSTALL_CONFIG } from '../../install/install-config/model/install-config-fields.ts';
 export {
   type InstallConfig,
   type InstallMethod,

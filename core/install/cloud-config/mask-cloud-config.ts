@@ -1,22 +1,23 @@
-import { GLOBAL, LABELS, NODES, type Setting, UPSTREAM_BLOCKS, VCENTER, WORKSPACE } from './settings.ts';
+import type { Field } from '../../base/document/fields.ts';
+import { GLOBAL, iniKey, isSecret, LABELS, NODES, UPSTREAM_BLOCKS, VCENTER, WORKSPACE } from './settings.ts';
 
 /** What stands for a secret in previews and differences. */
 const MASK = '********';
 
-const SETTINGS: Setting[] = [...GLOBAL, ...VCENTER, ...LABELS, ...NODES, ...WORKSPACE];
-const namesOf = (settings: Setting[]) =>
-  settings.flatMap(({ yaml, ini }) => [yaml, ...(ini === undefined ? [] : [ini])]);
+const SETTINGS = Object.entries({ ...GLOBAL, ...VCENTER, ...LABELS, ...NODES, ...WORKSPACE });
+
+function namesOf(isWanted: (field: Field) => boolean): string[] {
+  const names = SETTINGS.flatMap(([name, field]) => (isWanted(field) ? [name, iniKey(name) ?? name] : []));
+  return names.map((name) => name.toLowerCase());
+}
+
 /** Settings whose values are shown. */
-const SHOWN = new Set(
-  [
-    ...namesOf(SETTINGS.filter(({ kind }) => kind !== 'secret')),
-    ...Object.values(UPSTREAM_BLOCKS).flat(),
-    ...['apiVersion', 'kind', 'name', 'namespace'],
-  ].map((name) => name.toLowerCase()),
-);
-const LISTS = new Set(
-  namesOf(SETTINGS.filter(({ kind }) => kind === 'list')).map((name) => name.toLowerCase()),
-);
+const SHOWN = new Set([
+  ...namesOf((field) => !isSecret(field)),
+  ...Object.values(UPSTREAM_BLOCKS).flatMap((names) => names.map((name) => name.toLowerCase())),
+  ...['apiversion', 'kind', 'name', 'namespace'],
+]);
+const LISTS = new Set(namesOf(({ kind }) => kind === 'list'));
 /** Keys whose own keys can be any name. */
 const NAMES_BELOW = new Set(['vcenter', 'data', 'stringdata', 'loadbalancerclass']);
 const BLOCKS = new Set([

@@ -1,66 +1,26 @@
+import type { FieldTable, ObjectField, ValueOf } from '../../base/document/fields.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
+import type { GLOBAL, LABELS, NODES, VCENTER, WORKSPACE } from './settings.ts';
 
-/** Names of the settings that a vCenter has of its own or takes from `global`. */
-export interface ConnectionSettings {
-  port?: number;
-  insecureFlag?: boolean;
-  datacenters?: string[];
-  /** 0 or absent: 3. */
-  soapRoundtripCount?: number;
-  caFile?: string;
-  thumbprint?: string;
-  secretName?: string;
-  secretNamespace?: string;
-  /** `ipv4`, `ipv6`, in order of preference. */
-  ipFamily?: string[];
-  /** User and password are given in clear text. Their values are kept nowhere. */
+/** Settings of one block. The values of user and password are stored nowhere, only that they are given in clear text. */
+type Settings<Table extends FieldTable> = Omit<ValueOf<ObjectField<Table>>, 'user' | 'password'> & {
   clearText?: { user: boolean; password: boolean };
-}
-
-export interface GlobalSettings extends ConnectionSettings {
-  server?: string;
-  secretsDirectory?: string;
-  apiDisable?: boolean;
-  apiBinding?: string;
-}
-
-export interface VCenterSettings extends ConnectionSettings {
-  /** Absent in INI: the section's name. YAML must have it. */
-  server?: string;
-}
-
-export const NODE_SETTINGS = [
-  'internalNetworkSubnetCidr',
-  'externalNetworkSubnetCidr',
-  'internalVmNetworkName',
-  'externalVmNetworkName',
-  'excludeInternalNetworkSubnetCidr',
-  'excludeExternalNetworkSubnetCidr',
-] as const;
-
-/** Where addresses of nodes are taken from: comma-separated texts. */
-export type NodeSettings = Partial<Record<(typeof NODE_SETTINGS)[number], string>>;
-
-/** Settings of the in-tree provider, which `Infrastructure.spec.platformSpec.vsphere.failureDomains` has now. */
-export interface LegacyWorkspace {
-  server?: string;
-  datacenter?: string;
-  defaultDatastore?: string;
-  folder?: string;
-  resourcePoolPath?: string;
-}
+};
+export type GlobalSettings = Settings<typeof GLOBAL>;
+export type VCenterSettings = Settings<typeof VCENTER>;
+export type NodeSettings = Settings<typeof NODES>;
 
 /** A configuration as its file says it: nothing is inherited, no default is filled in. Empty values are absent. */
 export interface CloudConfig {
   global: GlobalSettings;
   /** By the key of the vCenter (INI: the section's name), in the order of the file. */
   vcenters: Map<string, VCenterSettings>;
-  labels: { region?: string; zone?: string };
+  labels: Settings<typeof LABELS>;
   nodes: NodeSettings;
   /** Blocks of the load balancer and NSX-T, which only the upstream provider has: names as in YAML. */
   upstream: Record<string, Record<string, unknown>>;
   /** INI only. */
-  workspace: LegacyWorkspace;
+  workspace: Settings<typeof WORKSPACE>;
 }
 
 /** Where the provider takes the credentials of a vCenter from. */

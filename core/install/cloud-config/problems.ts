@@ -9,7 +9,7 @@ export function problemAt(
   code: CloudConfigCode,
   { line, column }: { line: number; column: number },
   message: string,
-  { remedy, path }: { remedy?: string; path?: string } = {},
+  { remedy, path }: { remedy?: string | undefined; path?: string } = {},
 ): Problem {
   return {
     code,
@@ -18,7 +18,7 @@ export function problemAt(
     remedy: remedy ?? ERROR_CODES[code][1],
     line,
     column,
-    ...(path !== undefined && { path }),
+    path,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Field, FieldTable } from '../../base/document/fields.ts';
 import { ownEntry } from '../../base/document/own-entry.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { type GcfgEntry, readGcfg } from './gcfg.ts';
@@ -6,10 +7,11 @@ import { problemAt } from './problems.ts';
 import {
   GLOBAL,
   harmlessTags,
+  iniKey,
+  isSecret,
   LABELS,
   NODES,
   put,
-  type Setting,
   shownName,
   splitList,
   UPSTREAM_BLOCKS,
@@ -54,12 +56,12 @@ export function readIni(text: string): ParsedConfig {
   }
   for (const entry of entries) {
     const left = (kind: Leftover['kind']) => leftovers.push(leftoverOf(entry, kind));
-    const take = (block: object, settings: Setting[]): boolean => {
-      const setting = settings.find(({ ini }) => ini === entry.key.toLowerCase());
-      if (!setting) return false;
-      const value = settingValue(entry, setting, problems);
-      if (value !== undefined) put(block as Record<string, unknown>, setting, value);
-      if (setting.kind === 'secret' && value) left('clear text');
+    const take = (block: object, table: FieldTable): boolean => {
+      const name = Object.keys(table).find((each) => iniKey(each) === entry.key.toLowerCase());
+      if (name === undefined) return false;
+      const value = settingValue(entry, name, table[name]!, problems);
+      if (value !== undefined) put(block, table, name, value);
+      if (isSecret(table[name]) && value) left('clear text');
       return true;
     };
     const section = entry.section.toLowerCase();
@@ -93,37 +95,37 @@ function leftoverOf({ section, subsection, key, line, value }: GcfgEntry, kind: 
   const known = kind !== 'unknown' || SECTIONS.test(section);
   return {
     section: known ? section : shownName(section),
-    ...(subsection !== undefined && known && { subsection }),
-    ...{ key: shown, line, kind },
+    subsection: known ? subsection : undefined,
+    key: shown,
+    line,
+    kind,
   };
 }
 
 /** Undefined, with a problem, for what gcfg or the provider does not take. */
-function settingValue(entry: GcfgEntry, { kind, yaml }: Setting, problems: Problem[]) {
+function settingValue(entry: GcfgEntry, name: string, field: Field, problems: Problem[]) {
   const { value, section, subsection, key } = entry;
   const path = `${section}${subsection === undefined ? '' : ` "${subsection}"`}.${key}`;
   const refuse = (message: string, remedy?: string): undefined => {
-    problems.push(
-      problemAt('cloud-config-invalid', entry, `${path}: ${message}`, { path, ...(remedy && { remedy }) }),
-    );
+    problems.push(problemAt('cloud-config-invalid', entry, `${path}: ${message}`, { path, remedy }));
   };
-  if (value !== undefined && isPlaceholder(value) && kind !== 'text')
-    return kind === 'secret' ? value : undefined;
-  if (kind === 'flag') {
+  if (value !== undefined && isPlaceholder(value) && (field.kind !== 'text' || field.secret))
+    return field.kind === 'text' ? value : undefined;
+  if (field.kind === 'flag') {
     if (value === undefined || /^(1|true|yes|on)$/i.test(value)) return true;
     if (/^(0|false|no|off)$/i.test(value)) return false;
     return refuse('is neither true (1, yes, on) nor false (0, no, off)');
   }
   if (value === undefined) return refuse('has no value', `Write ${key} = "…", or take the line out.`);
-  if (kind === 'list') {
+  if (field.kind === 'list') {
     const list = splitList(value);
-    if (yaml === 'ipFamily' && !list.every((family) => /^ipv[46]$/i.test(family)))
+    if (name === 'ipFamily' && !list.every((family) => /^ipv[46]$/i.test(family)))
       return refuse('Invalid IP Family type', 'Write ipv4, ipv6, or both with a comma.');
     return list;
   }
-  if (kind !== 'number') return value;
+  if (field.kind !== 'integer') return value;
   if (value === '') {
-    if (yaml !== 'port')
+    if (name !== 'port')
       problems.push(
         problemAt('cloud-config-doubtful', entry, `${path}: is empty; versions of the provider refuse that`, {
           remedy: 'Take the line out: the default is 3.',

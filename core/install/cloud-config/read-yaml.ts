@@ -1,21 +1,31 @@
-import { placeAt, readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
+import { decode, type FieldEntry, type Reader } from '../../base/document/decode-fields.ts';
+import { any, type FieldTable, map, object } from '../../base/document/fields.ts';
+import { isPlainMap } from '../../base/document/node-value.ts';
+import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { emptyConfig, type Leftover, type ParsedConfig } from './model.ts';
 import { type CloudConfigCode, problemAt } from './problems.ts';
 import {
   GLOBAL,
   harmlessTags,
+  isSecret,
   LABELS,
   NODES,
   put,
-  type Setting,
   shownName,
   UPSTREAM_BLOCKS,
   VCENTER,
 } from './settings.ts';
 import { isPlaceholder } from './template.ts';
 
-const UPSTREAM = Object.keys(UPSTREAM_BLOCKS);
+const CLOUD_CONFIG = object({
+  global: object(GLOBAL),
+  vcenter: map(object(VCENTER)),
+  labels: object(LABELS),
+  nodes: object(NODES),
+  ...Object.fromEntries(Object.keys(UPSTREAM_BLOCKS).map((name) => [name, any])),
+});
+const BLOCKS = Object.keys(CLOUD_CONFIG.fields);
 
 const SHORTEN = 'Shorten the file. Real cloud configurations are far below this limit.';
 const PARSER_WORDS = new Set([
@@ -55,25 +65,26 @@ export function readYamlConfig(text: string): ParsedConfig {
     return parsed(true);
   }
   const root = valueAt(document, []);
-  if (!isMap(root)) return parsed(true);
-  const take = blockReader(document, problems, leftovers);
-  for (const [name, value] of Object.entries(root)) {
-    if (value === null) continue;
-    if (name === 'global') take([name], GLOBAL, config.global);
-    else if (name === 'labels') take([name], LABELS, config.labels);
-    else if (name === 'nodes') take([name], NODES, config.nodes);
-    else if (UPSTREAM.includes(name) && isMap(value))
-      config.upstream[name] = knownOf(document, [name], value, problems, leftovers);
-    else if (name === 'vcenter' && isMap(value)) {
-      for (const key of Object.keys(value)) {
-        const vcenter = {};
-        config.vcenters.set(key, vcenter);
-        take([name, key], VCENTER, vcenter);
-      }
-    } else if (name === 'vcenter') problems.push(typeProblem(document, [name], 'a mapping'));
-    else
-      unknown(document, [name], ['global', 'vcenter', 'labels', 'nodes', ...UPSTREAM], problems, leftovers);
+  if (!isPlainMap(root)) return parsed(true);
+  const decoded = (decode<unknown, FieldEntry<unknown>>(
+    root,
+    CLOUD_CONFIG,
+    [],
+    readerOf(document, problems, leftovers),
+  ) ?? {}) as Record<string, Record<string, unknown> | null>;
+  const fill = (block: object, table: FieldTable, values: object | null | undefined) => {
+    for (const [name, value] of Object.entries(values ?? {})) put(block, table, name, value);
+  };
+  fill(config.global, GLOBAL, decoded.global);
+  fill(config.labels, LABELS, decoded.labels);
+  fill(config.nodes, NODES, decoded.nodes);
+  for (const [key, values] of Object.entries(decoded.vcenter ?? {})) {
+    const vcenter = {};
+    config.vcenters.set(key, vcenter);
+    fill(vcenter, VCENTER, values as object);
   }
+  for (const [name, block] of Object.entries(decoded))
+    if (block && Object.hasOwn(UPSTREAM_BLOCKS, name)) config.upstream[name] = block;
   for (const [key, { server }] of config.vcenters)
     if (!server)
       problems.push(
@@ -88,70 +99,53 @@ export function readYamlConfig(text: string): ParsedConfig {
   return parsed(false);
 }
 
-function blockReader(document: YamlText, problems: Problem[], leftovers: Leftover[]) {
-  return (path: string[], settings: Setting[], block: object): void => {
-    const value = valueAt(document, path);
-    if (value === null) return;
-    if (!isMap(value)) {
-      problems.push(typeProblem(document, path, 'a mapping'));
-      return;
-    }
-    for (const [name, each] of Object.entries(value)) {
-      const at = [...path, name];
-      const setting = settings.find(({ yaml }) => yaml === name);
-      if (!setting) {
-        unknown(
-          document,
-          at,
-          settings.map(({ yaml }) => yaml),
-          problems,
-          leftovers,
-        );
-        continue;
+/** Settings that a template will fill in say nothing, unless they are texts. */
+const FILLED_IN: readonly string[] = ['flag', 'integer', 'list'];
+
+function readerOf(document: YamlText, problems: Problem[], leftovers: Leftover[]): Reader<unknown> {
+  return {
+    isNothing: (value, { kind }) =>
+      value === null || (typeof value === 'string' && isPlaceholder(value) && FILLED_IN.includes(kind)),
+    entriesOf: (value) =>
+      isPlainMap(value) ? Object.entries(value).map(([name, each]) => ({ name, value: each })) : undefined,
+    itemsOf: (value) =>
+      Array.isArray(value) && value.every((item) => typeof item !== 'object')
+        ? value.map(String).filter((item) => item !== '')
+        : undefined,
+    scalarOf: (value, field, path) => {
+      if (field.kind === 'flag') return typeof value === 'boolean' ? value : undefined;
+      if (field.kind === 'integer') return Number.isInteger(value) && Number(value) >= 0 ? value : undefined;
+      if (field.kind === 'any') {
+        if (isPlainMap(value)) return knownOf(document, path, value, problems, leftovers);
+        unknown(document, path, BLOCKS, problems, leftovers);
+        return null;
       }
-      const decoded = decode(document, at, setting, each);
-      if (decoded === undefined) problems.push(typeProblem(document, at, KINDS[setting.kind]));
-      else if (decoded !== null) put(block as Record<string, unknown>, setting, decoded);
-      if (setting.kind === 'secret' && decoded)
-        leftovers.push({
-          section: path.join('.'),
-          key: name,
-          line: placeAt(document, at)?.line ?? 1,
-          kind: 'clear text',
-        });
-    }
+      if (typeof value === 'object') return undefined;
+      const written = asWritten(document, path, value);
+      if (isSecret(field) && written) leftovers.push(clearText(document, path));
+      return written;
+    },
+    fieldFor: (table, name) => (Object.hasOwn(table, name) ? name : undefined),
+    note: (note) => {
+      if (note.kind === 'type') problems.push(typeProblem(document, note.path, KINDS[note.field.kind]!));
+      // A block without value says nothing, whatever its name.
+      else if (note.kind === 'unknown' && (note.path.length > 1 || note.entry.value !== null))
+        unknown(document, note.path, note.known, problems, leftovers);
+    },
   };
 }
 
-const KINDS = {
+const KINDS: Readonly<Record<string, string>> = {
   text: 'a text',
-  secret: 'a text',
   flag: 'true or false',
-  number: 'a whole number from 0',
+  integer: 'a whole number from 0',
   list: 'a list of texts',
+  object: 'a mapping',
+  map: 'a mapping',
 };
 
-/** Null: nothing is said; undefined: a type that Go does not take. */
-function decode(document: YamlText, path: string[], { kind }: Setting, value: unknown) {
-  if (value === null) return null;
-  if (typeof value === 'string' && isPlaceholder(value) && kind !== 'text')
-    return kind === 'secret' ? value : null;
-  switch (kind) {
-    case 'flag':
-      return typeof value === 'boolean' ? value : undefined;
-    case 'number':
-      return Number.isInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
-    case 'list':
-      return Array.isArray(value) && value.every((item) => typeof item !== 'object')
-        ? value.map(String).filter((item) => item !== '')
-        : undefined;
-    default:
-      return typeof value === 'object' ? undefined : asWritten(document, path, value);
-  }
-}
-
 /** Go gives a text the very letters of a number or flag. */
-function asWritten(document: YamlText, path: string[], value: unknown): string {
+function asWritten(document: YamlText, path: Path, value: unknown): string {
   if (typeof value === 'string') return value;
   const place = placeAt(document, path);
   return place ? document.text.slice(place.start, place.end) : String(value);
@@ -159,12 +153,12 @@ function asWritten(document: YamlText, path: string[], value: unknown): string {
 
 function unknown(
   document: YamlText,
-  path: string[],
+  path: Path,
   known: readonly string[],
   problems: Problem[],
   leftovers: Leftover[],
 ): void {
-  const name = path.at(-1)!;
+  const name = String(path.at(-1));
   const plain = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, '');
   const meant = known.find((each) => plain(each) === plain(name));
   problems.push(
@@ -180,7 +174,12 @@ function unknown(
   leftovers.push({ section: path.slice(0, -1).join('.'), key: shownName(name), line, kind: 'unknown' });
 }
 
-function typeProblem(document: YamlText, path: string[], wanted: string): Problem {
+function clearText(document: YamlText, path: Path): Leftover {
+  const line = placeAt(document, path)?.line ?? 1;
+  return { section: path.slice(0, -1).join('.'), key: String(path.at(-1)), line, kind: 'clear text' };
+}
+
+function typeProblem(document: YamlText, path: Path, wanted: string): Problem {
   return located(
     document,
     path,
@@ -192,7 +191,7 @@ function typeProblem(document: YamlText, path: string[], wanted: string): Proble
 
 function located(
   document: YamlText,
-  path: string[],
+  path: Path,
   code: CloudConfigCode,
   message: string,
   remedy: string,
@@ -202,40 +201,30 @@ function located(
 }
 
 /** The last part of a path: a vCenter's name, or a key. */
-function shownPart(path: string[]): string {
-  const name = path.at(-1)!;
+function shownPart(path: Path): string {
+  const name = String(path.at(-1));
   return path.length === 2 && path[0] === 'vcenter' ? name : shownName(name);
 }
 
 /** What is known of a block that only the upstream provider has. Accounts and unknown settings are left out. */
 function knownOf(
   document: YamlText,
-  path: string[],
+  path: Path,
   value: Record<string, unknown>,
   problems: Problem[],
   leftovers: Leftover[],
 ): Record<string, unknown> {
   const known: Record<string, unknown> = {};
-  const names = UPSTREAM_BLOCKS[path[0]!]!;
+  const names = UPSTREAM_BLOCKS[String(path[0])]!;
   for (const [name, each] of Object.entries(value)) {
     const at = [...path, name];
-    if (path[0] === 'loadBalancerClass' && path.length === 1 && isMap(each))
+    if (path[0] === 'loadBalancerClass' && path.length === 1 && isPlainMap(each))
       known[name] = knownOf(document, at, each, problems, leftovers);
-    else if (name === 'tags' && names.includes(name) && isMap(each)) known[name] = harmlessTags(each);
+    else if (name === 'tags' && names.includes(name) && isPlainMap(each)) known[name] = harmlessTags(each);
     else if (/^(user|password|vmcAccessToken)$/i.test(name)) {
-      if (each !== '' && each !== null)
-        leftovers.push({
-          section: path.join('.'),
-          key: name,
-          line: placeAt(document, at)?.line ?? 1,
-          kind: 'clear text',
-        });
+      if (each !== '' && each !== null) leftovers.push(clearText(document, at));
     } else if (names.includes(name) && typeof each !== 'object') known[name] = each;
     else unknown(document, at, names, problems, leftovers);
   }
   return known;
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

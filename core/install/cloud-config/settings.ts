@@ -1,69 +1,91 @@
-import type { GlobalSettings, VCenterSettings } from './model.ts';
+import {
+  type Field,
+  type FieldTable,
+  flag,
+  integer,
+  list,
+  secret,
+  text,
+} from '../../base/document/fields.ts';
 
-export type SettingKind = 'text' | 'flag' | 'number' | 'list' | 'secret';
-
-/** One setting: its name in YAML, and its key in INI where it has one. */
-export interface Setting {
-  yaml: string;
-  ini?: string;
-  kind: SettingKind;
-}
-
-const setting = (yaml: string, kind: SettingKind, ini?: string): Setting => ({
-  yaml,
-  kind,
-  ...(ini !== undefined && { ini }),
-});
-
-const CONNECTION: Setting[] = [
-  setting('port', 'number', 'port'),
-  setting('insecureFlag', 'flag', 'insecure-flag'),
-  setting('datacenters', 'list', 'datacenters'),
-  setting('soapRoundtripCount', 'number', 'soap-roundtrip-count'),
-  setting('caFile', 'text', 'ca-file'),
-  setting('thumbprint', 'text', 'thumbprint'),
-];
-const SECRET = [
-  setting('secretName', 'text', 'secret-name'),
-  setting('secretNamespace', 'text', 'secret-namespace'),
-];
-const ACCOUNT = [setting('user', 'secret', 'user'), setting('password', 'secret', 'password')];
-const SERVER = setting('server', 'text', 'server');
-const IP_FAMILY = setting('ipFamily', 'list', 'ip-family');
+/** What a vCenter has of its own or takes from `global`. */
+const CONNECTION = {
+  port: integer(0),
+  insecureFlag: flag,
+  datacenters: list(text),
+  /** 0 or absent: 3. */
+  soapRoundtripCount: integer(0),
+  caFile: text,
+  thumbprint: text,
+};
+const SECRET = { secretName: text, secretNamespace: text };
+const ACCOUNT = { user: secret, password: secret };
+/** `ipv4`, `ipv6`, in order of preference. */
+const IP_FAMILY = list(text);
 
 /** `global`, in the order in which the installer writes it. */
-export const GLOBAL: Setting[] = [
+export const GLOBAL = {
   ...ACCOUNT,
-  SERVER,
+  server: text,
   ...CONNECTION,
   ...SECRET,
-  setting('secretsDirectory', 'text', 'secrets-directory'),
-  setting('apiDisable', 'flag', 'api-disable'),
-  setting('apiBinding', 'text', 'api-binding'),
-  IP_FAMILY,
-];
+  secretsDirectory: text,
+  apiDisable: flag,
+  apiBinding: text,
+  ipFamily: IP_FAMILY,
+};
 
-/** A vCenter; `tenantref` and `secretref` are the provider's own and only written as empty. */
-export const VCENTER: Setting[] = [
+/**
+ * A vCenter; `tenantref` and `secretref` are the provider's own and only written as empty. `server` may be absent in INI, where
+ * the section's name counts; YAML must have it.
+ */
+export const VCENTER = {
   ...ACCOUNT,
-  setting('tenantref', 'text'),
-  SERVER,
+  tenantref: text,
+  server: text,
   ...CONNECTION,
-  setting('secretref', 'text'),
+  secretref: text,
   ...SECRET,
-  IP_FAMILY,
-];
+  ipFamily: IP_FAMILY,
+};
 
-export const LABELS: Setting[] = [setting('zone', 'text', 'zone'), setting('region', 'text', 'region')];
+export const LABELS = { zone: text, region: text };
 
-export const NODES: Setting[] = [
-  setting('internalNetworkSubnetCidr', 'text', 'internal-network-subnet-cidr'),
-  setting('externalNetworkSubnetCidr', 'text', 'external-network-subnet-cidr'),
-  setting('internalVmNetworkName', 'text', 'internal-vm-network-name'),
-  setting('externalVmNetworkName', 'text', 'external-vm-network-name'),
-  setting('excludeInternalNetworkSubnetCidr', 'text', 'exclude-internal-network-subnet-cidr'),
-  setting('excludeExternalNetworkSubnetCidr', 'text', 'exclude-external-network-subnet-cidr'),
-];
+/** Where addresses of nodes are taken from: comma-separated texts. */
+export const NODES = {
+  internalNetworkSubnetCidr: text,
+  externalNetworkSubnetCidr: text,
+  internalVmNetworkName: text,
+  externalVmNetworkName: text,
+  excludeInternalNetworkSubnetCidr: text,
+  excludeExternalNetworkSubnetCidr: text,
+};
+
+/**
+ * `[Workspace]` of the in-tree provider, INI only. `Infrastructure.spec.platformSpec.vsphere.failureDomains` has these settings
+ * now.
+ */
+export const WORKSPACE = {
+  server: text,
+  datacenter: text,
+  defaultDatastore: text,
+  folder: text,
+  resourcePoolPath: text,
+};
+
+/** Keys of INI that aren't the setting's name in lower case with hyphens; undefined for those that only YAML has. */
+const INI_KEYS: Readonly<Record<string, string | undefined>> = {
+  resourcePoolPath: 'resourcepool-path',
+  tenantref: undefined,
+  secretref: undefined,
+};
+
+/** Returns the key of a setting in INI; undefined for those that only YAML has. */
+export function iniKey(name: string): string | undefined {
+  return name in INI_KEYS
+    ? INI_KEYS[name]
+    : name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
 
 const PROFILES = ['tcpAppProfileName', 'tcpAppProfilePath', 'udpAppProfileName', 'udpAppProfilePath'];
 const POOL = ['ipPoolName', 'ipPoolId', 'ipPoolID'];
@@ -95,15 +117,6 @@ export function shownName(name: string): string {
   return /^[A-Za-z][A-Za-z_-]{0,39}$/.test(name) ? name : '(unnamed key)';
 }
 
-/** `[Workspace]` of the in-tree provider, named as `LegacyWorkspace` has them. */
-export const WORKSPACE: Setting[] = [
-  setting('server', 'text', 'server'),
-  setting('datacenter', 'text', 'datacenter'),
-  setting('defaultDatastore', 'text', 'default-datastore'),
-  setting('folder', 'text', 'folder'),
-  setting('resourcePoolPath', 'text', 'resourcepool-path'),
-];
-
 /** Comma-separated: trimmed, empty ones left out. */
 export function splitList(text: string): string[] {
   return text
@@ -113,19 +126,19 @@ export function splitList(text: string): string[] {
 }
 
 /** Puts a setting into a block; empty values count as absent, and of credentials only that they are there is kept. */
-export function put(
-  block: GlobalSettings | VCenterSettings | Record<string, unknown>,
-  { yaml, kind }: Setting,
-  value: string | number | boolean | string[],
-): void {
-  const target = block as Record<string, unknown>;
-  if (kind === 'secret') {
-    const before = (block as VCenterSettings).clearText ?? { user: false, password: false };
-    const clearText = { ...before, [yaml]: value !== '' };
+export function put(block: object, table: FieldTable, name: string, value: unknown): void {
+  const target = block as { [name: string]: unknown; clearText?: { user: boolean; password: boolean } };
+  if (isSecret(table[name])) {
+    const clearText = { user: false, password: false, ...target.clearText, [name]: value !== '' };
     if (clearText.user || clearText.password) target.clearText = clearText;
     else delete target.clearText;
     return;
   }
-  if (value === '' || value === 0 || (Array.isArray(value) && value.length === 0)) delete target[yaml];
-  else target[yaml] = value;
+  if (value === '' || value === 0 || (Array.isArray(value) && value.length === 0)) delete target[name];
+  else target[name] = value;
+}
+
+/** Whether a setting is a user name or a password. */
+export function isSecret(field: Field | undefined): boolean {
+  return field?.kind === 'text' && field.secret === true;
 }

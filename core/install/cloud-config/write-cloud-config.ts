@@ -1,6 +1,8 @@
+import { emptyOf } from '../../base/document/decode-fields.ts';
 import { mapLines } from '../../base/document/edit/value-text.ts';
+import type { FieldTable } from '../../base/document/fields.ts';
 import type { CloudConfig } from './model.ts';
-import { GLOBAL, LABELS, NODES, type Setting, VCENTER } from './settings.ts';
+import { GLOBAL, isSecret, LABELS, NODES, VCENTER } from './settings.ts';
 
 /**
  * `full`: every setting, empty ones too, and vCenters sorted, as the installer wrote it first; `minimal`: what is set. Both
@@ -33,14 +35,12 @@ export function writeCloudConfig(config: CloudConfig, layout: CloudConfigLayout)
     : `${mapLines(Object.fromEntries(said), 0, { map: 2, list: 0, gap: 2 }).join('\n')}\n`;
 }
 
-const EMPTY = { text: '', secret: '', number: 0, flag: false, list: [] };
-
-function blockOf(block: object, settings: readonly Setting[], full: boolean): Record<string, unknown> {
+function blockOf(block: object, table: FieldTable, full: boolean): Record<string, unknown> {
   const values = block as Record<string, unknown>;
   return Object.fromEntries(
-    settings.flatMap(({ yaml, kind }) => {
-      const value = kind === 'secret' ? undefined : values[yaml];
-      return value === undefined ? (full ? [[yaml, EMPTY[kind]]] : []) : [[yaml, value]];
+    Object.entries(table).flatMap(([name, field]) => {
+      const value = isSecret(field) ? undefined : values[name];
+      return value === undefined ? (full ? [[name, emptyOf(field)]] : []) : [[name, value]];
     }),
   );
 }

@@ -1,3 +1,5 @@
+import { type FileField, fieldAt, INSTALL_CONFIG } from '../../../core/contract/documents/install-config.ts';
+
 /** How a field is shown and written. `path` is in keys of the file, from its root or from an item of a list. */
 export interface Field {
   path: readonly (string | number)[];
@@ -10,7 +12,7 @@ export interface Field {
   suggestions?: readonly string[];
   placeholder?: string;
   /** Each item of the list is a mapping with this one key. */
-  item?: string;
+  item?: string | undefined;
   wide?: boolean;
 }
 
@@ -30,30 +32,29 @@ export interface ItemList {
   fresh: (position: number) => unknown;
 }
 
-export const text = (label: string, path: Field['path'], more: Partial<Field> = {}): Field => ({
-  kind: 'text',
-  label,
-  path,
-  ...more,
-});
-export const number = (label: string, path: Field['path'], more: Partial<Field> = {}): Field => ({
-  ...text(label, path, more),
-  kind: 'number',
-});
-export const choice = (
-  label: string,
-  path: Field['path'],
-  options: readonly string[],
-  more: Partial<Field> = {},
-): Field => ({ ...text(label, path, more), kind: 'choice', options });
-export const flag = (label: string, path: Field['path'], more: Partial<Field> = {}): Field => ({
-  ...text(label, path, more),
-  kind: 'flag',
-});
-export const tokens = (label: string, path: Field['path'], more: Partial<Field> = {}): Field => ({
-  ...text(label, path, more),
-  kind: 'tokens',
-});
+/**
+ * Returns what makes the fields below a path of the file; any number in it stands for the elements of a list. How a field is
+ * shown follows from the table of install-config.yaml.
+ */
+export function fieldsAt(base: Field['path']) {
+  return (label: string, path: Field['path'], more: Partial<Field> = {}): Field => ({
+    ...shownAs(fieldAt(INSTALL_CONFIG, [...base, ...path])),
+    label,
+    path,
+    ...more,
+  });
+}
+
+function shownAs(field: FileField | undefined): Pick<Field, 'kind' | 'options' | 'item'> {
+  if (field?.kind === 'integer') return { kind: 'number' };
+  if (field?.kind === 'flag') return { kind: 'flag' };
+  if (field?.kind === 'list')
+    return { kind: 'tokens', item: field.of.kind === 'object' ? Object.keys(field.of.fields)[0] : undefined };
+  if (field?.kind !== 'text') return { kind: 'text' };
+  if (field.values)
+    return { kind: 'choice', options: field.absent === undefined ? ['', ...field.values] : field.values };
+  return { kind: field.secret ? 'secret' : 'text' };
+}
 
 export interface Section {
   id: SectionId;

@@ -1,7 +1,8 @@
 import type { InstallConfig } from '../../../core/contract/documents/install-config.ts';
-import { choice, flag, number, type Section, text, tokens } from './form-fields.ts';
+import { fieldsAt, type Section } from './form-fields.ts';
 
 export function vcenterSection(): Section {
+  const field = fieldsAt(['platform', 'vsphere', 'vcenters', 0]);
   return {
     id: 'vcenters',
     label: 'vCenters',
@@ -14,11 +15,11 @@ export function vcenterSection(): Section {
         one: 'vCenter',
         note: 'at most 3',
         fields: [
-          text('Server', ['server'], { placeholder: 'vcenter.example.com' }),
-          text('User', ['user'], { placeholder: 'administrator@vsphere.local' }),
-          { kind: 'secret', label: 'Password', path: ['password'] },
-          tokens('Datacenters', ['datacenters'], { note: 'All that failure domains use.', wide: true }),
-          number('Port', ['port'], { placeholder: '443' }),
+          field('Server', ['server'], { placeholder: 'vcenter.example.com' }),
+          field('User', ['user'], { placeholder: 'administrator@vsphere.local' }),
+          field('Password', ['password']),
+          field('Datacenters', ['datacenters'], { note: 'All that failure domains use.', wide: true }),
+          field('Port', ['port'], { placeholder: '443' }),
         ],
         columns: ['Server', 'Datacenters', 'Password'],
         fresh: () => ({ server: '', user: '', password: '', datacenters: [] }),
@@ -31,6 +32,7 @@ export function failureDomainSection(config: InstallConfig): Section {
   const vcenters = config.platform?.vsphere?.vcenters ?? [];
   const servers = vcenters.flatMap(({ server }) => (server ? [server] : []));
   const datacenters = [...new Set(vcenters.flatMap((vcenter) => vcenter.datacenters ?? []))];
+  const field = fieldsAt(['platform', 'vsphere', 'failureDomains', 0]);
   return {
     id: 'failure-domains',
     label: 'Failure domains',
@@ -50,21 +52,21 @@ export function failureDomainSection(config: InstallConfig): Section {
         title: 'Failure domains',
         one: 'failure domain',
         fields: [
-          text('Name', ['name']),
-          text('vCenter', ['server'], { suggestions: servers }),
-          text('Region', ['region'], { note: 'Tag of openshift-region.' }),
-          text('Zone', ['zone'], { note: 'Tag of openshift-zone.' }),
-          text('Datacenter', ['topology', 'datacenter'], { suggestions: datacenters }),
-          text('Compute cluster', ['topology', 'computeCluster'], { placeholder: '/dc/host/cluster' }),
-          text('Datastore', ['topology', 'datastore'], { placeholder: '/dc/datastore/name' }),
-          tokens('Networks', ['topology', 'networks']),
-          text('Template', ['topology', 'template'], { placeholder: '/dc/vm/rhcos' }),
-          text('Folder', ['topology', 'folder'], { placeholder: '/dc/vm/folder' }),
-          text('Resource pool', ['topology', 'resourcePool']),
-          tokens('Tags of machines', ['topology', 'tagIDs']),
-          choice('The region is', ['regionType'], ['', 'Datacenter', 'ComputeCluster']),
-          choice('The zone is', ['zoneType'], ['', 'ComputeCluster', 'HostGroup']),
-          text('Host group', ['topology', 'hostGroup']),
+          field('Name', ['name']),
+          field('vCenter', ['server'], { suggestions: servers }),
+          field('Region', ['region'], { note: 'Tag of openshift-region.' }),
+          field('Zone', ['zone'], { note: 'Tag of openshift-zone.' }),
+          field('Datacenter', ['topology', 'datacenter'], { suggestions: datacenters }),
+          field('Compute cluster', ['topology', 'computeCluster'], { placeholder: '/dc/host/cluster' }),
+          field('Datastore', ['topology', 'datastore'], { placeholder: '/dc/datastore/name' }),
+          field('Networks', ['topology', 'networks']),
+          field('Template', ['topology', 'template'], { placeholder: '/dc/vm/rhcos' }),
+          field('Folder', ['topology', 'folder'], { placeholder: '/dc/vm/folder' }),
+          field('Resource pool', ['topology', 'resourcePool']),
+          field('Tags of machines', ['topology', 'tagIDs']),
+          field('The region is', ['regionType']),
+          field('The zone is', ['zoneType']),
+          field('Host group', ['topology', 'hostGroup']),
         ],
         columns: ['Name', 'vCenter', 'Region', 'Zone', 'Datacenter'],
         fresh: (position) => ({
@@ -86,6 +88,8 @@ export function failureDomainSection(config: InstallConfig): Section {
 
 export function bareMetalSection(): Section {
   const at = (name: string) => ['platform', 'baremetal', name];
+  const field = fieldsAt([]);
+  const host = fieldsAt([...at('hosts'), 0]);
   return {
     id: 'hosts',
     label: 'Hosts',
@@ -98,17 +102,17 @@ export function bareMetalSection(): Section {
       'platform.baremetal.additionalNTPServers',
     ],
     fields: [
-      choice('Provisioning network', at('provisioningNetwork'), ['', 'Managed', 'Unmanaged', 'Disabled']),
-      text('Provisioning CIDR', at('provisioningNetworkCIDR')),
-      text('Provisioning interface', at('provisioningNetworkInterface')),
-      text('DHCP range', at('provisioningDHCPRange')),
-      text('Provisioning IP of the cluster', at('clusterProvisioningIP')),
-      text('Provisioning IP of bootstrap', at('bootstrapProvisioningIP')),
-      text('External bridge', at('externalBridge')),
-      text('Provisioning bridge', at('provisioningBridge')),
-      text('Static IP of bootstrap', at('bootstrapExternalStaticIP')),
-      text('Gateway of bootstrap', at('bootstrapExternalStaticGateway')),
-      tokens('NTP servers', at('additionalNTPServers')),
+      field('Provisioning network', at('provisioningNetwork')),
+      field('Provisioning CIDR', at('provisioningNetworkCIDR')),
+      field('Provisioning interface', at('provisioningNetworkInterface')),
+      field('DHCP range', at('provisioningDHCPRange')),
+      field('Provisioning IP of the cluster', at('clusterProvisioningIP')),
+      field('Provisioning IP of bootstrap', at('bootstrapProvisioningIP')),
+      field('External bridge', at('externalBridge')),
+      field('Provisioning bridge', at('provisioningBridge')),
+      field('Static IP of bootstrap', at('bootstrapExternalStaticIP')),
+      field('Gateway of bootstrap', at('bootstrapExternalStaticGateway')),
+      field('NTP servers', at('additionalNTPServers')),
     ],
     lists: [
       {
@@ -116,20 +120,20 @@ export function bareMetalSection(): Section {
         title: 'Hosts',
         one: 'host',
         fields: [
-          text('Name', ['name']),
-          choice('Role', ['role'], ['', 'master', 'worker', 'arbiter']),
-          text('Boot MAC address', ['bootMACAddress'], { placeholder: '02:00:00:00:00:01' }),
-          text('BMC address', ['bmc', 'address'], {
+          host('Name', ['name']),
+          host('Role', ['role']),
+          host('Boot MAC address', ['bootMACAddress'], { placeholder: '02:00:00:00:00:01' }),
+          host('BMC address', ['bmc', 'address'], {
             wide: true,
             placeholder: 'redfish-virtualmedia+https://…',
           }),
-          text('BMC user', ['bmc', 'username']),
-          { kind: 'secret', label: 'BMC password', path: ['bmc', 'password'] },
-          flag('Take any BMC certificate', ['bmc', 'disableCertificateVerification']),
-          choice('Boot mode', ['bootMode'], ['', 'UEFI', 'UEFISecureBoot', 'legacy']),
-          text('Root device', ['rootDeviceHints', 'deviceName'], { placeholder: '/dev/sda' }),
-          text('Root device serial', ['rootDeviceHints', 'serialNumber']),
-          text('Root device WWN', ['rootDeviceHints', 'wwn']),
+          host('BMC user', ['bmc', 'username']),
+          host('BMC password', ['bmc', 'password']),
+          host('Take any BMC certificate', ['bmc', 'disableCertificateVerification']),
+          host('Boot mode', ['bootMode']),
+          host('Root device', ['rootDeviceHints', 'deviceName'], { placeholder: '/dev/sda' }),
+          host('Root device serial', ['rootDeviceHints', 'serialNumber']),
+          host('Root device WWN', ['rootDeviceHints', 'wwn']),
         ],
         columns: ['Name', 'Role', 'Boot MAC address', 'BMC password'],
         fresh: (position) => ({

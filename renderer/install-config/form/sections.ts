@@ -1,16 +1,8 @@
 import type { InstallConfig } from '../../../core/contract/documents/install-config.ts';
-import {
-  choice,
-  type Field,
-  flag,
-  type ItemList,
-  number,
-  type Section,
-  type SectionId,
-  text,
-  tokens,
-} from './form-fields.ts';
+import { type Field, fieldsAt, type ItemList, type Section, type SectionId } from './form-fields.ts';
 import { bareMetalSection, failureDomainSection, vcenterSection } from './platform-sections.ts';
+
+const field = fieldsAt([]);
 
 const PLATFORM_NAMES: Record<string, string> = {
   vsphere: 'vSphere',
@@ -45,38 +37,25 @@ function clusterSection(platform: string): Section {
     // What no other section has is shown here.
     owns: [],
     fields: [
-      text('Cluster name', ['metadata', 'name'], { note: 'Part of every name: api.NAME.DOMAIN.' }),
-      text('Base domain', ['baseDomain']),
-      choice('Published', ['publish'], ['External', 'Internal', 'Mixed']),
-      choice('Credentials mode', ['credentialsMode'], ['', 'Mint', 'Passthrough', 'Manual']),
-      choice(
-        'Feature set',
-        ['featureSet'],
-        ['', 'CustomNoUpgrade', 'TechPreviewNoUpgrade', 'DevPreviewNoUpgrade'],
-        { note: 'Other than the default it cannot be undone.' },
-      ),
-      tokens('Feature gates', ['featureGates'], { placeholder: 'Name=true' }),
-      choice('CPU partitioning', ['cpuPartitioningMode'], ['None', 'AllNodes']),
-      choice(
-        'Baseline capabilities',
-        ['capabilities', 'baselineCapabilitySet'],
-        ['', 'vCurrent', 'None', 'v4.11', 'v4.12', 'v4.13', 'v4.14', 'v4.15', 'v4.16', 'v4.17', 'v4.18'],
-      ),
-      tokens('Additional capabilities', ['capabilities', 'additionalEnabledCapabilities']),
-      flag('FIPS mode', ['fips']),
+      field('Cluster name', ['metadata', 'name'], { note: 'Part of every name: api.NAME.DOMAIN.' }),
+      field('Base domain', ['baseDomain']),
+      field('Published', ['publish']),
+      field('Credentials mode', ['credentialsMode']),
+      field('Feature set', ['featureSet'], { note: 'Other than the default it cannot be undone.' }),
+      field('Feature gates', ['featureGates'], { placeholder: 'Name=true' }),
+      field('CPU partitioning', ['cpuPartitioningMode']),
+      field('Baseline capabilities', ['capabilities', 'baselineCapabilitySet']),
+      field('Additional capabilities', ['capabilities', 'additionalEnabledCapabilities']),
+      field('FIPS mode', ['fips']),
       ...(platform === 'external'
         ? [
-            text('Platform name', ['platform', 'external', 'platformName']),
-            choice(
-              'Cloud controller manager',
-              ['platform', 'external', 'cloudControllerManager'],
-              ['', 'External'],
-            ),
+            field('Platform name', ['platform', 'external', 'platformName']),
+            field('Cloud controller manager', ['platform', 'external', 'cloudControllerManager']),
           ]
         : []),
       ...(platform === 'none' || platform === 'external'
         ? [
-            text('Disk for bootstrap in place', ['bootstrapInPlace', 'installationDisk'], {
+            field('Disk for bootstrap in place', ['bootstrapInPlace', 'installationDisk'], {
               placeholder: '/dev/sda',
               note: 'For a single node only.',
             }),
@@ -84,10 +63,10 @@ function clusterSection(platform: string): Section {
         : []),
       ...(platform === 'vsphere'
         ? [
-            text('RHCOS image', ['platform', 'vsphere', 'clusterOSImage'], {
+            field('RHCOS image', ['platform', 'vsphere', 'clusterOSImage'], {
               note: 'Address inside, where failure domains have no template.',
             }),
-            choice('Disks', ['platform', 'vsphere', 'diskType'], ['', 'thin', 'thick', 'eagerZeroedThick']),
+            field('Disks', ['platform', 'vsphere', 'diskType']),
           ]
         : []),
     ],
@@ -99,25 +78,27 @@ function nodeSection(config: InstallConfig, vsphere: boolean): Section {
   const domains = (config.platform?.vsphere?.failureDomains ?? []).flatMap(({ name }) =>
     name ? [name] : [],
   );
-  const machine = (at: readonly string[]): Field[] =>
+  const worker = fieldsAt(['compute', 0]);
+  const host = fieldsAt(['platform', 'vsphere', 'hosts', 0]);
+  const machine = (at: readonly string[], field: typeof worker): Field[] =>
     vsphere
       ? [
-          tokens('Zones', [...at, 'platform', 'vsphere', 'zones'], {
+          field('Zones', [...at, 'platform', 'vsphere', 'zones'], {
             suggestions: domains,
             note: 'Failure domains, one machine after the other; none: all of them.',
             wide: true,
           }),
-          number('CPUs', [...at, 'platform', 'vsphere', 'cpus']),
-          number('Cores a socket', [...at, 'platform', 'vsphere', 'coresPerSocket']),
-          number('Memory, MiB', [...at, 'platform', 'vsphere', 'memoryMB']),
-          number('Disk, GiB', [...at, 'platform', 'vsphere', 'osDisk', 'diskSizeGB']),
+          field('CPUs', [...at, 'platform', 'vsphere', 'cpus']),
+          field('Cores a socket', [...at, 'platform', 'vsphere', 'coresPerSocket']),
+          field('Memory, MiB', [...at, 'platform', 'vsphere', 'memoryMB']),
+          field('Disk, GiB', [...at, 'platform', 'vsphere', 'osDisk', 'diskSizeGB']),
         ]
       : [];
-  const pool = (at: readonly string[]): Field[] => [
-    number('Machines', [...at, 'replicas'], { placeholder: '3' }),
-    choice('Architecture', [...at, 'architecture'], ['', 'amd64', 'arm64', 'ppc64le', 's390x']),
-    choice('Hyperthreading', [...at, 'hyperthreading'], ['', 'Enabled', 'Disabled']),
-    ...machine(at),
+  const pool = (at: readonly string[], field: typeof worker): Field[] => [
+    field('Machines', [...at, 'replicas'], { placeholder: '3' }),
+    field('Architecture', [...at, 'architecture']),
+    field('Hyperthreading', [...at, 'hyperthreading']),
+    ...machine(at, field),
   ];
   return {
     id: 'nodes',
@@ -129,13 +110,13 @@ function nodeSection(config: InstallConfig, vsphere: boolean): Section {
       'platform.vsphere.hosts',
       'platform.vsphere.defaultMachinePlatform',
     ],
-    fields: pool(['controlPlane']).map((field) => ({ ...field, label: field.label })),
+    fields: pool(['controlPlane'], field),
     lists: [
       {
         path: ['compute'],
         title: 'Workers',
         one: 'pool of workers',
-        fields: [text('Name', ['name']), ...pool([])],
+        fields: [worker('Name', ['name']), ...pool([], worker)],
         columns: vsphere ? ['Name', 'Machines', 'Zones'] : ['Name', 'Machines'],
         fresh: (position) => ({ name: position === 0 ? 'worker' : `worker-${position}`, replicas: 3 }),
       },
@@ -147,11 +128,11 @@ function nodeSection(config: InstallConfig, vsphere: boolean): Section {
               one: 'host',
               note: 'bootstrap, each master and each worker; none: DHCP',
               fields: [
-                choice('Role', ['role'], ['', 'bootstrap', 'control-plane', 'compute']),
-                text('Failure domain', ['failureDomain'], { suggestions: domains }),
-                tokens('Addresses', ['networkDevice', 'ipAddrs'], { placeholder: '192.0.2.10/24' }),
-                text('Gateway', ['networkDevice', 'gateway']),
-                tokens('Name servers', ['networkDevice', 'nameservers']),
+                host('Role', ['role']),
+                host('Failure domain', ['failureDomain'], { suggestions: domains }),
+                host('Addresses', ['networkDevice', 'ipAddrs'], { placeholder: '192.0.2.10/24' }),
+                host('Gateway', ['networkDevice', 'gateway']),
+                host('Name servers', ['networkDevice', 'nameservers']),
               ],
               columns: ['Role', 'Failure domain', 'Addresses'],
               fresh: () => ({ role: 'control-plane', networkDevice: { ipAddrs: [], nameservers: [] } }),
@@ -176,32 +157,28 @@ function networkSection(config: InstallConfig, platform: string): Section {
       ]),
     ],
     fields: [
-      choice('Network type', ['networking', 'networkType'], ['OVNKubernetes', 'OpenShiftSDN']),
-      tokens('Machine networks', ['networking', 'machineNetwork'], {
+      field('Network type', ['networking', 'networkType']),
+      field('Machine networks', ['networking', 'machineNetwork'], {
         item: 'cidr',
         placeholder: '192.0.2.0/24',
       }),
-      tokens('Service networks', ['networking', 'serviceNetwork'], { placeholder: '172.30.0.0/16' }),
+      field('Service networks', ['networking', 'serviceNetwork'], { placeholder: '172.30.0.0/16' }),
       ...Array.from({ length: several }, (_, i): Field[] => {
         const which = several > 1 ? ` ${i + 1}` : '';
         return [
-          text(`Cluster network${which}`, ['networking', 'clusterNetwork', i, 'cidr']),
-          number(`Host prefix${which}`, ['networking', 'clusterNetwork', i, 'hostPrefix']),
+          field(`Cluster network${which}`, ['networking', 'clusterNetwork', i, 'cidr']),
+          field(`Host prefix${which}`, ['networking', 'clusterNetwork', i, 'hostPrefix']),
         ];
       }).flat(),
-      text('Join subnet of OVN', ['networking', 'ovnKubernetesConfig', 'ipv4', 'internalJoinSubnet'], {
+      field('Join subnet of OVN', ['networking', 'ovnKubernetesConfig', 'ipv4', 'internalJoinSubnet'], {
         placeholder: '100.64.0.0/16',
       }),
-      number('MTU of the cluster network', ['networking', 'clusterNetworkMTU']),
+      field('MTU of the cluster network', ['networking', 'clusterNetworkMTU']),
       ...(own
         ? [
-            tokens('API addresses', ['platform', platform, 'apiVIPs'], { placeholder: '192.0.2.2' }),
-            tokens('Ingress addresses', ['platform', platform, 'ingressVIPs'], { placeholder: '192.0.2.3' }),
-            choice(
-              'Load balancer',
-              ['platform', platform, 'loadBalancer', 'type'],
-              ['', 'OpenShiftManagedDefault', 'UserManaged'],
-            ),
+            field('API addresses', ['platform', platform, 'apiVIPs'], { placeholder: '192.0.2.2' }),
+            field('Ingress addresses', ['platform', platform, 'ingressVIPs'], { placeholder: '192.0.2.3' }),
+            field('Load balancer', ['platform', platform, 'loadBalancer', 'type']),
           ]
         : []),
     ],
@@ -210,6 +187,7 @@ function networkSection(config: InstallConfig, platform: string): Section {
 }
 
 function mirrorSection(): Section {
+  const source = fieldsAt(['imageDigestSources', 0]);
   return {
     id: 'mirror',
     label: 'Mirror registry',
@@ -222,10 +200,10 @@ function mirrorSection(): Section {
         note: 'PEM of the CAs of the mirror and of the vCenters.',
         wide: true,
       },
-      choice('The bundle is used', ['additionalTrustBundlePolicy'], ['', 'Proxyonly', 'Always']),
-      text('HTTP proxy', ['proxy', 'httpProxy']),
-      text('HTTPS proxy', ['proxy', 'httpsProxy']),
-      text('No proxy for', ['proxy', 'noProxy'], { wide: true }),
+      field('The bundle is used', ['additionalTrustBundlePolicy']),
+      field('HTTP proxy', ['proxy', 'httpProxy']),
+      field('HTTPS proxy', ['proxy', 'httpsProxy']),
+      field('No proxy for', ['proxy', 'noProxy'], { wide: true }),
     ],
     lists: [
       {
@@ -233,13 +211,9 @@ function mirrorSection(): Section {
         title: 'Image digest sources',
         one: 'source',
         fields: [
-          text('Source', ['source'], { wide: true }),
-          tokens('Mirrors', ['mirrors'], { wide: true }),
-          choice(
-            'When no mirror has it',
-            ['sourcePolicy'],
-            ['', 'AllowContactingSource', 'NeverContactSource'],
-          ),
+          source('Source', ['source'], { wide: true }),
+          source('Mirrors', ['mirrors'], { wide: true }),
+          source('When no mirror has it', ['sourcePolicy']),
         ],
         columns: ['Source', 'Mirrors'],
         fresh: () => ({ source: '', mirrors: [] }),
@@ -254,8 +228,8 @@ function secretSection(): Section {
     label: 'Secrets',
     owns: ['pullSecret', 'sshKey'],
     fields: [
-      { kind: 'secret', label: 'Pull secret', path: ['pullSecret'], wide: true },
-      { kind: 'secret', label: 'SSH key', path: ['sshKey'], wide: true },
+      field('Pull secret', ['pullSecret'], { wide: true }),
+      field('SSH key', ['sshKey'], { wide: true }),
     ],
     lists: [],
   };

@@ -1,11 +1,11 @@
 import { ownEntry } from '../../../base/document/own-entry.ts';
 import type { Path } from '../../../base/document/yaml-text.ts';
+import { HOST_ROLES } from '../model/baremetal-fields.ts';
 import type { Checks } from '../model/checks.ts';
 import { type BareMetalHost, computeReplicas, replicasOf } from '../model/model.ts';
 import { macFault, subdomainFault } from '../model/names.ts';
 
 const PATH = ['platform', 'baremetal', 'hosts'];
-const BOOT_MODES = ['UEFI', 'UEFISecureBoot', 'legacy'];
 /** Drivers of the bare-metal operator: which of them need a provisioning network, and which know secure boot. */
 const DRIVERS: Record<string, { pxe?: true; secureBoot?: true; name: string }> = {
   ipmi: { name: 'ipmi', pxe: true },
@@ -99,12 +99,11 @@ function checkHost(checks: Checks, host: BareMetalHost, path: Path): void {
   if (!name) required([...path, 'name'], 'missing Name');
   const nameFault = name && subdomainFault(name);
   if (nameFault) invalid([...path, 'name'], name, nameFault);
-  if (role && !['master', 'worker', 'arbiter'].includes(role))
-    notSupported([...path, 'role'], role, ['master', 'worker', 'arbiter']);
+  if (role && !HOST_ROLES.includes(role)) notSupported([...path, 'role'], role, HOST_ROLES);
   const fault = mac ? macFault(mac) : undefined;
   if (!mac) required([...path, 'bootMACAddress'], 'missing BootMACAddress');
   else if (fault) invalid([...path, 'bootMACAddress'], mac, fault);
-  if (bootMode && !BOOT_MODES.includes(bootMode)) notSupported([...path, 'bootMode'], bootMode, BOOT_MODES);
+  checks.word([...path, 'bootMode'], bootMode);
   const driver = bmcDriver(host.bmc?.address ?? '');
   if (bootMode === 'UEFISecureBoot' && driver && !driver.secureBoot && host.bmc?.address)
     invalid([...path, 'bootMode'], bootMode, `driver ${driver.name} does not support UEFI secure boot`);

@@ -15,7 +15,6 @@ import { isHost, macFault, uriFault } from '../model/names.ts';
 import { type Network, parseNetwork } from '../model/networks.ts';
 import { checkBmcAddress, checkHosts } from './baremetal-hosts.ts';
 
-const NETWORKS = ['Disabled', 'Managed', 'Unmanaged'];
 const PATH = ['platform', 'baremetal'];
 
 /**
@@ -23,11 +22,10 @@ const PATH = ['platform', 'baremetal'];
  * for the installer, or where an agent install names BMCs.
  */
 export function checkBareMetal(checks: Checks): void {
-  const { config, invalid, method, notSupported } = checks;
+  const { config, invalid, method } = checks;
   const platform = config.platform?.baremetal ?? {};
-  const { provisioningNetwork = '', hosts } = platform;
-  if (provisioningNetwork && !NETWORKS.includes(provisioningNetwork))
-    notSupported([...PATH, 'provisioningNetwork'], provisioningNetwork, NETWORKS);
+  const { provisioningNetwork, hosts } = platform;
+  checks.word([...PATH, 'provisioningNetwork'], provisioningNetwork);
   for (const field of ['bootstrapProvisioningIP', 'clusterProvisioningIP'] as const) {
     const ip = platform[field];
     if (ip && !parseIp(ip)) invalid([...PATH, field], ip, `"${ip}" is not a valid IP`);

@@ -73,12 +73,11 @@ export function checkPlatformChoice({ config, platform, invalid }: Checks): void
 
 /** Publish, credentials mode. */
 export function checkPublish(checks: Checks): void {
-  const { config, platform, invalid, notSupported } = checks;
-  const { publish = '', credentialsMode = '', cpuPartitioningMode = '' } = config;
+  const { config, platform, invalid } = checks;
+  const { publish = '', credentialsMode = '', cpuPartitioningMode } = config;
   const onPrem = ['vsphere', 'baremetal', 'none'].includes(platform);
   const fix = publish ? checks.writing('Write External', ['publish'], 'External') : undefined;
-  if (publish && !['External', 'Internal', 'Mixed'].includes(publish))
-    notSupported(['publish'], publish, ['External', 'Internal', 'Mixed'], { fix });
+  checks.word(['publish'], publish, { fix });
   if (publish === 'Internal' && onPrem)
     invalid(['publish'], publish, `Internal publish strategy is not supported on "${platform}" platform`, {
       remedy: 'Write External, or leave publish out.',
@@ -100,8 +99,7 @@ export function checkPublish(checks: Checks): void {
     invalid(['credentialsMode'], credentialsMode, `cannot be set when using the "${platform}" platform`, {
       remedy: 'Take credentialsMode out.',
     });
-  if (cpuPartitioningMode && !['None', 'AllNodes'].includes(cpuPartitioningMode))
-    notSupported(['cpuPartitioningMode'], cpuPartitioningMode, ['AllNodes', 'None']);
+  checks.word(['cpuPartitioningMode'], cpuPartitioningMode);
 }
 
 /** Capabilities. */

@@ -4,8 +4,6 @@ import { computeReplicas, type MachinePool, replicasOf } from '../model/model.ts
 import { isBefore } from '../model/versions.ts';
 import { checkVSpherePool } from './vsphere-pool.ts';
 
-const ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x'];
-const HYPERTHREADING = ['Disabled', 'Enabled'];
 /** Platforms whose control plane and workers may have different architectures. */
 const MIXED_ARCHITECTURES = ['aws', 'gcp'];
 
@@ -82,16 +80,14 @@ function checkPool(
   path: Path,
   role: 'master' | 'worker' | 'arbiter',
 ): void {
-  const { invalid, notSupported, platform } = checks;
+  const { invalid, platform } = checks;
   const { replicas, hyperthreading, architecture } = pool;
   if (replicas !== undefined && replicas < 0)
     invalid([...path, 'replicas'], replicas, 'number of replicas must not be negative', {
       remedy: 'Write 0 or more.',
     });
-  if (hyperthreading && !HYPERTHREADING.includes(hyperthreading))
-    notSupported([...path, 'hyperthreading'], hyperthreading, HYPERTHREADING);
-  if (architecture && !ARCHITECTURES.includes(architecture))
-    notSupported([...path, 'architecture'], architecture, ARCHITECTURES);
+  checks.word([...path, 'hyperthreading'], hyperthreading);
+  checks.word([...path, 'architecture'], architecture);
   checkDiskSetup(checks, pool, path, role);
   for (const other of Object.keys(pool.platform ?? {}))
     if (other !== platform && platform)

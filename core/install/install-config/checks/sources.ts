@@ -1,6 +1,7 @@
 import type { Path } from '../../../base/document/yaml-text.ts';
 import { contains, parseIp } from '../../../base/network/addresses.ts';
 import type { Checks } from '../model/checks.ts';
+import { wordsAt } from '../model/install-config-fields.ts';
 import { networksOf } from '../model/listed-networks.ts';
 import type { InstallConfig } from '../model/model.ts';
 import { domainFault, repositoryFault } from '../model/names.ts';
@@ -120,7 +121,7 @@ export function checkImageSources(checks: Checks): void {
   for (const [i, { sourcePolicy, mirrors }] of (sources ?? []).entries()) {
     const path = ['imageDigestSources', i, 'sourcePolicy'];
     if (!sourcePolicy) continue;
-    if (!['NeverContactSource', 'AllowContactingSource'].includes(sourcePolicy))
+    if (!wordsAt(path).includes(sourcePolicy))
       invalid(path, sourcePolicy, 'supported values are "NeverContactSource" and "AllowContactingSource"');
     if (!mirrors?.length) invalid(path, sourcePolicy, 'sourcePolicy cannot be configured without a mirror');
   }

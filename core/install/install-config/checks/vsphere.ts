@@ -1,12 +1,13 @@
 import { parseIp } from '../../../base/network/addresses.ts';
 import type { Checks } from '../model/checks.ts';
+import { wordsAt } from '../model/install-config-fields.ts';
 import type { VCenter } from '../model/model.ts';
 import { isHost } from '../model/names.ts';
 import { parseNetwork } from '../model/networks.ts';
 import { checkFailureDomains } from './failure-domains.ts';
 
-const DISK_TYPES = ['eagerZeroedThick', 'thick', 'thin'];
-const LOAD_BALANCERS = ['OpenShiftManagedDefault', 'UserManaged'];
+const DISK_TYPES = wordsAt(['platform', 'vsphere', 'diskType']);
+const LOAD_BALANCERS = wordsAt(['platform', 'vsphere', 'loadBalancer', 'type']);
 const COMPONENTS = [
   'machineManagement',
   'storage',
@@ -182,7 +183,7 @@ export function checkStaticHosts(checks: Checks, masters: number, workers: numbe
     const at = [...path, i];
     const { role = '', failureDomain, networkDevice } = host;
     if (!Object.hasOwn(ROLES, role))
-      notSupported([...path, 'role'], role, ['bootstrap', 'compute', 'control-plane'], {
+      notSupported([...path, 'role'], role, wordsAt([...at, 'role']), {
         at: [...at, 'role'],
       });
     if (failureDomain && !failureDomains.some(({ name }) => name === failureDomain))

@@ -1,4 +1,8 @@
-import { any, flag, int64, list, object, secret, text } from '../../../base/document/fields.ts';
+import { any, flag, int64, list, object, secret, text, word } from '../../../base/document/fields.ts';
+import { LOAD_BALANCER } from './vsphere-fields.ts';
+
+/** In the installer's order. */
+export const HOST_ROLES = ['master', 'worker', 'arbiter'];
 
 /** `platform.baremetal`; the last four are deprecated. */
 export const BARE_METAL_PLATFORM = object({
@@ -7,7 +11,7 @@ export const BARE_METAL_PLATFORM = object({
   bootstrapProvisioningIP: text,
   externalBridge: text,
   externalMACAddress: text,
-  provisioningNetwork: text,
+  provisioningNetwork: word('Managed', 'Unmanaged', 'Disabled'),
   provisioningBridge: text,
   provisioningMACAddress: text,
   provisioningNetworkInterface: text,
@@ -16,7 +20,7 @@ export const BARE_METAL_PLATFORM = object({
   hosts: list(
     object({
       name: text,
-      role: text,
+      role: word(...HOST_ROLES),
       bootMACAddress: text,
       bmc: object({
         address: text,
@@ -37,7 +41,7 @@ export const BARE_METAL_PLATFORM = object({
         wwnVendorExtension: text,
         rotational: flag,
       }),
-      bootMode: text,
+      bootMode: word('UEFI', 'UEFISecureBoot', 'legacy'),
       networkConfig: any,
     }),
   ),
@@ -50,7 +54,7 @@ export const BARE_METAL_PLATFORM = object({
   bootstrapExternalStaticDNS: text,
   bootstrapOSImage: text,
   clusterOSImage: text,
-  loadBalancer: object({ type: text }),
+  loadBalancer: LOAD_BALANCER,
   dnsRecordsType: text,
   provisioningHostIP: text,
   provisioningDHCPExternal: flag,

@@ -5,12 +5,13 @@ import { type Path, placeAt, type YamlText } from '../../../base/document/yaml-t
 import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../base/errors/codes.ts';
 import { MOST_PROBLEMS, unlistedProblems } from '../../../base/errors/most-problems.ts';
+import { wordsAt } from './install-config-fields.ts';
 import type { InstallConfig, InstallMethod } from './model.ts';
 import type { Release } from './versions.ts';
 
 /** A problem whose message is the installer's own where the installer has one. */
 export interface InstallConfigProblem extends Problem {
-  fix?: Fix;
+  fix?: Fix | undefined;
 }
 
 export interface Hint {
@@ -36,6 +37,8 @@ export interface Checks {
   required(path: Path, detail: string, hint?: Hint): void;
   invalid(path: Path, value: Value, detail: string, hint?: Hint): void;
   notSupported(path: Path, value: string, supported: readonly string[], hint?: Hint): void;
+  /** `notSupported`, for a text that isn't one of the words of its field. */
+  word(path: Path, value: string | undefined, hint?: Hint): void;
   duplicate(path: Path, value: string, hint?: Hint): void;
   forbidden(path: Path, detail: string, hint?: Hint): void;
   tooMany(path: Path, count: number, maximum: number, hint?: Hint): void;
@@ -105,18 +108,15 @@ export function newChecks(of: ChecksOf): Checks {
     remedy: string,
   ) => {
     const at = hint.at ?? path;
-    addProblem(problems, document, file, () => {
-      const made = hint.fix?.();
-      return {
-        code,
-        level,
-        message: hint.of ? `${message} (${hint.of})` : message,
-        remedy: hint.remedy ?? remedy,
-        ...located(document, writtenPath(document, originOf(at)), file),
-        path: pathText(at),
-        ...(made && { fix: made }),
-      };
-    });
+    addProblem(problems, document, file, () => ({
+      code,
+      level,
+      message: hint.of ? `${message} (${hint.of})` : message,
+      remedy: hint.remedy ?? remedy,
+      ...located(document, writtenPath(document, originOf(at)), file),
+      path: pathText(at),
+      fix: hint.fix?.(),
+    }));
   };
   const field = (path: Path, text: string, hint: Hint = {}, remedy?: string) =>
     add(
@@ -127,6 +127,15 @@ export function newChecks(of: ChecksOf): Checks {
       hint,
       remedy ?? ERROR_CODES['install-config-invalid'][1],
     );
+  const notSupported: Checks['notSupported'] = (path, value, supported, hint) => {
+    const names = supported.map((name) => JSON.stringify(name)).join(', ');
+    field(
+      path,
+      `Unsupported value: ${shown(value)}: supported values: ${names}`,
+      hint,
+      `Write one of ${names}.`,
+    );
+  };
   return {
     ...of,
     problems,
@@ -134,14 +143,10 @@ export function newChecks(of: ChecksOf): Checks {
       field(path, `Required value: ${detail}`, hint, `Add ${pathText(hint?.at ?? path)}.`),
     invalid: (path, value, detail, hint) =>
       field(path, `Invalid value: ${shown(value)}: ${detail}`, hint, `Mend ${pathText(hint?.at ?? path)}.`),
-    notSupported: (path, value, supported, hint) => {
-      const names = supported.map((name) => JSON.stringify(name)).join(', ');
-      field(
-        path,
-        `Unsupported value: ${shown(value)}: supported values: ${names}`,
-        hint,
-        `Write one of ${names}.`,
-      );
+    notSupported,
+    word: (path, value, hint) => {
+      const words = wordsAt(path);
+      if (value && !words.includes(value)) notSupported(path, value, words, hint);
     },
     duplicate: (path, value, hint) =>
       field(path, `Duplicate value: ${shown(value)}`, hint, 'Give each its own, or take one of the two out.'),
@@ -200,7 +205,7 @@ export function located(
   document: YamlText,
   path: Path,
   file: string | undefined,
-): { file?: string; line: number; column: number } {
+): { file: string | undefined; line: number; column: number } {
   let place: { line: number; column: number } | undefined;
   for (let length = path.length; length > 0 && !place; length--) {
     const part = path.slice(0, length);
@@ -209,7 +214,7 @@ export function located(
         ? (placeAt(document, part, { of: 'value' }) ?? placeAt(document, part, { of: 'key' }))
         : (placeAt(document, part, { of: 'key' }) ?? placeAt(document, part, { of: 'entry' }));
   }
-  return { ...(file !== undefined && { file }), line: place?.line ?? 1, column: place?.column ?? 1 };
+  return { file, line: place?.line ?? 1, column: place?.column ?? 1 };
 }
 
 /** A value as Kubernetes' field errors print it; user info of URLs is left out. */

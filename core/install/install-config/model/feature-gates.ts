@@ -1,5 +1,6 @@
 import type { Path } from '../../../base/document/yaml-text.ts';
 import type { Checks } from './checks.ts';
+import { wordsAt } from './install-config-fields.ts';
 import type { InstallConfig } from './model.ts';
 import { isGoBool } from './names.ts';
 import { isBefore, parseRelease, type Release } from './versions.ts';
@@ -126,7 +127,7 @@ function neededGates(config: InstallConfig, release: Release | undefined): Gate[
   return GATES.filter(({ on, uses }) => isBefore(release, on) && uses(config));
 }
 
-const FEATURE_SETS = ['', 'CustomNoUpgrade', 'DevPreviewNoUpgrade', 'TechPreviewNoUpgrade'];
+const FEATURE_SETS = ['', ...wordsAt(['featureSet'])];
 
 /**
  * The feature set (openshift/installer: pkg/types/validation/featuregates.go), its gates, and, when these are right,

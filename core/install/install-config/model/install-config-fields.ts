@@ -1,4 +1,16 @@
-import { any, flag, int32, int64, list, object, secret, text } from '../../../base/document/fields.ts';
+import {
+  any,
+  defaultWord,
+  fieldAt,
+  flag,
+  int32,
+  int64,
+  list,
+  object,
+  secret,
+  text,
+  word,
+} from '../../../base/document/fields.ts';
 import { BARE_METAL_PLATFORM } from './baremetal-fields.ts';
 import { VSPHERE_PLATFORM, VSPHERE_POOL } from './vsphere-fields.ts';
 
@@ -30,14 +42,16 @@ const FENCING = object({
   ),
 });
 
+const CAPABILITY_SETS = ['vCurrent', 'None', ...Array.from({ length: 8 }, (_, i) => `v4.${11 + i}`)];
+
 const DISK = object({ platformDiskID: text });
 
 /** A machine pool: `controlPlane`, `arbiter`, each of `compute`. */
 export const MACHINE_POOL = object({
   name: text,
   replicas: int64,
-  architecture: text,
-  hyperthreading: text,
+  architecture: word('amd64', 'arm64', 'ppc64le', 's390x'),
+  hyperthreading: word('Enabled', 'Disabled'),
   management: text,
   platform: object({ ...OTHER_PLATFORMS, baremetal: object({}), vsphere: VSPHERE_POOL }),
   fencing: FENCING,
@@ -54,7 +68,7 @@ export const MACHINE_POOL = object({
 const CLUSTER_NETWORK = list(object({ cidr: text, hostPrefix: int32, hostSubnetLength: int32 }));
 
 export const NETWORKING = object({
-  networkType: text,
+  networkType: defaultWord('OVNKubernetes', 'OpenShiftSDN'),
   machineNetwork: list(object({ cidr: text })),
   clusterNetwork: CLUSTER_NETWORK,
   serviceNetwork: list(text),
@@ -65,6 +79,14 @@ export const NETWORKING = object({
   serviceCIDR: text,
   clusterNetworks: CLUSTER_NETWORK,
 });
+
+const IMAGE_SOURCES = list(
+  object({
+    source: text,
+    mirrors: list(text),
+    sourcePolicy: word('AllowContactingSource', 'NeverContactSource'),
+  }),
+);
 
 /** Every field of install-config.yaml that Airlock knows: installer of the 4.21 line and what later ones added. */
 export const INSTALL_CONFIG = object({
@@ -81,18 +103,21 @@ export const INSTALL_CONFIG = object({
   sshKey: secret,
   pullSecret: secret,
   additionalTrustBundle: text,
-  additionalTrustBundlePolicy: text,
+  additionalTrustBundlePolicy: word('Proxyonly', 'Always'),
   proxy: object({ httpProxy: text, httpsProxy: text, noProxy: text }),
-  imageDigestSources: list(object({ source: text, mirrors: list(text), sourcePolicy: text })),
-  imageContentSources: list(object({ source: text, mirrors: list(text), sourcePolicy: text })),
-  publish: text,
+  imageDigestSources: IMAGE_SOURCES,
+  imageContentSources: IMAGE_SOURCES,
+  publish: defaultWord('External', 'Internal', 'Mixed'),
   operatorPublishingStrategy: object({ apiserver: text, ingress: text }),
   fips: flag,
-  cpuPartitioningMode: text,
-  credentialsMode: text,
+  cpuPartitioningMode: defaultWord('None', 'AllNodes'),
+  credentialsMode: word('Mint', 'Passthrough', 'Manual'),
   bootstrapInPlace: object({ installationDisk: text }),
-  capabilities: object({ baselineCapabilitySet: text, additionalEnabledCapabilities: list(text) }),
-  featureSet: text,
+  capabilities: object({
+    baselineCapabilitySet: word(...CAPABILITY_SETS),
+    additionalEnabledCapabilities: list(text),
+  }),
+  featureSet: word('CustomNoUpgrade', 'TechPreviewNoUpgrade', 'DevPreviewNoUpgrade'),
   featureGates: list(text),
   osImageStream: text,
   networking: NETWORKING,
@@ -102,8 +127,14 @@ export const INSTALL_CONFIG = object({
   platform: object({
     ...OTHER_PLATFORMS,
     none: object({}),
-    external: object({ platformName: text, cloudControllerManager: text }),
+    external: object({ platformName: text, cloudControllerManager: word('External') }),
     baremetal: BARE_METAL_PLATFORM,
     vsphere: VSPHERE_PLATFORM,
   }),
 });
+
+/** Returns the words that a field may hold, sorted as the installer lists them. */
+export function wordsAt(path: readonly (string | number)[]): readonly string[] {
+  const field = fieldAt(INSTALL_CONFIG, path);
+  return field?.kind === 'text' ? (field.values ?? []).toSorted() : [];
+}

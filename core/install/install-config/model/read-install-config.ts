@@ -25,30 +25,25 @@ export function readInstallConfig(text: string, { file }: { file?: string } = {}
 
 /** The same for a document that is open already. */
 export function readDocument(document: YamlText, file: string | undefined): ReadInstallConfig {
-  const unreadable = (message: string, place: { line: number; column: number }, path?: string) => ({
-    code: 'install-config-unreadable',
-    level: 'error' as const,
-    message: `failed to unmarshal install-config.yaml: ${message}`,
-    remedy: ERROR_CODES['install-config-unreadable'][1],
-    ...(file !== undefined && { file }),
-    line: place.line,
-    column: place.column,
-    ...(path && { path }),
-  });
-  if (document.faults.length) {
+  const problems: InstallConfigProblem[] = [];
+  const [fault] = document.faults;
+  if (fault) {
     // What follows is mostly the first fault's doing; the installer stops at it, too.
-    const [fault] = document.faults;
-    const problems = fault
-      ? [unreadable(`yaml: line ${fault.line}: ${withoutValues(fault.message)}`, fault)]
-      : [];
+    const { line, column } = fault;
+    const message = `yaml: line ${line}: ${withoutValues(fault.message)}`;
+    problems.push({ ...unreadable(message), file, line, column });
     return { config: {}, document, problems };
   }
   const notes: Note[] = [];
   const config = decode(valueAt(document, []), notes);
-  const problems: InstallConfigProblem[] = [];
   const fixes = fixesOf(document);
   for (const note of notes)
-    addProblem(problems, document, file, () => problemOf(note, document, file, unreadable, fixes));
+    addProblem(problems, document, file, () => {
+      const key = note.kind === 'type' ? undefined : placeAt(document, note.path, { of: 'key' });
+      const place = key ? { file, line: key.line, column: key.column } : located(document, note.path, file);
+      const { fix, ...problem } = problemOf(note, document, fixes);
+      return { ...problem, ...place, path: note.path.length > 0 ? pathText(note.path) : undefined, fix };
+    });
   if (document.documents > 1)
     problems.push({
       code: 'install-config-doubtful',
@@ -60,24 +55,21 @@ export function readDocument(document: YamlText, file: string | undefined): Read
   return { config, document, problems };
 }
 
-function problemOf(
-  note: Note,
-  document: YamlText,
-  file: string | undefined,
-  unreadable: (
-    message: string,
-    place: { line: number; column: number },
-    path?: string,
-  ) => InstallConfigProblem,
-  fixes: ReturnType<typeof fixesOf>,
-): InstallConfigProblem {
+function unreadable(message: string): InstallConfigProblem {
+  return {
+    code: 'install-config-unreadable',
+    level: 'error',
+    message: `failed to unmarshal install-config.yaml: ${message}`,
+    remedy: ERROR_CODES['install-config-unreadable'][1],
+  };
+}
+
+function problemOf(note: Note, document: YamlText, fixes: ReturnType<typeof fixesOf>): InstallConfigProblem {
+  if (note.kind === 'type') return unreadable(note.message);
   const path = pathText(note.path);
-  if (note.kind === 'type') return unreadable(note.message, located(document, note.path, file), path);
-  const name = String(note.path.at(-1));
-  const place = { ...keyPlace(document, note.path, file), path };
   if (note.kind === 'unknown') {
+    const name = String(note.path.at(-1));
     const near = nearest(name, note.known);
-    const fix = near && renaming(document, note.path, near, fixes);
     return {
       code: 'install-config-unknown-field',
       level: 'warning',
@@ -85,8 +77,7 @@ function problemOf(
       remedy: near
         ? `The installer leaves ${path} out. Write ${near} if that is meant.`
         : `The installer leaves ${path} out. Take it out, or see whether it belongs elsewhere.`,
-      ...place,
-      ...(fix && { fix }),
+      fix: near === undefined ? undefined : renaming(document, note.path, near, fixes),
     };
   }
   if (note.kind === 'twice')
@@ -95,24 +86,14 @@ function problemOf(
       level: 'warning',
       message: `${path} gives ${note.name} a second time, in other letters; the installer takes the last one`,
       remedy: 'Take one of them out.',
-      ...place,
     };
-  const fix = renaming(document, note.path, note.name, fixes);
   return {
     code: 'install-config-doubtful',
     level: 'warning',
     message: `${path} is read as ${note.name}: the installer does not mind the case, other tools do`,
     remedy: `Write ${note.name}.`,
-    ...place,
-    ...(fix && { fix }),
+    fix: renaming(document, note.path, note.name, fixes),
   };
-}
-
-function keyPlace(document: YamlText, path: Path, file: string | undefined) {
-  const key = placeAt(document, path, { of: 'key' });
-  return key
-    ? { ...(file !== undefined && { file }), line: key.line, column: key.column }
-    : located(document, path, file);
 }
 
 function renaming(document: YamlText, path: Path, name: string, fixes: ReturnType<typeof fixesOf>) {

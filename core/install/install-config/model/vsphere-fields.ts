@@ -1,4 +1,4 @@
-import { int32, int64, list, object, secret, text } from '../../../base/document/fields.ts';
+import { int32, int64, list, object, secret, text, word } from '../../../base/document/fields.ts';
 
 /** `platform.vsphere` of a machine pool. Sizes: `memoryMB` in MiB, disks in GiB, as the installer has them. */
 export const VSPHERE_POOL = object({
@@ -9,6 +9,8 @@ export const VSPHERE_POOL = object({
   dataDisks: list(object({ name: text, sizeGiB: int32, provisioningMode: text })),
   zones: list(text),
 });
+
+export const LOAD_BALANCER = object({ type: word('OpenShiftManagedDefault', 'UserManaged') });
 
 const ACCOUNT = object({ user: text, password: secret });
 
@@ -41,8 +43,8 @@ export const VSPHERE_PLATFORM = object({
       name: text,
       region: text,
       zone: text,
-      regionType: text,
-      zoneType: text,
+      regionType: word('Datacenter', 'ComputeCluster'),
+      zoneType: word('ComputeCluster', 'HostGroup'),
       server: text,
       topology: object({
         datacenter: text,
@@ -60,14 +62,14 @@ export const VSPHERE_PLATFORM = object({
   apiVIPs: list(text),
   ingressVIPs: list(text),
   defaultMachinePlatform: VSPHERE_POOL,
-  diskType: text,
+  diskType: word('thin', 'thick', 'eagerZeroedThick'),
   clusterOSImage: text,
   nodeNetworking: object({ external: NODE_NETWORK, internal: NODE_NETWORK }),
-  loadBalancer: object({ type: text }),
+  loadBalancer: LOAD_BALANCER,
   dnsRecordsType: text,
   hosts: list(
     object({
-      role: text,
+      role: word('bootstrap', 'control-plane', 'compute'),
       failureDomain: text,
       networkDevice: object({ ipAddrs: list(text), gateway: text, nameservers: list(text) }),
     }),
