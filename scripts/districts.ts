@@ -26,7 +26,7 @@ export const DISTRICTS: District[] = [
     folders: {
       errors: 'the one error type, all error codes and rules, masking of logins in messages',
       document:
-        'YAML and JSON texts: parsing with limits and line numbers, spelling suggestions, shell words; HTML pages, CSV, lists in words',
+        'YAML and JSON texts: parsing with limits and line numbers, tables of fields and their decoder, spelling suggestions, shell words; HTML pages, CSV, lists in words',
       'document/edit':
         'edits that change only the lines they mean; text differences, undo, fixes of problems',
       network: 'IP and MAC addresses, networks',
