@@ -130,6 +130,25 @@ export async function runPlan(
     }
   };
 
+  /** @returns whether what a step checks stops it */
+  const refused = async (step: PlanStep): Promise<boolean> => {
+    const fault = await step.check?.(signal);
+    if (fault) tell(dryRun ? { ...fault, level: 'warning' } : fault);
+    return fault !== undefined && !dryRun;
+  };
+
+  /** @returns whether all came about that a step waits for */
+  const waited = async (step: PlanStep, changed: boolean): Promise<boolean> => {
+    // What was done by an earlier run may not have been waited for; then nothing has to begin any more.
+    const settleMs = changed ? times.settleMs : 0;
+    for (const waiter of step.waits) {
+      const faults = await waiter({ times: { ...times, settleMs }, emit, signal });
+      faults.forEach(tell);
+      if (faults.length > 0) return false;
+    }
+    return true;
+  };
+
   /** @returns whether the next step may begin */
   const take = async (step: PlanStep): Promise<PlanRun['steps'][number]['state']> => {
     if (step.leftOut !== undefined) return 'skipped';
@@ -141,10 +160,8 @@ export async function runPlan(
       try {
         const look = await action.look(assumed.get(JSON.stringify(action.ref)), signal);
         if (look.state === 'ready' && !checked) {
-          const fault = await step.check?.(signal);
           checked = true;
-          if (fault) tell(dryRun ? { ...fault, level: 'warning' } : fault);
-          if (fault && !dryRun) return 'stopped';
+          if (await refused(step)) return 'stopped';
         }
         object = await act(action, look);
       } catch (error) {
@@ -159,19 +176,8 @@ export async function runPlan(
         return 'stopped';
       changed ||= object.result === 'configured' || object.result === 'created';
     }
-    if (step.actions.length === 0) {
-      const fault = await step.check?.(signal);
-      if (fault) tell(dryRun ? { ...fault, level: 'warning' } : fault);
-      if (fault && !dryRun) return 'stopped';
-    }
-    if (!dryRun && choices.wait)
-      for (const waiter of step.waits) {
-        // What was done by an earlier run may not have been waited for; then nothing has to begin any more.
-        const settleMs = changed ? times.settleMs : 0;
-        const faults = await waiter({ times: { ...times, settleMs }, emit, signal });
-        faults.forEach(tell);
-        if (faults.length > 0) return 'stopped';
-      }
+    if (step.actions.length === 0 && (await refused(step))) return 'stopped';
+    if (!dryRun && choices.wait && !(await waited(step, changed))) return 'stopped';
     return changed ? 'done' : 'unchanged';
   };
 

@@ -23,6 +23,14 @@ export interface FindingContext {
   signal: AbortSignal;
 }
 
+/** What was found in a chart, and what there is to say about it. */
+export interface FoundNow {
+  found: FoundInChart;
+  /** `sha256:…` of the chart's archive. */
+  digest: string;
+  remarks: ChartFindings['remarks'];
+}
+
 /**
  * What is in a chart: as it was found before where this side only reads, else found now and kept.
  * @throws AirlockError of the chart's network and content, `config-invalid` for values, `disk`, `interrupted`
@@ -32,7 +40,7 @@ export async function chartFindings(
   request: ChartRequest,
   paths: ImagePath[],
   { files, sources, helm, directory, signal }: FindingContext,
-): Promise<{ found: FoundInChart; digest: string; remarks: ChartFindings['remarks'] }> {
+): Promise<FoundNow> {
   const { name, version } = chart;
   let archive = chart.digest === undefined ? await chart.archive() : undefined;
   const digest = chart.digest ?? sha256(archive!);

@@ -12,7 +12,7 @@ import { destinationOf } from '../../base/image/destination.ts';
 import { parseReference } from '../../base/image/reference.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import type { HelmSelection } from '../../image-set/config/image-set.ts';
-import { chartFindings, type FindingContext } from './chart-findings.ts';
+import { chartFindings, type FindingContext, type FoundNow } from './chart-findings.ts';
 import { CHART_NAME } from './charts/chart.ts';
 import { localChart, type Repositories, repositoriesOf, type WantedChart } from './charts/obtain-charts.ts';
 import {
@@ -71,37 +71,43 @@ export async function* collectHelm(
     const had: KnownChart[] = [];
     for (const chart of wanted) {
       const deliverable = `helm chart ${chart.name} ${chart.version}`;
-      let found: FoundInChart;
+      let result: FoundNow;
       try {
-        const result = await chartFindings(chart, request, paths.paths, options);
-        found = result.found;
-        had.push({ ...chart, digest: result.digest });
-        for (const { code, level, message, remedy } of result.remarks) {
-          if (code !== 'chart-without-images' || options.acceptEmpty)
-            yield problem(code, level, `${deliverable}: ${message}`, at, remedy);
-          else {
-            const found: Problem = { code, level, message, remedy: remedy ?? ERROR_CODES[code][1], ...at };
-            yield { type: 'rejected', deliverable, problem: found, exitCode: LEFT_OUT };
-          }
-        }
+        result = await chartFindings(chart, request, paths.paths, options);
       } catch (error) {
         yield refusal(error, deliverable, at);
         continue;
       }
+      had.push({ ...chart, digest: result.digest });
+      for (const remark of result.remarks) yield remarkOn(deliverable, remark, at, options.acceptEmpty);
       if (options.perChart) seen.clear();
-      for (const collected of imagesOf(found, deliverable, request, at)) {
-        if (collected.type !== 'image') yield collected;
-        else {
-          const { source, destination, platforms } = collected.image;
-          const key = JSON.stringify([source, destination, platforms]);
-          if (seen.has(key) || options.blocked?.(collected.image)) continue;
-          seen.add(key);
-          yield collected;
-        }
-      }
+      for (const collected of imagesOf(result.found, deliverable, request, at))
+        if (collected.type !== 'image' || isNew(collected.image, seen, options)) yield collected;
     }
     if (sources) await saveAnswer(files, request, had);
   }
+}
+
+/** A chart without images is left out of the run, unless that is accepted; other remarks are problems beside it. */
+function remarkOn(
+  deliverable: string,
+  { code, level, message, remedy }: FoundNow['remarks'][number],
+  at: Location | undefined,
+  acceptEmpty: boolean | undefined,
+): Collected {
+  if (code !== 'chart-without-images' || acceptEmpty)
+    return problem(code, level, `${deliverable}: ${message}`, at, remedy);
+  const found: Problem = { code, level, message, remedy: remedy ?? ERROR_CODES[code][1], ...at };
+  return { type: 'rejected', deliverable, problem: found, exitCode: LEFT_OUT };
+}
+
+/** Notes an image as seen. False for one that was seen before or is blocked. */
+function isNew(image: CollectedImage, seen: Set<string>, { blocked }: CollectHelmOptions): boolean {
+  const { source, destination, platforms } = image;
+  const key = JSON.stringify([source, destination, platforms]);
+  if (seen.has(key) || blocked?.(image)) return false;
+  seen.add(key);
+  return true;
 }
 
 async function chartsOf(

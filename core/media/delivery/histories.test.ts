@@ -147,6 +147,26 @@ const TOLD = (
   }),
 );
 
+/** Numbers of the pieces that do not arrive, ascending, from 1. */
+function lackingNumbers(given: Fate, count: number): number[] {
+  if (given === 'lost') return Array.from({ length: count }, (_, i) => i + 1);
+  if (typeof given === 'string') return [];
+  return [...new Set(given.lacks.map((n) => (n % count) + 1))].toSorted((a, b) => a - b);
+}
+
+/** The code with another last letter is rejected. */
+async function slipped(directory: string, code: string): Promise<void> {
+  const other = code.endsWith('0') ? '1' : '0';
+  const wrong = acknowledge(directory, `${code.slice(0, -1)}${other}`, noWarning);
+  await expect(wrong).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
+}
+
+/** What arrives of a set without these pieces: those of its cut, or its own files. */
+function arrived(index: SetIndex, cut: ExportDocument | undefined, lacks: number[]): Iterable<Digest> {
+  if (cut) return outside(index, cut, lacks);
+  return index.pieces.flatMap((piece, i) => (lacks.includes(i + 1) ? [] : contentOf(piece)));
+}
+
 test('the next transfer of an enclave holds exactly what is missing there, whatever happened before', async () => {
   const root = await mkdtemp(join(tmpdir(), 'airlock-histories-'));
   let runs = 0;
@@ -172,21 +192,12 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
           if (!index) continue;
           const cut = carry === undefined ? undefined : await exported(directory, index, carry);
           const count = (cut ?? index).pieces.length;
-          const lacks =
-            given === 'lost'
-              ? Array.from({ length: count }, (_, i) => i + 1)
-              : typeof given === 'object'
-                ? [...new Set(given.lacks.map((n) => (n % count) + 1))].toSorted((a, b) => a - b)
-                : [];
+          const lacks = lackingNumbers(given, count);
           const said = lacks.length === count ? 'all' : lacks;
           // A whole import gives the code of the set, one that lacks carry pieces that of the export.
           const mark = cut && lacks.length > 0 ? cut.mark : setMark(index);
           const code = acknowledgementCode({ number: index.number, mark, reached: 'pushed', lacks: said });
-          if (slip) {
-            const other = code.endsWith('0') ? '1' : '0';
-            const wrong = acknowledge(directory, `${code.slice(0, -1)}${other}`, noWarning);
-            await expect(wrong).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
-          }
+          if (slip) await slipped(directory, code);
           if (given === 'lost') await noteLost(directory, index.transfer, 'all', 'set', noWarning);
           else if (typeof given === 'object' && noted && said !== 'all')
             await noteLost(directory, index.transfer, lacks, cut ? 'export' : 'set', noWarning);
@@ -201,10 +212,7 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
             const names = cut.pieces.filter(({ number }) => lacks.includes(number)).map(({ name }) => name);
             if (said !== 'all') expect(life).toMatchObject({ arrived: 'in part', lacksCarried: names });
           }
-          const arrived = cut
-            ? outside(index, cut, lacks)
-            : index.pieces.flatMap((piece, i) => (lacks.includes(i + 1) ? [] : contentOf(piece)));
-          for (const digest of arrived) here.add(digest);
+          for (const digest of arrived(index, cut, lacks)) here.add(digest);
         }
         await rm(directory, { recursive: true });
       }),

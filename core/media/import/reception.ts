@@ -28,7 +28,8 @@ import {
 } from '../volumes/carry-piece.ts';
 import { EXPORT_NAME, type ExportDocument } from '../volumes/export-document.ts';
 import { type FoundIndex, readFoundIndex, readFoundIndexFile } from '../volumes/found-index.ts';
-import { type PlaceOfDamage, receiveSpans, type SpanFile } from '../volumes/receive-piece.ts';
+import { type PlaceOfDamage, receiveSpans } from '../volumes/receive-piece.ts';
+import type { SpanFile } from '../volumes/span-file.ts';
 import { IncomingSet, keptExports, tidyWhole } from './incoming-set.ts';
 import type { FileOutcome, ReceptionControl, ReceptionState } from './reception-outcome.ts';
 import {

@@ -5,7 +5,7 @@ import type { WorkspaceUsageLine } from '../../contract/topics/transfers.ts';
 import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
 import { attachedIn, nameInSet, subjectOf } from '../../store/archive/attached-images.ts';
 import { readParts } from '../../store/set-format/named-images.ts';
-import { type HeldSet, heldSets, openSets } from './held-sets.ts';
+import { type HeldSet, heldSets, openSets, type ReadableSets } from './held-sets.ts';
 import { retentionOf } from './retention.ts';
 
 /** What fills a workspace; all sizes in bytes. */
@@ -53,8 +53,8 @@ async function byDeliverable(
   const named = await deliverablesByImage(directory);
   const wantedBy = new Map<Digest, Set<string>>();
   const images = new Map<string, Set<string>>();
-  const parts = new Map<Digest, Digest[]>();
   const source = await openSets(sets);
+  const partsOf = partsReader(source);
   try {
     for (const { index } of sets) {
       const attached = attachedIn(index);
@@ -78,36 +78,47 @@ async function byDeliverable(
           holders.set(`${repository} ${digest}`, name);
           if (names.has(name)) continue;
           wantedBy.set(digest, names.add(name));
-          let below = parts.get(digest);
-          if (!below) {
-            const read = await readParts(source, digest);
-            below = read ? [...read.instances, ...read.blobs] : [];
-            parts.set(digest, below);
-            // Configurations and layers have no parts: they are not read.
-            for (const blob of read?.blobs ?? []) if (!parts.has(blob)) parts.set(blob, []);
-          }
-          open.push(...below);
+          open.push(...(await partsOf(digest)));
         }
       }
     }
   } finally {
     await source.close();
   }
+  return [...bytesByName(sets, wantedBy)]
+    .map(([name, line]) => ({ name, images: images.get(name)?.size ?? 0, ...line }))
+    .toSorted((a, b) => b.alone - a.alone || b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
+}
+
+/** Reads once what each manifest or index is made of. Configurations and layers have no parts: they are not read. */
+function partsReader(source: ReadableSets): (digest: Digest) => Promise<Digest[]> {
+  const known = new Map<Digest, Digest[]>();
+  return async (digest) => {
+    const before = known.get(digest);
+    if (before) return before;
+    const read = await readParts(source, digest);
+    const parts = read ? [...read.instances, ...read.blobs] : [];
+    known.set(digest, parts);
+    for (const blob of read?.blobs ?? []) if (!known.has(blob)) known.set(blob, []);
+    return parts;
+  };
+}
+
+/** Bytes by deliverable: all that it wants, and what nothing else wants. */
+function bytesByName(
+  sets: HeldSet[],
+  wantedBy: Map<Digest, Set<string>>,
+): Map<string, { bytes: number; alone: number }> {
   const found = new Map<string, { bytes: number; alone: number }>();
   for (const { blobs } of sets)
     for (const [digest, size] of blobs) {
       const names = wantedBy.get(digest) ?? new Set([UNTOLD]);
       for (const name of names) {
-        const line = found.get(name) ?? { bytes: 0, alone: 0 };
-        found.set(name, {
-          bytes: line.bytes + size,
-          alone: line.alone + (names.size === 1 ? size : 0),
-        });
+        const { bytes, alone } = found.get(name) ?? { bytes: 0, alone: 0 };
+        found.set(name, { bytes: bytes + size, alone: names.size === 1 ? alone + size : alone });
       }
     }
-  return [...found]
-    .map(([name, line]) => ({ name, images: images.get(name)?.size ?? 0, ...line }))
-    .toSorted((a, b) => b.alone - a.alone || b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
+  return found;
 }
 
 /** What each image was mirrored for, by `repository:tag digest` and by `repository digest`; later records win. */

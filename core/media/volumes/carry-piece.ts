@@ -6,16 +6,15 @@ import type { CutPiece, ExportDocument, PieceHeader } from './export-document.ts
 import { type PieceFile, pieceHead, readPieceFile } from './piece-file.ts';
 import { headBytes, partHeaderBytes } from './piece-layout.ts';
 import {
-  bytesAt,
   damageList,
   type PlacedSpan,
   type PlaceOfDamage,
   type ReceiveOptions,
   receiveSpans,
-  type SpanFile,
   type SpanSink,
 } from './receive-piece.ts';
 import { entryBoundaries, isPart } from './set-bytes.ts';
+import { bytesAt, type SpanFile } from './span-file.ts';
 
 /** A carry piece as it was found, before its content is read. */
 export interface OpenedPiece {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, stat } from 'node:fs/promises';
-import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
-import { readFully } from '../../base/image/verified-read.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type Check, checkMaker, EntryCheck } from '../../store/archive/check-entries.ts';
 import { entryRange } from '../../store/archive/received-spans.ts';
 import { type EntryList, placeOf } from '../../store/set-format/index-entries.ts';
@@ -9,9 +7,7 @@ import type { IndexEntry, SetIndex } from '../../store/set-format/set-index.ts';
 import { END_BYTES, encodeHeader } from '../../store/set-format/tar-header.ts';
 import type { Span } from './export-document.ts';
 import { partName } from './piece-layout.ts';
-
-const CHUNK = 1024 * 1024;
-const NOTHING = Buffer.alloc(0);
+import { bytesAt, chunksOf, type SpanFile } from './span-file.ts';
 
 /** Where verified bytes of a set go; files are numbers in the order of the index, from 0. */
 export interface SpanSink {
@@ -46,14 +42,6 @@ export interface ReceiveOptions {
   signal?: AbortSignal;
   /** Bytes that were read or passed over. */
   onBytes?: (count: number) => void;
-}
-
-/** The file that spans are read from. */
-export interface SpanFile {
-  handle: FileHandle;
-  path: string;
-  /** Bytes. */
-  size: number;
 }
 
 /** Notes damage; neighbours of one kind become one. */
@@ -161,26 +149,35 @@ async function receiveSpan(work: SpanWork): Promise<void> {
   options.onBytes?.(passed);
 }
 
-async function receiveRun(work: SpanWork, { from, to, first, end }: Run): Promise<void> {
-  const { file, span, number, entries, checkOf, sink, note, options } = work;
-  const place = (at: number): number => span.position + at - span.offset;
+/** How far a run is read, by the parts of entries in it. */
+interface Walk {
+  /** The entry that begins next. */
+  next: number;
+  current: Passing | undefined;
+  /** Passed parts of entries that go on in other spans. */
+  parts: Passing[];
+  /** The first fault of the medium. */
+  fault: PlaceOfDamage['what'] | undefined;
+  /** A whole entry was noted as damaged. */
+  damaged: boolean;
+}
+
+/** What was read, or could not be read, at once. */
+interface Passage {
+  start: number;
+  end: number;
+  chunk: Buffer | undefined;
+  fault: PlaceOfDamage['what'] | undefined;
+}
+
+async function receiveRun(work: SpanWork, run: Run): Promise<void> {
+  const { file, span, number, sink, note, options } = work;
+  const { from, to } = run;
   const all = from === span.offset && to === span.offset + span.length;
   const whole = all && span.sha256 !== undefined ? createHash('sha256') : undefined;
-  const begin = (entry: IndexEntry): Passing => {
-    const unit = unitOf(entry, span);
-    const check = unit.whole ? new EntryCheck(checkOf(entry)) : undefined;
-    return { unit, check, bad: undefined, fresh: isFresh(sink, number, unit) };
-  };
-  const parts: Passing[] = [];
-  let next = first;
-  let current: Passing | undefined;
-  let firstBad: PlaceOfDamage['what'] | undefined;
-  let damaged = false;
-  const noteUnit = ({ entry, from: low, to: high }: Unit, what: PlaceOfDamage['what']): void =>
-    note({ offset: place(low), length: high - low, what, entries: [entry[0]] });
-  for await (const { at, chunk, length } of chunksOf(file, place(from), to - from, options.signal)) {
+  const walk: Walk = { next: run.first, current: undefined, parts: [], fault: undefined, damaged: false };
+  for await (const { at, chunk, length } of chunksOf(file, placeIn(span, from), to - from, options.signal)) {
     const start = from + at;
-    const fault = chunk ? undefined : place(start) >= file.size ? 'missing' : 'unreadable';
     if (chunk) {
       const written = sink
         .gaps(number, start, Math.min(start + chunk.length, work.end))
@@ -188,36 +185,57 @@ async function receiveRun(work: SpanWork, { from, to, first, end }: Run): Promis
       whole?.update(chunk);
       await Promise.all(written);
     }
-    for (;;) {
-      if (!current && next < end) current = begin(entries.at(next)!);
-      if (!current || current.unit.from >= start + length) break;
-      const { unit, check } = current;
-      current.bad ??= fault;
-      firstBad ??= fault;
-      if (chunk) check?.feed(chunk, start);
-      if (unit.to > start + length) break;
-      const done = current;
-      current = undefined;
-      next++;
-      if (!unit.whole) {
-        parts.push(done);
-        continue;
-      }
-      const bad = done.bad ?? (check?.fault() ? 'altered' : undefined);
-      if (bad === undefined && (await taken(sink, number, done))) continue;
-      damaged = true;
-      noteUnit(unit, bad ?? 'altered');
-    }
+    const fault = chunk ? undefined : placeIn(span, start) >= file.size ? 'missing' : 'unreadable';
+    await passEntries(work, run, walk, { start, end: start + length, chunk, fault });
     options.onBytes?.(length);
   }
-  const right = firstBad === undefined && (whole ? whole.digest('hex') === span.sha256 : false);
-  if (parts.length > 0) {
-    for (const { unit } of parts) {
-      if (right && (await sink.takePart(number, unit.entry, unit.from, unit.to))) continue;
-      noteUnit(unit, firstBad ?? 'altered');
-    }
-  } else if (whole && !right && !damaged)
+  const right = walk.fault === undefined && (whole ? whole.digest('hex') === span.sha256 : false);
+  for (const { unit } of walk.parts) {
+    if (right && (await sink.takePart(number, unit.entry, unit.from, unit.to))) continue;
+    noteUnit(work, unit, walk.fault ?? 'altered');
+  }
+  if (walk.parts.length === 0 && whole && !right && !walk.damaged)
     note({ offset: 0, length: span.position, what: 'altered', entries: [] });
+}
+
+/** Checks the entries that a passage holds or ends; what is right is taken, what is not is noted. */
+async function passEntries(work: SpanWork, run: Run, walk: Walk, passage: Passage): Promise<void> {
+  const { span, number, entries, checkOf, sink } = work;
+  const { start, end, chunk, fault } = passage;
+  const begin = (entry: IndexEntry): Passing => {
+    const unit = unitOf(entry, span);
+    const check = unit.whole ? new EntryCheck(checkOf(entry)) : undefined;
+    return { unit, check, bad: undefined, fresh: isFresh(sink, number, unit) };
+  };
+  for (;;) {
+    if (!walk.current && walk.next < run.end) walk.current = begin(entries.at(walk.next)!);
+    const { current } = walk;
+    if (!current || current.unit.from >= end) return;
+    const { unit, check } = current;
+    current.bad ??= fault;
+    walk.fault ??= fault;
+    if (chunk) check?.feed(chunk, start);
+    if (unit.to > end) return;
+    walk.current = undefined;
+    walk.next++;
+    if (!unit.whole) {
+      walk.parts.push(current);
+      continue;
+    }
+    const bad = current.bad ?? (check?.fault() ? 'altered' : undefined);
+    if (bad === undefined && (await taken(sink, number, current))) continue;
+    walk.damaged = true;
+    noteUnit(work, unit, bad ?? 'altered');
+  }
+}
+
+/** Where an offset of the piece lies in the file on the medium. */
+function placeIn(span: PlacedSpan, at: number): number {
+  return span.position + at - span.offset;
+}
+
+function noteUnit({ span, note }: SpanWork, { entry, from, to }: Unit, what: PlaceOfDamage['what']): void {
+  note({ offset: placeIn(span, from), length: to - from, what, entries: [entry[0]] });
 }
 
 function isFresh(sink: SpanSink, file: number, { from, to }: Unit): boolean {
@@ -271,55 +289,6 @@ function* runsOf(work: SpanWork): Generator<Run> {
   if (run) yield run;
 }
 
-/**
- * Bytes of a file, one chunk read ahead; a chunk that cannot be read, or lies behind the end, comes without bytes.
- * @throws AirlockError `disk` when the file is gone altogether, `interrupted`
- */
-async function* chunksOf(
-  { handle, path, size }: SpanFile,
-  offset: number,
-  length: number,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<{ at: number; length: number; chunk?: Buffer }> {
-  const buffers = [Buffer.allocUnsafeSlow(CHUNK), Buffer.allocUnsafeSlow(CHUNK)];
-  let turn = 0;
-  const readAt = (
-    at: number,
-  ): { at: number; length: number; bytes: Promise<Buffer | undefined> } | undefined => {
-    if (at >= length) return undefined;
-    const left = size - offset - at;
-    if (left <= 0) return { at, length: length - at, bytes: Promise.resolve(undefined) };
-    const count = Math.min(CHUNK, length - at, left);
-    const buffer = buffers[turn]!.subarray(0, count);
-    turn = 1 - turn;
-    const bytes = readFully(handle, buffer, offset + at, path).then(
-      () => buffer,
-      () => undefined,
-    );
-    return { at, length: count, bytes };
-  };
-  for (let next = readAt(0); next; ) {
-    signal?.throwIfAborted();
-    const { at, length: count, bytes } = next;
-    const chunk = await bytes;
-    if (!chunk && offset + at + count <= size) await stillThere(path);
-    next = readAt(at + count);
-    yield { at, length: count, ...(chunk && { chunk }) };
-  }
-}
-
-async function stillThere(path: string): Promise<void> {
-  try {
-    await stat(path);
-  } catch (cause) {
-    throw new AirlockError('disk', `${path} is gone while it was read`, {
-      side: 'source',
-      remedy: 'Put the medium in again and run the same command: it goes on where it stopped.',
-      cause,
-    });
-  }
-}
-
 async function checkPartHeader(
   file: SpanFile,
   span: PlacedSpan,
@@ -330,21 +299,4 @@ async function checkPartHeader(
   const found = await bytesAt(file, span.position - header.length, header.length);
   if (!found.equals(header))
     note({ offset: span.position - header.length, length: header.length, what: 'altered', entries: [] });
-}
-
-/** Bytes of a file; none when they cannot be read. */
-export async function bytesAt(
-  { handle, path, size }: SpanFile,
-  offset: number,
-  length: number,
-): Promise<Buffer> {
-  if (offset < 0 || offset + length > size) return NOTHING;
-  const buffer = Buffer.alloc(length);
-  try {
-    await readFully(handle, buffer, offset, path);
-    return buffer;
-  } catch (error) {
-    if (asAirlockError(error).code !== 'disk') throw error;
-    return NOTHING;
-  }
 }

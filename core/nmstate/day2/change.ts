@@ -114,90 +114,95 @@ const TYPES: Readonly<Record<string, string>> = {
   'ovs-interface': 'OVS interface',
 };
 
-function interfaceWording({ iface, field, kind, from, to }: Difference, wanted: NetworkState): Wording {
+function interfaceWording(difference: Difference, wanted: NetworkState): Wording {
+  const { iface, field, kind, to } = difference;
+  const { name } = iface!;
+  if (field.length === 0) return wholeInterfaceWording(difference);
+  const [first] = field;
+  /** How a value that is left out goes back to what it is without a setting. */
+  const taken = kind === 'removed' && to === undefined ? back(field, wanted, name) : undefined;
+  switch (first) {
+    case 'type':
+      return {
+        kind: 'other',
+        what: `${name}`,
+        how: 'Taken away and made anew as another kind of interface.',
+        disruptive: true,
+      };
+    case 'mtu':
+      return mtuWording(difference);
+    case 'ipv4':
+    case 'ipv6':
+      return addressWording(difference, taken);
+    case 'link-aggregation':
+      return bondWording(difference, taken);
+    case 'vlan':
+      return {
+        kind: 'vlan',
+        what: `VLAN ${name}: ${field.slice(1).join('.')}`,
+        how: 'The VLAN is made anew.',
+        disruptive: true,
+      };
+    default:
+      return {
+        kind: first === 'bridge' ? 'bridge' : 'other',
+        what: `${name}: ${field.filter((step) => step !== 'bridge').join('.')}`,
+        how: taken ?? 'Written into the interface.',
+      };
+  }
+}
+
+function wholeInterfaceWording({ iface, kind, to }: Difference): Wording {
   const { name, type } = iface!;
-  const own = TYPES[type ?? ''] ?? type ?? 'interface';
-  if (field.length === 0) {
-    const base = asFields(asFields(to)?.vlan)?.['base-iface'];
-    return {
-      kind:
-        type === 'vlan' ? 'vlan' : type === 'bond' ? 'bond' : type?.endsWith('bridge') ? 'bridge' : 'other',
-      what: `${own} ${name}`,
-      how:
-        kind === 'removed'
-          ? 'The interface with `state: absent`: without it, it would stay.'
-          : base === undefined
-            ? 'A new interface.'
-            : `A new VLAN on ${String(base)}, which stays what it is.`,
-    };
-  }
-  const [first, second, third] = field;
-  if (first === 'type')
-    return {
-      kind: 'other',
-      what: `${name}`,
-      how: 'Taken away and made anew as another kind of interface.',
-      disruptive: true,
-    };
-  if (first === 'mtu') {
-    const up = Number(to ?? 1500) > Number(from ?? 1500);
-    return {
-      kind: 'mtu',
-      what: `MTU of ${name}`,
-      how:
-        to === undefined
-          ? 'Set back to 1500.'
-          : up
-            ? 'Raised in one go with what is above: NMState begins with the outermost.'
-            : 'Lowered in one go with what is above.',
-    };
-  }
-  if (first === 'ipv4' || first === 'ipv6') {
-    const family = first === 'ipv4' ? 'IPv4' : 'IPv6';
-    const plain = kind === 'removed' && to === undefined;
+  const base = asFields(asFields(to)?.vlan)?.['base-iface'];
+  const made =
+    base === undefined ? 'A new interface.' : `A new VLAN on ${String(base)}, which stays what it is.`;
+  return {
+    kind: type === 'vlan' || type === 'bond' ? type : type?.endsWith('bridge') ? 'bridge' : 'other',
+    what: `${TYPES[type ?? ''] ?? type ?? 'interface'} ${name}`,
+    how: kind === 'removed' ? 'The interface with `state: absent`: without it, it would stay.' : made,
+  };
+}
+
+function mtuWording({ iface, from, to }: Difference): Wording {
+  const up = Number(to ?? 1500) > Number(from ?? 1500);
+  const changed = up
+    ? 'Raised in one go with what is above: NMState begins with the outermost.'
+    : 'Lowered in one go with what is above.';
+  return {
+    kind: 'mtu',
+    what: `MTU of ${iface!.name}`,
+    how: to === undefined ? 'Set back to 1500.' : changed,
+  };
+}
+
+function addressWording({ iface, field }: Difference, taken: string | undefined): Wording {
+  const { name } = iface!;
+  const family = field[0] === 'ipv4' ? 'IPv4' : 'IPv6';
+  if (field[1] !== 'address')
     return {
       kind: 'address',
-      what:
-        second === 'address'
-          ? `${family} addresses of ${name}`
-          : `${family} of ${name}: ${field.slice(1).join('.')}`,
-      how: plain
-        ? back(field, wanted, name)
-        : second === 'address'
-          ? name === BR_EX
-            ? "The whole list, with OVN's masquerade address."
-            : 'The whole list: it replaces that of the node.'
-          : 'Written into the interface.',
+      what: `${family} of ${name}: ${field.slice(1).join('.')}`,
+      how: taken ?? 'Written into the interface.',
     };
-  }
-  if (first === 'link-aggregation') {
-    const mode = second === 'mode';
-    const removed = kind === 'removed' && to === undefined;
-    return {
-      kind: 'bond',
-      what:
-        second === 'options'
-          ? `${name}: ${String(third)}`
-          : `${name}: ${second === 'port' ? 'ports' : String(second)}`,
-      how: mode
-        ? 'The bond is made anew: what it carries stops for a moment, and options that are not repeated are dropped.'
-        : removed
-          ? back(field, wanted, name)
-          : 'Written with the mode and all ports of the bond.',
-      disruptive: mode,
-    };
-  }
-  if (first === 'vlan')
-    return {
-      kind: 'vlan',
-      what: `VLAN ${name}: ${field.slice(1).join('.')}`,
-      how: 'The VLAN is made anew.',
-      disruptive: true,
-    };
+  const list =
+    name === BR_EX
+      ? "The whole list, with OVN's masquerade address."
+      : 'The whole list: it replaces that of the node.';
+  return { kind: 'address', what: `${family} addresses of ${name}`, how: taken ?? list };
+}
+
+function bondWording({ iface, field }: Difference, taken: string | undefined): Wording {
+  const [, second, third] = field;
+  const disruptive = second === 'mode';
+  const setting = second === 'options' ? third : second === 'port' ? 'ports' : second;
   return {
-    kind: first === 'bridge' ? 'bridge' : 'other',
-    what: `${name}: ${field.filter((step) => step !== 'bridge').join('.')}`,
-    how: kind === 'removed' && to === undefined ? back(field, wanted, name) : 'Written into the interface.',
+    kind: 'bond',
+    what: `${iface!.name}: ${String(setting)}`,
+    how: disruptive
+      ? 'The bond is made anew: what it carries stops for a moment, and options that are not repeated are dropped.'
+      : (taken ?? 'Written with the mode and all ports of the bond.'),
+    disruptive,
   };
 }
 

@@ -31,61 +31,71 @@ export interface HostFactsOf {
 
 const NOWHERE: Spot = { part: undefined, path: [] };
 
-/** The facts of one host. */
+/** The facts of one host. Of several documents, the last one with an MTU of br-ex or name servers counts. */
 export function factsOf({ host, document }: HostDocument): HostFactsOf {
-  const addresses: { ip: Ip; text: string; prefix: number | undefined; brEx: boolean; spot: Spot }[] = [];
-  const gateways: { ip: Ip; text: string; spot: Spot }[] = [];
-  const macs: { mac: string; what: string; spot: Spot }[] = host.nics.flatMap((nic, index) =>
+  const macs: HostFactsOf['macs'][number][] = host.nics.flatMap((nic, index) =>
     nic.mac === undefined ? [] : [{ mac: nic.mac, what: nic.name ?? `NIC ${index + 1}`, spot: NOWHERE }],
   );
-  let mtu: HostFactsOf['mtu'];
-  let dns: HostFactsOf['dns'];
-  for (const part of document.states) {
-    const graph = graphOf(part.state);
-    for (const iface of part.state.interfaces.filter(isUp)) {
-      for (const settings of [iface.ipv4, iface.ipv6])
-        for (const address of isOn(settings) ? settings.addresses : []) {
-          const ip = knownIp(address.ip);
-          if (ip && !address.automatic && !isMasquerade(ip) && iface.type !== 'loopback')
-            addresses.push({
-              ip,
-              text: address.ip,
-              prefix: address.prefixLength,
-              brEx: iface.name === 'br-ex',
-              spot: { part, path: [...address.path, 'ip'] },
-            });
-        }
-      const mac = iface.type === 'ethernet' && iface.mac !== undefined ? parseMac(iface.mac) : undefined;
-      // Documents often repeat the MAC that the table has.
-      if (mac && !macs.some((known) => known.mac === mac))
-        macs.push({ mac, what: iface.name, spot: { part, path: [...iface.path, 'mac-address'] } });
-    }
-    for (const route of part.state.routes) {
-      const ip = route.nextHop === undefined || route.absent ? undefined : knownIp(route.nextHop);
-      if (
-        ip &&
-        (route.destination === '0.0.0.0/0' || route.destination === '::/0') &&
-        (!route.table || route.table === 254)
-      )
-        gateways.push({
-          ip,
-          text: route.nextHop!,
-          spot: { part, path: [...route.path, 'next-hop-address'] },
-        });
-    }
-    const { internal, uplinks } = brExLayout(part.state, graph);
-    if (internal) {
-      const below = uplinks.flatMap(({ members }) => members.flatMap(({ name }) => mtuOf(graph, name) ?? []));
-      mtu = {
-        value: internal.mtu ?? (below.length > 0 ? Math.min(...below) : 1500),
-        spot: { part, path: internal.mtu === undefined ? internal.path : [...internal.path, 'mtu'] },
-      };
-    }
-    const servers = part.state.dns?.servers ?? [];
-    if (servers.length > 0)
-      dns = { servers: servers.join(', '), spot: { part, path: ['dns-resolver', 'config', 'server'] } };
-  }
-  return { host, document, addresses, gateways, macs, mtu, dns };
+  // Documents often repeat the MAC that the table has.
+  for (const found of document.states.flatMap(macsOf))
+    if (!macs.some((known) => known.mac === found.mac)) macs.push(found);
+  return {
+    host,
+    document,
+    addresses: document.states.flatMap(addressesOf),
+    gateways: document.states.flatMap(gatewaysOf),
+    macs,
+    mtu: document.states.map(brExMtu).findLast((mtu) => mtu !== undefined),
+    dns: document.states.map(dnsOf).findLast((dns) => dns !== undefined),
+  };
+}
+
+/** Addresses that are written into a document, without automatic ones, loopback and the masquerade of OVN. */
+function addressesOf(part: StatePart): HostFactsOf['addresses'][number][] {
+  return part.state.interfaces.filter(isUp).flatMap((iface) =>
+    [iface.ipv4, iface.ipv6]
+      .flatMap((settings) => (isOn(settings) ? settings.addresses : []))
+      .flatMap((address) => {
+        const ip = knownIp(address.ip);
+        if (!ip || address.automatic || isMasquerade(ip) || iface.type === 'loopback') return [];
+        const spot = { part, path: [...address.path, 'ip'] };
+        return [{ ip, text: address.ip, prefix: address.prefixLength, brEx: iface.name === 'br-ex', spot }];
+      }),
+  );
+}
+
+function macsOf(part: StatePart): HostFactsOf['macs'][number][] {
+  return part.state.interfaces.filter(isUp).flatMap((iface) => {
+    const mac = iface.type === 'ethernet' && iface.mac !== undefined ? parseMac(iface.mac) : undefined;
+    return mac ? [{ mac, what: iface.name, spot: { part, path: [...iface.path, 'mac-address'] } }] : [];
+  });
+}
+
+/** Next hops of the default routes in the main table. */
+function gatewaysOf(part: StatePart): HostFactsOf['gateways'][number][] {
+  return part.state.routes.flatMap(({ nextHop, absent, destination, table, path }) => {
+    const ip = nextHop === undefined || absent ? undefined : knownIp(nextHop);
+    const isDefault = destination === '0.0.0.0/0' || destination === '::/0';
+    if (!ip || !isDefault || (table && table !== 254)) return [];
+    return [{ ip, text: nextHop!, spot: { part, path: [...path, 'next-hop-address'] } }];
+  });
+}
+
+/** The MTU of br-ex: its own, else the least of what is below it, else 1500. */
+function brExMtu(part: StatePart): HostFactsOf['mtu'] {
+  const graph = graphOf(part.state);
+  const { internal, uplinks } = brExLayout(part.state, graph);
+  if (!internal) return undefined;
+  const { mtu, path } = internal;
+  if (mtu !== undefined) return { value: mtu, spot: { part, path: [...path, 'mtu'] } };
+  const below = uplinks.flatMap(({ members }) => members.flatMap(({ name }) => mtuOf(graph, name) ?? []));
+  return { value: below.length > 0 ? Math.min(...below) : 1500, spot: { part, path } };
+}
+
+function dnsOf(part: StatePart): HostFactsOf['dns'] {
+  const servers = part.state.dns?.servers ?? [];
+  if (servers.length === 0) return undefined;
+  return { servers: servers.join(', '), spot: { part, path: ['dns-resolver', 'config', 'server'] } };
 }
 
 /** One text for equal addresses. */

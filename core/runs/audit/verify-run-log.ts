@@ -5,7 +5,7 @@ import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { type ListedRun, listRuns } from './read-runs.ts';
 import { type RemovedRecord, removedRecords } from './removed-records.ts';
-import { RUN_FILE } from './run-file.ts';
+import { RUN_FILE, type RunFile } from './run-file.ts';
 
 export interface RunLogVerdict {
   ok: boolean;
@@ -39,33 +39,14 @@ export async function verifyRunLog(runsDirectory: string): Promise<RunLogVerdict
     }
     if (run.sequence !== record.sequence)
       problems.push(altered(record, RUN_FILE, `${record.name} says that it is run ${run.sequence}`));
-    for (const [file, expected] of Object.entries(run.files ?? {})) {
-      const bytes = await readFile(join(record.directory, file)).catch(() => undefined);
-      if (!bytes) problems.push(altered(record, file, `${file} of ${record.name} is missing`));
-      else if (sha256(bytes) !== expected)
-        problems.push(altered(record, file, `${file} of ${record.name} was changed after the run`));
-    }
+    problems.push(...(await alteredFiles(record, run.files)));
     if (run.previousSequence === undefined) continue;
     const before = bySequence.get(run.previousSequence);
-    const gone = removed.get(run.previousSequence);
-    if (!before && gone) {
-      if (gone.run !== run.previous)
-        problems.push(
-          altered(record, RUN_FILE, `what is left of run ${gone.name} is not what ${record.name} came after`),
-        );
-      continue;
-    }
-    if (!before) {
-      const name = String(run.previousSequence).padStart(4, '0');
-      problems.push(altered(record, RUN_FILE, `run ${name} is missing; ${record.name} came after it`));
-      continue;
-    }
-    vouched.add(before.sequence);
-    const bytes = await readFile(join(before.directory, RUN_FILE)).catch(() => undefined);
-    if (bytes && sha256(bytes) !== run.previous)
-      problems.push(
-        altered(before, RUN_FILE, `${RUN_FILE} of ${before.name} was changed after ${record.name} began`),
-      );
+    if (before) vouched.add(before.sequence);
+    const fault = before
+      ? await changedBefore(before, record, run)
+      : missingBefore(record, run, removed.get(run.previousSequence));
+    if (fault) problems.push(fault);
   }
   for (const record of removed.values()) {
     if (record.previousSequence === undefined) continue;
@@ -90,6 +71,43 @@ export async function verifyRunLog(runsDirectory: string): Promise<RunLogVerdict
     removed: removed.size,
     problems,
   };
+}
+
+/** Files of a record that are missing or not what its digests say. */
+async function alteredFiles(record: ListedRun, files: RunFile['files'] = {}): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [file, expected] of Object.entries(files)) {
+    const bytes = await readFile(join(record.directory, file)).catch(() => undefined);
+    if (!bytes) problems.push(altered(record, file, `${file} of ${record.name} is missing`));
+    else if (sha256(bytes) !== expected)
+      problems.push(altered(record, file, `${file} of ${record.name} was changed after the run`));
+  }
+  return problems;
+}
+
+/** The record that another one names as the one before it has another digest now. */
+async function changedBefore(
+  before: ListedRun,
+  after: ListedRun,
+  { previous }: RunFile,
+): Promise<Problem | undefined> {
+  const bytes = await readFile(join(before.directory, RUN_FILE)).catch(() => undefined);
+  if (!bytes || sha256(bytes) === previous) return undefined;
+  return altered(before, RUN_FILE, `${RUN_FILE} of ${before.name} was changed after ${after.name} began`);
+}
+
+/** The record that another one names as the one before it is not there: removed with a note, or missing. */
+function missingBefore(
+  after: ListedRun,
+  { previous, previousSequence }: RunFile,
+  gone: RemovedRecord | undefined,
+): Problem | undefined {
+  if (gone?.run === previous) return undefined;
+  const name = String(previousSequence).padStart(4, '0');
+  const message = gone
+    ? `what is left of run ${gone.name} is not what ${after.name} came after`
+    : `run ${name} is missing; ${after.name} came after it`;
+  return altered(after, RUN_FILE, message);
 }
 
 /** The record before one that was removed is missing without a note, or not the one it was. */

@@ -65,13 +65,11 @@ export async function* scanTar(file: TarFile, options: ScanOptions = {}): AsyncG
       } else {
         const name = regularName(header, override);
         override = {};
-        if (name !== undefined) {
-          if (seen.has(name)) throw hostile('the same name twice');
-          seen.add(name);
+        if (name === undefined && size > 0) throw hostile('a directory with content');
+        if (name !== undefined && noted(seen, name)) {
           const content = size <= SMALL && options.wanted?.(name) ? await window(data, size) : undefined;
-          if (classify(name).kind !== 'filler')
-            yield { name, offset: start, data, size, ...(content && { content: Buffer.from(content) }) };
-        } else if (size > 0) throw hostile('a directory with content');
+          yield { name, offset: start, data, size, ...(content && { content: Buffer.from(content) }) };
+        }
       }
       offset = data + padded(size);
       if (!extension) start = offset;
@@ -83,6 +81,13 @@ export async function* scanTar(file: TarFile, options: ScanOptions = {}): AsyncG
     if (!(error instanceof AirlockError)) throw error;
     throw placed(error, file, offset, entry);
   }
+}
+
+/** Adds a name to those of the set. False for a filler of Airlock, which nobody reads. */
+function noted(seen: Set<string>, name: string): boolean {
+  if (seen.has(name)) throw hostile('the same name twice');
+  seen.add(name);
+  return classify(name).kind !== 'filler';
 }
 
 /** Two kinds of errors come without a place: those of the parsers, and files that end too early. */
