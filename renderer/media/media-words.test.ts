@@ -1,61 +1,22 @@
 import { expect, test } from 'vitest';
 import type { ExportLine, MediaJob } from '../../core/contract/topics/media.ts';
+import { begunExport, driveLine, exportJob as job, exportLine as plan } from './media.fixture.ts';
 import {
   carrySentence,
   deliverableRuns,
+  driveFacts,
+  driveName,
   exportBoxes,
+  isCalled,
   mediaSize,
   pieceList,
   pieceSizeOf,
   placeName,
   shortDeliverable,
   shortLabels,
+  stoppedJob,
 } from './media-words.ts';
 
-const plan = (more: Partial<ExportLine> = {}): ExportLine => ({
-  transfer: 'fleet-0008',
-  begun: false,
-  mark: 'ABCD',
-  revision: 1,
-  pieceSize: 4e9,
-  pieces: [1, 2, 3].map((number) => ({
-    number,
-    name: `fleet-0008-p000${number}.tar`,
-    size: 4e9,
-    state: 'missing',
-    deliverable: number < 3 ? 'release 4.16.1-x86_64' : 'odf',
-  })),
-  bytes: 12e9,
-  bytesWritten: 0,
-  media: [],
-  whole: false,
-  shortHash: '7F3K-29QX',
-  ...more,
-});
-const job = (more: Partial<MediaJob> = {}): MediaJob => ({
-  kind: 'media',
-  id: 'j',
-  settings: {
-    kind: 'export',
-    workspace: '/w',
-    transfer: 'fleet-0008',
-    to: ['/mnt/a'],
-    profile: 'folders',
-    format: 'airlock',
-    readBack: true,
-    requireCheck: false,
-  },
-  status: 'running',
-  startedAt: '2026-01-01T00:00:00Z',
-  phase: 'writing',
-  medium: 'FLEET-A',
-  piece: 2,
-  progress: { done: 0, total: 1, rate: 0 },
-  pieces: [],
-  safe: [],
-  problems: [],
-  ...more,
-});
 const says = (options: { plan?: ExportLine; job?: MediaJob; chosen?: string[] }) =>
   carrySentence({
     transfer: 'fleet-0008',
@@ -80,20 +41,13 @@ test('the sentence tells the hands what to do', () => {
   expect(
     says({ job: job({ status: 'waiting', need: { ...need, reason: 'gone', medium: 'FLEET-A' } }) }),
   ).toBe('FLEET-A is gone. Insert it again, or choose another.');
-  const begun = plan({
-    begun: true,
-    pieces: plan().pieces.map((one) => ({
-      ...one,
-      ...(one.number === 1 && { state: 'written' as const, medium: 'FLEET-A' }),
-    })),
-  });
+  const begun = begunExport(1);
   expect(says({ plan: begun })).toBe('1 of 3 pieces are written. Choose a medium for the rest.');
   expect(says({ plan: begun, chosen: ['B'] })).toBe('The other 2 pieces go onto B.');
   expect(says({ plan: begun, job: job({ status: 'failed' }) })).toBe(
     'The export stopped: 1 of 3 pieces are written.',
   );
-  const other = job({ status: 'done' });
-  if (other.settings.kind === 'export') other.settings.format = 'oc-mirror';
+  const other = job({ status: 'done' }, { format: 'oc-mirror' });
   expect(says({ job: other, chosen: ['a'] })).toBe('fleet-0008 is written as oc-mirror reads it, onto a.');
   const whole = plan({ whole: true, media: ['FLEET-A'] });
   expect(says({ plan: whole })).toBe('All of fleet-0008 is on FLEET-A.');
@@ -128,14 +82,7 @@ test('pieces and deliverables in words', () => {
     { name: 'odf', from: 3, to: 3 },
   ]);
   expect(shortDeliverable('release 4.16.1-x86_64')).toBe('4.16.1');
-  const drive = {
-    device: '/dev/sdb1',
-    label: 'FLEET-A',
-    bytes: 1,
-    readOnly: false,
-    mountPoint: '/mnt/a',
-    system: false,
-  };
+  const drive = driveLine();
   expect(placeName('/mnt/a', [drive])).toBe('FLEET-A');
   expect(placeName('/srv/drop', [drive])).toBe('drop');
 });
@@ -154,4 +101,55 @@ test('media in small boxes, and sizes as they are printed on them', () => {
   expect(mediaSize(4_000_000_000)).toBe('4 GB');
   expect(mediaSize(1_500_000)).toBe('1.5 MB');
   expect(mediaSize(681_574_400)).toBe('650.0 MiB');
+});
+
+test('why an export waits for a medium, and that nothing is thrown away', () => {
+  const need = { message: '', piece: 3, pieceBytes: 1, pieces: 1, bytes: 1, medium: 'FLEET-A' };
+  const waits = (reason: 'next' | 'gone' | 'read-only' | 'too-small') =>
+    says({ job: job({ status: 'waiting', need: { ...need, reason } }) });
+  expect(waits('next')).toBe('Insert the next medium.');
+  expect(waits('read-only')).toBe('FLEET-A cannot be written. Choose another.');
+  expect(waits('too-small')).toBe('FLEET-A has no room for a piece. Insert another.');
+  expect(says({ job: job({ status: 'pausing' }) })).toBe('Pausing: what is written is kept.');
+  expect(says({ job: job({ phase: 'checking' }) })).toBe('Checking what is to leave.');
+  expect(says({ job: job({ phase: 'cutting' as never }) })).toBe('Cutting the transfer into pieces.');
+});
+
+test('without a plan, and without a time that would be over at once', () => {
+  const of = (more: Parameters<typeof job>[0]) =>
+    carrySentence({ transfer: 't-1', plan: undefined, job: job(more), chosen: [] });
+  expect(carrySentence({ transfer: 't-1', plan: undefined, job: undefined, chosen: [] })).toBe(
+    'How t-1 is cut is being found out.',
+  );
+  expect(of({ progress: { done: 0, remainingMs: 999 } })).toBe('Writing piece 2 onto FLEET-A.');
+  expect(of({ medium: undefined })).toBe('Writing piece 2 onto the medium.');
+});
+
+test('all of a transfer on several media', () => {
+  const whole = plan({ whole: true, media: ['FLEET-A', 'FLEET-B'] });
+  expect(says({ plan: whole })).toBe('All of fleet-0008 is on 2 media.');
+  expect(says({ plan: whole, job: job({ status: 'failed' }) })).toBe(
+    'The export stopped: 0 of 3 pieces are written.',
+  );
+});
+
+test('a job that stopped can be resumed, others cannot', () => {
+  for (const status of ['paused', 'failed'] as const) expect(stoppedJob(job({ status }))).toBeDefined();
+  for (const status of ['running', 'waiting', 'pausing', 'done'] as const)
+    expect(stoppedJob(job({ status }))).toBeUndefined();
+  expect(stoppedJob(undefined)).toBeUndefined();
+});
+
+test('a medium is called by its label or its folder', () => {
+  expect(isCalled('FLEET-A', '/mnt/a', 'FLEET-A')).toBe(true);
+  expect(isCalled('a', '/mnt/a', 'FLEET-A')).toBe(true);
+  expect(isCalled('b', '/mnt/ab', 'FLEET-A')).toBe(false);
+  expect(isCalled(undefined, '/mnt/undefined', 'x')).toBe(false);
+});
+
+test('drives by label, model, device; facts that are known', () => {
+  expect(driveName(driveLine({ label: undefined }))).toBe('SanDisk Ultra');
+  expect(driveName(driveLine({ label: undefined, model: undefined }))).toBe('/dev/sdb1');
+  expect(driveFacts(driveLine())).toBe('32.0 GiB · exFAT · 8.0 GiB free');
+  expect(driveFacts(driveLine({ fileSystem: undefined, free: undefined }))).toBe('32.0 GiB');
 });

@@ -20,6 +20,16 @@ export function pieceList(numbers: readonly number[]): string {
   return `${sorted.length === 1 ? 'piece' : 'pieces'} ${wordList(parts) || 'none'}`;
 }
 
+/** The job where it stopped before it was done, and can be resumed. */
+export function stoppedJob(job: MediaJob | undefined): MediaJob | undefined {
+  return job?.status === 'paused' || job?.status === 'failed' ? job : undefined;
+}
+
+/** Whether a job calls the medium at a path so: by its label, or by its folder. @param name of what is at the path */
+export function isCalled(medium: string | undefined, path: string, name: string): boolean {
+  return medium !== undefined && (medium === name || path.endsWith(`/${medium}`));
+}
+
 /** A box of the row of pieces. */
 export interface PieceBox {
   number: number;

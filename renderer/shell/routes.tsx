@@ -104,10 +104,10 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/storage', screen: lazy(() => import('../storage/storage-screen.tsx')) },
   { path: '/fetch', screen: lazy(() => import('../run/setup/fetch-screen.tsx')) },
   /** `?workspace=&transfer=`: what is written onto media. */
-  { path: '/carry', screen: lazy(() => import('../media/carry-screen.tsx')) },
+  { path: '/carry', screen: lazy(() => import('../media/carry/carry-screen.tsx')) },
   /** `?directory=&transfer=`: where it is put together. */
-  { path: '/receive', screen: lazy(() => import('../media/receive-screen.tsx')) },
-  { path: '/ready', screen: lazy(() => import('../media/ready-screen.tsx')) },
+  { path: '/receive', screen: lazy(() => import('../media/receive/receive-screen.tsx')) },
+  { path: '/ready', screen: lazy(() => import('../media/receive/ready-screen.tsx')) },
   { path: '/push', screen: lazy(() => import('../run/setup/push-screen.tsx')) },
   { path: '/mirror', screen: lazy(() => import('../run/setup/mirror-screen.tsx')) },
   /** `?root=`: the workspace or state folder. */

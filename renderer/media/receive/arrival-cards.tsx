@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { capitalized, firstWords } from '../../core/contract/documents/words.ts';
-import type { ArrivalLine, MediaJob } from '../../core/contract/topics/media.ts';
-import { counted, sizeOf } from '../parts/format.ts';
-import { Card } from '../parts/screen.tsx';
-import { StateMark } from '../parts/state-mark.tsx';
-import { MediaProgress } from './media-progress.tsx';
-import { pieceList } from './media-words.ts';
-import { PieceRow } from './piece-row.tsx';
+import { capitalized, firstWords } from '../../../core/contract/documents/words.ts';
+import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.ts';
+import { counted, sizeOf } from '../../parts/format.ts';
+import { Card } from '../../parts/screen.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { MediaProgress } from '../media-progress.tsx';
+import { pieceList } from '../media-words.ts';
+import { PieceRow } from '../piece-row.tsx';
 import { arrivedBoxes, type Concerned, concernedBy, deliverableMark } from './receive-words.ts';
 
 /** The pieces of a transfer: have, damaged, missing. */

@@ -1,7 +1,7 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { FieldNote } from '../parts/field-note.tsx';
+import { FieldNote } from './field-note.tsx';
 
 const MOST = 10;
 
@@ -42,22 +42,32 @@ export function TextField({
   placeholder,
   problem,
   note,
+  disabled = false,
+  mono = false,
+  maxLength,
   onChange,
 }: {
   id: string;
   label: string;
   value: string;
-  placeholder: string;
+  placeholder?: string;
   problem?: string | undefined;
   note: string;
+  disabled?: boolean;
+  /** In the fixed-width face. */
+  mono?: boolean;
+  maxLength?: number;
   onChange: (value: string) => void;
 }) {
   return (
     <FormGroup label={label} fieldId={id}>
       <TextInput
         id={id}
+        className={mono ? 'al-mono' : ''}
         value={value}
         placeholder={placeholder}
+        maxLength={maxLength}
+        isDisabled={disabled}
         autoComplete="off"
         validated={problem ? 'error' : 'default'}
         aria-describedby={`${id}-note`}

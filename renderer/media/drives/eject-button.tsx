@@ -1,9 +1,9 @@
 import { EjectIcon } from '@patternfly/react-icons/dist/esm/icons/eject-icon';
-import type { DriveLine } from '../../core/contract/topics/media.ts';
-import { useDo } from '../engine/requests.ts';
-import { FailureAlert } from '../parts/failure.tsx';
-import { RequestButton } from '../parts/request-button.tsx';
-import { driveName } from './media-words.ts';
+import type { DriveLine } from '../../../core/contract/topics/media.ts';
+import { useDo } from '../../engine/requests.ts';
+import { FailureAlert } from '../../parts/failure.tsx';
+import { RequestButton } from '../../parts/request-button.tsx';
+import { driveName } from '../media-words.ts';
 
 /** Flushes a drive and ejects it. */
 export function EjectButton({ drive, primary = false }: { drive: DriveLine; primary?: boolean }) {

@@ -1,12 +1,12 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { useTicketed } from '../engine/ticketed.ts';
-import { JobView } from '../job/job-view.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { FailureAlert } from '../parts/failure.tsx';
-import { counted, size, sizeOf } from '../parts/format.ts';
-import { Card } from '../parts/screen.tsx';
-import { StateMark } from '../parts/state-mark.tsx';
-import { spelt } from './receive-words.ts';
+import { useTicketed } from '../../engine/ticketed.ts';
+import { JobView } from '../../job/job-view.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { FailureAlert } from '../../parts/failure.tsx';
+import { counted, size, sizeOf } from '../../parts/format.ts';
+import { Card } from '../../parts/screen.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { SpeltCode } from './code-card.tsx';
 
 /** A set that was copied by other means: its code comes after every byte was read. */
 export function ReadEveryByte({
@@ -41,10 +41,7 @@ export function ReadEveryByte({
             <p>
               It says: <strong>{shown.words}</strong>
             </p>
-            <div className="al-media-code">
-              <strong className="al-media-code-letters">{shown.code}</strong>
-              <span className="al-sub al-small">{spelt(shown.code)}</span>
-            </div>
+            <SpeltCode code={shown.code} />
             <div className="al-actions">
               <CopyButton text={shown.code} label="Copy" />
             </div>

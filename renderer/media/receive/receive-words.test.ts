@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ArrivalLine, MediaJob } from '../../core/contract/topics/media.ts';
-import { shortDeliverable } from './media-words.ts';
+import type { MediaJob } from '../../../core/contract/topics/media.ts';
+import { arrivalLine as arrival, importJob } from '../media.fixture.ts';
+import { shortDeliverable } from '../media-words.ts';
 import {
   arrivalSentence,
   arrivedBoxes,
@@ -11,38 +12,6 @@ import {
   spelt,
 } from './receive-words.ts';
 
-const arrival = (
-  states: ('whole' | 'missing' | 'damaged')[],
-  more: Partial<ArrivalLine> = {},
-): ArrivalLine => ({
-  transfer: 'fleet-0008',
-  enclave: 'fleet',
-  number: 8,
-  directory: '/r/transfers/fleet-0008.incoming',
-  whole: states.every((state) => state === 'whole'),
-  checked: true,
-  origin: { state: 'not-verified', words: 'Origin not verified: no signature required.' },
-  bytes: 10,
-  here: 5,
-  images: { total: 546, whole: 540 },
-  pieces: states.map((state, i) => ({
-    number: i + 1,
-    name: `p${i + 1}`,
-    size: 4096,
-    state,
-    bytes: 4096,
-    here: state === 'whole' ? 4096 : 0,
-    deliverables: [],
-  })),
-  deliverables: [],
-  files: [],
-  words: '',
-  code: '',
-  shortHash: '7F3K-29QX',
-  createdAt: '2026-01-01T00:00:00Z',
-  ...more,
-});
-
 test('what arrived, in one sentence', () => {
   expect(receiveSentence(undefined, undefined)).toBe('What has arrived?');
   expect(arrivalSentence(arrival(['whole', 'damaged', 'missing', 'missing']))).toBe(
@@ -52,20 +21,16 @@ test('what arrived, in one sentence', () => {
   expect(arrivalSentence(arrival(['whole'], { checked: false }))).toBe(
     'fleet-0008 is here. Its bytes are not checked yet.',
   );
-  const settings = { kind: 'import', from: ['/srv/drop'], directory: '/r', watch: true, requireCheck: false };
-  const job = {
-    settings,
-    status: 'running',
-    phase: 'receiving',
-    piece: 3,
-    medium: 'A',
-    progress: { done: 0, remainingMs: 60_000 },
-    pieces: [],
-  };
-  expect(receiveSentence(undefined, job as unknown as MediaJob)).toBe('Reading piece 3 from A. 1 min left.');
-  const told = (more: object) => receiveSentence(undefined, { ...job, ...more } as unknown as MediaJob);
+  const job = importJob({ piece: 3, medium: 'A', progress: { done: 0, remainingMs: 60_000 } }, { from: ['/srv/drop'], watch: true });
+  expect(receiveSentence(undefined, job)).toBe('Reading piece 3 from A. 1 min left.');
+  const told = (more: Partial<MediaJob>) => receiveSentence(undefined, { ...job, ...more });
   expect(told({ phase: 'waiting-for-medium' })).toBe('Waiting for files in drop.');
   expect(told({ status: 'paused' })).toBe('Receiving is paused. What was taken is kept.');
+  expect(told({ status: 'pausing' })).toBe('Pausing: what was taken is kept.');
+  expect(told({ status: 'failed' })).toBe('The import stopped. What was taken is kept.');
+  expect(told({ phase: 'verifying' })).toBe('Comparing what arrived with its index.');
+  expect(told({ piece: undefined, medium: undefined, progress: { done: 0, remainingMs: 500 } })).toBe('Reading from the medium.');
+  expect(told({ phase: 'looking' as never })).toBe('Looking at what is on the media.');
 });
 
 test('boxes: have, damaged, missing, in part; what was just read is newer', () => {
@@ -78,7 +43,7 @@ test('boxes: have, damaged, missing, in part; what was just read is newer', () =
     'in part',
   ]);
   const read = { number: 3, name: 'p3', size: 4096, state: 'received' as const };
-  const job = { status: 'running', pieces: [read] } as unknown as MediaJob;
+  const job = importJob({ pieces: [read] });
   expect(arrivedBoxes(part, job)[2]).toMatchObject({ mark: 'good', word: 'have' });
 });
 
@@ -117,4 +82,30 @@ test('whether it can be used', () => {
 
 test('a code as it is read over the telephone', () => {
   expect(spelt('147K-Z')).toBe('one four seven Kilo, Zulu');
+});
+
+test('a transfer that was copied by other means is here, but not checked', () => {
+  const copied = arrival(['whole'], { checked: false });
+  expect(readySentence(copied)).toBe('fleet-0008 is here. Its bytes are not checked yet.');
+  expect(receiveSentence(copied, importJob({ status: 'paused' }))).toBe(
+    'fleet-0008 is here. Its bytes are not checked yet.',
+  );
+});
+
+test('a deliverable without pieces to wait for', () => {
+  const line = { name: 'odf', images: 1200, lacking: 1100, pieces: [] };
+  expect(deliverableMark(line).word).toBe('1,100 of 1,200 images are missing');
+});
+
+test('letters that could be misheard and signs that are none', () => {
+  expect(spelt('0X-9')).toBe('zero X-ray, nine');
+  expect(spelt('O')).toBe('O');
+});
+
+test('what an import that is over told of its pieces is not newer than what is here', () => {
+  const damaged = { number: 1, name: 'p1', size: 4096, state: 'damaged' as const };
+  const boxes = (status: MediaJob['status']) =>
+    arrivedBoxes(arrival(['missing']), importJob({ status, pieces: [damaged] })).map(({ word }) => word);
+  expect(boxes('running')).toEqual(['damaged']);
+  expect(boxes('done')).toEqual(['missing']);
 });

@@ -1,18 +1,17 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
-import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { Form } from '@patternfly/react-core/dist/esm/components/Form';
 import { useState } from 'react';
-import type { SigningKeyLine } from '../../core/contract/topics/keys.ts';
-import { useAsk, useDo } from '../engine/requests.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { FailureAlert } from '../parts/failure.tsx';
-import { FieldNote } from '../parts/field-note.tsx';
-import { PathInput } from '../parts/path-input.tsx';
-import { RequestButton } from '../parts/request-button.tsx';
-import { Card } from '../parts/screen.tsx';
-import { StateMark } from '../parts/state-mark.tsx';
+import type { SigningKeyLine } from '../../../core/contract/topics/keys.ts';
+import { useAsk, useDo } from '../../engine/requests.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { FailureAlert } from '../../parts/failure.tsx';
+import { TextField } from '../../parts/option-fields.tsx';
+import { PathInput } from '../../parts/path-input.tsx';
+import { RequestButton } from '../../parts/request-button.tsx';
+import { Card } from '../../parts/screen.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { typedText } from '../../parts/typed-text.ts';
 import { Fingerprint } from './fingerprint.tsx';
+import { KeyDialog } from './key-dialog.tsx';
 
 /** Who signs what a workspace exports, and how the other side comes to require it. */
 export function SigningCard({
@@ -144,11 +143,7 @@ function CreateKeyDialog({
   const [passphraseFile, setPassphraseFile] = useState('');
   const submit = () =>
     create.mutate(
-      {
-        workspace,
-        name: name.trim(),
-        ...(passphraseFile.trim() !== '' && { passphraseFile: passphraseFile.trim() }),
-      },
+      { workspace, name: name.trim(), passphraseFile: typedText(passphraseFile) },
       {
         onSuccess: () => {
           onCreated();
@@ -157,58 +152,44 @@ function CreateKeyDialog({
       },
     );
   return (
-    <Modal isOpen variant="medium" position="top" onClose={onClose} aria-labelledby="al-create-key-title">
-      <ModalHeader
-        title="Create a key pair"
-        labelId="al-create-key-title"
-        description="This key will sign all future exports from this workspace. The private key is stored in your configuration directory, not in the workspace."
-      />
-      <ModalBody>
-        <Form
-          id="al-create-key-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim() !== '') submit();
-          }}
-        >
-          <FormGroup label="Name" fieldId="al-create-key-name">
-            <TextInput
-              id="al-create-key-name"
-              value={name}
-              maxLength={200}
-              aria-describedby="al-create-key-name-note"
-              onChange={(_event, text) => setName(text)}
-            />
-            <FieldNote id="al-create-key-name-note" problem={undefined}>
-              The receiving side sees this name next to the fingerprint. Use your team name, for example.
-            </FieldNote>
-          </FormGroup>
-          <PathInput
-            id="al-create-key-passphrase"
-            label="Passphrase file (optional)"
-            kind="file"
-            value={passphraseFile}
-            onChange={setPassphraseFile}
-            helper="The first line of this file becomes the passphrase of the private key. Every export will require the file."
-          />
-          {create.error && <FailureAlert error={create.error} title="Couldn't create the key pair" />}
-        </Form>
-      </ModalBody>
-      <ModalFooter>
-        <RequestButton
-          request="keys.create"
-          type="submit"
-          form="al-create-key-form"
-          isDisabled={name.trim() === '' || create.isPending}
-          isLoading={create.isPending}
-        >
-          Create key pair
-        </RequestButton>
-        <Button variant="link" onClick={onClose}>
-          Cancel
-        </Button>
-      </ModalFooter>
-    </Modal>
+    <KeyDialog
+      id="al-create-key"
+      title="Create a key pair"
+      description="This key will sign all future exports from this workspace. The private key is stored in your configuration directory, not in the workspace."
+      wide
+      request="keys.create"
+      action="Create key pair"
+      form="al-create-key-form"
+      isDisabled={name.trim() === ''}
+      isPending={create.isPending}
+      onClose={onClose}
+    >
+      <Form
+        id="al-create-key-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') submit();
+        }}
+      >
+        <TextField
+          id="al-create-key-name"
+          label="Name"
+          value={name}
+          maxLength={200}
+          note="The receiving side sees this name next to the fingerprint. Use your team name, for example."
+          onChange={setName}
+        />
+        <PathInput
+          id="al-create-key-passphrase"
+          label="Passphrase file (optional)"
+          kind="file"
+          value={passphraseFile}
+          onChange={setPassphraseFile}
+          helper="The first line of this file becomes the passphrase of the private key. Every export will require the file."
+        />
+        {create.error && <FailureAlert error={create.error} title="Couldn't create the key pair" />}
+      </Form>
+    </KeyDialog>
   );
 }
 
@@ -224,41 +205,30 @@ function RetireKeyDialog({
   onRetired: () => void;
 }) {
   const retire = useDo('keys.retire');
+  const act = () =>
+    retire.mutate(
+      { workspace, fingerprint: signing.fingerprint },
+      {
+        onSuccess: () => {
+          onRetired();
+          onClose();
+        },
+      },
+    );
   return (
-    <Modal isOpen variant="small" onClose={onClose} aria-labelledby="al-retire-key-title">
-      <ModalHeader
-        title="Stop signing with this key?"
-        labelId="al-retire-key-title"
-        description="Future exports won't be signed with this key. A receiving side that requires this key will reject them. The private key isn't deleted."
-      />
-      <ModalBody>
-        <Fingerprint digits={signing.fingerprint} />
-        {retire.error && <FailureAlert error={retire.error} title="Couldn't stop signing with the key" />}
-      </ModalBody>
-      <ModalFooter>
-        <RequestButton
-          request="keys.retire"
-          variant="danger"
-          isDisabled={retire.isPending}
-          isLoading={retire.isPending}
-          onClick={() =>
-            retire.mutate(
-              { workspace, fingerprint: signing.fingerprint },
-              {
-                onSuccess: () => {
-                  onRetired();
-                  onClose();
-                },
-              },
-            )
-          }
-        >
-          Stop signing
-        </RequestButton>
-        <Button variant="link" onClick={onClose}>
-          Cancel
-        </Button>
-      </ModalFooter>
-    </Modal>
+    <KeyDialog
+      id="al-retire-key"
+      title="Stop signing with this key?"
+      description="Future exports won't be signed with this key. A receiving side that requires this key will reject them. The private key isn't deleted."
+      request="keys.retire"
+      danger
+      action="Stop signing"
+      isPending={retire.isPending}
+      onAct={act}
+      onClose={onClose}
+    >
+      <Fingerprint digits={signing.fingerprint} />
+      {retire.error && <FailureAlert error={retire.error} title="Couldn't stop signing with the key" />}
+    </KeyDialog>
   );
 }

@@ -1,18 +1,19 @@
-import './media.css';
+import '../media.css';
 import './receive.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { ArrivalLine } from '../../core/contract/topics/media.ts';
-import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
-import { useAsk } from '../engine/requests.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Empty } from '../parts/empty.tsx';
-import { FailureAlert } from '../parts/failure.tsx';
-import { baseName } from '../parts/paths.ts';
-import { Card, Screen } from '../parts/screen.tsx';
-import { useAddress } from '../parts/use-address.ts';
+import type { ArrivalLine } from '../../../core/contract/topics/media.ts';
+import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
+import { useAsk } from '../../engine/requests.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { FailureAlert } from '../../parts/failure.tsx';
+import { baseName } from '../../parts/paths.ts';
+import { Card, Screen } from '../../parts/screen.tsx';
+import { useAddress } from '../../parts/use-address.ts';
+import { TransferChoice } from '../transfer-choice.tsx';
 import { DeliverableTable, WhatIsWrong } from './arrival-cards.tsx';
 import { CodeCard } from './code-card.tsx';
 import { ReadEveryByte } from './read-every-byte.tsx';
@@ -56,21 +57,12 @@ export default function ReadyScreen() {
     <Screen
       eyebrow={[
         ...eyebrow,
-        lines.length > 1 ? (
-          <FormSelect
-            key="transfer"
-            className="al-eyebrow-select"
-            aria-label="Transfer"
-            value={arrival.transfer}
-            onChange={(_event, name) => change((parameters) => parameters.set('transfer', name))}
-          >
-            {lines.map(({ transfer }) => (
-              <FormSelectOption key={transfer} value={transfer} label={transfer} />
-            ))}
-          </FormSelect>
-        ) : (
-          <strong key="transfer">{arrival.transfer}</strong>
-        ),
+        <TransferChoice
+          key="transfer"
+          transfer={arrival.transfer}
+          transfers={lines.map(({ transfer }) => transfer)}
+          onTransfer={(name) => change((parameters) => parameters.set('transfer', name))}
+        />,
       ]}
       sentence={readySentence(arrival)}
       actions={

@@ -1,10 +1,10 @@
-import { capitalized } from '../../core/contract/documents/words.ts';
-import { isUnderWay } from '../../core/contract/topics/job.ts';
-import type { ArrivalLine, MediaJob } from '../../core/contract/topics/media.ts';
-import { count, counted, size } from '../parts/format.ts';
-import { baseName } from '../parts/paths.ts';
-import type { Mark } from '../parts/state-mark.tsx';
-import { leftWords, type PieceBox, pieceList, shortDeliverable } from './media-words.ts';
+import { capitalized } from '../../../core/contract/documents/words.ts';
+import { isUnderWay } from '../../../core/contract/topics/job.ts';
+import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.ts';
+import { count, counted, size } from '../../parts/format.ts';
+import { baseName } from '../../parts/paths.ts';
+import type { Mark } from '../../parts/state-mark.tsx';
+import { leftWords, type PieceBox, pieceList, shortDeliverable } from '../media-words.ts';
 
 /** The pieces that arrived or did not, as boxes; what the job reads now is newer. */
 export function arrivedBoxes({ pieces }: ArrivalLine, job: MediaJob | undefined): PieceBox[] {

@@ -1,0 +1,68 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useNavigate } from 'react-router';
+import { enclaveAddress } from '../../parts/addresses.ts';
+import { RequestButton } from '../../parts/request-button.tsx';
+import { EjectButton } from '../drives/eject-button.tsx';
+import { PauseButton, ResumeButton } from '../job-buttons.tsx';
+import type { Carrying } from './use-carrying.ts';
+
+/** What can be done next: pause, go on, eject, resume, or write. */
+export function CarryActions({ carrying }: { carrying: Carrying }) {
+  const { step, controls, drives, chosen, plan, write, writing } = carrying;
+  switch (step.kind) {
+    case 'under-way':
+      return (
+        <>
+          {step.waits && <InsertButton carrying={carrying} />}
+          <PauseButton controls={controls} />
+        </>
+      );
+    case 'carried':
+      return <Carried carrying={carrying} />;
+    case 'resume':
+      return <ResumeButton controls={controls} places={step.to.map(drives.nameOf)} />;
+    case 'write':
+      return (
+        <RequestButton
+          request="media.export"
+          variant="primary"
+          isDisabled={chosen.length === 0 || writing || !plan}
+          isLoading={writing}
+          onClick={write}
+        >
+          {step.words}
+        </RequestButton>
+      );
+  }
+}
+
+function InsertButton({ carrying: { next, insert, inserting, drives } }: { carrying: Carrying }) {
+  return (
+    <RequestButton
+      request="jobs.answer"
+      variant="primary"
+      isDisabled={next === undefined || inserting}
+      onClick={insert}
+    >
+      {next === undefined ? 'Go on' : `Go on with ${drives.nameOf(next)}`}
+    </RequestButton>
+  );
+}
+
+/** Ejects the last medium that is safe to remove, where it is a drive; and where the transfer is followed from here. */
+function Carried({ carrying: { workspace, transfer, job, drives } }: { carrying: Carrying }) {
+  const navigate = useNavigate();
+  const label = job?.safe.at(-1)?.medium;
+  const drive = drives.found.find(
+    (one) => label !== undefined && (one.label === label || one.mountPoint?.endsWith(`/${label}`)),
+  );
+  const enclave = transfer.replace(/-\d+$/, '');
+  return (
+    <>
+      {drive && <EjectButton drive={drive} primary />}
+      <Button variant="secondary" onClick={() => navigate(enclaveAddress(workspace, enclave, transfer))}>
+        Follow {transfer}
+      </Button>
+    </>
+  );
+}

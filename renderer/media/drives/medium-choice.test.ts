@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { driveLine } from '../media.fixture.ts';
+import { foldersAmong, offeredDrives, stillChosen, usedShare, withChosen } from './medium-choice.ts';
+
+test('drives that are mounted and may be written are offered', () => {
+  const good = driveLine();
+  const off = driveLine({ device: '/dev/sdc1', mountPoint: undefined });
+  const system = driveLine({
+    device: '/dev/sda1',
+    refused: { reason: 'system', words: 'It is the system disk' },
+  });
+  const locked = driveLine({
+    device: '/dev/sr0',
+    refused: { reason: 'read-only', words: 'It is read-only' },
+  });
+  expect(offeredDrives([good, off, system, locked], false)).toEqual({
+    offered: [good],
+    others: [off, system, locked],
+  });
+  expect(offeredDrives([good, off, system, locked], true)).toEqual({
+    offered: [good, locked],
+    others: [off, system],
+  });
+  expect(offeredDrives([{ ...locked, mountPoint: undefined }], true).offered).toEqual([]);
+});
+
+test('how full a drive is; nothing where nobody knows', () => {
+  expect(usedShare(driveLine({ bytes: 100, free: 25 }))).toBe(0.75);
+  expect(usedShare(driveLine({ free: undefined }))).toBeUndefined();
+  expect(usedShare(driveLine({ bytes: 0, free: 0 }))).toBe(1);
+});
+
+test('a drive that was taken out is not chosen any more; a folder that never was a drive is', () => {
+  const were = new Set(['/mnt/a', '/mnt/b']);
+  expect(stillChosen(['/mnt/a', '/srv/drop', '/mnt/b'], ['/mnt/b'], were)).toEqual(['/srv/drop', '/mnt/b']);
+  expect(stillChosen(['/mnt/a'], [], new Set())).toEqual(['/mnt/a']);
+});
+
+test('folders that were named stay in sight, drives are no folders', () => {
+  expect(
+    foldersAmong(['/srv/drop', '/mnt/a', '/srv/drop', '/mnt/b'], ['/mnt/a'], new Set(['/mnt/b'])),
+  ).toEqual(['/srv/drop']);
+});
+
+test('what is chosen last is at the end, once', () => {
+  expect(withChosen(['/a', '/b'], '/a', true)).toEqual(['/b', '/a']);
+  expect(withChosen(['/a', '/b'], '/a', false)).toEqual(['/b']);
+  expect(withChosen([], '/a', false)).toEqual([]);
+});

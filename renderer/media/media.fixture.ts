@@ -1,0 +1,134 @@
+import type { ArrivalLine, DriveLine, ExportLine, MediaJob } from '../../core/contract/topics/media.ts';
+
+type PieceState = ArrivalLine['pieces'][number]['state'];
+
+/** How fleet-0008 is cut: three pieces of 4 GB for two deliverables, none of them written. */
+export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
+  return {
+    transfer: 'fleet-0008',
+    begun: false,
+    mark: 'ABCD',
+    revision: 1,
+    pieceSize: 4e9,
+    pieces: [1, 2, 3].map((number) => ({
+      number,
+      name: `fleet-0008-p000${number}.tar`,
+      size: 4e9,
+      state: 'missing',
+      deliverable: number < 3 ? 'release 4.16.1-x86_64' : 'odf',
+    })),
+    bytes: 12e9,
+    bytesWritten: 0,
+    media: [],
+    whole: false,
+    shortHash: '7F3K-29QX',
+    ...more,
+  };
+}
+
+/** The same, with its first pieces on FLEET-A. */
+export function begunExport(written: number): ExportLine {
+  const line = exportLine({ begun: true, media: ['FLEET-A'] });
+  const pieces = line.pieces.map((piece) =>
+    piece.number <= written ? { ...piece, state: 'written' as const, medium: 'FLEET-A' } : piece,
+  );
+  return { ...line, pieces, whole: written === pieces.length };
+}
+
+const JOB = {
+  kind: 'media',
+  id: 'j',
+  status: 'running',
+  startedAt: '2026-01-01T00:00:00Z',
+  progress: { done: 0, total: 1, rate: 0 },
+  pieces: [],
+  safe: [],
+  problems: [],
+} as const;
+
+/** An export of fleet-0008 onto /mnt/a, writing its second piece. */
+export function exportJob(more: Partial<MediaJob> = {}, settings: object = {}): MediaJob {
+  return {
+    ...structuredClone(JOB),
+    settings: {
+      kind: 'export',
+      workspace: '/w',
+      transfer: 'fleet-0008',
+      to: ['/mnt/a'],
+      profile: 'folders',
+      format: 'airlock',
+      readBack: true,
+      requireCheck: false,
+      ...settings,
+    },
+    phase: 'writing',
+    medium: 'FLEET-A',
+    piece: 2,
+    ...more,
+  } as MediaJob;
+}
+
+/** An import from /mnt/a into /r, reading. */
+export function importJob(more: Partial<MediaJob> = {}, settings: object = {}): MediaJob {
+  return {
+    ...structuredClone(JOB),
+    settings: {
+      kind: 'import',
+      from: ['/mnt/a'],
+      directory: '/r',
+      watch: false,
+      requireCheck: false,
+      ...settings,
+    },
+    phase: 'receiving',
+    ...more,
+  } as MediaJob;
+}
+
+/** fleet-0008 as it arrived, with pieces in these states. */
+export function arrivalLine(states: readonly PieceState[], more: Partial<ArrivalLine> = {}): ArrivalLine {
+  return {
+    transfer: 'fleet-0008',
+    enclave: 'fleet',
+    number: 8,
+    directory: '/r/transfers/fleet-0008.incoming',
+    whole: states.every((state) => state === 'whole'),
+    checked: true,
+    origin: { state: 'not-verified', words: 'Origin not verified: no signature required.' },
+    bytes: 10,
+    here: 5,
+    images: { total: 546, whole: 540 },
+    pieces: states.map((state, i) => ({
+      number: i + 1,
+      name: `p${i + 1}`,
+      size: 4096,
+      state,
+      bytes: 4096,
+      here: state === 'whole' ? 4096 : 0,
+      deliverables: [],
+    })),
+    deliverables: [],
+    files: [],
+    words: '',
+    code: '',
+    shortHash: '7F3K-29QX',
+    createdAt: '2026-01-01T00:00:00Z',
+    ...more,
+  };
+}
+
+/** The drive FLEET-A, mounted at /mnt/a. */
+export function driveLine(more: Partial<DriveLine> = {}): DriveLine {
+  return {
+    device: '/dev/sdb1',
+    label: 'FLEET-A',
+    model: 'SanDisk Ultra',
+    bytes: 32 * 1024 ** 3,
+    free: 8 * 1024 ** 3,
+    fileSystem: 'exFAT',
+    readOnly: false,
+    mountPoint: '/mnt/a',
+    system: false,
+    ...more,
+  };
+}

@@ -1,0 +1,40 @@
+import { isUnderWay } from '../../core/contract/topics/job.ts';
+import type { MediaJob } from '../../core/contract/topics/media.ts';
+import { useKeys } from '../app-state/keys.ts';
+import { useDo } from '../engine/requests.ts';
+import { stoppedJob } from './media-words.ts';
+
+/** What can be done with an export or import: paused while it is under way, resumed when it stopped. */
+export interface JobControls {
+  job: MediaJob | undefined;
+  /** It may be paused. */
+  under: boolean;
+  /** It may be resumed. */
+  stopped: MediaJob | undefined;
+  pause(): void;
+  mayPause: boolean;
+  resume(): void;
+  resuming: boolean;
+  /** Why the last of these failed. */
+  error: Error | null;
+}
+
+/** @param pauseLabel what the key P does, for the list of keys */
+export function useJobControls(job: MediaJob | undefined, pauseLabel: string): JobControls {
+  const pause = useDo('jobs.stop');
+  const resume = useDo('media.resume');
+  const under = job !== undefined && isUnderWay(job);
+  const stopped = stoppedJob(job);
+  const controls: JobControls = {
+    job,
+    under,
+    stopped,
+    pause: () => job && pause.mutate({ kind: 'media', id: job.id }),
+    mayPause: job?.status !== 'pausing' && !pause.isPending,
+    resume: () => stopped && resume.mutate({ id: stopped.id }),
+    resuming: resume.isPending,
+    error: pause.error ?? resume.error,
+  };
+  useKeys([{ key: 'P', label: pauseLabel, run: controls.pause, when: under }]);
+  return controls;
+}
