@@ -141,3 +141,9 @@ export function cellText(
   if (!question || question.perHost) return { text: '', shared: false };
   return { text: layout.answers[question.id] || (question.default ?? ''), shared: true };
 }
+
+/** The tracks of the table's grid: its columns, the state and the link to the host. */
+export function gridTracks(columns: readonly TableColumn[], wide: boolean): string {
+  const own = columns.map(({ width, narrowWidth }) => (!wide && narrowWidth) || width);
+  return [...own, wide ? 'minmax(200px, 1.7fr) 56px' : 'minmax(150px, 1.9fr) 46px'].join(' ');
+}

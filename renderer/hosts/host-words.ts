@@ -60,6 +60,11 @@ const ADDRESSING: Readonly<Record<string, string>> = {
   auto6: 'IPv6 by router advertisements',
 };
 
+/** Whether the engine has the last change. */
+export function keptWord({ pending }: { pending: boolean }): string {
+  return pending ? 'not kept yet' : 'kept';
+}
+
 /** `2 problems`, `1 warning`, `all ready`. */
 function verdictText({ errors, warnings }: Verdict): string {
   if (errors > 0) return counted(errors, 'problem');

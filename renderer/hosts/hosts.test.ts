@@ -61,7 +61,7 @@ describe('the verdict', () => {
     expect(same.hosts[3]!.cells.get('mac2')?.level).toBe('error');
     const none = verdictOf(part('worker-1', 'zz:zz', 'mac1')(set));
     expect(none.hosts[3]).toMatchObject({ level: 'error', words: '`zz:zz` is no MAC address' });
-    expect(none.hosts[3]!.cells.get('mac1')?.why).toContain('six pairs');
+    expect(none.hosts[3]!.cells.get('mac1')?.remedy).toContain('six pairs');
   });
 
   test('another MTU is a warning at its cell', () => {

@@ -29,33 +29,31 @@ const PATH_PARTS: readonly (readonly [RegExp, PartName])[] = [
   [/dns-resolver/, 'dns'],
 ];
 
-/** The cells that a problem is about: by its rule, by what it names, by its place in the document. */
+/** The cells that a problem is about: by its rule, by the value it is about, by its place in the document. */
 export function partsAt(problem: NmstateProblem, host: SetHost, parts: readonly PartName[]): PartName[] {
   const missing = missingPart(problem);
   if (missing !== undefined) return parts.includes(missing) ? [missing] : [];
   const byRule = RULE_PARTS[problem.rule];
   if (byRule !== undefined && parts.includes(byRule)) return [byRule];
-  const named = parts.filter((part) => {
-    if (part === 'role' || part === 'preset') return false;
-    const text = partOf(host, part);
-    return (
-      text.length > 4 &&
-      text
-        .split(' ')
-        .some((word) => [word, word.split('/')[0]!].some((each) => hasWord(problem.message, each)))
-    );
-  });
-  const cells = named.filter((part) => part !== 'name' && !part.startsWith('nic'));
+  const rule = problem[RULE];
+  const values = rule?.id === 'network-values' ? rule.values : [];
+  const cells = parts.filter((part) => !NAMES.test(part) && hasValue(partOf(host, part), values));
   if (cells.length > 0) return cells;
   const byPath = PATH_PARTS.find(([pattern]) => pattern.test(problem.path ?? ''))?.[1];
   return byPath !== undefined && parts.includes(byPath) ? [byPath] : [];
 }
 
-function hasWord(text: string, word: string): boolean {
-  const found = text.indexOf(word);
-  if (found < 0) return false;
-  const edge = (letter: string | undefined) => letter === undefined || !/[\w:]/.test(letter);
-  return edge(text[found - 1]) && edge(text[found + word.length]);
+/** Parts whose values stand for something else in other places, too. */
+const NAMES = /^(?:name|role|preset|nic\d+)$/;
+/** Shorter values, such as those of a VLAN, stand in many parts by chance. */
+const SHORTEST = 5;
+
+/** Whether a part has one of these values; of an address in CIDR form, without its prefix, too. */
+function hasValue(text: string, values: readonly string[]): boolean {
+  return (
+    text.length >= SHORTEST &&
+    text.split(' ').some((word) => values.includes(word) || values.includes(word.split('/')[0]!))
+  );
 }
 
 /** The part that nobody gave a value for. */

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { create, type StoreApi, useStore } from 'zustand';
 import type { AirlockClient } from '../../core/contract/envelope.ts';
 import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import { useKeys } from '../app-state/keys.ts';
 import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
 import { createHostsStore, type HostsState } from './hosts-store.ts';
@@ -22,6 +23,15 @@ export function useHostsStore(): StoreApi<HostsState> {
   const store = useContext(Held);
   if (!store) throw new Error('outside HostsProvider');
   return store;
+}
+
+/** The keys that take changes of the set back and do them again. */
+export function useUndoKeys(): void {
+  const { undo, redo, past, future } = useHosts();
+  useKeys([
+    { key: 'Ctrl+Z', label: 'Undo', run: undo, when: past.length > 0, outsideFields: true },
+    { key: 'Ctrl+Y', label: 'Redo', run: redo, when: future.length > 0, outsideFields: true },
+  ]);
 }
 
 /** Opens a set for all that is below. */

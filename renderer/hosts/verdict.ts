@@ -19,13 +19,18 @@ import { missingPart, partsAt } from './problem-places.ts';
 
 export type Level = 'error' | 'warning';
 
+/** What is wrong with a cell. */
+export interface WrongCell extends Pick<NmstateProblem, 'message' | 'remedy'> {
+  level: Level;
+}
+
 /** How one host stands. */
 export interface HostState {
   level: Level | undefined;
   /** `Ready`, or what is wrong first, in a few words. */
   words: string;
   /** Cells that are wrong, and why. */
-  cells: ReadonlyMap<PartName, { level: Level; why: string }>;
+  cells: ReadonlyMap<PartName, WrongCell>;
   problems: readonly NmstateProblem[];
 }
 
@@ -157,12 +162,12 @@ function stateOf(
     : problems.some((one) => one.level === 'warning')
       ? 'warning'
       : undefined;
-  const cells = new Map<PartName, { level: Level; why: string }>();
+  const cells = new Map<PartName, WrongCell>();
   for (const problem of problems)
     for (const part of partsAt(problem, host, parts)) {
       const known = cells.get(part);
       if (known?.level === 'error' || (known && problem.level !== 'error')) continue;
-      cells.set(part, { level: problem.level as Level, why: `${problem.message}. ${problem.remedy}` });
+      cells.set(part, { level: problem.level as Level, message: problem.message, remedy: problem.remedy });
     }
   const first = problems.find((one) => one.level === level);
   return { level, words: first ? shortWords(first, host, shared) : 'Ready', cells, problems };
@@ -181,16 +186,9 @@ function shortWords(problem: NmstateProblem, host: SetHost, shared: HostsProblem
   const missing = missingPart(problem);
   if (missing !== undefined) return `No ${partTitle(missing)}`;
   if (problem.rule === 'mtu-differs') return 'MTU unlike the others';
-  return withoutHost(problem.message, host.name);
-}
-
-/** A message about one host, for its own row or for several of them. */
-function withoutHost(message: string, name: string): string {
-  const rest = message.replace(
-    new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:'s)?:? `),
-    '',
-  );
-  return capitalized(rest);
+  const rule = problem[RULE];
+  const ofHost = rule?.id === 'host-differs' || rule?.id === 'address-shared' ? rule.ofHost : undefined;
+  return capitalized(ofHost ?? problem.message);
 }
 
 function acrossProblems(
@@ -229,9 +227,7 @@ function ownProblems(
       if (problem.code === 'nmstate-hosts') continue;
       const missing = missingPart(problem);
       const title =
-        missing === undefined
-          ? withoutHost(problem.message, host.name)
-          : `${partTitle(missing)} is not given`;
+        missing === undefined ? capitalized(problem.message) : `${partTitle(missing)} is not given`;
       const key = `${problem.rule}\0${title}`;
       const known = groups.get(key);
       if (known) {

@@ -66,8 +66,12 @@ interface Facts {
   // Host networks
   /** A host has no value for a variable of a template. */
   'variable-unset': { variable: string };
-  /** `title`: the message without the names of the hosts. */
-  'address-shared': { title: string };
+  /** `title`: the message without the names of the hosts; `ofHost`: without that of its only host. */
+  'address-shared': { title: string; ofHost: string | undefined };
+  /** What is wrong with a single host among others; `ofHost`: the message without its name. */
+  'host-differs': { ofHost: string };
+  /** `values`: what stands at the place of the problem, in a document or a cell of the table of hosts. */
+  'network-values': { values: readonly string[] };
 
   // Transfer windows
   /** `why`: the message without the window. */

@@ -213,6 +213,7 @@ function defaultRoute(
       report({
         rule: 'BR08',
         path: [...route.path, 'next-hop-address'],
+        others: own.map(({ ip: address }) => address),
         message: `The gateway ${route.nextHop} is in none of the networks of br-ex (${networks.join(', ')})`,
         remedy: 'Mend the gateway, the address or the length of its prefix.',
       });

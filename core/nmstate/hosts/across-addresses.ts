@@ -11,7 +11,7 @@ import {
   parseNetwork,
 } from '../../base/network/addresses.ts';
 import type { ClusterNetwork } from '../model/cluster-network.ts';
-import type { ReportAcross, Suggestion } from './across.ts';
+import type { AcrossFinding, ReportAcross, Suggestion } from './across.ts';
 import { type HostFactsOf, ipKey, type Spot } from './host-facts.ts';
 
 /** Addresses of all hosts against each other and against the cluster. */
@@ -43,15 +43,15 @@ function shared(facts: readonly HostFactsOf[], taken: ReadonlySet<string>, repor
     if (at.length < 2) continue;
     const names = [...new Set(at.map(({ host }) => facts[host]!.host.name))];
     const suggestion = suggest(facts, at[0]!.host, text, taken);
-    const title =
-      names.length === 1
-        ? `${names[0]} has ${text} twice`
-        : `${text} is given to ${names.length === 2 ? 'two hosts' : `${names.length} hosts`}`;
+    const ofHost = names.length === 1 ? `has ${text} twice` : undefined;
+    const title = ofHost
+      ? `${names[0]} ${ofHost}`
+      : `${text} is given to ${names.length === 2 ? 'two hosts' : `${names.length} hosts`}`;
     const listed = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`;
     report({
       rule: 'address-shared',
       message: names.length === 1 ? title : `${title}: ${listed}`,
-      [RULE]: { id: 'address-shared', title },
+      [RULE]: { id: 'address-shared', title, ofHost },
       remedy: suggestion ? `${suggestion.label}.` : 'Give each host an address of its own.',
       at,
       ...(suggestion && { suggestion }),
@@ -144,11 +144,28 @@ function gateways(facts: readonly HostFactsOf[], report: ReportAcross): void {
       report({
         rule: 'gateway-differs',
         level: 'warning',
-        message: `${hostNames(facts, at)} ${at.length === 1 ? 'has' : 'have'} the gateway ${text}, the others of that network ${usual![0]}`,
+        ...ofHosts(
+          facts,
+          at,
+          `${at.length === 1 ? 'has' : 'have'} the gateway ${text}, the others of that network ${usual![0]}`,
+        ),
         remedy: `Write ${usual![0]}, if that is not meant.`,
         at,
       });
   }
+}
+
+/** The message about some hosts; without the name where it is about a single one. @param predicate what they have */
+export function ofHosts(
+  facts: readonly HostFactsOf[],
+  at: readonly { host: number }[],
+  predicate: string,
+): Pick<AcrossFinding, 'message' | typeof RULE> {
+  const single = new Set(at.map(({ host }) => facts[host]!.host.name)).size === 1;
+  return {
+    message: `${hostNames(facts, at)} ${predicate}`,
+    [RULE]: single ? { id: 'host-differs', ofHost: predicate } : undefined,
+  };
 }
 
 /** Few of the names in words. */
@@ -176,7 +193,11 @@ function clusterNetworks(
       if (at.length > 0)
         report({
           rule: 'address-in-cluster-network',
-          message: `${hostNames(facts, at)} ${at.length === 1 ? 'has an address' : 'have addresses'} of the ${what} ${text}`,
+          ...ofHosts(
+            facts,
+            at,
+            `${at.length === 1 ? 'has an address' : 'have addresses'} of the ${what} ${text}`,
+          ),
           remedy: 'Choose addresses of the machine network.',
           at,
         });

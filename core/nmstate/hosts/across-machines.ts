@@ -1,8 +1,9 @@
+import { RULE } from '../../base/errors/rules.ts';
 import { knownIp, parseMac } from '../../base/network/addresses.ts';
 import type { ClusterNetwork } from '../model/cluster-network.ts';
 import { shortName } from '../model/host.ts';
 import type { ReportAcross } from './across.ts';
-import { bmcHost, hostNames } from './across-addresses.ts';
+import { bmcHost, hostNames, ofHosts } from './across-addresses.ts';
 import { type HostFactsOf, ipKey, type Spot } from './host-facts.ts';
 
 /** The node looks for its file by its short name (BR15): that must be one host's alone. */
@@ -23,15 +24,21 @@ export function checkNames(facts: readonly HostFactsOf[], report: ReportAcross):
       });
     if (hosts.length < 2) continue;
     const names = hosts.map((host) => facts[host]!.host.name);
-    const same = new Set(names).size === 1;
-    report({
-      rule: same ? 'host-name-shared' : 'BR15',
-      message: same
-        ? `${first} is in the list ${hosts.length} times`
-        : `${names.slice(0, 4).join(' and ')} have one short name, ${name}: both would take ${name}.yml`,
-      remedy: same ? 'Take one of them out.' : 'Give one of them another first part of its name.',
-      at: hosts.map((host) => ({ host })),
-    });
+    const at = hosts.map((host) => ({ host }));
+    if (new Set(names).size === 1)
+      report({
+        rule: 'host-name-shared',
+        ...ofHosts(facts, at, `is in the list ${hosts.length} times`),
+        remedy: 'Take one of them out.',
+        at,
+      });
+    else
+      report({
+        rule: 'BR15',
+        message: `${names.slice(0, 4).join(' and ')} have one short name, ${name}: both would take ${name}.yml`,
+        remedy: 'Give one of them another first part of its name.',
+        at,
+      });
   }
 }
 
@@ -68,6 +75,7 @@ export function checkHardware(facts: readonly HostFactsOf[], report: ReportAcros
           : `The MAC ${mac} is given to ${hostNames(facts, at)}`,
       remedy: 'Look at the machines: a MAC belongs to one NIC.',
       at,
+      [RULE]: { id: 'network-values', values: [mac] },
     });
   }
   for (const [bmc, hosts] of bmcs)

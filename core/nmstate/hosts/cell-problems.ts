@@ -1,4 +1,5 @@
 import { MOST_PROBLEMS, unlistedProblems } from '../../base/errors/most-problems.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import type { Cell } from './delimited.ts';
 
@@ -13,7 +14,7 @@ export type CellProblem = (
 
 /** Problems of a table, with the file and the place of the cell. */
 export function problemsOf(problems: NmstateProblem[], file: string | undefined): CellProblem {
-  return ({ line, column }, rule, message, remedy, level = 'error') => {
+  return ({ line, column, text }, rule, message, remedy, level = 'error') => {
     if (problems.length > MOST_PROBLEMS) return;
     const isLast = problems.length === MOST_PROBLEMS;
     problems.push({
@@ -23,6 +24,7 @@ export function problemsOf(problems: NmstateProblem[], file: string | undefined)
       line,
       column,
       rule,
+      [RULE]: { id: 'network-values', values: text.split(/[\s,;]+/) },
     });
   };
 }

@@ -1,7 +1,8 @@
 import { type Fix, lazyFix } from '../../base/document/edit/fix.ts';
-import { placeAt, type YamlText } from '../../base/document/yaml-text.ts';
+import { placeAt, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import type { Level, Problem } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
+import { RULE, type Rule } from '../../base/errors/rules.ts';
 import { type NmstateDocument, printPath, type StatePart } from './document.ts';
 import type { Path } from './model.ts';
 
@@ -22,6 +23,8 @@ export interface Finding {
   remedy: string;
   /** Default: error. */
   level?: Level;
+  /** Values at other places that it is about as well. */
+  others?: readonly string[];
   /** What of the entry is marked; default: its value. */
   of?: 'key' | 'value' | 'entry';
   /** Given the text and the state's root in it; gives the mended text. */
@@ -49,6 +52,7 @@ export function locate(
     ...place,
     path: printPath(full),
     rule: finding.rule,
+    [RULE]: valuesRule([valueAt(document.yaml, full, part.document), ...(finding.others ?? [])].flat()),
     ...(part.document > 0 && { document: part.document }),
     ...(fix && {
       fix: lazyFix(document.yaml, {
@@ -57,6 +61,12 @@ export function locate(
       }),
     }),
   };
+}
+
+/** The fact that a problem is about some values; undefined where there is no scalar among them. */
+function valuesRule(found: readonly unknown[]): Rule<'network-values'> | undefined {
+  const values = found.filter((one) => typeof one === 'string' || typeof one === 'number').map(String);
+  return values.length === 0 ? undefined : { id: 'network-values', values };
 }
 
 /** Line and column of a path, or of the nearest thing around it that is there. */

@@ -47,7 +47,7 @@ export function validateHosts(
   );
   const across: HostsProblem[] = [];
   const report: ReportAcross = (finding) => {
-    const { at, rule, level = 'error', message, remedy, suggestion } = finding;
+    const { at, rule, level = 'error', message, remedy, suggestion, [RULE]: broken } = finding;
     const problems = at.map(({ host, spot }) => {
       const { document } = hosts[host]!;
       const full = spot?.part && [...spot.part.root, ...spot.path];
@@ -59,6 +59,7 @@ export function validateHosts(
         ...(document.file !== undefined && { file: document.file }),
         ...(full && { ...placeOf(document.yaml, full, spot.part!.document), path: printPath(full) }),
         rule,
+        [RULE]: broken,
       } satisfies NmstateProblem;
     });
     problems.forEach((problem, index) => {
@@ -67,8 +68,7 @@ export function validateHosts(
       if (at.findIndex((other) => other.host === host) === index) own[host]!.push(problem);
     });
     across.push({
-      ...(problems[0] ?? { code: 'nmstate-hosts', level, message, remedy, rule }),
-      ...(finding[RULE] && { [RULE]: finding[RULE] }),
+      ...(problems[0] ?? { code: 'nmstate-hosts', level, message, remedy, rule, [RULE]: broken }),
       hosts: [...new Set(at.map(({ host }) => hosts[host]!.host.name))],
       ...(suggestion && { suggestion }),
     });

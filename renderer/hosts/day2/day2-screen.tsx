@@ -6,15 +6,9 @@ import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/Ex
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import {
-  answerOf,
-  documentOf,
-  type GroupedPolicies,
-  writeDocument,
-} from '../../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
+import { answerOf, type GroupedPolicies } from '../../../core/contract/documents/nmstate.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ProblemList } from '../../parts/failure.tsx';
@@ -31,46 +25,29 @@ import { HostsFrame, HostsViews } from '../hosts-frame.tsx';
 import { QuestionField } from '../question-field.tsx';
 import { useHosts } from '../use-hosts.tsx';
 import {
-  answerAll,
-  day2Policies,
   day2Questions,
   day2Sentence,
-  hostsOf,
-  type Scope,
   type SharedChange,
+  scopeChoices,
   scopeOf,
   scopeValue,
-  sharedChanges,
-  sharedProblems,
 } from './day2-wanted.ts';
+import { type Day2, textOf, useDay2 } from './use-day2.ts';
 
 /** A change of running nodes: what it is, whether OVN-Kubernetes can follow, and the policy that does it. */
 export default function Day2Screen() {
   return (
     <HostsFrame>
-      <Day2 />
+      <Day2View />
     </HostsFrame>
   );
 }
 
-function Day2() {
-  const { set, change } = useHosts();
-  const [scope, setScope] = useState<Scope>(() => ({
-    host: Math.max(
-      0,
-      set.hosts.findIndex(({ role }) => role === 'worker'),
-    ),
-  }));
-  const [wanted, setWanted] = useState<KeptHostSet>(set);
-  const [report, setReport] = useState('');
-  const [showReport, setShowReport] = useState(false);
-  const positions = hostsOf(set, scope);
-  const names = positions.map((index) => set.hosts[index]!.name);
-  const [first] = positions;
-  const policies = useMemo(() => day2Policies(set, wanted, scope, report), [set, wanted, scope, report]);
-  const changes = useMemo(() => sharedChanges(policies), [policies]);
-  const problems = useMemo(() => sharedProblems(policies), [policies]);
-  if (set.hosts.length === 0 || first === undefined)
+function Day2View() {
+  const { set } = useHosts();
+  const day2 = useDay2();
+  const { first, names, policies, changes } = day2;
+  if (first === undefined)
     return (
       <Screen eyebrow={['Hosts', set.name]} sentence="No host for a change">
         <HostsViews />
@@ -81,21 +58,6 @@ function Day2() {
         </Card>
       </Screen>
     );
-  const roles = [...new Set(set.hosts.map(({ role }) => role))];
-  const now = documentOf(set.layout, set.hosts[first]!).document.yaml.text;
-  const then = documentOf(wanted.layout, wanted.hosts[first]!).document.yaml.text;
-  const choose = (next: Scope) => {
-    setScope(next);
-    setWanted(set);
-    setReport('');
-  };
-  const take = () => {
-    const after = new Map(positions.map((index) => [index, wanted.hosts[index]!]));
-    change('The change is in the table', (kept) => ({
-      ...kept,
-      hosts: kept.hosts.map((host, index) => after.get(index) ?? host),
-    }));
-  };
   return (
     <Screen
       eyebrow={[
@@ -110,7 +72,7 @@ function Day2() {
           request="hosts.save"
           variant="secondary"
           isDisabled={!policies.allowed || changes.length === 0}
-          onClick={take}
+          onClick={day2.take}
         >
           Take it into the table
         </RequestButton>
@@ -118,118 +80,137 @@ function Day2() {
     >
       <HostsViews />
       <div className="al-day2">
-        <Card title="What is to be">
-          <div className="al-column">
-            <FormGroup label="For" fieldId="al-day2-scope">
-              <FormSelect
-                id="al-day2-scope"
-                value={scopeValue(scope)}
-                onChange={(_event, value) => choose(scopeOf(value))}
-              >
-                {roles.map((role) => (
-                  <FormSelectOption key={role} value={`role ${role}`} label={`All hosts of ${role}`} />
-                ))}
-                {set.hosts.map(({ name }, index) => (
-                  <FormSelectOption
-                    key={`${name} ${scopeValue({ host: index })}`}
-                    value={`host ${index}`}
-                    label={name || `row ${index + 1}`}
-                  />
-                ))}
-              </FormSelect>
-            </FormGroup>
-            <div className="al-hosts-questions">
-              {day2Questions(wanted, scope).map((question) => {
-                const { value } = answerOf(wanted.layout, wanted.hosts[first]!, question);
-                const before = answerOf(set.layout, set.hosts[first]!, question).value;
-                return (
-                  <QuestionField
-                    key={question.id}
-                    id={`al-day2-${question.id}`}
-                    question={question}
-                    value={value === before ? '' : value}
-                    otherwise={before}
-                    onChange={(text) =>
-                      setWanted((former) => answerAll(former, scope, question, text === '' ? before : text))
-                    }
-                  />
-                );
-              })}
-            </div>
-            {'host' in scope && (
-              <ExpandableSection
-                toggleText="What the node has is not what the table says"
-                isExpanded={showReport}
-                onToggle={(_event, open) => setShowReport(open)}
-              >
-                <FormGroup
-                  label="Its NodeNetworkState, or the policy that was applied last"
-                  fieldId="al-day2-report"
-                >
-                  <TextArea
-                    id="al-day2-report"
-                    className="al-mono al-hosts-paste"
-                    rows={5}
-                    resizeOrientation="vertical"
-                    placeholder={`oc get nns ${names[0]} -o yaml`}
-                    spellCheck={false}
-                    value={report}
-                    onChange={(_event, text) => setReport(text)}
-                  />
-                </FormGroup>
-              </ExpandableSection>
-            )}
-            {'host' in scope && (
-              <section className="al-day2-yaml" aria-label="Wanted document">
-                <h3 className="al-hosts-part">Wanted document of {names[0]}</h3>
-                <YamlEditor
-                  label={`Wanted document of ${names[0]}`}
-                  value={then}
-                  onChange={(text) => setWanted((former) => writeDocument(former, first, text))}
-                />
-              </section>
-            )}
-          </div>
-        </Card>
-        <div className="al-column">
-          <Card
-            title="Before and after"
-            note={changes.length === 0 ? 'nothing changes yet' : counted(changes.length, 'change')}
-            flush
-          >
-            {changes.length === 0 ? (
-              <p className="al-in al-sub">Change an answer, or the document.</p>
-            ) : (
-              <Changes changes={changes} all={names.length} />
-            )}
-          </Card>
-          {problems.length > 0 && (
-            <Card title="To know">
-              <ProblemList problems={problems} />
-            </Card>
-          )}
-          {policies.policies.map((policy) => (
-            <PolicyCard key={policy.name} policy={policy} />
-          ))}
-          {policies.order.length > 0 && (
-            <Card title="In this order">
-              <ol className="al-outputs-steps">
-                {policies.order.map((step) => (
-                  <li key={step}>
-                    <Words text={step} />
-                  </li>
-                ))}
-              </ol>
-            </Card>
-          )}
-          {now !== then && (
-            <Card title={names.length === 1 ? 'In the document' : `In the document of ${names[0]}`}>
-              <DifferenceText lines={textDifference(now, then)} label="Difference of the document" />
-            </Card>
-          )}
-        </div>
+        <Wanted day2={day2} first={first} />
+        <Outcome day2={day2} first={first} />
       </div>
     </Screen>
+  );
+}
+
+/** What the hosts are to be: answers for all of them, or the document of one. */
+function Wanted({ day2, first }: { day2: Day2; first: number }) {
+  const { set } = useHosts();
+  const { scope, wanted, names } = day2;
+  return (
+    <Card title="What is to be">
+      <div className="al-column">
+        <FormGroup label="For" fieldId="al-day2-scope">
+          <FormSelect
+            id="al-day2-scope"
+            value={scopeValue(scope)}
+            onChange={(_event, value) => day2.choose(scopeOf(value))}
+          >
+            {scopeChoices(set).map((choice) => (
+              <FormSelectOption
+                key={scopeValue(choice.scope)}
+                value={scopeValue(choice.scope)}
+                label={choice.label}
+              />
+            ))}
+          </FormSelect>
+        </FormGroup>
+        <div className="al-hosts-questions">
+          {day2Questions(wanted, scope).map((question) => {
+            const { value } = answerOf(wanted.layout, wanted.hosts[first]!, question);
+            const before = answerOf(set.layout, set.hosts[first]!, question).value;
+            return (
+              <QuestionField
+                key={question.id}
+                id={`al-day2-${question.id}`}
+                question={question}
+                value={value === before ? '' : value}
+                otherwise={before}
+                onChange={(text) => day2.answer(question, text === '' ? before : text)}
+              />
+            );
+          })}
+        </div>
+        {'host' in scope && (
+          <>
+            <Report day2={day2} />
+            <section className="al-day2-yaml" aria-label="Wanted document">
+              <h3 className="al-hosts-part">Wanted document of {names[0]}</h3>
+              <YamlEditor
+                label={`Wanted document of ${names[0]}`}
+                value={textOf(wanted, first)}
+                onChange={day2.write}
+              />
+            </section>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** What the node has, where that is not what the table says. */
+function Report({ day2: { names, report, setReport } }: { day2: Day2 }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <ExpandableSection
+      toggleText="What the node has is not what the table says"
+      isExpanded={open}
+      onToggle={(_event, expanded) => setOpen(expanded)}
+    >
+      <FormGroup label="Its NodeNetworkState, or the policy that was applied last" fieldId="al-day2-report">
+        <TextArea
+          id="al-day2-report"
+          className="al-mono al-hosts-paste"
+          rows={5}
+          resizeOrientation="vertical"
+          placeholder={`oc get nns ${names[0]} -o yaml`}
+          spellCheck={false}
+          value={report}
+          onChange={(_event, text) => setReport(text)}
+        />
+      </FormGroup>
+    </ExpandableSection>
+  );
+}
+
+/** What changes, whether it can, and the policies that do it. */
+function Outcome({ day2, first }: { day2: Day2; first: number }) {
+  const { set } = useHosts();
+  const { names, policies, changes, problems, wanted } = day2;
+  const [now, then] = [textOf(set, first), textOf(wanted, first)];
+  return (
+    <div className="al-column">
+      <Card
+        title="Before and after"
+        note={changes.length === 0 ? 'nothing changes yet' : counted(changes.length, 'change')}
+        flush
+      >
+        {changes.length === 0 ? (
+          <p className="al-in al-sub">Change an answer, or the document.</p>
+        ) : (
+          <Changes changes={changes} all={names.length} />
+        )}
+      </Card>
+      {problems.length > 0 && (
+        <Card title="To know">
+          <ProblemList problems={[...problems]} />
+        </Card>
+      )}
+      {policies.policies.map((policy) => (
+        <PolicyCard key={policy.name} policy={policy} />
+      ))}
+      {policies.order.length > 0 && (
+        <Card title="In this order">
+          <ol className="al-outputs-steps">
+            {policies.order.map((step) => (
+              <li key={step}>
+                <Words text={step} />
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
+      {now !== then && (
+        <Card title={names.length === 1 ? 'In the document' : `In the document of ${names[0]}`}>
+          <DifferenceText lines={textDifference(now, then)} label="Difference of the document" />
+        </Card>
+      )}
+    </div>
   );
 }
 

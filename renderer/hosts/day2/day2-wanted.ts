@@ -33,6 +33,27 @@ export function hostsOf({ hosts }: HostSet, scope: Scope): number[] {
   return hosts.flatMap(({ role }, index) => (role === scope.role ? [index] : []));
 }
 
+/** The first worker, else the first host. */
+export function firstScope({ hosts }: HostSet): Scope {
+  const worker = hosts.findIndex(({ role }) => role === 'worker');
+  return { host: Math.max(0, worker) };
+}
+
+/** The scopes to choose from: all hosts of each role, then each host. */
+export function scopeChoices({ hosts }: HostSet): { scope: Scope; label: string }[] {
+  const roles = [...new Set(hosts.map(({ role }) => role))];
+  return [
+    ...roles.map((role) => ({ scope: { role }, label: `All hosts of ${role}` })),
+    ...hosts.map(({ name }, host) => ({ scope: { host }, label: name || `row ${host + 1}` })),
+  ];
+}
+
+/** A set with some hosts of another one. @param positions of these hosts */
+export function withHostsOf<S extends HostSet>(set: S, other: HostSet, positions: readonly number[]): S {
+  const taken = new Set(positions);
+  return { ...set, hosts: set.hosts.map((host, index) => (taken.has(index) ? other.hosts[index]! : host)) };
+}
+
 /** The questions that can be asked of all hosts of a scope: what differs from host to host only of one. */
 export function day2Questions(set: HostSet, scope: Scope): Question[] {
   const [first] = hostsOf(set, scope);
@@ -65,10 +86,7 @@ export function day2Policies(
     };
   });
   const { cluster } = clusterOf(present);
-  return policiesFor(changes, {
-    ...(cluster && { cluster }),
-    ...(present.openShiftVersion !== '' && { openShiftVersion: present.openShiftVersion }),
-  });
+  return policiesFor(changes, { cluster, openShiftVersion: present.openShiftVersion || undefined });
 }
 
 /** A change that one or several hosts have. */

@@ -1,38 +1,36 @@
-import { useRefusal } from '../../engine/requests.ts';
 import { RequestFields } from '../../parts/request-fields.tsx';
 import './host-editor.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { AngleDownIcon } from '@patternfly/react-icons/dist/esm/icons/angle-down-icon';
 import { AngleUpIcon } from '@patternfly/react-icons/dist/esm/icons/angle-up-icon';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { changedLines, placeAt } from '../../../core/contract/documents/document.ts';
 import {
-  answerOf,
   asLayout,
   documentOf,
-  layoutText,
   nodeFileName,
-  questionsOf,
   type SetHost,
   writeDocument,
 } from '../../../core/contract/documents/nmstate.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { DocumentPane, type EditorPlace } from '../../editor/document-pane.tsx';
+import { useRefusal } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { counted } from '../../parts/format.ts';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { useWide } from '../../parts/use-wide.ts';
-import { layoutText as layoutWords } from '../host-words.ts';
+import { keptWord } from '../host-words.ts';
 import { HostsFrame } from '../hosts-frame.tsx';
 import { hostAddress } from '../places.ts';
-import { useHosts, useHostsStore } from '../use-hosts.tsx';
+import { useHosts, useHostsStore, useUndoKeys } from '../use-hosts.tsx';
+import type { HostState } from '../verdict.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
+import { answersWords, hostSentence, macsOf, newLines, ownLines, placeInState } from './host-document.ts';
 import { HostForm } from './host-form.tsx';
 import { HostPicture } from './host-picture.tsx';
-import { changedCount, textDifference } from './text-difference.ts';
+import { changedCount, type DifferenceLine } from './text-difference.ts';
 
 /** One host: the form, the picture and the file, each live. */
 export default function HostScreen() {
@@ -73,62 +71,33 @@ function Named({ name }: { name: string }) {
   return <Editor key={index} index={index} host={host} />;
 }
 
+/** A host that is edited. */
+interface Edited {
+  index: number;
+  host: SetHost;
+  /** Undefined while it is checked. */
+  state: HostState | undefined;
+}
+
 function Editor({ index, host }: { index: number; host: SetHost }) {
-  const hosts = useHosts();
-  const { set, verdict, change } = hosts;
-  const refusal = useRefusal('hosts.save');
-  const navigate = useNavigate();
+  const { set, verdict, saved, change } = useHosts();
   const wide = useWide();
   const [yamlShown, setYamlShown] = useState(false);
   const [goTo, setGoTo] = useState<EditorPlace>();
   const [dialog, setDialog] = useState<'difference' | 'explain'>();
-  const { document } = documentOf(set.layout, host);
-  const { yaml } = document;
-  const part = document.states[0];
-  const state = verdict?.hosts[index];
-  const given = layoutText(set.layout, host);
-  const difference = useMemo(
-    () => (host.own === undefined ? [] : textDifference(given, yaml.text)),
-    [host.own, given, yaml.text],
-  );
-  const before = hosts.past.at(-1)?.hosts[index];
-  const marks = useMemo(() => {
-    if (!before || before === host) return [];
-    return changedLines(documentOf(set.layout, before).document.yaml.text, yaml.text);
-  }, [before, host, set.layout, yaml.text]);
-  const questions = questionsOf(set.layout, host).filter(({ perHost }) => !perHost);
-  const own = questions.filter((question) =>
-    ['host', 'table'].includes(answerOf(set.layout, host, question).from),
-  ).length;
-  const errors = state?.problems.filter(({ level }) => level === 'error').length ?? 0;
-  const warnings = (state?.problems.length ?? 0) - errors;
-  const pane = wide || yamlShown;
+  useUndoKeys();
+  const edited: Edited = { index, host, state: verdict?.hosts[index] };
+  const { yaml, states } = documentOf(set.layout, host).document;
+  const [part] = states;
+  const difference = useMemo(() => ownLines(set.layout, host), [set.layout, host]);
   const go = (line: number, column: number) => {
     setYamlShown(true);
     setGoTo({ line, column });
   };
   const open = (path: readonly (string | number)[]) => {
-    const place = part && placeAt(yaml, [...part.root, ...path], { document: part.document, of: 'entry' });
+    const place = placeInState(yaml, part, path);
     if (place) go(place.line, place.column);
   };
-  const neighbour = (step: number) => set.hosts[index + step]?.name;
-  const turn = (step: number) => {
-    const name = neighbour(step);
-    if (name) void navigate(hostAddress(name));
-  };
-  useKeys([
-    { key: 'Ctrl+Z', label: 'Undo', run: hosts.undo, when: hosts.past.length > 0, outsideFields: true },
-    { key: 'Ctrl+Y', label: 'Redo', run: hosts.redo, when: hosts.future.length > 0, outsideFields: true },
-    { key: '[', label: 'The host before', run: () => turn(-1) },
-    { key: ']', label: 'The next host', run: () => turn(1) },
-  ]);
-  const layout = layoutWords({ ...set, hosts: [host] });
-  const outcome =
-    errors > 0
-      ? counted(errors, 'problem')
-      : warnings > 0
-        ? `ready, with ${counted(warnings, 'warning')}`
-        : 'ready';
   return (
     <Screen
       scroll={false}
@@ -138,28 +107,13 @@ function Editor({ index, host }: { index: number; host: SetHost }) {
         </Link>,
         set.name,
         host.role,
-        questions.length === 0
-          ? 'a document of its own'
-          : `${questions.length - own} answers as all hosts, ${own} own`,
-        hosts.saved.pending ? 'not kept yet' : 'kept',
+        answersWords(set.layout, host),
+        keptWord(saved),
       ]}
-      sentence={`${host.name}: ${layout}; ${state ? outcome : 'being checked'}`}
+      sentence={hostSentence(set, host, edited.state)}
       actions={
         <>
-          <Button
-            variant="plain"
-            icon={<AngleUpIcon />}
-            aria-label="The host before"
-            isDisabled={neighbour(-1) === undefined}
-            onClick={() => turn(-1)}
-          />
-          <Button
-            variant="plain"
-            icon={<AngleDownIcon />}
-            aria-label="The next host"
-            isDisabled={neighbour(1) === undefined}
-            onClick={() => turn(1)}
-          />
+          <Neighbours index={index} />
           {!wide && (
             <Button variant="secondary" aria-pressed={yamlShown} onClick={() => setYamlShown(!yamlShown)}>
               {yamlShown ? 'Hide YAML' : 'Show YAML'}
@@ -170,82 +124,28 @@ function Editor({ index, host }: { index: number; host: SetHost }) {
       }
     >
       <div className={`al-host-columns${wide ? '' : yamlShown ? ' al-host-with-yaml' : ' al-host-two'}`}>
-        <div className="al-card al-host-column">
-          <header>
-            <h2>Layout</h2>
-            <span className="al-end al-row al-small">
-              <button
-                type="button"
-                className="al-link"
-                disabled={hosts.past.length === 0}
-                onClick={hosts.undo}
-              >
-                Undo
-              </button>
-              <button
-                type="button"
-                className="al-link"
-                disabled={hosts.future.length === 0}
-                onClick={hosts.redo}
-              >
-                Redo
-              </button>
-            </span>
-          </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
-          <section className="al-in al-scroll" tabIndex={0} aria-label="Form of the host">
-            <RequestFields request="hosts.save">
-              <HostForm index={index} host={host} part={part} state={state} onOpen={open} onLine={go} />
-            </RequestFields>
-          </section>
-        </div>
+        <Column title="Layout" label="Form of the host" actions={<UndoLinks />}>
+          <RequestFields request="hosts.save">
+            <HostForm {...edited} part={part} onOpen={open} onLine={go} />
+          </RequestFields>
+        </Column>
         {(wide || !yamlShown) && (
-          <div className="al-card al-host-column">
-            <header>
-              <h2>What the node will have</h2>
-            </header>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
-            <section className="al-in al-scroll" tabIndex={0} aria-label="Picture of the network">
-              <HostPicture
-                part={part}
-                host={host.name}
-                macs={Object.fromEntries(
-                  host.nics.flatMap(({ name, mac }) => (name && mac ? [[name, mac]] : [])),
-                )}
-                problems={state?.problems ?? []}
-                onOpen={open}
-              />
-            </section>
-          </div>
+          <Column title="What the node will have" label="Picture of the network">
+            <HostPicture
+              part={part}
+              host={host.name}
+              macs={macsOf(host)}
+              problems={edited.state?.problems ?? []}
+              onOpen={open}
+            />
+          </Column>
         )}
-        {pane && (
-          <DocumentPane
-            file={nodeFileName(host)}
-            label={`Document of ${host.name}`}
-            doc={yaml}
-            marks={marks}
-            problems={state?.problems.filter(({ code, line }) => code !== 'host-table' && line !== undefined)}
+        {(wide || yamlShown) && (
+          <YamlPane
+            edited={edited}
             goTo={goTo}
-            type={(text) =>
-              change('The document was edited', (now) => writeDocument(now, index, text), `yaml ${index}`)
-            }
-            refusal={refusal}
-            undo={hosts.undo}
-            redo={hosts.redo}
-            foot={
-              <span className="al-row">
-                {difference.length === 0 ? (
-                  'As the layout gives it.'
-                ) : (
-                  <button type="button" className="al-link" onClick={() => setDialog('difference')}>
-                    {counted(changedCount(difference), 'line')} of its own: show the difference
-                  </button>
-                )}
-                <span className="al-end">
-                  <CopyButton text={yaml.text} label="Copy" inline />
-                </span>
-              </span>
-            }
+            difference={difference}
+            onDifference={() => setDialog('difference')}
           />
         )}
       </div>
@@ -264,5 +164,128 @@ function Editor({ index, host }: { index: number; host: SetHost }) {
         <ExplainDialog host={host} text={yaml.text} onClose={() => setDialog(undefined)} />
       )}
     </Screen>
+  );
+}
+
+/** Leads to the host before and to the next one, by buttons and by keys. */
+function Neighbours({ index }: { index: number }) {
+  const { set } = useHosts();
+  const navigate = useNavigate();
+  const neighbour = (step: number) => set.hosts[index + step]?.name;
+  const turn = (step: number) => {
+    const name = neighbour(step);
+    if (name) void navigate(hostAddress(name));
+  };
+  useKeys([
+    { key: '[', label: 'The host before', run: () => turn(-1) },
+    { key: ']', label: 'The next host', run: () => turn(1) },
+  ]);
+  return (
+    <>
+      <Button
+        variant="plain"
+        icon={<AngleUpIcon />}
+        aria-label="The host before"
+        isDisabled={neighbour(-1) === undefined}
+        onClick={() => turn(-1)}
+      />
+      <Button
+        variant="plain"
+        icon={<AngleDownIcon />}
+        aria-label="The next host"
+        isDisabled={neighbour(1) === undefined}
+        onClick={() => turn(1)}
+      />
+    </>
+  );
+}
+
+function Column({
+  title,
+  label,
+  actions,
+  children,
+}: {
+  title: string;
+  /** Of what scrolls. */
+  label: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="al-card al-host-column">
+      <header>
+        <h2>{title}</h2>
+        {actions}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
+      <section className="al-in al-scroll" tabIndex={0} aria-label={label}>
+        {children}
+      </section>
+    </div>
+  );
+}
+
+function UndoLinks() {
+  const { past, future, undo, redo } = useHosts();
+  return (
+    <span className="al-end al-row al-small">
+      <button type="button" className="al-link" disabled={past.length === 0} onClick={undo}>
+        Undo
+      </button>
+      <button type="button" className="al-link" disabled={future.length === 0} onClick={redo}>
+        Redo
+      </button>
+    </span>
+  );
+}
+
+/** The document of a host; what of it is its own. */
+function YamlPane({
+  edited: { index, host, state },
+  goTo,
+  difference,
+  onDifference,
+}: {
+  edited: Edited;
+  goTo: EditorPlace | undefined;
+  /** To what the layout gives. */
+  difference: readonly DifferenceLine[];
+  onDifference: () => void;
+}) {
+  const { set, past, change, undo, redo } = useHosts();
+  const refusal = useRefusal('hosts.save');
+  const { yaml } = documentOf(set.layout, host).document;
+  const before = past.at(-1)?.hosts[index];
+  const marks = useMemo(() => newLines(set.layout, before, host), [set.layout, before, host]);
+  return (
+    <DocumentPane
+      file={nodeFileName(host)}
+      label={`Document of ${host.name}`}
+      doc={yaml}
+      marks={marks}
+      problems={state?.problems.filter(({ code, line }) => code !== 'host-table' && line !== undefined)}
+      goTo={goTo}
+      type={(text) =>
+        change('The document was edited', (now) => writeDocument(now, index, text), `yaml ${index}`)
+      }
+      refusal={refusal}
+      undo={undo}
+      redo={redo}
+      foot={
+        <span className="al-row">
+          {difference.length === 0 ? (
+            'As the layout gives it.'
+          ) : (
+            <button type="button" className="al-link" onClick={onDifference}>
+              {counted(changedCount(difference), 'line')} of its own: show the difference
+            </button>
+          )}
+          <span className="al-end">
+            <CopyButton text={yaml.text} label="Copy" inline />
+          </span>
+        </span>
+      }
+    />
   );
 }

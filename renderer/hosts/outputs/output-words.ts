@@ -23,6 +23,30 @@ export const OUTPUTS: readonly { kind: HostOutput['kind']; title: string; text: 
   { kind: 'documents', title: 'Documents', text: 'The NMState document of each host, as it is.' },
 ];
 
+export type OutputFile = Outputs['files'][number];
+
+/** Whether hosts must be chosen before there is anything. */
+export function isWaiting(output: HostOutput): boolean {
+  return output.kind === 'scale-out' && output.hosts.length === 0;
+}
+
+/** Whether the files can be saved as they are. */
+export function canBeSaved(
+  output: HostOutput,
+  outputs: Pick<Outputs, 'files' | 'problems'> | undefined,
+): boolean {
+  const { files = [], problems = [] } = outputs ?? {};
+  return files.length > 0 && !isWaiting(output) && !problems.some(({ level }) => level === 'error');
+}
+
+/** The file that is looked at: the chosen one, else the first in YAML. */
+export function fileShown(files: readonly OutputFile[], chosen: string): OutputFile | undefined {
+  return (
+    files.find(({ file }) => file === chosen) ??
+    files.find(({ file }) => file.endsWith('.yaml') || file.endsWith('.yml'))
+  );
+}
+
 /** What comes out, in one sentence. */
 export function outputsSentence(
   output: HostOutput,

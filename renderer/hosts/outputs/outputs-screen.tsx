@@ -16,9 +16,16 @@ import { rolesText } from '../host-words.ts';
 import { HostsFrame, HostsViews } from '../hosts-frame.tsx';
 import { useHosts } from '../use-hosts.tsx';
 import { OutputOptions } from './output-options.tsx';
-import { OUTPUTS, outputsSentence } from './output-words.ts';
+import {
+  canBeSaved,
+  fileShown,
+  isWaiting,
+  OUTPUTS,
+  type OutputFile,
+  outputsSentence,
+} from './output-words.ts';
 import { SaveOutputs } from './save-outputs.tsx';
-import { useOutputs } from './use-outputs.ts';
+import { type Outputs, useOutputs } from './use-outputs.ts';
 
 /** What the hosts become: files, shown before they are saved. */
 export default function OutputsScreen() {
@@ -46,13 +53,8 @@ function OutputsView() {
   const [saved, setSaved] = useState<{ of: string; directory: string }>();
   const output = chosen[kind];
   const { answer, error } = useOutputs(set, output);
-  const files = answer?.files ?? [];
-  const shown =
-    files.find((each) => each.file === file) ??
-    files.find((each) => each.file.endsWith('.yaml') || each.file.endsWith('.yml'));
-  const problems = answer?.problems ?? [];
-  const waits = output.kind === 'scale-out' && output.hosts.length === 0;
-  const blocked = files.length === 0 || waits || problems.some(({ level }) => level === 'error');
+  const files = isWaiting(output) ? [] : (answer?.files ?? []);
+  const shown = fileShown(files, file);
   const key = JSON.stringify(output);
   return (
     <Screen
@@ -60,7 +62,11 @@ function OutputsView() {
       eyebrow={['Hosts', <strong key="name">{set.name}</strong>, counted(set.hosts.length, 'host')]}
       sentence={outputsSentence(output, answer, { roles: rolesText(set), errors: verdict?.errors ?? 0 })}
       actions={
-        <RequestButton request="hosts.saveOutputs" isDisabled={blocked} onClick={() => setSaving(true)}>
+        <RequestButton
+          request="hosts.saveOutputs"
+          isDisabled={!canBeSaved(output, answer)}
+          onClick={() => setSaving(true)}
+        >
           Save to a folder
         </RequestButton>
       }
@@ -97,62 +103,16 @@ function OutputsView() {
           )}
         </section>
         <div className="al-column al-outputs-middle">
-          <Card title={counted(waits ? 0 : files.length, 'file')} flush>
-            {waits ? (
+          <Card title={counted(files.length, 'file')} flush>
+            {isWaiting(output) ? (
               <p className="al-in al-sub">Choose the hosts that come new.</p>
             ) : (
-              <ul className="al-outputs-files">
-                {files.map((each) => (
-                  <li key={each.file}>
-                    <button type="button" aria-pressed={each === shown} onClick={() => setFile(each.file)}>
-                      <span className="al-mono al-cut">{each.file}</span>
-                      <span className="al-sub al-small al-cut">
-                        {each.secret && <LockIcon aria-hidden="true" />} {each.about}
-                        {each.secret && ', with passwords'}
-                      </span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
+              <FileList files={files} shown={shown} onShow={setFile} />
             )}
           </Card>
-          {problems.length > 0 && !waits && (
-            <Card title="To know">
-              <ProblemList problems={problems} />
-            </Card>
-          )}
-          {!waits && (answer?.steps.length ?? 0) > 0 && (
-            <Card title="In this order">
-              <ol className="al-outputs-steps">
-                {answer!.steps.map(({ what, command }) => (
-                  <li key={`${what} ${command}`}>
-                    <p>{what}</p>
-                    {command !== undefined && (
-                      <div className="al-outputs-command">
-                        <code className="al-mono">{command}</code>
-                        <CopyButton text={command} what="Copy the command" />
-                      </div>
-                    )}
-                  </li>
-                ))}
-              </ol>
-            </Card>
-          )}
+          {!isWaiting(output) && answer && <ToDo answer={answer} />}
         </div>
-        <section className="al-card al-document-pane" aria-label="Preview">
-          <header>
-            <h2 className="al-cut al-mono">{waits ? 'Preview' : (shown?.file ?? 'Preview')}</h2>
-            {shown && !waits && (
-              <span className="al-end al-row al-small">
-                <span className="al-sub al-num">{size(new TextEncoder().encode(shown.text).length)}</span>
-                <CopyButton text={shown.text} label="Copy" inline />
-              </span>
-            )}
-          </header>
-          <div className="al-document-editor">
-            {shown && !waits && <YamlEditor label={`Preview of ${shown.file}`} value={shown.text} />}
-          </div>
-        </section>
+        <Preview file={shown} />
       </div>
       {saving && (
         <SaveOutputs
@@ -167,5 +127,80 @@ function OutputsView() {
         />
       )}
     </Screen>
+  );
+}
+
+function FileList({
+  files,
+  shown,
+  onShow,
+}: {
+  files: readonly OutputFile[];
+  shown: OutputFile | undefined;
+  onShow: (file: string) => void;
+}) {
+  return (
+    <ul className="al-outputs-files">
+      {files.map((each) => (
+        <li key={each.file}>
+          <button type="button" aria-pressed={each === shown} onClick={() => onShow(each.file)}>
+            <span className="al-mono al-cut">{each.file}</span>
+            <span className="al-sub al-small al-cut">
+              {each.secret && <LockIcon aria-hidden="true" />} {each.about}
+              {each.secret && ', with passwords'}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is to be known of the files, and done with them. */
+function ToDo({ answer: { problems, steps } }: { answer: Outputs }) {
+  return (
+    <>
+      {problems.length > 0 && (
+        <Card title="To know">
+          <ProblemList problems={problems} />
+        </Card>
+      )}
+      {steps.length > 0 && (
+        <Card title="In this order">
+          <ol className="al-outputs-steps">
+            {steps.map(({ what, command }) => (
+              <li key={`${what} ${command}`}>
+                <p>{what}</p>
+                {command !== undefined && (
+                  <div className="al-outputs-command">
+                    <code className="al-mono">{command}</code>
+                    <CopyButton text={command} what="Copy the command" />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Preview({ file }: { file: OutputFile | undefined }) {
+  return (
+    <section className="al-card al-document-pane" aria-label="Preview">
+      <header>
+        <h2 className="al-cut al-mono">{file?.file ?? 'Preview'}</h2>
+        {file && (
+          <span className="al-end al-row al-small">
+            <span className="al-sub al-num">{size(new TextEncoder().encode(file.text).length)}</span>
+            <CopyButton text={file.text} label="Copy" inline />
+          </span>
+        )}
+      </header>
+      <div className="al-document-editor">
+        {file && <YamlEditor label={`Preview of ${file.file}`} value={file.text} />}
+      </div>
+    </section>
   );
 }

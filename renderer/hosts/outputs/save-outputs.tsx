@@ -13,8 +13,7 @@ import { counted } from '../../parts/format.ts';
 import { PathInput } from '../../parts/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { useHosts } from '../use-hosts.tsx';
-
-type Passwords = 'none' | 'same' | 'file';
+import { EMPTY_FORM, isComplete, type SaveForm, saveInput } from './save-form.ts';
 
 /** Where the files go, and the passwords of BMCs, which are in no set and in no preview. */
 export function SaveOutputs({
@@ -32,33 +31,14 @@ export function SaveOutputs({
   onClose: () => void;
 }) {
   const { set } = useHosts();
-  const [directory, setDirectory] = useState('');
-  const [passwords, setPasswords] = useState<Passwords>('none');
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [passwordFile, setPasswordFile] = useState('');
-  const [overwrite, setOverwrite] = useState(false);
+  const [form, setForm] = useState(EMPTY_FORM);
+  const change = (changes: Partial<SaveForm>) => setForm({ ...form, ...changes });
   const save = useDo('hosts.saveOutputs');
   const taken = save.error ? failureOf(save.error).code === 'file-changed' : false;
-  const ready =
-    directory.trim() !== '' &&
-    !save.isPending &&
-    (!secret ||
-      passwords === 'none' ||
-      (passwords === 'same' ? password !== '' : passwordFile.trim() !== ''));
   const submit = () =>
-    save.mutate(
-      {
-        set,
-        output,
-        directory,
-        overwrite,
-        ...(secret &&
-          passwords === 'same' && { password, ...(username.trim() !== '' && { username: username.trim() }) }),
-        ...(secret && passwords === 'file' && { passwordFile }),
-      },
-      { onSuccess: (saved) => onSaved(saved.directory) },
-    );
+    save.mutate(saveInput({ set, output }, form, secret), {
+      onSuccess: (saved) => onSaved(saved.directory),
+    });
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-labelledby="al-hosts-save-title">
       <ModalHeader title={`Save ${counted(files, 'file')}`} labelId="al-hosts-save-title" />
@@ -68,67 +48,18 @@ export function SaveOutputs({
             id="al-hosts-directory"
             label="Folder"
             kind="folder"
-            value={directory}
+            value={form.directory}
             placeholder="/data/fleet/openshift"
             autoFocus
-            onChange={setDirectory}
+            onChange={(directory) => change({ directory })}
           />
-          {secret && (
-            <>
-              <FormGroup label="Passwords of the BMCs" fieldId="al-hosts-passwords">
-                <FormSelect
-                  id="al-hosts-passwords"
-                  value={passwords}
-                  onChange={(_event, value) => setPasswords(value as Passwords)}
-                >
-                  <FormSelectOption value="none" label="Leave out what needs them" />
-                  <FormSelectOption value="same" label="The same for all, typed here" />
-                  <FormSelectOption value="file" label="From a file with name, bmc_user and bmc_password" />
-                </FormSelect>
-              </FormGroup>
-              {passwords === 'same' && (
-                <div className="al-hosts-questions">
-                  <FormGroup label="User, where the table has none" fieldId="al-hosts-username">
-                    <TextInput
-                      id="al-hosts-username"
-                      autoComplete="off"
-                      value={username}
-                      onChange={(_event, value) => setUsername(value)}
-                    />
-                  </FormGroup>
-                  <FormGroup label="Password" fieldId="al-hosts-password">
-                    <TextInput
-                      id="al-hosts-password"
-                      type="password"
-                      autoComplete="off"
-                      value={password}
-                      onChange={(_event, value) => setPassword(value)}
-                    />
-                  </FormGroup>
-                </div>
-              )}
-              {passwords === 'file' && (
-                <PathInput
-                  id="al-hosts-password-file"
-                  label="File with the passwords"
-                  kind="file"
-                  extensions={['csv', 'tsv', 'yaml', 'yml']}
-                  value={passwordFile}
-                  onChange={setPasswordFile}
-                />
-              )}
-              <p className="al-sub al-small">
-                Passwords are written into these files only, readable by the user alone, and kept nowhere
-                else.
-              </p>
-            </>
-          )}
-          {(taken || overwrite) && (
+          {secret && <PasswordFields form={form} onChange={change} />}
+          {(taken || form.overwrite) && (
             <Checkbox
               id="al-hosts-overwrite"
               label="Replace the files that are there"
-              isChecked={overwrite}
-              onChange={(_event, chosen) => setOverwrite(chosen)}
+              isChecked={form.overwrite}
+              onChange={(_event, overwrite) => change({ overwrite })}
             />
           )}
           {save.error && <FailureAlert error={save.error} title="The files were not saved" />}
@@ -137,7 +68,7 @@ export function SaveOutputs({
       <ModalFooter>
         <RequestButton
           request="hosts.saveOutputs"
-          isDisabled={!ready}
+          isDisabled={!isComplete(form, secret) || save.isPending}
           isLoading={save.isPending}
           onClick={submit}
         >
@@ -148,5 +79,63 @@ export function SaveOutputs({
         </Button>
       </ModalFooter>
     </Modal>
+  );
+}
+
+function PasswordFields({
+  form: { passwords, username, password, passwordFile },
+  onChange,
+}: {
+  form: SaveForm;
+  onChange: (changes: Partial<SaveForm>) => void;
+}) {
+  return (
+    <>
+      <FormGroup label="Passwords of the BMCs" fieldId="al-hosts-passwords">
+        <FormSelect
+          id="al-hosts-passwords"
+          value={passwords}
+          onChange={(_event, value) => onChange({ passwords: value as SaveForm['passwords'] })}
+        >
+          <FormSelectOption value="none" label="Leave out what needs them" />
+          <FormSelectOption value="same" label="The same for all, typed here" />
+          <FormSelectOption value="file" label="From a file with name, bmc_user and bmc_password" />
+        </FormSelect>
+      </FormGroup>
+      {passwords === 'same' && (
+        <div className="al-hosts-questions">
+          <FormGroup label="User, where the table has none" fieldId="al-hosts-username">
+            <TextInput
+              id="al-hosts-username"
+              autoComplete="off"
+              value={username}
+              onChange={(_event, value) => onChange({ username: value })}
+            />
+          </FormGroup>
+          <FormGroup label="Password" fieldId="al-hosts-password">
+            <TextInput
+              id="al-hosts-password"
+              type="password"
+              autoComplete="off"
+              value={password}
+              onChange={(_event, value) => onChange({ password: value })}
+            />
+          </FormGroup>
+        </div>
+      )}
+      {passwords === 'file' && (
+        <PathInput
+          id="al-hosts-password-file"
+          label="File with the passwords"
+          kind="file"
+          extensions={['csv', 'tsv', 'yaml', 'yml']}
+          value={passwordFile}
+          onChange={(value) => onChange({ passwordFile: value })}
+        />
+      )}
+      <p className="al-sub al-small">
+        Passwords are written into these files only, readable by the user alone, and kept nowhere else.
+      </p>
+    </>
   );
 }

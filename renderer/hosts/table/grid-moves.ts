@@ -88,6 +88,25 @@ export function moved(
   return shift ? { ...selection, ...next } : at(next.row, next.column);
 }
 
+/** Rows of a screenful, of which one stays in sight. @param height of all rows that are seen, px */
+export function pageRows(height: number, rowHeight: number): number {
+  return Math.max(1, Math.floor(height / rowHeight) - 1);
+}
+
+/** What a key that doesn't move does: typing begins a new text, editing goes on with that of the cell. */
+export type GridAction = 'unselect' | 'edit' | 'type' | 'empty' | 'fill';
+
+/** @param readOnly nothing is written */
+export function actionOf({ key, held }: Omit<Move, 'shift'>, readOnly: boolean): GridAction | undefined {
+  if (key === 'Escape') return 'unselect';
+  if (readOnly) return undefined;
+  if (key === 'Enter' || key === 'F2') return 'edit';
+  if (key === 'Delete' || key === 'Backspace') return 'empty';
+  if (key.toLowerCase() === 'd' && held) return 'fill';
+  // Keys of the screen: search, and the sheet of keys.
+  return key.length === 1 && !held && key !== '/' && key !== '?' ? 'type' : undefined;
+}
+
 /** A selection within a table that became smaller. */
 export function within(selection: Selection, rows: number, columns: number): Selection {
   const row = (value: number) => Math.max(0, Math.min(value, rows - 1));
