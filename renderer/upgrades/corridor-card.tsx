@@ -1,8 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
-import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { PictureUpdate, UpgradePicture } from '../../core/contract/topics/upgrades.ts';
 import { useKeys } from '../app-state/keys.ts';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -10,6 +9,8 @@ import { count } from '../parts/format.ts';
 import { savePng, saveSvg } from '../parts/save-picture.ts';
 import { Corridor } from './corridor.tsx';
 import { matchingVersions } from './corridor-moves.ts';
+import { updateCounts } from './picture-words.ts';
+import { ViewSwitch } from './question/view-switch.tsx';
 import { UpdatesTable } from './updates-table.tsx';
 
 /** The corridor between both ends, as a drawing or as a table. */
@@ -40,55 +41,27 @@ export function CorridorCard({
   const [all, setAll] = useState(false);
   const [blocked, setBlocked] = useState(false);
   const [text, setText] = useState('');
-  const [saveError, setSaveError] = useState<unknown>();
   const search = useRef<HTMLInputElement>(null);
-  const withdrawn = picture.updates.filter(({ kind }) => kind === 'blocked').length;
+  const { withdrawn, others } = updateCounts(picture);
   const found = useMemo(() => matchingVersions(picture.versions, text), [picture, text]);
   const foundNames = useMemo(() => new Set(found.map(({ version }) => version)), [found]);
+  const marked = active !== undefined;
   useKeys([
     { key: '/', label: 'Find a version', run: () => search.current?.focus() },
-    {
-      key: 'F',
-      label: 'Go from the marked version',
-      run: () => active && onFrom(active),
-      when: active !== undefined,
-    },
-    {
-      key: 'T',
-      label: 'Go to the marked version',
-      run: () => active && onTo(active),
-      when: active !== undefined,
-    },
-    {
-      key: 'Escape',
-      label: 'Unmark the version',
-      run: () => onActive(undefined),
-      when: active !== undefined,
-    },
+    { key: 'F', label: 'Go from the marked version', run: () => active && onFrom(active), when: marked },
+    { key: 'T', label: 'Go to the marked version', run: () => active && onTo(active), when: marked },
+    { key: 'Escape', label: 'Unmark the version', run: () => onActive(undefined), when: marked },
   ]);
   return (
     <section className="al-card al-corridor-card" aria-label="From here to there">
       <header>
         <h2 className="al-wide-only">From here to there</h2>
-        <ToggleGroup aria-label="Show as">
-          <ToggleGroupItem
-            text="Drawing"
-            buttonId="al-view-drawing"
-            isSelected={view === 'drawing'}
-            onChange={() => setView('drawing')}
-          />
-          <ToggleGroupItem
-            text="Table"
-            buttonId="al-view-table"
-            isSelected={view === 'table'}
-            onChange={() => setView('table')}
-          />
-        </ToggleGroup>
+        <ViewSwitch views={VIEWS} view={view} onView={setView} />
         <div className="al-actions al-end">
-          {picture.updates.length > withdrawn && (
+          {others > 0 && (
             <Checkbox
               id="al-upgrade-all"
-              label={`All updates ${count(picture.updates.length - withdrawn)}`}
+              label={`All updates ${count(others)}`}
               isChecked={all}
               onChange={(_event, checked) => setAll(checked)}
             />
@@ -115,7 +88,7 @@ export function CorridorCard({
               value={text}
               onChange={(_event, value) => setText(value)}
               onClear={() => setText('')}
-              {...(text.trim() !== '' && { resultsCount: found.length })}
+              resultsCount={text.trim() === '' ? undefined : found.length}
             />
           </form>
         </div>
@@ -136,9 +109,26 @@ export function CorridorCard({
           <UpdatesTable picture={picture} all={all} blocked={blocked} search={text} onUpdate={onUpdate} />
         </div>
       )}
-      {saveError !== undefined && <FailureAlert error={saveError} title="The picture was not saved" />}
-      <footer className="al-corridor-foot">
+      <Foot svg={svg} name={name}>
         {view === 'drawing' && <Legend />}
+      </Foot>
+    </section>
+  );
+}
+
+const VIEWS = [
+  { view: 'drawing', text: 'Drawing', id: 'al-view-drawing' },
+  { view: 'table', text: 'Table', id: 'al-view-table' },
+] as const;
+
+/** Saves the picture. */
+function Foot({ svg, name, children }: { svg: string | undefined; name: string; children: ReactNode }) {
+  const [error, setError] = useState<unknown>();
+  return (
+    <>
+      {error !== undefined && <FailureAlert error={error} title="The picture was not saved" />}
+      <footer className="al-corridor-foot">
+        {children}
         {svg !== undefined && (
           <span className="al-actions al-end">
             <Button variant="link" isInline onClick={() => saveSvg(svg, name)}>
@@ -148,8 +138,8 @@ export function CorridorCard({
               variant="link"
               isInline
               onClick={() => {
-                setSaveError(undefined);
-                savePng(svg, name).catch(setSaveError);
+                setError(undefined);
+                savePng(svg, name).catch(setError);
               }}
             >
               Save PNG
@@ -157,7 +147,7 @@ export function CorridorCard({
           </span>
         )}
       </footer>
-    </section>
+    </>
   );
 }
 

@@ -5,9 +5,6 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
 import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
-import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-right-icon';
-import { ListIcon } from '@patternfly/react-icons/dist/esm/icons/list-icon';
-import { WrenchIcon } from '@patternfly/react-icons/dist/esm/icons/wrench-icon';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ContractJointPlan } from '../../core/contract/topics/operator-upgrades.ts';
@@ -16,53 +13,48 @@ import { useAsk } from '../engine/requests.ts';
 import { useTicketed } from '../engine/ticketed.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
 import { savePage, saveSvg } from '../parts/save-picture.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
 import { carriedSentence } from './operators/operator-words.ts';
+import { draftIn, type PlanDraft, planRequest } from './plan-request.ts';
 import { AddToConfiguration } from './question/add-to-configuration.tsx';
-import { CatalogField, catalogsIn, readingText } from './question/catalog-field.tsx';
+import { CatalogField } from './question/catalog-field.tsx';
+import { readingText } from './question/catalogs.ts';
+import { GraphProblems, MirrorCard, PlanProblems } from './question/mirror-card.tsx';
 import { namedOperators } from './question/named-operators.ts';
 import { OperatorsCard } from './question/operators-card.tsx';
 import { QuestionForm } from './question/question-form.tsx';
-import { pathRequest, type UpgradeQuestion } from './question/upgrade-question.ts';
+import { putTexts, type UpgradeQuestion } from './question/upgrade-question.ts';
 import { UpgradeViews } from './question/upgrade-views.tsx';
 import { originText } from './question/upgrade-words.ts';
 import { useUpgradeQuestion } from './question/use-upgrade-question.ts';
+import { StepSign } from './question/walk-step.tsx';
+import { useKnownVersions } from './use-upgrade-path.ts';
 
 /** OpenShift and the operators on it, in the order in which they move. */
 export default function PlanScreen() {
   const workspace = useCurrentWorkspace();
   const settings = useAsk('settings.read', {});
-  const { question, change } = useUpgradeQuestion(
+  const { question, change: ask } = useUpgradeQuestion(
     settings.data?.side === 'disconnected' ? 'kept' : 'service',
   );
   const [query, setQuery] = useSearchParams();
-  const [catalogs, setCatalogs] = useState(query.get('catalogs') ?? '');
-  const [operators, setOperators] = useState(query.get('operators') ?? '');
-  const [asNeeded, setAsNeeded] = useState(false);
-  const known = useAsk(
-    'upgrades.versions',
-    { architecture: question.architecture, ...(workspace !== undefined && { workspace }) },
-    { keep: true },
-  );
+  const [draft, setDraft] = useState<PlanDraft>(() => draftIn(query));
+  const change = (changes: Partial<PlanDraft>) => setDraft({ ...draft, ...changes });
+  const known = useKnownVersions(question, workspace);
   const plan = useTicketed('upgrades.plan');
   const now = useNow();
-  const { named, wrong } = namedOperators(operators);
-  const ask = (changes: Partial<UpgradeQuestion>) => {
-    const next = { ...question, ...changes };
-    const request = pathRequest(next, workspace);
-    change(changes);
+  const send = (changes: Partial<UpgradeQuestion>) => {
+    ask(changes);
     setQuery((before) => {
-      for (const [name, text] of Object.entries({ catalogs, operators }))
-        if (text.trim()) before.set(name, text.trim());
-        else before.delete(name);
+      putTexts(before, { catalogs: draft.catalogs, operators: draft.operators });
       return before;
     });
-    if (request && wrong.length === 0)
-      void plan.ask({ ...request, catalogs: catalogsIn(catalogs), operators: named, asNeeded });
+    const request = planRequest({ ...question, ...changes }, draft, workspace);
+    if (request) void plan.ask(request);
   };
   const answer = plan.error === undefined ? plan.answer?.value : undefined;
   const [adding, setAdding] = useState(false);
@@ -92,41 +84,15 @@ export default function PlanScreen() {
       <UpgradeViews />
       <QuestionForm
         question={question}
-        known={known.data}
+        known={known}
         asking={plan.asking}
-        onAsk={ask}
+        onAsk={send}
         request="upgrades.plan"
         action="Make the plan"
       >
         <div className="al-two">
-          <CatalogField value={catalogs} onChange={setCatalogs} />
-          <FormGroup label="Operators, one a line" fieldId="al-upgrade-operators">
-            <TextArea
-              id="al-upgrade-operators"
-              className="al-mono"
-              rows={2}
-              resizeOrientation="vertical"
-              value={operators}
-              placeholder={'cluster-logging=5.9.9@stable-5.9\nodf-operator=4.16.6'}
-              validated={wrong.length > 0 ? 'error' : 'default'}
-              onChange={(_event, text) => setOperators(text)}
-            />
-            <FormHelperText>
-              <HelperText>
-                <HelperTextItem variant={wrong.length > 0 ? 'error' : 'default'}>
-                  {wrong.length > 0
-                    ? `Written as NAME=VERSION or NAME=VERSION@CHANNEL; not so: ${wrong.join(', ')}`
-                    : 'NAME=VERSION that is installed, or NAME=VERSION@CHANNEL with the channel that is followed.'}
-                </HelperTextItem>
-              </HelperText>
-            </FormHelperText>
-            <Checkbox
-              id="al-upgrade-as-needed"
-              label="Only where OpenShift demands it"
-              isChecked={asNeeded}
-              onChange={(_event, checked) => setAsNeeded(checked)}
-            />
-          </FormGroup>
+          <CatalogField value={draft.catalogs} onChange={(catalogs) => change({ catalogs })} />
+          <OperatorsField draft={draft} onChange={change} />
         </div>
       </QuestionForm>
       {plan.error !== undefined && <FailureAlert error={plan.error} title="The plan was not made" />}
@@ -174,13 +140,7 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
           {capitalized(refusal)}
         </Card>
       )}
-      {problems.map(({ package: of, reason }) => (
-        <p key={of}>
-          <StateMark mark="bad">
-            {of}: {reason}.
-          </StateMark>
-        </p>
-      ))}
+      <PlanProblems problems={problems} />
       {steps.length > 0 && (
         <Card
           title="Steps, in their order"
@@ -199,7 +159,7 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
           <ol className="al-joint-steps">
             {steps.map(({ type, title, details, checks }) => (
               <li key={`${type} ${title}`}>
-                <StepSign type={type} />
+                <StepSign sign={type} />
                 <div>
                   <p className="al-strong">{title}</p>
                   {details.map((detail) => (
@@ -223,45 +183,53 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
       )}
       <OperatorsCard operators={operators} />
       {yaml !== '' && (
-        <Card
-          title="What to mirror"
+        <MirrorCard
           note={extra.length === 0 ? 'exactly what the steps need' : `beside the steps: ${extra.join(', ')}`}
-          actions={<CopyButton text={yaml} label="Copy YAML" />}
-        >
-          <div className="al-column">
-            {notes.map((note) => (
-              <p key={note}>
-                <StateMark mark="info">{capitalized(note)}.</StateMark>
-              </p>
-            ))}
-            <pre className="al-upgrade-query">{yaml}</pre>
-          </div>
-        </Card>
+          notes={notes}
+          yaml={yaml}
+        />
       )}
-      {graphProblems.length > 0 && (
-        <Card title="What was odd about the graph">
-          <ProblemList problems={graphProblems} />
-        </Card>
-      )}
+      <GraphProblems problems={graphProblems} />
     </>
   );
 }
 
-/** Round: OpenShift moves. Square: an operator, or the catalog that operators come from. */
-function StepSign({ type }: { type: ContractJointPlan['steps'][number]['type'] }) {
-  if (type === 'openshift')
-    return (
-      <span className="al-upgrade-round" role="img" aria-label="OpenShift">
-        <ArrowRightIcon />
-      </span>
-    );
+/** Operators and what is installed of them. */
+function OperatorsField({
+  draft: { operators, asNeeded },
+  onChange,
+}: {
+  draft: PlanDraft;
+  onChange: (changes: Partial<PlanDraft>) => void;
+}) {
+  const { wrong } = namedOperators(operators);
   return (
-    <span
-      className={type === 'operator' ? 'al-upgrade-square' : 'al-upgrade-square al-upgrade-square-quiet'}
-      role="img"
-      aria-label={type === 'operator' ? 'Operator' : 'Catalog'}
-    >
-      {type === 'operator' ? <WrenchIcon /> : <ListIcon />}
-    </span>
+    <FormGroup label="Operators, one a line" fieldId="al-upgrade-operators">
+      <TextArea
+        id="al-upgrade-operators"
+        className="al-mono"
+        rows={2}
+        resizeOrientation="vertical"
+        value={operators}
+        placeholder={'cluster-logging=5.9.9@stable-5.9\nodf-operator=4.16.6'}
+        validated={wrong.length > 0 ? 'error' : 'default'}
+        onChange={(_event, text) => onChange({ operators: text })}
+      />
+      <FormHelperText>
+        <HelperText>
+          <HelperTextItem variant={wrong.length > 0 ? 'error' : 'default'}>
+            {wrong.length > 0
+              ? `Written as NAME=VERSION or NAME=VERSION@CHANNEL; not so: ${wrong.join(', ')}`
+              : 'NAME=VERSION that is installed, or NAME=VERSION@CHANNEL with the channel that is followed.'}
+          </HelperTextItem>
+        </HelperText>
+      </FormHelperText>
+      <Checkbox
+        id="al-upgrade-as-needed"
+        label="Only where OpenShift demands it"
+        isChecked={asNeeded}
+        onChange={(_event, checked) => onChange({ asNeeded: checked })}
+      />
+    </FormGroup>
   );
 }

@@ -3,6 +3,8 @@ import type { UpgradePath, UpgradePicture, UpgradeRisk } from '../../core/contra
 import { CopyButton } from '../parts/copy-button.tsx';
 import { counted } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
+import { updatesAt } from './picture-words.ts';
+import { GoButtons } from './question/go-buttons.tsx';
 import { riskTitle } from './question/upgrade-words.ts';
 
 /** What an update may break: what goes wrong, when, how to find out, and the way round it. */
@@ -89,21 +91,6 @@ export function VersionPanel({
 }) {
   const known = picture.versions.find((each) => each.version === version);
   if (!known) return null;
-  const count = (end: 'from' | 'to', kind: 'plain' | 'conditional' | 'blocked') =>
-    picture.updates.filter((update) => update[end] === version && update.kind === kind).length;
-  const line = (end: 'from' | 'to') => {
-    const [plain, conditional, blocked] = [
-      count(end, 'plain'),
-      count(end, 'conditional'),
-      count(end, 'blocked'),
-    ];
-    const parts = [
-      ...(plain > 0 ? [`${plain} without a known risk`] : []),
-      ...(conditional > 0 ? [`${conditional} conditional`] : []),
-      ...(blocked > 0 ? [`${blocked} withdrawn`] : []),
-    ];
-    return parts.join(', ') || 'none';
-  };
   return (
     <section className="al-card al-upgrade-panel" aria-label={`Version ${version}`}>
       <header>
@@ -115,9 +102,9 @@ export function VersionPanel({
           <dt>Channels</dt>
           <dd>{known.channels.join(', ') || 'none known'}</dd>
           <dt>Updates to it</dt>
-          <dd>{line('to')}</dd>
+          <dd>{updatesAt(picture, version, 'to')}</dd>
           <dt>Updates from it</dt>
-          <dd>{line('from')}</dd>
+          <dd>{updatesAt(picture, version, 'from')}</dd>
           {known.errata && (
             <>
               <dt>Errata</dt>
@@ -126,14 +113,7 @@ export function VersionPanel({
           )}
         </dl>
         <p className="al-small al-sub">Counted between the versions that are drawn.</p>
-        <div className="al-actions">
-          <Button variant="secondary" size="sm" onClick={onFrom}>
-            Go from here
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onTo}>
-            Go to here
-          </Button>
-        </div>
+        <GoButtons onFrom={onFrom} onTo={onTo} />
       </div>
     </section>
   );

@@ -1,49 +1,47 @@
 import { RequestButton } from '../parts/request-button.tsx';
 import './question/upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type {
   PictureUpdate,
   UpgradeAnswer,
   UpgradeConfiguration,
-  UpgradeRisk,
 } from '../../core/contract/topics/upgrades.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
-import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
 import { Card, Screen } from '../parts/screen.tsx';
-import { StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
 import { CorridorCard } from './corridor-card.tsx';
 import { EachUpdate } from './each-update.tsx';
 import { NoWay } from './no-way.tsx';
 import { movesWords, operatorMoves } from './operator-moves.ts';
+import { risksBetween } from './picture-words.ts';
 import { AddToConfiguration } from './question/add-to-configuration.tsx';
-import { readingText } from './question/catalog-field.tsx';
+import { readingText } from './question/catalogs.ts';
+import { GraphProblems, PlanProblems } from './question/mirror-card.tsx';
 import { OperatorsCard } from './question/operators-card.tsx';
 import { QuestionForm } from './question/question-form.tsx';
-import { pathRequest, type UpgradeQuestion } from './question/upgrade-question.ts';
+import type { UpgradeQuestion } from './question/upgrade-question.ts';
 import { UpgradeViews } from './question/upgrade-views.tsx';
 import {
   asSentence,
   configurationName,
   originText,
   pausedNote,
-  risksOf,
   selectsSentence,
   upgradeNote,
   upgradeSentence,
+  waitingSentence,
 } from './question/upgrade-words.ts';
-import { useUpgradeQuestion } from './question/use-upgrade-question.ts';
 import { RiskPanel, VersionPanel } from './risk-panel.tsx';
 import { UpgradeSteps } from './upgrade-steps.tsx';
 import { type BytesAsked, useBytes } from './use-bytes.ts';
 import { useOperatorMoves } from './use-operator-moves.ts';
+import { type UpgradeAsked, useUpgradePath } from './use-upgrade-path.ts';
 
 /** What the panel beside the drawing is about. */
 type Looked = { version: string } | { from: string; to: string };
@@ -51,72 +49,35 @@ type Looked = { version: string } | { from: string; to: string };
 /** Which versions must be carried to get from here to there, and why these. */
 export default function UpgradesScreen() {
   const workspace = useCurrentWorkspace();
-  const settings = useAsk('settings.read', {});
-  const side = settings.data?.side;
-  const { question, change } = useUpgradeQuestion(side === 'disconnected' ? 'kept' : 'service');
-  const request = pathRequest(question, workspace);
-  const known = useAsk(
-    'upgrades.versions',
-    { architecture: question.architecture, ...(workspace !== undefined && { workspace }) },
-    { enabled: settings.isSuccess, keep: true },
-  );
-  const refusal = useRefusal('upgrades.path');
-  const asked = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'kept' } }, {
-    enabled: request !== undefined && settings.isSuccess && refusal === undefined,
-    keep: true,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const answer = request && !asked.error ? asked.data : undefined;
+  const upgrade = useUpgradePath(workspace);
+  const { question, known, asked, answer, again } = upgrade;
   const bytes = useBytes(
-    side === 'disconnected' ? undefined : workspace,
+    upgrade.isOffline ? undefined : workspace,
     answer?.configuration?.channels,
     question.architecture,
   );
-  const moves = useOperatorMoves(request, (answer?.answer?.hops.length ?? 0) > 0);
+  const moves = useOperatorMoves(upgrade.request, (answer?.answer?.hops.length ?? 0) > 0);
   const [looked, setLooked] = useState<Looked>();
   const [adding, setAdding] = useState<UpgradeConfiguration>();
   const now = useNow();
-  const queries = useQueryClient();
-  const again = useDo('upgrades.path');
-  const askAgain = () => {
-    if (!request) return;
-    again.mutate(
-      { ...request, fresh: true },
-      { onSuccess: (newer) => queries.setQueryData(['upgrades.path', request], newer) },
-    );
-  };
   const ask = (changes: Partial<UpgradeQuestion>) => {
     setLooked(undefined);
-    change(changes);
+    upgrade.change(changes);
   };
-  const sentence = answer
-    ? `${upgradeSentence(answer, bytes.bytes?.bytes)}${movesWords(moves.answer?.value)}`
-    : request && asked.isFetching
-      ? `Looking for the way from ${question.from} to ${question.to}`
-      : request && asked.error
-        ? `The way from ${question.from} to ${question.to} is not known`
-        : 'Which version is it on, and which one is wanted?';
+  const state = { asking: asked.isFetching, failed: asked.error !== null };
+  const isKept = question.source === 'service' && answer?.origins.some(({ kind }) => kind === 'kept');
   return (
     <Screen
       eyebrow={[
         'Upgrades',
         ...(answer?.origins ?? []).map((origin) => originText(origin, now)),
-        ...(question.source === 'service' && answer?.origins.some(({ kind }) => kind === 'kept')
-          ? [
-              <button
-                key="again"
-                type="button"
-                className="al-link"
-                disabled={again.isPending || refusal !== undefined}
-                title={refusal}
-                onClick={askAgain}
-              >
-                {again.isPending ? 'Asking' : 'Ask the service again'}
-              </button>,
-            ]
-          : []),
+        ...(isKept ? [<AskAgain key="again" again={again} />] : []),
       ]}
-      sentence={sentence}
+      sentence={
+        answer
+          ? `${upgradeSentence(answer, bytes.bytes?.bytes)}${movesWords(moves.answer?.value)}`
+          : waitingSentence(upgrade.request && question, state)
+      }
       actions={
         answer?.answer && (
           <>
@@ -133,17 +94,15 @@ export default function UpgradesScreen() {
       <UpgradeViews />
       <QuestionForm
         question={question}
-        known={known.data}
+        known={known}
         asking={asked.isFetching}
         onAsk={ask}
         request="upgrades.path"
         offersPerHop
       />
-      {request === undefined && (
-        <Begin service={known.data?.service} kept={known.data?.versions.length ?? 0} />
-      )}
+      {upgrade.request === undefined && <Begin service={known?.service} kept={known?.versions.length ?? 0} />}
       {again.error && <FailureAlert error={again.error} title="The update service was not asked again" />}
-      {request && asked.error && (
+      {upgrade.request && asked.error && (
         <FailureAlert
           error={asked.error}
           title="The update graph could not be read"
@@ -152,7 +111,7 @@ export default function UpgradesScreen() {
               <Button variant="link" isInline onClick={() => void asked.refetch()}>
                 Try again
               </Button>
-              {question.source !== 'kept' && (known.data?.versions.length ?? 0) > 0 && (
+              {question.source !== 'kept' && (known?.versions.length ?? 0) > 0 && (
                 <Button variant="link" isInline onClick={() => ask({ source: 'kept' })}>
                   Use what is kept on this host
                 </Button>
@@ -185,6 +144,20 @@ export default function UpgradesScreen() {
         />
       )}
     </Screen>
+  );
+}
+
+function AskAgain({ again: { ask, isPending, refusal } }: Pick<UpgradeAsked, 'again'>) {
+  return (
+    <button
+      type="button"
+      className="al-link"
+      disabled={isPending || refusal !== undefined}
+      title={refusal}
+      onClick={ask}
+    >
+      {isPending ? 'Asking' : 'Ask the service again'}
+    </button>
   );
 }
 
@@ -305,39 +278,12 @@ function Answer({
       {path && moves.error !== undefined && (
         <FailureAlert error={moves.error} title="The operators could not be looked at" />
       )}
-      {path &&
-        plan?.problems.map(({ package: name, reason }) => (
-          <p key={name}>
-            <StateMark mark="bad">
-              {name}: {reason}.
-            </StateMark>
-          </p>
-        ))}
+      {path && plan && <PlanProblems problems={plan.problems} />}
       {path && plan && <OperatorsCard operators={plan.operators} />}
       {question.perHop && path && path.hops.length > 0 && <EachUpdate answer={answer} onAdd={onAdd} />}
-      {problems.length > 0 && (
-        <Card title="What was odd about the graph">
-          <ProblemList problems={problems} />
-        </Card>
-      )}
+      <GraphProblems problems={problems} />
     </>
   );
-}
-
-/** Risks of an update: with their rules where the answer has them, else as the drawing names them. */
-function risksBetween(
-  { answer, refusal, picture }: UpgradeAnswer,
-  { from, to }: { from: string; to: string },
-): UpgradeRisk[] {
-  const same = (each: { from: string; to: string }) => each.from === from && each.to === to;
-  const hop = answer?.hops.find(same) ?? refusal?.conditional.find(same);
-  if (hop) return hop.risks;
-  const known = answer ? risksOf(answer) : [];
-  const update = picture?.updates.find(same);
-  return (update?.risks ?? []).map((at) => {
-    const risk = picture!.risks[at]!;
-    return known.find(({ name }) => name === risk.name) ?? { ...risk, always: false };
-  });
 }
 
 function Bytes({ asked: { bytes, asking, work, error, ask }, extra }: { asked: BytesAsked; extra: number }) {

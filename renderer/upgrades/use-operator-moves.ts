@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RequestInput } from '../../core/contract/contract.ts';
 import { type Ticketed, useTicketed } from '../engine/ticketed.ts';
-import { catalogsIn } from './question/catalog-field.tsx';
+import { catalogsIn } from './question/catalogs.ts';
 import { namedOperators } from './question/named-operators.ts';
 
 /**

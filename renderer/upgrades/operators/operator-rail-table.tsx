@@ -1,12 +1,10 @@
 import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
 import { railWords } from './operator-words.ts';
+import { isFound } from './rail-shape.ts';
 
 /** What the rail shows, as a table. */
 export function OperatorRailTable({ rail, found }: { rail: OperatorRail; found: string }) {
-  const wanted = found.trim();
-  const rows = rail.nodes.filter(
-    ({ name, version }) => wanted === '' || name.includes(wanted) || version?.includes(wanted),
-  );
+  const rows = rail.nodes.filter((node) => found.trim() === '' || isFound(node, found));
   const targets = (name: string, kind: 'replaces' | 'skips') =>
     rail.lines
       .filter((line) => line.from === name && line.kind === kind)

@@ -1,15 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: there is no HTML button in a drawing
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
+import { counted } from '../../parts/format.ts';
 import { railWords } from './operator-words.ts';
 import { firstStop, nextStop, type RailNode, type RailStop, sameStop } from './rail-moves.ts';
-
-const ROW = 30;
-const LANE = 16;
-const TOP = 22;
-const BESIDE = 30;
-const DOT = 6;
-const NAMES = 470;
+import { isFound, type RailShape, railShape } from './rail-shape.ts';
 
 /**
  * A channel with its head on top: `replaces` is the line, skipped versions stand beside it, a skipRange is a bracket. Tab
@@ -34,14 +29,7 @@ export function OperatorRailPicture({
 }) {
   const drawing = useRef<SVGSVGElement>(null);
   const walked = useRef(false);
-  const x = 24 + rail.lanes * LANE;
-  const width = x + BESIDE + NAMES;
-  const height = 2 * TOP + Math.max(0, rail.rows - 1) * ROW;
-  const at = new Map(
-    rail.nodes.map((node) => [node.name, { x: x + node.column * BESIDE, y: TOP + node.row * ROW }]),
-  );
-  const onPath = (a: { isOnPath: boolean }, b: { isOnPath: boolean }) =>
-    Number(a.isOnPath) - Number(b.isOnPath);
+  const shape = railShape(rail);
   const stop = marked ?? firstStop(rail);
   useEffect(() => {
     if (!walked.current || !marked) return;
@@ -62,102 +50,108 @@ export function OperatorRailPicture({
     walked.current = true;
     onMark(next);
   };
-  /** What all that can be walked to has in common. */
-  const button = (each: RailStop, label: string) => ({
-    role: 'button' as const,
-    tabIndex: sameStop(each, stop) ? 0 : -1,
-    'data-stop': keyOf(each),
-    'aria-label': label,
-    'aria-pressed': sameStop(each, opened),
-    onFocus: () => {
-      if (!sameStop(each, marked)) onMark(each);
-    },
-    onClick: () => {
-      onMark(each);
-      onOpen(each);
-    },
-  });
-  const wanted = found.trim();
+  const button = (each: RailStop, label: string, children: ReactNode) => (
+    <g
+      key={keyOf(each)}
+      className="al-rail-stop"
+      role="button"
+      tabIndex={sameStop(each, stop) ? 0 : -1}
+      data-stop={keyOf(each)}
+      aria-label={label}
+      aria-pressed={sameStop(each, opened)}
+      onFocus={() => {
+        if (!sameStop(each, marked)) onMark(each);
+      }}
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the drawing hears the keys
+      onClick={() => {
+        onMark(each);
+        onOpen(each);
+      }}
+    >
+      {children}
+    </g>
+  );
   return (
     <svg
       ref={drawing}
       className="al-rail"
       role="group"
       aria-label={`Channel ${rail.channel} of ${rail.catalog}: ${rail.rows} versions. The table says the same.`}
-      viewBox={`0 0 ${width} ${height}`}
-      style={{ width, height }}
+      viewBox={`0 0 ${shape.width} ${shape.height}`}
+      style={{ width: shape.width, height: shape.height }}
       onKeyDown={onKeyDown}
     >
-      {rail.brackets.toSorted(onPath).map(({ entry, skipRange, takes, top, bottom, lane, isOnPath }) => {
-        const left = x - (lane + 1) * LANE;
-        const [y1, y2] = [TOP + top * ROW, TOP + bottom * ROW];
-        const d = `M${x - DOT - 2} ${y1}H${left + 4}Q${left} ${y1} ${left} ${y1 + 4}V${y2 - 4}Q${left} ${y2} ${left + 4} ${y2}H${x - DOT - 2}`;
-        const many = takes.length === 1 ? '1 version' : `${takes.length} versions`;
-        return (
-          <g
-            key={entry}
-            className="al-rail-stop"
-            {...button({ kind: 'range', name: entry }, `Range ${skipRange} of ${entry}: takes ${many}`)}
-          >
+      {shape.brackets.map(({ entry, skipRange, takes, isOnPath, d }) =>
+        button(
+          { kind: 'range', name: entry },
+          `Range ${skipRange} of ${entry}: takes ${counted(takes.length, 'version')}`,
+          <>
             <title>{`${entry} takes ${skipRange}`}</title>
             <path className="al-rail-halo" d={d} />
             <path className={isOnPath ? 'al-rail-line al-rail-path' : 'al-rail-line'} d={d} />
-          </g>
-        );
-      })}
-      {rail.lines.toSorted(onPath).map(({ kind, from, to, isOnPath }) => {
-        const [a, b] = [at.get(from)!, at.get(to)!];
-        const d =
-          a.x === b.x && kind === 'replaces'
-            ? `M${a.x} ${a.y}V${b.y}`
-            : a.x === b.x
-              ? `M${a.x} ${a.y}C${a.x + BESIDE / 2} ${a.y} ${b.x + BESIDE / 2} ${b.y} ${b.x} ${b.y}`
-              : `M${a.x} ${a.y}C${a.x} ${(a.y + b.y) / 2} ${b.x} ${(a.y + b.y) / 2} ${b.x} ${b.y}`;
-        return (
-          <path
-            key={`${kind} ${from} ${to}`}
-            className={`al-rail-line al-rail-${kind}${isOnPath ? ' al-rail-path' : ''}`}
-            d={d}
-          >
-            <title>{`${from} ${kind} ${to}`}</title>
-          </path>
-        );
-      })}
-      {rail.nodes.map((node) => {
-        const { name, version, kind, isHead, isInstalled, isOnPath } = node;
-        const place = at.get(name)!;
-        const words = railWords(node);
-        const hit = wanted !== '' && (name.includes(wanted) || version?.includes(wanted));
-        return (
-          <g key={name} className="al-rail-stop" {...button({ kind: 'version', name }, labelOf(node))}>
-            <title>{name}</title>
-            <rect
-              className={hit ? 'al-rail-row al-rail-hit' : 'al-rail-row'}
-              x={x + BESIDE + 8}
-              y={place.y - 12}
-              width={NAMES - 20}
-              height={24}
-            />
-            <circle className="al-rail-halo" cx={place.x} cy={place.y} r={12} />
-            <circle
-              className={`al-rail-dot al-rail-${kind}${isOnPath ? ' al-rail-path' : ''}${isInstalled ? ' al-rail-here' : ''}`}
-              cx={place.x}
-              cy={place.y}
-              r={isHead || isOnPath || isInstalled ? 8 : DOT}
-            />
-            <text x={x + BESIDE + 16} y={place.y + 4}>
-              <tspan className={isOnPath || isInstalled || isHead ? 'al-rail-strong' : undefined}>
-                {version ?? name}
-              </tspan>
-              {words && (
-                // What is read aloud has the same words with a blank between.
-                <tspan className="al-rail-words" dx={4}>{` ${words}`}</tspan>
-              )}
-            </text>
-          </g>
-        );
-      })}
+          </>,
+        ),
+      )}
+      {shape.lines.map(({ kind, from, to, isOnPath, d }) => (
+        <path
+          key={`${kind} ${from} ${to}`}
+          className={`al-rail-line al-rail-${kind}${isOnPath ? ' al-rail-path' : ''}`}
+          d={d}
+        >
+          <title>{`${from} ${kind} ${to}`}</title>
+        </path>
+      ))}
+      {shape.dots.map((dot) =>
+        button(
+          { kind: 'version', name: dot.node.name },
+          labelOf(dot.node),
+          <Version dot={dot} names={shape.names} hit={isFound(dot.node, found)} />,
+        ),
+      )}
     </svg>
+  );
+}
+
+/** A dot and what is said beside it. */
+function Version({
+  dot: { node, x, y, radius },
+  names,
+  hit,
+}: {
+  dot: RailShape['dots'][number];
+  names: RailShape['names'];
+  /** It was searched for. */
+  hit: boolean;
+}) {
+  const { name, version, kind, isHead, isInstalled, isOnPath } = node;
+  const words = railWords(node);
+  return (
+    <>
+      <title>{name}</title>
+      <rect
+        className={hit ? 'al-rail-row al-rail-hit' : 'al-rail-row'}
+        x={names.row.x}
+        y={y - names.row.above}
+        width={names.row.width}
+        height={names.row.height}
+      />
+      <circle className="al-rail-halo" cx={x} cy={y} r={12} />
+      <circle
+        className={`al-rail-dot al-rail-${kind}${isOnPath ? ' al-rail-path' : ''}${isInstalled ? ' al-rail-here' : ''}`}
+        cx={x}
+        cy={y}
+        r={radius}
+      />
+      <text x={names.x} y={y + 4}>
+        <tspan className={isOnPath || isInstalled || isHead ? 'al-rail-strong' : undefined}>
+          {version ?? name}
+        </tspan>
+        {words && (
+          // What is read aloud has the same words with a blank between.
+          <tspan className="al-rail-words" dx={4}>{` ${words}`}</tspan>
+        )}
+      </text>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
+import { GoButtons } from '../question/go-buttons.tsx';
 import { railWords } from './operator-words.ts';
 import type { RailBracket, RailNode, RailStop } from './rail-moves.ts';
 
@@ -64,14 +64,7 @@ function Version({
               </Fragment>
             ))}
         </dl>
-        <div className="al-actions">
-          <Button variant="secondary" size="sm" onClick={() => onFrom(version)}>
-            Go from here
-          </Button>
-          <Button variant="secondary" size="sm" onClick={() => onTo(version)}>
-            Go to here
-          </Button>
-        </div>
+        <GoButtons onFrom={() => onFrom(version)} onTo={() => onTo(version)} />
       </div>
     </Panel>
   );

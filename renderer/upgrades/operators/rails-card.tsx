@@ -1,14 +1,19 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
-import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
 import { useRef, useState } from 'react';
 import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { saveSvg } from '../../parts/save-picture.ts';
+import { ViewSwitch } from '../question/view-switch.tsx';
 import { OperatorRailPicture } from './operator-rail.tsx';
 import { OperatorRailTable } from './operator-rail-table.tsx';
 import type { RailStop } from './rail-moves.ts';
 import { RailPanel } from './rail-panel.tsx';
+
+const VIEWS = [
+  { view: 'rail', text: 'Rail', id: 'al-rail-view' },
+  { view: 'table', text: 'Table', id: 'al-rail-table-view' },
+] as const;
 
 /** A stop on one of several rails. */
 interface Marked {
@@ -67,20 +72,7 @@ export function RailsCard({
           <h2 className="al-wide-only">
             {rails.length === 1 ? `Channel ${rails[0]!.channel}` : 'Channels on the way'}
           </h2>
-          <ToggleGroup aria-label="Show as">
-            <ToggleGroupItem
-              text="Rail"
-              buttonId="al-rail-view"
-              isSelected={view === 'rail'}
-              onChange={() => setView('rail')}
-            />
-            <ToggleGroupItem
-              text="Table"
-              buttonId="al-rail-table-view"
-              isSelected={view === 'table'}
-              onChange={() => setView('table')}
-            />
-          </ToggleGroup>
+          <ViewSwitch views={VIEWS} view={view} onView={setView} />
           <div className="al-actions al-end">
             {svg !== undefined && (
               <Button variant="link" isInline onClick={() => saveSvg(svg, name)}>

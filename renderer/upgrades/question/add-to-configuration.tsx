@@ -1,7 +1,6 @@
 import '../../history/history.css';
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,9 +13,9 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { baseName } from '../../parts/paths.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { targetOf } from './target.ts';
+import { UpgradeSelect } from './upgrade-field.tsx';
 import { asSentence } from './upgrade-words.ts';
-
-const NEW = 'new';
 
 /** Chooses a configuration of the workspace, shows what changes in it, and saves that. */
 export function AddToConfiguration({
@@ -39,32 +38,10 @@ export function AddToConfiguration({
   name: string;
   onClose: () => void;
 }) {
-  const queries = useQueryClient();
-  const known = useAsk(
-    'configurations.list',
-    { workspace: workspace ?? '' },
-    { enabled: workspace !== undefined },
-  );
-  const files = known.data?.configurations.map(({ file }) => file) ?? [];
-  const [chosen, setChosen] = useState<string>();
-  const made = `${workspace}/${name}`;
-  const file = chosen === NEW ? made : (chosen ?? files[0] ?? made);
-  const ready = workspace !== undefined && !known.isPending;
-  const changed = useAsk('upgrades.configure', { file, ...content }, { enabled: ready, staleTime: 0 });
-  const save = useDo('configurations.save');
-  const write = () => {
-    if (!changed.data) return;
-    const { text, digest } = changed.data;
-    save.mutate(
-      { file, text, ...(digest && { digest }) },
-      {
-        onSuccess: () => {
-          void queries.invalidateQueries({ queryKey: ['configurations.list'] });
-          void queries.invalidateQueries({ queryKey: ['configurations.read'] });
-        },
-      },
-    );
-  };
+  const target = useTarget(workspace, name);
+  const { file } = target;
+  const changed = useAsk('upgrades.configure', { file, ...content }, { enabled: target.ready, staleTime: 0 });
+  const save = useSaved(file);
   return (
     <Modal isOpen variant="medium" position="top" onClose={onClose} aria-labelledby="al-upgrade-add-title">
       <ModalHeader title="Add to configuration" description={selects} labelId="al-upgrade-add-title" />
@@ -77,23 +54,17 @@ export function AddToConfiguration({
               <pre className="al-upgrade-query">{yaml}</pre>
             </>
           ) : (
-            <label className="al-upgrade-field" htmlFor="al-upgrade-file">
-              <span>Configuration</span>
-              <FormSelect
-                id="al-upgrade-file"
-                value={file === made && !files.includes(made) ? NEW : file}
-                isDisabled={save.isSuccess}
-                onChange={(_event, value) => {
-                  save.reset();
-                  setChosen(value);
-                }}
-              >
-                {files.map((each) => (
-                  <FormSelectOption key={each} value={each} label={baseName(each)} />
-                ))}
-                {!files.includes(made) && <FormSelectOption value={NEW} label={`A new file, ${name}`} />}
-              </FormSelect>
-            </label>
+            <UpgradeSelect
+              id="al-upgrade-file"
+              label="Configuration"
+              value={target.value}
+              isDisabled={save.isSuccess}
+              options={target.options}
+              onChange={(value) => {
+                save.reset();
+                target.choose(value);
+              }}
+            />
           )}
           {changed.error && <FailureAlert error={changed.error} title="The file cannot be changed" />}
           {changed.data?.notes.map((note) => (
@@ -134,7 +105,7 @@ export function AddToConfiguration({
       <ModalFooter>
         {workspace !== undefined && !save.isSuccess && (
           <Button
-            onClick={write}
+            onClick={() => changed.data && save.write(changed.data)}
             isDisabled={!changed.data || changed.data.difference === '' || save.isPending}
             isLoading={save.isPending}
           >
@@ -148,6 +119,41 @@ export function AddToConfiguration({
       </ModalFooter>
     </Modal>
   );
+}
+
+/** The file that is changed: one of the workspace, or a new one. @param name of a new one */
+function useTarget(workspace: string | undefined, name: string) {
+  const known = useAsk(
+    'configurations.list',
+    { workspace: workspace ?? '' },
+    { enabled: workspace !== undefined },
+  );
+  const [chosen, setChosen] = useState<string>();
+  const files = known.data?.configurations.map(({ file }) => file) ?? [];
+  return {
+    ...targetOf(files, chosen, `${workspace}/${name}`),
+    /** It is known which files there are. */
+    ready: workspace !== undefined && !known.isPending,
+    choose: setChosen,
+  };
+}
+
+/** Saves a configuration; lists of them are out of date then. */
+function useSaved(file: string) {
+  const queries = useQueryClient();
+  const save = useDo('configurations.save');
+  const { isSuccess, isPending, error, reset } = save;
+  const write = ({ text, digest }: { text: string; digest?: string | undefined }) =>
+    save.mutate(
+      { file, text, digest: digest || undefined },
+      {
+        onSuccess: () => {
+          void queries.invalidateQueries({ queryKey: ['configurations.list'] });
+          void queries.invalidateQueries({ queryKey: ['configurations.read'] });
+        },
+      },
+    );
+  return { isSuccess, isPending, error, reset, write };
 }
 
 function Difference({ unified, name }: { unified: string; name: string }) {

@@ -1,14 +1,9 @@
 import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
 import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
-import type { RequestJob } from '../../../core/contract/topics/job.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { useAsk } from '../../engine/requests.ts';
-
-/** `a`, `b` of lines. */
-export function catalogsIn(text: string): string[] {
-  return [...new Set(text.split(/\s+/).filter(Boolean))];
-}
+import { catalogsIn } from './catalogs.ts';
 
 /** One catalog a line; those that the workspace's configurations name are a click away. */
 export function CatalogField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
@@ -56,11 +51,4 @@ export function CatalogField({ value, onChange }: { value: string; onChange: (te
       )}
     </FormGroup>
   );
-}
-
-/** How far the reading of a catalog is. */
-export function readingText(work: Pick<RequestJob, 'progress'> | undefined, what: string): string {
-  const { done = 0, total } = work?.progress ?? {};
-  if (!total) return `${what}: asking for the catalog`;
-  return `${what}: reading the catalog, ${Math.min(99, Math.floor((100 * done) / total))} %`;
 }

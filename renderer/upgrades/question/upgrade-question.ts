@@ -1,5 +1,6 @@
 import type { RequestInput } from '../../../core/contract/contract.ts';
 import type {
+  KnownVersions,
   UpgradeArchitecture,
   UpgradeSource,
   UpgradeWay,
@@ -43,6 +44,84 @@ export const WAYS: Readonly<Record<UpgradeWay, string>> = {
   eus: 'EUS to EUS, pools paused',
 };
 
+export const SOURCES: Readonly<Record<UpgradeSource['kind'], string>> = {
+  service: 'update service',
+  kept: 'kept on this host',
+  file: 'file or folder',
+};
+
+/** The question that an address holds. @param source where the graph is from when the address does not say */
+export function questionIn(query: URLSearchParams, source: UpgradeSource['kind']): UpgradeQuestion {
+  return {
+    from: query.get('from') ?? '',
+    to: query.get('to') ?? '',
+    channel: query.get('channel') ?? 'stable',
+    architecture: architectureIn(query.get('arch')) ?? 'amd64',
+    source: sourceIn(query.get('source')) ?? source,
+    file: query.get('file') ?? '',
+    avoidRisks: query.get('avoid') === 'yes',
+    way: wayIn(query.get('way')),
+    via: query.get('via') ?? '',
+    perHop: query.get('hops') === 'each',
+  };
+}
+
+/** Writes a question into an address, without what is as it is by itself. @param source as for `questionIn` */
+export function putQuestion(
+  query: URLSearchParams,
+  question: UpgradeQuestion,
+  source: UpgradeSource['kind'],
+): void {
+  const { from, to, channel, architecture, file, avoidRisks, way, via, perHop } = question;
+  const parts: Record<string, string> = {
+    from,
+    to,
+    channel: channel === 'stable' ? '' : channel,
+    arch: architecture === 'amd64' ? '' : architecture,
+    source: question.source === source ? '' : question.source,
+    file: question.source === 'file' ? file : '',
+    avoid: avoidRisks ? 'yes' : '',
+    way: way === 'shortest' ? '' : way,
+    via: way === 'eus' ? '' : via,
+    hops: perHop ? 'each' : '',
+  };
+  putTexts(query, parts);
+}
+
+/** Writes texts into an address; those that are empty are left out of it. */
+export function putTexts(query: URLSearchParams, texts: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(texts))
+    if (text.trim()) query.set(name, text.trim());
+    else query.delete(name);
+}
+
+/** Whether there is something to ask: both versions, and the file where the graph is in one. */
+export function isComplete({ from, to, source, file }: UpgradeQuestion): boolean {
+  return from.trim() !== '' && to.trim() !== '' && (source !== 'file' || file !== '');
+}
+
+/** Versions that can be chosen, the newest first, and their minors. */
+export function offeredVersions(known: Pick<KnownVersions, 'versions'> | undefined): {
+  versions: string[];
+  minors: string[];
+} {
+  const versions = known?.versions.map(({ version }) => version).toReversed() ?? [];
+  return {
+    versions,
+    minors: [...new Set(versions.map((version) => version.split('.').slice(0, 2).join('.')))],
+  };
+}
+
+/** An architecture by its name; undefined for others. */
+export function architectureIn(name: string | null): UpgradeArchitecture | undefined {
+  return ARCHITECTURES.find((each) => each === name);
+}
+
+/** Where a graph is from, by its name; undefined for others. */
+export function sourceIn(name: string | null): UpgradeSource['kind'] | undefined {
+  return name === 'service' || name === 'kept' || name === 'file' ? name : undefined;
+}
+
 /** Versions of a text with commas or blanks between them. */
 export function viaIn(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
@@ -67,9 +146,9 @@ export function pathRequest(
     architecture,
     avoidRisks,
     way,
-    ...(way !== 'eus' && { via: viaIn(via) }),
-    ...(perHop && { perHop }),
+    via: way === 'eus' ? undefined : viaIn(via),
+    perHop: perHop || undefined,
     source: source === 'file' ? { kind: source, file } : { kind: source },
-    ...(workspace !== undefined && { workspace }),
+    workspace,
   };
 }

@@ -28,6 +28,16 @@ export function upgradeSentence(answer: UpgradeAnswer, bytes?: number): string {
   return `${steps} ${by}, ${risk}${bytes === undefined ? '' : `: carry ${size(bytes)}`}`;
 }
 
+/** The screen's sentence while there is no answer. @param question undefined while something of it is missing */
+export function waitingSentence(
+  question: Pick<UpgradeQuestion, 'from' | 'to'> | undefined,
+  { asking, failed }: { asking: boolean; failed: boolean },
+): string {
+  if (question && asking) return `Looking for the way from ${question.from} to ${question.to}`;
+  if (question && failed) return `The way from ${question.from} to ${question.to} is not known`;
+  return 'Which version is it on, and which one is wanted?';
+}
+
 /** What should be known of the answer beside its sentence. */
 export function upgradeNote({ answer, around }: UpgradeAnswer): string {
   if (!answer || answer.hops.length === 0) return '';

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { putTexts } from '../question/upgrade-question.ts';
+import { changeTo, channelChoices, fieldsIn, operatorRequest } from './operator-question.ts';
+
+const asked = (text: string) => fieldsIn(new URLSearchParams(text));
+
+test('an address holds the question, and brings it back', () => {
+  const fields = asked('catalogs=a+b&package=logging&from=5.8&to=5.9&channel=stable&subscribed=fast&other=1');
+  expect(fields).toEqual({
+    catalogs: 'a b',
+    package: 'logging',
+    from: '5.8',
+    to: '5.9',
+    channel: 'stable',
+    subscribed: 'fast',
+  });
+  const query = new URLSearchParams('other=1');
+  putTexts(query, fields);
+  expect(fieldsIn(query)).toEqual(fields);
+  expect(query.get('other')).toBe('1');
+  putTexts(query, { ...fields, from: ' ' });
+  expect(query.has('from')).toBe(false);
+});
+
+test('without a catalog or a package nothing is asked', () => {
+  expect(operatorRequest(asked('package=logging'), '/w')).toBeUndefined();
+  expect(operatorRequest(asked('catalogs=a'), '/w')).toBeUndefined();
+  expect(operatorRequest(asked('catalogs=+&package=logging'), '/w')).toBeUndefined();
+});
+
+test('what was not typed is not asked for', () => {
+  const request = operatorRequest(asked('catalogs=a%0Ab+a&package=logging&from=5.8'), undefined);
+  expect(JSON.parse(JSON.stringify(request))).toEqual({
+    catalogs: ['a', 'b'],
+    package: 'logging',
+    from: '5.8',
+  });
+  expect(operatorRequest(asked('catalogs=a&package=logging&subscribed=fast'), '/w')).toMatchObject({
+    workspace: '/w',
+    subscribed: 'fast',
+  });
+});
+
+test('a channel that was chosen stays to be chosen, first', () => {
+  expect(channelChoices('', ['stable', 'fast'], 'default')).toEqual([
+    ['', 'default'],
+    ['stable', 'stable'],
+    ['fast', 'fast'],
+  ]);
+  expect(channelChoices('old', ['stable'], 'unknown').map(([value]) => value)).toEqual(['', 'old', 'stable']);
+  expect(channelChoices('stable', ['stable'], 'unknown')).toHaveLength(2);
+});
+
+test('what is nearest is one click away, at the end that it is nearest to', () => {
+  const near = (kind: Parameters<typeof changeTo>[0]['kind'], channel?: string) =>
+    changeTo({ kind, name: 'logging.v5', channel } as Parameters<typeof changeTo>[0]);
+  expect(near('leads-there', 'fast')).toEqual({ from: 'logging.v5' });
+  expect(near('similar')).toEqual({ from: 'logging.v5' });
+  expect(near('reached', 'fast')).toEqual({ to: 'logging.v5', channel: 'fast' });
+  expect(near('reached')).toEqual({ to: 'logging.v5' });
+  expect(near('allows', 'fast')).toEqual({ to: 'logging.v5' });
+});

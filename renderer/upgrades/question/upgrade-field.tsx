@@ -1,0 +1,79 @@
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import type { ReactNode } from 'react';
+
+interface FieldProps {
+  id: string;
+  label: string;
+  /** Width of the field, by a class. */
+  className?: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A label above a field, in a row of fields. */
+export function UpgradeField({
+  id,
+  label,
+  className,
+  children,
+}: Pick<FieldProps, 'id' | 'label' | 'className'> & { children: ReactNode }) {
+  return (
+    <label className={`al-upgrade-field${className ? ` ${className}` : ''}`} htmlFor={id}>
+      <span>{label}</span>
+      {children}
+    </label>
+  );
+}
+
+/** A text, with words to choose from. @param list id of the words */
+export function UpgradeText({
+  id,
+  label,
+  className,
+  value,
+  onChange,
+  list,
+  placeholder,
+  isDisabled = false,
+}: FieldProps & { list: string; placeholder?: string; isDisabled?: boolean }) {
+  return (
+    <UpgradeField id={id} label={label} className={className}>
+      <TextInput
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        list={list}
+        autoComplete="off"
+        isDisabled={isDisabled}
+        onChange={(_event, text) => onChange(text)}
+      />
+    </UpgradeField>
+  );
+}
+
+/** One of several values. @param options values with their labels */
+export function UpgradeSelect({
+  id,
+  label,
+  className,
+  value,
+  onChange,
+  options,
+  isDisabled = false,
+}: FieldProps & { options: readonly (readonly [value: string, label: string])[]; isDisabled?: boolean }) {
+  return (
+    <UpgradeField id={id} label={label} className={className}>
+      <FormSelect
+        id={id}
+        value={value}
+        isDisabled={isDisabled}
+        onChange={(_event, chosen) => onChange(chosen)}
+      >
+        {options.map(([name, words]) => (
+          <FormSelectOption key={name} value={name} label={words} />
+        ))}
+      </FormSelect>
+    </UpgradeField>
+  );
+}

@@ -1,0 +1,63 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { RequestInput, RequestOutput } from '../../core/contract/contract.ts';
+import type { KnownVersions, UpgradeAnswer } from '../../core/contract/topics/upgrades.ts';
+import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
+import { pathRequest, type UpgradeQuestion } from './question/upgrade-question.ts';
+import { useUpgradeQuestion } from './question/use-upgrade-question.ts';
+
+/** A question about a way, and what the engine says to it. */
+export interface UpgradeAsked {
+  question: UpgradeQuestion;
+  change(changes: Partial<UpgradeQuestion>): void;
+  /** Undefined while something is missing. */
+  request: RequestInput<'upgrades.path'> | undefined;
+  asked: UseQueryResult<RequestOutput<'upgrades.path'>>;
+  answer: UpgradeAnswer | undefined;
+  /** Asks the update service, whatever is kept. */
+  again: { ask(): void; isPending: boolean; refusal: string | undefined; error: Error | null };
+  known: KnownVersions | undefined;
+  /** This side reaches no registry. */
+  isOffline: boolean;
+}
+
+/** The way that the address asks for. */
+export function useUpgradePath(workspace: string | undefined): UpgradeAsked {
+  const settings = useAsk('settings.read', {});
+  const isOffline = settings.data?.side === 'disconnected';
+  const { question, change } = useUpgradeQuestion(isOffline ? 'kept' : 'service');
+  const request = pathRequest(question, workspace);
+  const known = useKnownVersions(question, workspace, settings.isSuccess);
+  const refusal = useRefusal('upgrades.path');
+  const asked = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'kept' } }, {
+    enabled: request !== undefined && settings.isSuccess && refusal === undefined,
+    keep: true,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const queries = useQueryClient();
+  const again = useDo('upgrades.path');
+  const askAgain = () =>
+    request &&
+    again.mutate(
+      { ...request, fresh: true },
+      { onSuccess: (newer) => queries.setQueryData(['upgrades.path', request], newer) },
+    );
+  return {
+    question,
+    change,
+    request,
+    asked,
+    answer: request && !asked.error ? asked.data : undefined,
+    again: { ask: askAgain, isPending: again.isPending, refusal, error: again.error },
+    known,
+    isOffline,
+  };
+}
+
+/** Versions of the graphs that are kept on this host. */
+export function useKnownVersions(
+  { architecture }: Pick<UpgradeQuestion, 'architecture'>,
+  workspace: string | undefined,
+  enabled = true,
+): KnownVersions | undefined {
+  return useAsk('upgrades.versions', { architecture, workspace }, { enabled, keep: true }).data;
+}
