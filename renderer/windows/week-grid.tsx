@@ -1,16 +1,17 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { WEEKDAYS, type WeekCell } from '../../core/contract/documents/schedule.ts';
+import {
+  between,
+  type Cells,
+  type Choice,
+  moveOf,
+  only,
+  type Place,
+  painted,
+  toggled,
+  toggledAll,
+} from './week-cells.ts';
 import { cellWords, dayName } from './windows-words.ts';
-
-const HOURS = 24;
-const STEPS: Record<string, [days: number, hours: number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
-
-type Cells = readonly (readonly WeekCell[])[];
 
 /**
  * A week by hours. A click or Space opens an hour or closes it, dragging or Shift with an arrow goes on with the same; a day's
@@ -28,61 +29,14 @@ export function WeekGrid({
   brush: number | null;
   onChange: (cells: WeekCell[][]) => void;
 }) {
-  const [focus, setFocus] = useState<[day: number, hour: number]>([0, 0]);
-  const grid = useRef<HTMLTableElement>(null);
-  /** Dragging fills the rectangle from where it began: it began so, with these cells. */
-  const drag = useRef<{ value: WeekCell; day: number; hour: number; before: Cells } | undefined>(undefined);
-  const newest = useRef(cells);
-  newest.current = cells;
-  useEffect(() => {
-    const end = () => {
-      drag.current = undefined;
-    };
-    window.addEventListener('pointerup', end);
-    return () => window.removeEventListener('pointerup', end);
-  }, []);
-
-  const paint = (
-    chosen: (day: number, hour: number) => boolean,
-    value: WeekCell,
-    before: Cells = newest.current,
-  ) => {
-    const next = before.map((day, d) => day.map((cell, h) => (chosen(d, h) ? value : cell)));
-    newest.current = next;
-    onChange(next);
-  };
-  const toggled = (cell: WeekCell): WeekCell => (cell === brush ? undefined : brush);
-  /** All of it is painted already: then it is closed. */
-  const toggleAll = (chosen: (day: number, hour: number) => boolean) => {
-    const all = cells.every((day, d) => day.every((cell, h) => !chosen(d, h) || cell === brush));
-    paint(chosen, all ? undefined : brush);
-  };
-  const move = (event: KeyboardEvent, day: number, hour: number) => {
-    const step = STEPS[event.key];
-    const place: [number, number] | undefined = step
-      ? [(day + step[0] + WEEKDAYS.length) % WEEKDAYS.length, (hour + step[1] + HOURS) % HOURS]
-      : event.key === 'Home'
-        ? [day, 0]
-        : event.key === 'End'
-          ? [day, HOURS - 1]
-          : undefined;
-    if (!place) return;
-    event.preventDefault();
-    if (event.shiftKey && step) {
-      const value = cells[day]![hour];
-      paint((d, h) => d === place[0] && h === place[1], value);
-    }
-    setFocus(place);
-    grid.current?.querySelector<HTMLElement>(`[data-cell="${place[0]}-${place[1]}"]`)?.focus();
-  };
-
+  const week = useWeek(cells, brush, onChange);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells are walked by arrow keys, as in a sheet
-    <table ref={grid} role="grid" className="al-week" id={id} aria-label="Hours of the week">
+    <table ref={week.grid} role="grid" className="al-week" id={id} aria-label="Hours of the week">
       <thead>
         <tr>
           <td />
-          {Array.from({ length: HOURS }, (_, hour) => (
+          {cells[0]?.map((_, hour) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: hours have no other name
             <th key={hour} scope="col">
               <button
@@ -91,7 +45,7 @@ export function WeekGrid({
                 tabIndex={-1}
                 title={`${hour}:00 on every day`}
                 aria-label={`${hour}:00 on every day`}
-                onClick={() => toggleAll((_d, h) => h === hour)}
+                onClick={() => week.toggleAll((_d, h) => h === hour)}
               >
                 {hour}
               </button>
@@ -108,7 +62,7 @@ export function WeekGrid({
                 className="al-week-name"
                 title={`All of ${dayName(d)}`}
                 aria-label={`${WEEKDAYS[d]}, all of ${dayName(d)}`}
-                onClick={() => toggleAll((on) => on === d)}
+                onClick={() => week.toggleAll((on) => on === d)}
               >
                 {WEEKDAYS[d]}
               </button>
@@ -120,28 +74,10 @@ export function WeekGrid({
                   type="button"
                   data-cell={`${d}-${h}`}
                   className={`al-week-cell${cell === undefined ? '' : cell === null ? ' al-week-open' : ' al-week-held'}`}
-                  tabIndex={focus[0] === d && focus[1] === h ? 0 : -1}
                   aria-pressed={cell !== undefined}
                   aria-label={cellWords(d, h, cell)}
                   title={cellWords(d, h, cell)}
-                  onFocus={() => setFocus([d, h])}
-                  onKeyDown={(event) => move(event, d, h)}
-                  onPointerDown={(event) => {
-                    if (event.button !== 0) return;
-                    // Dragging goes on in other cells: nothing keeps the pointer.
-                    event.currentTarget.releasePointerCapture?.(event.pointerId);
-                    drag.current = { value: toggled(cell), day: d, hour: h, before: newest.current };
-                    paint((on, at) => on === d && at === h, drag.current.value);
-                  }}
-                  onPointerEnter={() => {
-                    if (!drag.current) return;
-                    const { value, day: fromDay, hour: fromHour, before } = drag.current;
-                    paint((on, at) => between(on, fromDay, d) && between(at, fromHour, h), value, before);
-                  }}
-                  onClick={(event) => {
-                    // A pointer has painted already; a key has not.
-                    if (event.detail === 0) paint((on, at) => on === d && at === h, toggled(cell));
-                  }}
+                  {...week.cell([d, h])}
                 />
               </td>
             ))}
@@ -152,6 +88,59 @@ export function WeekGrid({
   );
 }
 
-function between(value: number, one: number, other: number): boolean {
-  return value >= Math.min(one, other) && value <= Math.max(one, other);
+/** Painting of a week by pointer and keys. */
+function useWeek(cells: Cells, brush: number | null, onChange: (cells: WeekCell[][]) => void) {
+  const [focus, setFocus] = useState<Place>([0, 0]);
+  const grid = useRef<HTMLTableElement>(null);
+  /** Dragging fills the rectangle from where it began: it began so, with these cells. */
+  const drag = useRef<{ value: WeekCell; from: Place; before: Cells } | undefined>(undefined);
+  const newest = useRef(cells);
+  newest.current = cells;
+  useEffect(() => {
+    const end = () => {
+      drag.current = undefined;
+    };
+    window.addEventListener('pointerup', end);
+    return () => window.removeEventListener('pointerup', end);
+  }, []);
+  const paint = (chosen: Choice, value: WeekCell, before: Cells = newest.current) => {
+    const next = painted(before, chosen, value);
+    newest.current = next;
+    onChange(next);
+  };
+  const at = ([day, hour]: Place) => cells[day]![hour];
+  const move = (event: KeyboardEvent, place: Place) => {
+    const found = moveOf(event.key, place);
+    if (!found) return;
+    event.preventDefault();
+    if (event.shiftKey && found.step) paint(only(found.to), at(place));
+    setFocus(found.to);
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${found.to.join('-')}"]`)?.focus();
+  };
+  return {
+    grid,
+    toggleAll: (chosen: Choice) => paint(chosen, toggledAll(cells, chosen, brush)),
+    /** What an hour hears. */
+    cell: (place: Place) => ({
+      tabIndex: focus.join() === place.join() ? 0 : -1,
+      onFocus: () => setFocus(place),
+      onKeyDown: (event: KeyboardEvent) => move(event, place),
+      onPointerDown(event: PointerEvent) {
+        if (event.button !== 0) return;
+        // Dragging goes on in other cells: nothing keeps the pointer.
+        event.currentTarget.releasePointerCapture?.(event.pointerId);
+        drag.current = { value: toggled(at(place), brush), from: place, before: newest.current };
+        paint(only(place), drag.current.value);
+      },
+      onPointerEnter() {
+        if (!drag.current) return;
+        const { value, from, before } = drag.current;
+        paint(between(from, place), value, before);
+      },
+      onClick(event: { detail: number }) {
+        // A pointer has painted already; a key has not.
+        if (event.detail === 0) paint(only(place), toggled(at(place), brush));
+      },
+    }),
+  };
 }

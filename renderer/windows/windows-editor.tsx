@@ -6,8 +6,6 @@ import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import {
-  parseWindow,
-  type WeeklyWindow,
   type WeekPlan,
   weekPlanOf,
   windowsOfWeek,
@@ -16,6 +14,7 @@ import {
 } from '../../core/contract/documents/schedule.ts';
 import { FieldNote } from '../parts/field-note.tsx';
 import { linkRate } from '../parts/format.ts';
+import { datesText, readDates } from './dates-off.ts';
 import { typedRate } from './rate-steps.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { ownZone, readWindows, weekWords } from './windows-words.ts';
@@ -176,28 +175,4 @@ function DatesOff({
       </FieldNote>
     </FormGroup>
   );
-}
-
-function datesText({ except }: Pick<WeekPlan, 'except'>): string {
-  const whole: WeeklyWindow = {
-    kind: 'weekly',
-    days: [0],
-    from: 0,
-    to: 3600,
-    zone: 'UTC',
-    rate: null,
-    except,
-  };
-  return (windowText(whole).split(' except ')[1] ?? '').replaceAll(',', ', ');
-}
-
-/** The dates of a text; undefined when it cannot be read. */
-function readDates(text: string): WeekPlan['except'] | undefined {
-  if (text.trim() === '') return [];
-  try {
-    const window = parseWindow(`00:00-01:00 UTC except ${text.trim()}`, { zone: 'UTC' });
-    return window.kind === 'weekly' ? window.except : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { datesText, readDates } from './dates-off.ts';
+
+test('dates and spans of dates, as they are typed and as they are written', () => {
+  for (const text of ['2026-12-24', '2026-12-24, 2026-12-31', '2026-12-24..2026-12-26, 2027-01-01'])
+    expect(datesText({ except: readDates(text)! })).toBe(text);
+  expect(datesText({ except: readDates('2026-12-24,2026-12-31')! })).toBe('2026-12-24, 2026-12-31');
+});
+
+test('no text is no date; blanks around it do not count', () => {
+  expect(readDates('')).toEqual([]);
+  expect(readDates('  ')).toEqual([]);
+  expect(datesText({ except: [] })).toBe('');
+  expect(readDates(' 2026-12-24 ')).toEqual(readDates('2026-12-24'));
+});
+
+test('what is no date is told from an empty field', () => {
+  for (const text of ['Christmas', '24.12.2026', '2026-13-01', '2026-12-24 ..'])
+    expect(readDates(text)).toBeUndefined();
+});
