@@ -8,16 +8,16 @@ export type Place = readonly [day: number, hour: number];
 /** Which hours are meant. */
 export type Choice = (day: number, hour: number) => boolean;
 
-const STEPS: Readonly<Record<string, Place>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
+const STEPS: ReadonlyMap<string, Place> = new Map([
+  ['ArrowUp', [-1, 0]],
+  ['ArrowDown', [1, 0]],
+  ['ArrowLeft', [0, -1]],
+  ['ArrowRight', [0, 1]],
+]);
 
 /** Where a key leads, around the edges of the week; undefined for keys that don't move. @property step by an arrow */
 export function moveOf(key: string, [day, hour]: Place): { to: Place; step: boolean } | undefined {
-  const step = STEPS[key];
+  const step = STEPS.get(key);
   if (step)
     return {
       to: [(day + step[0] + WEEKDAYS.length) % WEEKDAYS.length, (hour + step[1] + HOURS) % HOURS],

@@ -62,7 +62,6 @@ export function OperatorRailPicture({
       onFocus={() => {
         if (!sameStop(each, marked)) onMark(each);
       }}
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the drawing hears the keys
       onClick={() => {
         onMark(each);
         onOpen(each);

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { changeHosts, withParts } from '../../../core/contract/documents/nmstate.ts';
+import { columnsOf } from '../columns.ts';
+import { fleet } from '../fleet.fixture.ts';
+import { emptyHost, writeCells } from '../table-edits.ts';
+import type { HostState } from '../verdict.ts';
+import { at, rangeOf } from './grid-moves.ts';
+import {
+  blockOf,
+  filledInto,
+  filterChoices,
+  hostAt,
+  pastedInto,
+  placeOfCell,
+  type Shown,
+  shownRows,
+  takenOver,
+  writtenInto,
+} from './shown.ts';
+
+const shownOf = (count: number, rows?: readonly number[]): Shown => {
+  const set = fleet(count);
+  return { set, rows: rows ?? set.hosts.map((_, index) => index), columns: columnsOf(set) };
+};
+const column = ({ columns }: Shown, part: string) => columns.findIndex((each) => each.part === part);
+const range = (top: number, bottom: number, left: number, right = left) => ({ top, bottom, left, right });
+const state = (level?: 'error' | 'warning') => ({ level }) as HostState;
+
+describe('filters', () => {
+  const set = fleet(5);
+  const levels = { hosts: [state(), state('error'), state(), state('warning'), state()], errors: 1 };
+
+  test('all, one role, those with problems', () => {
+    expect(shownRows(set, undefined, { filter: 'all', query: '' })).toEqual([0, 1, 2, 3, 4]);
+    expect(shownRows(set, undefined, { filter: 'worker', query: '' })).toEqual([3, 4]);
+    expect(shownRows(set, levels, { filter: 'problems', query: '' })).toEqual([1, 3]);
+    expect(shownRows(set, undefined, { filter: 'problems', query: '' })).toEqual([]);
+  });
+
+  test('a word of any cell, with the filter', () => {
+    expect(shownRows(set, undefined, { filter: 'all', query: ' MASTER-1 ' })).toEqual([1]);
+    expect(shownRows(set, undefined, { filter: 'worker', query: '10.20.0.1' })).toEqual([3, 4]);
+    expect(shownRows(set, undefined, { filter: 'master', query: 'worker' })).toEqual([]);
+  });
+
+  test('what can be filtered by, with its number', () => {
+    expect(filterChoices(set, undefined).map(({ text }) => text)).toEqual(['All', 'Masters 3', 'Workers 2']);
+    expect(filterChoices(set, levels).at(-1)).toEqual({
+      name: 'problems',
+      text: 'With problems 2',
+      wrong: true,
+    });
+    expect(filterChoices(set, { ...levels, errors: 0 }).at(-1)?.wrong).toBe(false);
+    expect(filterChoices({ hosts: [] }, { hosts: [], errors: 0 })).toHaveLength(1);
+  });
+});
+
+describe('edits of shown cells', () => {
+  test('a text into all cells of a range, in the hosts that are shown', () => {
+    const shown = shownOf(5, [1, 3]);
+    const role = column(shown, 'role');
+    const { edits, said } = writtenInto(shown, 'infra', range(0, 1, role));
+    expect(edits).toEqual([
+      { host: 1, part: 'role', text: 'infra' },
+      { host: 3, part: 'role', text: 'infra' },
+    ]);
+    expect(said).toBe('2 cells were written');
+    expect(writtenInto(shown, 'x', range(0, 0, role)).said).toBe('Role was written');
+  });
+
+  test('rows below the last are hosts to come, however many are shown', () => {
+    const shown = shownOf(5, [1, 3]);
+    expect([hostAt(shown, 0), hostAt(shown, 1), hostAt(shown, 2), hostAt(shown, 3)]).toEqual([1, 3, 5, 6]);
+    const { edits } = writtenInto(shown, 'worker-9', range(2, 2, column(shown, 'name')));
+    expect(writeCells(shown.set, edits).hosts.map(({ name }) => name).at(-1)).toBe('worker-9');
+  });
+
+  test('the first row down to the last, as it is or as a series', () => {
+    const shown = shownOf(5);
+    const addresses = column(shown, 'addresses');
+    const same = filledInto(shown, range(1, 3, addresses), false);
+    expect(same.edits.map(({ host, text }) => `${host} ${text}`)).toEqual([
+      '1 10.20.0.12/16',
+      '2 10.20.0.12/16',
+      '3 10.20.0.12/16',
+    ]);
+    expect(same.said).toBe('Filled down 3 rows');
+    const series = filledInto(shown, range(1, 3, addresses), true);
+    expect(series.edits.at(-1)?.text).toBe('10.20.0.14/16');
+  });
+
+  test('what all hosts have is filled down like what one has', () => {
+    const shown = shownOf(3);
+    expect(filledInto(shown, range(0, 1, column(shown, 'vlan')), false).edits[0]?.text).toBe('120');
+  });
+
+  test('a block of the clipboard, as far as there are columns', () => {
+    const shown = shownOf(3);
+    const last = shown.columns.length - 1;
+    const { edits, said } = pastedInto(shown, '8000\t1\n9000\t2', range(0, 0, last));
+    expect(edits).toEqual([
+      { host: 0, part: shown.columns[last]!.part, text: '8000' },
+      { host: 1, part: shown.columns[last]!.part, text: '9000' },
+    ]);
+    expect(said).toBe('Pasted 2 cells');
+  });
+
+  test('what is copied is what the cells say; nothing of rows that are not there', () => {
+    const shown = shownOf(2);
+    const [name, role] = [column(shown, 'name'), column(shown, 'role')];
+    expect(blockOf(shown, range(0, 1, name, role))).toEqual([
+      ['master-0', 'master'],
+      ['master-1', 'master'],
+    ]);
+    expect(blockOf(shown, range(1, 2, name))).toEqual([['master-1'], ['']]);
+    expect(blockOf(shownOf(3, []), range(0, 0, name))).toEqual([['']]);
+  });
+});
+
+describe('an import', () => {
+  test('changes the hosts that are there and keeps the layout', () => {
+    const set = fleet(2);
+    const incoming = { ...set.hosts[0]!, addresses: ['10.20.9.9/16'] };
+    const { set: after, said } = takenOver(set, [incoming, { ...emptyHost(), name: 'new' }], 'hosts.csv');
+    expect(said).toBe('1 added, 1 changed');
+    expect(after.hosts.map(({ name }) => name)).toEqual(['master-0', 'master-1', 'new']);
+    expect(after).toMatchObject({ source: 'hosts.csv', layout: set.layout });
+  });
+
+  test('takes the place of a table that has only names, and its layout', () => {
+    const set = { ...fleet(0), hosts: [{ ...emptyHost(), name: 'master-0' }], layout: { preset: 'vlan', answers: {} } };
+    const { set: after } = takenOver(set, fleet(2).hosts.slice(1), 'pasted');
+    expect(after.hosts.map(({ name }) => name)).toEqual(['master-1']);
+    expect(after.layout.preset).toBe('bond-lacp');
+    const answered = { ...set, layout: { preset: 'vlan', answers: { vlan: '7' } } };
+    expect(takenOver(answered, fleet(2).hosts, 'pasted').set.layout).toBe(answered.layout);
+  });
+});
+
+describe('the cell of a problem', () => {
+  test('is where its column is', () => {
+    const { columns } = shownOf(3);
+    const place = placeOfCell(columns, 2, 'addresses');
+    expect(place).toEqual({
+      selection: at(2, columns.findIndex(({ part }) => part === 'addresses')),
+      columns: undefined,
+    });
+    expect(rangeOf(place.selection).top).toBe(2);
+  });
+
+  test('its column is shown when it was not', () => {
+    const { columns } = shownOf(3);
+    const { columns: shown } = placeOfCell(columns, 0, 'boot_mac');
+    expect([...shown!]).toEqual([...columns.map(({ part }) => part), 'boot_mac']);
+    expect(placeOfCell(columns, 1, undefined)).toEqual({ selection: at(1, 0), columns: undefined });
+  });
+});
+
+test('the set itself is never changed', () => {
+  const set = fleet(2);
+  const before = structuredClone(set);
+  const shown = { set, rows: [0, 1], columns: columnsOf(set) };
+  writeCells(set, writtenInto(shown, 'x', range(0, 1, 0, 1)).edits);
+  takenOver(set, [changeHosts(set, (host) => withParts(host, { role: 'infra' })).hosts[0]!], 'x');
+  expect(set).toEqual(before);
+});
