@@ -7,11 +7,13 @@ export default defineConfig({
       'cli/**/*.test.ts',
       'scripts/**/*.test.ts',
       'electron/**/*.test.ts',
-      'renderer/**/*.test.ts',
+      'renderer/**/*.test.{ts,tsx}',
       'stress/**/*.stress.test.ts',
     ],
     // Many tests wait for servers and clocks: three workers keep two cores busy.
     maxWorkers: 3,
+    // They import folders, which Node doesn't.
+    server: { deps: { inline: [/@patternfly/] } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Credentials, mirrors and proxies of the developer's machine must never steer a test.

@@ -24,7 +24,7 @@ const OF_TRANSFERS = [
   'media.record',
 ];
 
-const ClientContext = createContext<AirlockClient | undefined>(undefined);
+export const ClientContext = createContext<AirlockClient | undefined>(undefined);
 
 export function useClient(): AirlockClient {
   const client = useContext(ClientContext);

@@ -10,5 +10,10 @@ function listen(changed: () => void): () => void {
 }
 
 export function useWide(): boolean {
-  return useSyncExternalStore(listen, () => window.matchMedia(WIDE).matches);
+  return useSyncExternalStore(
+    listen,
+    () => window.matchMedia(WIDE).matches,
+    // Without a window there is room for all.
+    () => true,
+  );
 }
