@@ -12,7 +12,12 @@ import ReceiveScreen from './receive/receive-screen.tsx';
 const FINGERPRINT = 'DB73FDBB89576B7E3DC46D4F101A7FC98A3FD99C';
 
 describe('Carry', () => {
-  const transfer = { name: 'fleet-0008', state: 'complete', step: 'fetched', createdAt: '2026-01-01T00:00:00Z' };
+  const transfer = {
+    name: 'fleet-0008',
+    state: 'complete',
+    step: 'fetched',
+    createdAt: '2026-01-01T00:00:00Z',
+  };
   const workspaces = (...transfers: object[]): Answered => [
     'workspaces.list',
     {},
@@ -64,7 +69,12 @@ describe('Carry', () => {
   });
 
   test('an export that stopped says why, and goes on with its media', () => {
-    const error = { code: 'disk-full', message: 'no room on FLEET-A', remedy: 'Insert another.', problems: [] };
+    const error = {
+      code: 'disk-full',
+      message: 'no room on FLEET-A',
+      remedy: 'Insert another.',
+      problems: [],
+    };
     const html = carry(planned(begunExport(1)), jobs(exportJob({ status: 'failed', error: error as never })));
     expect(textOf(html)).toContain('The export stopped');
     expect(textOf(html)).toContain('No room on FLEET-A');
@@ -84,7 +94,11 @@ describe('Carry', () => {
     const select = /<select[^>]*aria-label="Transfer"/;
     expect(drawn(<CarryScreen />, [...all, jobs()], '/carry?transfer=fleet-0008')).toMatch(select);
     expect(
-      drawn(<CarryScreen />, [...all, planned(exportLine(), ['/mnt/a']), jobs(exportJob())], '/carry?transfer=fleet-0008'),
+      drawn(
+        <CarryScreen />,
+        [...all, planned(exportLine(), ['/mnt/a']), jobs(exportJob())],
+        '/carry?transfer=fleet-0008',
+      ),
     ).not.toMatch(select);
   });
 });
@@ -97,7 +111,11 @@ describe('Receive', () => {
       [['media.drives', {}, { drives: [driveLine()] }], trusted, ...answers],
       '/receive?directory=%2Fr',
     );
-  const arrivals = (...lines: object[]): Answered => ['media.arrivals', { directory: '/r' }, { arrivals: lines }];
+  const arrivals = (...lines: object[]): Answered => [
+    'media.arrivals',
+    { directory: '/r' },
+    { arrivals: lines },
+  ];
   const jobs = (...all: MediaJob[]): Answered => ['media.jobs', {}, { jobs: all }];
 
   test('nothing has arrived: media are chosen, and where it goes is asked', () => {
@@ -184,7 +202,9 @@ describe('Ready', () => {
   test('deliverables are pushed one by one when they are whole', () => {
     const line = { name: 'release 4.18.9', images: 196, lacking: 0, pieces: [] };
     const html = ready(
-      arrivalLine(['whole', 'missing'], { deliverables: [line, { ...line, name: 'odf', lacking: 3, pieces: [2] }] }),
+      arrivalLine(['whole', 'missing'], {
+        deliverables: [line, { ...line, name: 'odf', lacking: 3, pieces: [2] }],
+      }),
     );
     expect(html).toContain('aria-label="Push release 4.18.9"');
     expect(html).not.toContain('aria-label="Push odf"');
@@ -232,7 +252,13 @@ describe('drives', () => {
 describe('keys', () => {
   const sign = (...keys: object[]) =>
     drawn(
-      <SigningCard workspace="/w" diode={false} passphraseFile="" onPassphraseFile={() => {}} disabled={false} />,
+      <SigningCard
+        workspace="/w"
+        diode={false}
+        passphraseFile=""
+        onPassphraseFile={() => {}}
+        disabled={false}
+      />,
       [['keys.signing', { workspace: '/w' }, { keys }]],
     );
   const key = {

@@ -43,7 +43,8 @@ export default function Day2Screen() {
   );
 }
 
-function Day2View() {
+/** A change of hosts of the open set. */
+export function Day2View() {
   const { set } = useHosts();
   const day2 = useDay2();
   const { first, names, policies, changes } = day2;

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { changeHosts, documentOf, withParts, writeDocument } from '../../../core/contract/documents/nmstate.ts';
+import {
+  changeHosts,
+  documentOf,
+  withParts,
+  writeDocument,
+} from '../../../core/contract/documents/nmstate.ts';
 import { fleet } from '../fleet.fixture.ts';
 import { verdictOf } from '../verdict.ts';
 import { answersWords, hostSentence, macsOf, newLines, ownLines, placeInState } from './host-document.ts';
@@ -46,7 +51,9 @@ describe('lines of a document', () => {
 
   test('that the last change made', () => {
     const lines = newLines(edited.layout, set.hosts[3], edited.hosts[3]!);
-    expect(lines).toEqual([{ line: text.split('\n').findIndex((line) => line.includes('mtu: 9000')) + 1, kind: 'changed' }]);
+    expect(lines).toEqual([
+      { line: text.split('\n').findIndex((line) => line.includes('mtu: 9000')) + 1, kind: 'changed' },
+    ]);
     expect(newLines(set.layout, undefined, set.hosts[3]!)).toEqual([]);
     expect(newLines(set.layout, set.hosts[3], set.hosts[3]!)).toEqual([]);
   });
@@ -61,7 +68,9 @@ describe('lines of a document', () => {
 });
 
 test('MAC addresses by the names of NICs that have one', () => {
-  expect(macsOf({ nics: [{ name: 'eno1', mac: 'a' }, { name: 'eno2' }, { mac: 'b' }, {}] })).toEqual({ eno1: 'a' });
+  expect(macsOf({ nics: [{ name: 'eno1', mac: 'a' }, { name: 'eno2' }, { mac: 'b' }, {}] })).toEqual({
+    eno1: 'a',
+  });
 });
 
 describe('questions of a host', () => {
@@ -92,7 +101,9 @@ describe('questions of a host', () => {
 
   test('nothing wrong while it is checked, and no warning', () => {
     const set = with_(3, { addresses: '10.20.0.11/16' });
-    expect(hostQuestions(set.layout, set.hosts[3]!, undefined).every(({ error }) => error === undefined)).toBe(true);
+    expect(
+      hostQuestions(set.layout, set.hosts[3]!, undefined).every(({ error }) => error === undefined),
+    ).toBe(true);
     expect(asked(with_(3, { mtu: '1500' }), 3).get('mtu')?.error).toBeUndefined();
   });
 });

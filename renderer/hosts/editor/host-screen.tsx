@@ -68,7 +68,7 @@ function Named({ name }: { name: string }) {
         </Card>
       </Screen>
     );
-  return <Editor key={index} index={index} host={host} />;
+  return <HostEditor key={index} index={index} host={host} />;
 }
 
 /** A host that is edited. */
@@ -79,7 +79,8 @@ interface Edited {
   state: HostState | undefined;
 }
 
-function Editor({ index, host }: { index: number; host: SetHost }) {
+/** A host of the open set: form, picture and document. */
+export function HostEditor({ index, host }: { index: number; host: SetHost }) {
   const { set, verdict, saved, change } = useHosts();
   const wide = useWide();
   const [yamlShown, setYamlShown] = useState(false);

@@ -44,7 +44,8 @@ const FRESH: Record<HostOutput['kind'], HostOutput> = {
   documents: { kind: 'documents' },
 };
 
-function OutputsView() {
+/** The outputs of the open set. */
+export function OutputsView() {
   const { set, verdict } = useHosts();
   const [chosen, setChosen] = useState(FRESH);
   const [kind, setKind] = useState<HostOutput['kind']>('machine-configs');

@@ -30,14 +30,15 @@ import { type HostTable, useHostTable } from './use-host-table.ts';
 export default function HostsScreen() {
   return (
     <HostsFrame>
-      <Table />
+      <HostsTable />
     </HostsFrame>
   );
 }
 
 type Dialog = 'import' | 'layout' | 'rename';
 
-function Table() {
+/** The open set as a table. */
+export function HostsTable() {
   const hosts = useHosts();
   const { set, verdict } = hosts;
   const table = useHostTable();

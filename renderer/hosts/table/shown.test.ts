@@ -72,7 +72,11 @@ describe('edits of shown cells', () => {
     const shown = shownOf(5, [1, 3]);
     expect([hostAt(shown, 0), hostAt(shown, 1), hostAt(shown, 2), hostAt(shown, 3)]).toEqual([1, 3, 5, 6]);
     const { edits } = writtenInto(shown, 'worker-9', range(2, 2, column(shown, 'name')));
-    expect(writeCells(shown.set, edits).hosts.map(({ name }) => name).at(-1)).toBe('worker-9');
+    expect(
+      writeCells(shown.set, edits)
+        .hosts.map(({ name }) => name)
+        .at(-1),
+    ).toBe('worker-9');
   });
 
   test('the first row down to the last, as it is or as a series', () => {
@@ -128,7 +132,11 @@ describe('an import', () => {
   });
 
   test('takes the place of a table that has only names, and its layout', () => {
-    const set = { ...fleet(0), hosts: [{ ...emptyHost(), name: 'master-0' }], layout: { preset: 'vlan', answers: {} } };
+    const set = {
+      ...fleet(0),
+      hosts: [{ ...emptyHost(), name: 'master-0' }],
+      layout: { preset: 'vlan', answers: {} },
+    };
     const { set: after } = takenOver(set, fleet(2).hosts.slice(1), 'pasted');
     expect(after.hosts.map(({ name }) => name)).toEqual(['master-1']);
     expect(after.layout.preset).toBe('bond-lacp');
@@ -142,7 +150,10 @@ describe('the cell of a problem', () => {
     const { columns } = shownOf(3);
     const place = placeOfCell(columns, 2, 'addresses');
     expect(place).toEqual({
-      selection: at(2, columns.findIndex(({ part }) => part === 'addresses')),
+      selection: at(
+        2,
+        columns.findIndex(({ part }) => part === 'addresses'),
+      ),
       columns: undefined,
     });
     expect(rangeOf(place.selection).top).toBe(2);
