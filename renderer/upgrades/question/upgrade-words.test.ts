@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { UpgradeAnswer, UpgradeHop } from '../../../core/contract/topics/upgrades.ts';
+import type { UpgradeAnswer } from '../../../core/contract/topics/upgrades.ts';
+import { answered, RISK } from './answer.fixture.ts';
 import { type UpgradeQuestion, viaIn, wayIn } from './upgrade-question.ts';
 import {
   foldedWords,
@@ -11,29 +12,6 @@ import {
   upgradeNote,
   upgradeSentence,
 } from './upgrade-words.ts';
-
-const RISK = { name: 'SomeRisk', message: 'It breaks.', url: '', always: false };
-
-function answered(path: string[], risky: string[] = [], around?: string[]): UpgradeAnswer {
-  const hopsOf = (versions: string[]) =>
-    versions.slice(1).map(
-      (to, at): UpgradeHop => ({
-        from: versions[at]!,
-        to,
-        risks: risky.includes(to) ? [RISK] : [],
-        suggested: false,
-      }),
-    );
-  return {
-    origins: [],
-    to: path.at(-1)!,
-    answer: { path, hops: hopsOf(path) },
-    ...(around && { around: { path: around, hops: hopsOf(around) } }),
-    notes: [],
-    problems: [],
-    command: '',
-  };
-}
 
 test('the sentence names the steps, the stops, the risks and what is to be carried', () => {
   expect(upgradeSentence(answered(['4.16.1', '4.16.5'], ['4.16.5']))).toBe(

@@ -1,0 +1,25 @@
+import type { UpgradeAnswer, UpgradeHop } from '../../../core/contract/topics/upgrades.ts';
+
+export const RISK = { name: 'SomeRisk', message: 'It breaks.', url: '', always: false };
+
+/** An answer with a way. @param risky versions whose updates have a risk; @param around a way round it */
+export function answered(path: string[], risky: string[] = [], around?: string[]): UpgradeAnswer {
+  const hopsOf = (versions: string[]) =>
+    versions.slice(1).map(
+      (to, at): UpgradeHop => ({
+        from: versions[at]!,
+        to,
+        risks: risky.includes(to) ? [RISK] : [],
+        suggested: false,
+      }),
+    );
+  return {
+    origins: [],
+    to: path.at(-1)!,
+    answer: { path, hops: hopsOf(path) },
+    around: around && { path: around, hops: hopsOf(around) },
+    notes: [],
+    problems: [],
+    command: '',
+  };
+}
