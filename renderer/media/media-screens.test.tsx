@@ -29,7 +29,7 @@ describe('Carry', () => {
     { workspace: '/w', transfer: 'fleet-0008', to, profile: 'folders' },
     plan,
   ];
-  const jobs = (...all: MediaJob[]): Answered => ['media.jobs', {}, { jobs: all }];
+  const jobs = (...all: MediaJob[]): Answered => ['jobs.list', {}, { jobs: all }];
   const carry = (...answers: Answered[]) =>
     drawn(<CarryScreen />, [workspaces(transfer), drives, ...answers], '/carry');
 
@@ -116,7 +116,7 @@ describe('Receive', () => {
     { directory: '/r' },
     { arrivals: lines },
   ];
-  const jobs = (...all: MediaJob[]): Answered => ['media.jobs', {}, { jobs: all }];
+  const jobs = (...all: MediaJob[]): Answered => ['jobs.list', {}, { jobs: all }];
 
   test('nothing has arrived: media are chosen, and where it goes is asked', () => {
     const html = receive(arrivals(), jobs());

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UpgradeAnswer } from '../../../core/contract/topics/upgrades.ts';
-import { answered, RISK } from './answer.fixture.ts';
+import { answered } from './answer.fixture.ts';
 import { type UpgradeQuestion, viaIn, wayIn } from './upgrade-question.ts';
 import {
   foldedWords,
