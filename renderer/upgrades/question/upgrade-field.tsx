@@ -12,7 +12,7 @@ interface FieldProps {
 }
 
 /** A label above a field, in a row of fields. */
-export function UpgradeField({
+function UpgradeField({
   id,
   label,
   className,
