@@ -140,7 +140,10 @@ describe('Upgrades', () => {
 });
 
 test('each update selects its releases, and what cannot be left out', () => {
-  const answer = { ...answered([FROM, STOP, TO]), perHop: [configuration(), configuration({ extra: ['4.16.3'] })] };
+  const answer = {
+    ...answered([FROM, STOP, TO]),
+    perHop: [configuration(), configuration({ extra: ['4.16.3'] })],
+  };
   const html = drawn(<EachUpdate answer={answer} onAdd={none} />);
   expect(textOf(html)).toContain('4.16.1 and 4.16.5 nothing');
   expect(textOf(html)).toContain('4.16.3');
@@ -159,10 +162,16 @@ describe('no way', () => {
     ...more,
   });
   const html = (more: Partial<UpgradeRefusal>) =>
-    drawn(<NoWay refusal={refusal(more)} question={{ from: FROM, to: TO, channel: 'stable' }} onAsk={none} />);
+    drawn(
+      <NoWay refusal={refusal(more)} question={{ from: FROM, to: TO, channel: 'stable' }} onAsk={none} />,
+    );
 
   test('what is nearest is one click away', () => {
-    const found = html({ nearestReachable: ['4.16.3'], nearestSources: ['4.16.4'], channels: ['stable', 'fast'] });
+    const found = html({
+      nearestReachable: ['4.16.3'],
+      nearestSources: ['4.16.4'],
+      channels: ['stable', 'fast'],
+    });
     expect(textOf(found)).toContain(`Updates lead from ${FROM} as far as:`);
     expect(buttonsOf(found)).toEqual({ '4.16.3': 'on', '4.16.4': 'on', fast: 'on' });
   });
@@ -183,10 +192,18 @@ describe('no way', () => {
 });
 
 describe('the walk', () => {
-  const walk = (moves: Parameters<typeof UpgradeSteps>[0]['moves'] = [], segments?: UpgradeAnswer['segments']) =>
+  const walk = (
+    moves: Parameters<typeof UpgradeSteps>[0]['moves'] = [],
+    segments?: UpgradeAnswer['segments'],
+  ) =>
     textOf(
       drawn(
-        <UpgradeSteps path={answered([FROM, STOP, TO]).answer!} segments={segments} moves={moves} onRisks={none} />,
+        <UpgradeSteps
+          path={answered([FROM, STOP, TO]).answer!}
+          segments={segments}
+          moves={moves}
+          onRisks={none}
+        />,
       ),
     );
 
@@ -201,7 +218,9 @@ describe('the walk', () => {
   });
 
   test('with pools that are paused', () => {
-    const segments = [{ from: FROM, to: TO, pausePools: true, controlPlaneOnly: [STOP] }] as UpgradeAnswer['segments'];
+    const segments = [
+      { from: FROM, to: TO, pausePools: true, controlPlaneOnly: [STOP] },
+    ] as UpgradeAnswer['segments'];
     expect(walk([], segments)).toMatch(/pause the pools.*control plane only.*resume the pools/);
   });
 });
@@ -264,7 +283,9 @@ describe('the drawing', () => {
     expect(textOf(panel({ query: 'up == 0' }))).toContain('up == 0');
     expect(textOf(panel({}))).toContain('Nothing says which clusters are concerned.');
     const around = answered([FROM, TO], [TO], [FROM, STOP, TO]).around;
-    expect(Object.keys(buttonsOf(panel({}, around))).length).toBeGreaterThan(Object.keys(buttonsOf(panel({}))).length);
+    expect(Object.keys(buttonsOf(panel({}, around))).length).toBeGreaterThan(
+      Object.keys(buttonsOf(panel({}))).length,
+    );
   });
 });
 
@@ -289,7 +310,11 @@ describe('operators', () => {
   });
 
   test('what was asked is in the fields, and can be asked again', () => {
-    const html = drawn(<OperatorScreen />, [], '/upgrades/operators?catalogs=c&package=odf&from=4.16.6&channel=old');
+    const html = drawn(
+      <OperatorScreen />,
+      [],
+      '/upgrades/operators?catalogs=c&package=odf&from=4.16.6&channel=old',
+    );
     expect(buttonsOf(html)).toMatchObject({ 'List packages': 'on', 'Find the way': 'on' });
     expect(html).toMatch(/<option[^>]*value="old"[^>]*selected=""|<option[^>]*selected=""[^>]*value="old"/);
   });
@@ -305,13 +330,26 @@ describe('operators', () => {
   });
 
   test('updates with changes of the channel and of the catalog', () => {
-    const hop = { from: '1', to: '2', toVersion: '2.0', channel: 'stable', switched: false, catalog: 'c', by: 'replaces' };
+    const hop = {
+      from: '1',
+      to: '2',
+      toVersion: '2.0',
+      channel: 'stable',
+      switched: false,
+      catalog: 'c',
+      by: 'replaces',
+    };
     const text = textOf(
       shown({
-        hops: [hop, { ...hop, from: '2', to: '3', toVersion: undefined, switched: true, channel: 'fast', catalog: 'd' }],
+        hops: [
+          hop,
+          { ...hop, from: '2', to: '3', toVersion: undefined, switched: true, channel: 'fast', catalog: 'd' },
+        ],
       } as never),
     );
-    expect(text).toContain('1 installed 2.0 stable, replaces 3 fast, replaces set the subscription to fast from d');
+    expect(text).toContain(
+      '1 installed 2.0 stable, replaces 3 fast, replaces set the subscription to fast from d',
+    );
   });
 
   test('without a way: why, what is nearest, and what is possible in stages', () => {
@@ -340,7 +378,14 @@ describe('operators', () => {
 
   test('a rail: every version and range can be walked to, one of them by Tab', () => {
     const html = drawn(
-      <OperatorRailPicture rail={RAIL} found="2" marked={undefined} opened={undefined} onMark={none} onOpen={none} />,
+      <OperatorRailPicture
+        rail={RAIL}
+        found="2"
+        marked={undefined}
+        opened={undefined}
+        onMark={none}
+        onOpen={none}
+      />,
     );
     expect(html.match(/tabindex="0"/g)).toHaveLength(1);
     expect(html).toMatch(/tabindex="0" data-stop="version 0"/);
@@ -352,7 +397,9 @@ describe('operators', () => {
   test('the same as a table, or only what was searched for', () => {
     const table = (found: string) => textOf(drawn(<OperatorRailTable rail={RAIL} found={found} />));
     expect(table('')).toContain('4 4 head 2 3, 2 <4');
-    expect(table(' 3 ')).toBe('Version Bundle What it is Replaces Skips Skip range 3 3 skipped: never offered');
+    expect(table(' 3 ')).toBe(
+      'Version Bundle What it is Replaces Skips Skip range 3 3 skipped: never offered',
+    );
   });
 
   test('several rails have the names of their channels', () => {
@@ -366,7 +413,9 @@ describe('operators', () => {
   test('a version of a rail: what it replaces and what takes it', () => {
     const panel = (name: string, kind: 'version' | 'range' = 'version') =>
       textOf(drawn(<RailPanel rail={RAIL} stop={{ kind, name }} onFrom={none} onTo={none} />));
-    expect(panel('2')).toContain('Replaces 1 Skips 1 Skip range <2 Replaced by 4 Skipped by 4 In the range of 4');
+    expect(panel('2')).toContain(
+      'Replaces 1 Skips 1 Skip range <2 Replaced by 4 Skipped by 4 In the range of 4',
+    );
     expect(panel('4', 'range')).toContain('Of the versions that are drawn it takes 2, 1.');
     expect(panel('gone')).toBe('');
     expect(panel('1', 'range')).toBe('');

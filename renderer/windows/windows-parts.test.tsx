@@ -8,7 +8,7 @@ import { WindowsField } from './windows-field.tsx';
 
 const none = () => {};
 const HOUR = 3_600_000;
-const after = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
 describe('the windows of a run', () => {
   const shown = (schedule?: Partial<RunSchedule>) =>
@@ -20,7 +20,7 @@ describe('the windows of a run', () => {
             schedule: schedule && {
               windows: ['daily 00:00-24:00 UTC'],
               state: 'open',
-              since: after(-1),
+              since: inHours(-1),
               exitAtClose: false,
               ...schedule,
             },
@@ -37,7 +37,7 @@ describe('the windows of a run', () => {
   });
 
   test('while one is open: until when, how fast, and how many are to come', () => {
-    const html = shown({ changesAt: after(2), rate: 20 * 1024 ** 2, windowsLeft: 3 });
+    const html = shown({ changesAt: inHours(2), rate: 20 * 1024 ** 2, windowsLeft: 3 });
     expect(textOf(html)).toMatch(/^Window open ?closes .* in \d:\d\d:\d\d/);
     expect(textOf(html)).toContain('at most 20.0 MiB/s');
     expect(textOf(html)).toContain('3 windows to go');
@@ -46,11 +46,11 @@ describe('the windows of a run', () => {
   });
 
   test('while none is open it can run anyway; while it does it can keep to them again', () => {
-    expect(buttonsOf(shown({ state: 'closed', changesAt: after(2) }))).toEqual({
+    expect(buttonsOf(shown({ state: 'closed', changesAt: inHours(2) }))).toEqual({
       'Run now anyway': 'on',
       'Change windows': 'on',
     });
-    const ignored = shown({ state: 'ignored', changesAt: after(2) });
+    const ignored = shown({ state: 'ignored', changesAt: inHours(2) });
     expect(buttonsOf(ignored)).toMatchObject({ 'Keep to windows': 'on' });
     expect(textOf(ignored)).toMatch(/^Outside of its windows ?the next opens/);
   });

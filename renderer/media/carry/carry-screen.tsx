@@ -12,15 +12,9 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { useAddress } from '../../parts/use-address.ts';
 import { MediumList } from '../drives/medium-list.tsx';
 import { JobAnnouncer } from '../job-announcer.tsx';
-import { MediaProgress } from '../media-progress.tsx';
 import { SigningCard } from '../keys/signing-card.tsx';
-import {
-  carrySentence,
-  deliverableRuns,
-  exportBoxes,
-  mediaSize,
-  shortDeliverable,
-} from '../media-words.ts';
+import { MediaProgress } from '../media-progress.tsx';
+import { carrySentence, deliverableRuns, exportBoxes, mediaSize, shortDeliverable } from '../media-words.ts';
 import { PieceRow } from '../piece-row.tsx';
 import { TransferChoice } from '../transfer-choice.tsx';
 import { CarryActions } from './actions.tsx';

@@ -21,7 +21,10 @@ test('what arrived, in one sentence', () => {
   expect(arrivalSentence(arrival(['whole'], { checked: false }))).toBe(
     'fleet-0008 is here. Its bytes are not checked yet.',
   );
-  const job = importJob({ piece: 3, medium: 'A', progress: { done: 0, remainingMs: 60_000 } }, { from: ['/srv/drop'], watch: true });
+  const job = importJob(
+    { piece: 3, medium: 'A', progress: { done: 0, remainingMs: 60_000 } },
+    { from: ['/srv/drop'], watch: true },
+  );
   expect(receiveSentence(undefined, job)).toBe('Reading piece 3 from A. 1 min left.');
   const told = (more: Partial<MediaJob>) => receiveSentence(undefined, { ...job, ...more });
   expect(told({ phase: 'waiting-for-medium' })).toBe('Waiting for files in drop.');
@@ -29,7 +32,9 @@ test('what arrived, in one sentence', () => {
   expect(told({ status: 'pausing' })).toBe('Pausing: what was taken is kept.');
   expect(told({ status: 'failed' })).toBe('The import stopped. What was taken is kept.');
   expect(told({ phase: 'verifying' })).toBe('Comparing what arrived with its index.');
-  expect(told({ piece: undefined, medium: undefined, progress: { done: 0, remainingMs: 500 } })).toBe('Reading from the medium.');
+  expect(told({ piece: undefined, medium: undefined, progress: { done: 0, remainingMs: 500 } })).toBe(
+    'Reading from the medium.',
+  );
   expect(told({ phase: 'looking' as never })).toBe('Looking at what is on the media.');
 });
 
