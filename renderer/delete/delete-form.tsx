@@ -19,6 +19,8 @@ export interface DeleteForm {
   tlsVerify: boolean;
 }
 
+type SetField = <K extends keyof DeleteForm>(field: K, value: DeleteForm[K]) => void;
+
 /** Where to delete, how to choose, and what else must stay. */
 export function DeleteFormCard({
   form,
@@ -33,10 +35,7 @@ export function DeleteFormCard({
   onLook: () => void;
 }) {
   const id = useId();
-  const set = <K extends keyof DeleteForm>(field: K, value: DeleteForm[K]) =>
-    onChange({ ...form, [field]: value });
-  // What was said there is seen again after another look.
-  const [more] = useState(form.protectFile !== '' || form.kubeconfig !== '' || !form.tlsVerify);
+  const set: SetField = (field, value) => onChange({ ...form, [field]: value });
   const ready = form.destination.trim() !== '' && (form.how === 'tree' || form.file !== '');
   return (
     <Card title="Where from, and how to choose" note="Nothing is deleted before you confirm it.">
@@ -88,51 +87,7 @@ export function DeleteFormCard({
             />
           )}
         </div>
-        <details className="al-delete-more" open={more}>
-          <summary>More that must stay, and how it is reached</summary>
-          <div className="al-delete-form">
-            <PathInput
-              id={`${id}-protect`}
-              label="Names that are never deleted"
-              kind="file"
-              value={form.protectFile}
-              helper="One a line: repository:tag, repository@digest, a repository; * is any text."
-              onChange={(path) => set('protectFile', path)}
-            />
-            <PathInput
-              id={`${id}-kubeconfig`}
-              label="Kubeconfig of a cluster that uses the mirror"
-              kind="file"
-              value={form.kubeconfig}
-              helper="What it runs, or needs for its update, stays."
-              onChange={(path) => set('kubeconfig', path)}
-            />
-            <FormGroup label="Context of the kubeconfig" fieldId={`${id}-context`}>
-              <TextInput
-                id={`${id}-context`}
-                value={form.context}
-                placeholder="its current one"
-                isDisabled={form.kubeconfig === ''}
-                onChange={(_event, text) => set('context', text)}
-              />
-            </FormGroup>
-            <PathInput
-              id={`${id}-state`}
-              label="State folder"
-              kind="folder"
-              value={form.stateDirectory}
-              placeholder="your state folder"
-              helper="Its records of pushes say what stays, too."
-              onChange={(path) => set('stateDirectory', path)}
-            />
-            <Checkbox
-              id={`${id}-tls`}
-              label="Check the registry's certificate"
-              isChecked={form.tlsVerify}
-              onChange={(_event, checked) => set('tlsVerify', checked)}
-            />
-          </div>
-        </details>
+        <MoreFields id={id} form={form} set={set} />
         <div className="al-actions">
           <RequestButton
             request="deletes.open"
@@ -149,5 +104,57 @@ export function DeleteFormCard({
         </div>
       </Form>
     </Card>
+  );
+}
+
+function MoreFields({ id, form, set }: { id: string; form: DeleteForm; set: SetField }) {
+  // What was said there is seen again after another look.
+  const [more] = useState(form.protectFile !== '' || form.kubeconfig !== '' || !form.tlsVerify);
+  return (
+    <details className="al-delete-more" open={more}>
+      <summary>More that must stay, and how it is reached</summary>
+      <div className="al-delete-form">
+        <PathInput
+          id={`${id}-protect`}
+          label="Names that are never deleted"
+          kind="file"
+          value={form.protectFile}
+          helper="One a line: repository:tag, repository@digest, a repository; * is any text."
+          onChange={(path) => set('protectFile', path)}
+        />
+        <PathInput
+          id={`${id}-kubeconfig`}
+          label="Kubeconfig of a cluster that uses the mirror"
+          kind="file"
+          value={form.kubeconfig}
+          helper="What it runs, or needs for its update, stays."
+          onChange={(path) => set('kubeconfig', path)}
+        />
+        <FormGroup label="Context of the kubeconfig" fieldId={`${id}-context`}>
+          <TextInput
+            id={`${id}-context`}
+            value={form.context}
+            placeholder="its current one"
+            isDisabled={form.kubeconfig === ''}
+            onChange={(_event, text) => set('context', text)}
+          />
+        </FormGroup>
+        <PathInput
+          id={`${id}-state`}
+          label="State folder"
+          kind="folder"
+          value={form.stateDirectory}
+          placeholder="your state folder"
+          helper="Its records of pushes say what stays, too."
+          onChange={(path) => set('stateDirectory', path)}
+        />
+        <Checkbox
+          id={`${id}-tls`}
+          label="Check the registry's certificate"
+          isChecked={form.tlsVerify}
+          onChange={(_event, checked) => set('tlsVerify', checked)}
+        />
+      </div>
+    </details>
   );
 }

@@ -3,9 +3,8 @@ import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { RequestInput, RequestOutput } from '../../core/contract/contract.ts';
+import type { RequestOutput } from '../../core/contract/contract.ts';
 import type { DeletePreview } from '../../core/contract/topics/deletes.ts';
-import type { EnclaveLine } from '../../core/contract/topics/workspace.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { useTicketed } from '../engine/ticketed.ts';
@@ -21,7 +20,7 @@ import { Words } from '../parts/words.tsx';
 import { ChoiceTree } from './choice-tree.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import { type DeleteForm, DeleteFormCard } from './delete-form.tsx';
-import { previewSentence } from './delete-words.ts';
+import { askedOf, busyWords, firstForm, keptWords, previewSentence } from './delete-words.ts';
 import { DeletionRun } from './deletion-run.tsx';
 import { GoesCard, KeptForCluster, StaysCard } from './preview-cards.tsx';
 
@@ -146,48 +145,14 @@ function Planned({
         </Alert>
       )}
       {shown && (
-        <div className="al-delete-two">
-          {opened ? (
-            <Card
-              title="What may go"
-              note={
-                <>
-                  {counted(opened.images, 'image')}, read <RelativeTime at={opened.readAt} />
-                </>
-              }
-              flush
-            >
-              {opened.choices.length === 0 ? (
-                <Empty title="Nothing to choose">
-                  The registry has nothing that a configuration of this workspace asked for.
-                </Empty>
-              ) : (
-                <ChoiceTree choices={opened.choices} chosen={chosen} onChange={setChosen} />
-              )}
-            </Card>
-          ) : (
-            preview && <GoesCard preview={preview} />
-          )}
-          <div className="al-column">
-            {preview && opened && <GoesCard preview={preview} />}
-            {preview ? (
-              <StaysCard preview={preview} cluster={shown.cluster} toldBy={keptWords(shown)} />
-            ) : (
-              <Card title="What stays">
-                <p className="al-sub">Everything, until something is chosen. {keptWords(shown)}</p>
-                <KeptForCluster words={shown.cluster} />
-              </Card>
-            )}
-            {asked.error && chosen.size > 0 && (
-              <FailureAlert error={asked.error} title="The preview was not made" />
-            )}
-            {opened && opened.problems.length > 0 && (
-              <Card title="What to know" note={count(opened.problems.length)}>
-                <ProblemList problems={opened.problems} />
-              </Card>
-            )}
-          </div>
-        </div>
+        <Choices
+          shown={shown}
+          opened={opened}
+          preview={preview}
+          chosen={chosen}
+          error={chosen.size > 0 ? asked.error : null}
+          onChange={setChosen}
+        />
       )}
       {shown && preview && preview.images > 0 && looked && !shown.refusal && (
         <Confirm
@@ -202,6 +167,68 @@ function Planned({
         />
       )}
     </Screen>
+  );
+}
+
+/** What may be chosen, what goes, and what stays. */
+function Choices({
+  shown,
+  opened,
+  preview,
+  chosen,
+  error,
+  onChange,
+}: {
+  shown: Opened | FromFile;
+  /** Undefined: a configuration chose. */
+  opened: Opened | undefined;
+  preview: DeletePreview | undefined;
+  chosen: ReadonlySet<string>;
+  /** Of the preview. */
+  error: Error | null;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}) {
+  return (
+    <div className="al-delete-two">
+      {opened ? (
+        <Card
+          title="What may go"
+          note={
+            <>
+              {counted(opened.images, 'image')}, read <RelativeTime at={opened.readAt} />
+            </>
+          }
+          flush
+        >
+          {opened.choices.length === 0 ? (
+            <Empty title="Nothing to choose">
+              The registry has nothing that a configuration of this workspace asked for.
+            </Empty>
+          ) : (
+            <ChoiceTree choices={opened.choices} chosen={chosen} onChange={onChange} />
+          )}
+        </Card>
+      ) : (
+        preview && <GoesCard preview={preview} />
+      )}
+      <div className="al-column">
+        {preview && opened && <GoesCard preview={preview} />}
+        {preview ? (
+          <StaysCard preview={preview} cluster={shown.cluster} toldBy={keptWords(shown)} />
+        ) : (
+          <Card title="What stays">
+            <p className="al-sub">Everything, until something is chosen. {keptWords(shown)}</p>
+            <KeptForCluster words={shown.cluster} />
+          </Card>
+        )}
+        {error && <FailureAlert error={error} title="The preview was not made" />}
+        {opened && opened.problems.length > 0 && (
+          <Card title="What to know" note={count(opened.problems.length)}>
+            <ProblemList problems={opened.problems} />
+          </Card>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -270,42 +297,4 @@ function Confirm({
       }}
     />
   );
-}
-
-function askedOf(workspace: string, form: DeleteForm): Omit<RequestInput<'deletes.open'>, 'ticket'> {
-  return {
-    workspace,
-    destination: form.destination.trim(),
-    destinationTlsVerify: form.tlsVerify,
-    ...(form.stateDirectory !== '' && { stateDirectory: form.stateDirectory }),
-    ...(form.protectFile !== '' && { protectFile: form.protectFile }),
-    ...(form.kubeconfig !== '' && { kubeconfig: form.kubeconfig }),
-    ...(form.kubeconfig !== '' && form.context !== '' && { context: form.context }),
-  };
-}
-
-/** The registry of the last push, and where its record lies. */
-function firstForm(enclave: EnclaveLine | undefined): DeleteForm {
-  const push = enclave?.lastPush;
-  const state = push && !enclave.transfers.some(({ directory }) => directory.startsWith(push.run.root));
-  return {
-    destination: push?.target ?? '',
-    how: 'tree',
-    file: '',
-    stateDirectory: state ? push.run.root : '',
-    protectFile: '',
-    kubeconfig: '',
-    context: '',
-    tlsVerify: true,
-  };
-}
-
-function busyWords(phase: string | undefined, registry: string): string {
-  return phase === 'probe' ? `Looking at ${registry}.` : 'Reading what the workspace knows.';
-}
-
-function keptWords({ configurations }: Pick<Opened, 'configurations'>): string {
-  return configurations.length > 0
-    ? `What is needed is told by ${configurations.join(', ')}.`
-    : 'This workspace knows no configuration.';
 }

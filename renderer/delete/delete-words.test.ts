@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { DeletePreview, DeleteResult } from '../../core/contract/topics/deletes.ts';
-import { isConfirmed, previewSentence, resultSentence } from './delete-words.ts';
+import type { EnclaveLine } from '../../core/contract/topics/workspace.ts';
+import {
+  askedOf,
+  busyWords,
+  firstForm,
+  isConfirmed,
+  keptWords,
+  previewSentence,
+  resultSentence,
+} from './delete-words.ts';
 
 const PREVIEW: DeletePreview = {
   images: 338,
@@ -65,4 +74,41 @@ test('what became of it, whole, stopped and broken', () => {
   );
   const broken = { ...result, verified: { images: 9, manifests: 9, blobs: 20, broken: 2 } };
   expect(resultSentence(broken, false)).toContain('2 checks of what stays failed.');
+});
+
+test('the form begins with the registry of the last push; its state directory only where no transfer is', () => {
+  const push = { run: { root: '/state', sequence: 3 }, target: 'registry.lab:5000/ocp' };
+  const enclave = { transfers: [{ directory: '/w/transfers/a-0001' }], lastPush: push };
+  const first = firstForm(enclave as unknown as EnclaveLine);
+  expect(first).toMatchObject({
+    destination: 'registry.lab:5000/ocp',
+    stateDirectory: '/state',
+    how: 'tree',
+  });
+  const here = { ...enclave, lastPush: { ...push, run: { root: '/w', sequence: 3 } } };
+  expect(firstForm(here as unknown as EnclaveLine).stateDirectory).toBe('');
+  expect(firstForm(undefined)).toMatchObject({ destination: '', tlsVerify: true });
+});
+
+test('a form asks for what it says, without empty fields; a context belongs to a kubeconfig', () => {
+  const form = { ...firstForm(undefined), destination: ' registry.lab:5000/ocp ', context: 'lab' };
+  expect(askedOf('/w', form)).toEqual({
+    workspace: '/w',
+    destination: 'registry.lab:5000/ocp',
+    destinationTlsVerify: true,
+  });
+  expect(askedOf('/w', { ...form, kubeconfig: '/k', protectFile: '/p', stateDirectory: '/s' })).toMatchObject(
+    {
+      ...{ kubeconfig: '/k', context: 'lab', protectFile: '/p', stateDirectory: '/s' },
+    },
+  );
+});
+
+test('what is read, and which configurations say what stays', () => {
+  expect(busyWords('probe', 'registry.lab:5000')).toBe('Looking at registry.lab:5000.');
+  expect(busyWords(undefined, 'registry.lab:5000')).toBe('Reading what the workspace knows.');
+  expect(keptWords({ configurations: ['a.yaml', 'b.yaml'] })).toBe(
+    'What is needed is told by a.yaml, b.yaml.',
+  );
+  expect(keptWords({ configurations: [] })).toBe('This workspace knows no configuration.');
 });

@@ -1,5 +1,8 @@
+import type { RequestInput } from '../../core/contract/contract.ts';
 import type { DeletePreview, DeleteResult } from '../../core/contract/topics/deletes.ts';
+import type { EnclaveLine } from '../../core/contract/topics/workspace.ts';
 import { count, counted, size } from '../parts/format.ts';
+import type { DeleteForm } from './delete-form.tsx';
 
 /** The sentence of the preview: what it frees, what goes, what stays. */
 export function previewSentence(preview: DeletePreview | undefined): string {
@@ -45,4 +48,45 @@ export function confirmation(registry: string, images: number): string {
 /** Whether the typed words confirm it; spaces around and between do not matter. */
 export function isConfirmed(typed: string, registry: string, images: number): boolean {
   return typed.trim().replaceAll(/\s+/g, ' ') === confirmation(registry, images);
+}
+
+/** Returns how a form asks for its registry to be read. */
+export function askedOf(workspace: string, form: DeleteForm): Omit<RequestInput<'deletes.open'>, 'ticket'> {
+  return {
+    workspace,
+    destination: form.destination.trim(),
+    destinationTlsVerify: form.tlsVerify,
+    ...(form.stateDirectory !== '' && { stateDirectory: form.stateDirectory }),
+    ...(form.protectFile !== '' && { protectFile: form.protectFile }),
+    ...(form.kubeconfig !== '' && { kubeconfig: form.kubeconfig }),
+    ...(form.kubeconfig !== '' && form.context !== '' && { context: form.context }),
+  };
+}
+
+/** Returns what the form says first: the registry of the last push, and where its record lies. */
+export function firstForm(enclave: EnclaveLine | undefined): DeleteForm {
+  const push = enclave?.lastPush;
+  const state = push && !enclave.transfers.some(({ directory }) => directory.startsWith(push.run.root));
+  return {
+    destination: push?.target ?? '',
+    how: 'tree',
+    file: '',
+    stateDirectory: state ? push.run.root : '',
+    protectFile: '',
+    kubeconfig: '',
+    context: '',
+    tlsVerify: true,
+  };
+}
+
+/** Returns what is being read. */
+export function busyWords(phase: string | undefined, registry: string): string {
+  return phase === 'probe' ? `Looking at ${registry}.` : 'Reading what the workspace knows.';
+}
+
+/** Returns which configurations say what is needed. */
+export function keptWords({ configurations }: { configurations: readonly string[] }): string {
+  return configurations.length > 0
+    ? `What is needed is told by ${configurations.join(', ')}.`
+    : 'This workspace knows no configuration.';
 }

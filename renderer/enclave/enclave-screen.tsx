@@ -2,12 +2,11 @@ import './enclave.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useKeys } from '../app-state/keys.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { useAsk } from '../engine/requests.ts';
-import { carryAddress, deleteAddress, readyAddress, storageAddress } from '../parts/addresses.ts';
+import { deleteAddress, storageAddress } from '../parts/addresses.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { baseName } from '../parts/paths.ts';
@@ -16,7 +15,8 @@ import { useNow } from '../parts/time.tsx';
 import { ToKnow } from '../parts/to-know.tsx';
 import { useAddress } from '../parts/use-address.ts';
 import { CodeDialog } from './code-dialog.tsx';
-import { awaitsAnswer, enclaveSentence, ledgerWords } from './enclave-words.ts';
+import { type EnclaveAction, enclaveActions } from './enclave-actions.ts';
+import { enclaveSentence, ledgerWords, newestTransfer } from './enclave-words.ts';
 import { TransferDetail, TransferSteps } from './transfer-detail.tsx';
 import { TransferTable } from './transfer-table.tsx';
 
@@ -58,26 +58,10 @@ export default function EnclaveScreen() {
       </Screen>
     );
   const { transfers } = answer.data;
-  const chosen = transfers.find((transfer) => transfer.name === address.get('transfer')) ?? first(transfers);
-  const waits = transfers.some(awaitsAnswer);
-  const fetchNext = {
-    label: transfers.length > 0 ? 'Fetch the next transfer' : 'Fetch',
-    act: () => navigate(`/fetch?${new URLSearchParams({ workspace, enclave: name })}`),
-  };
-  const newest = first(transfers);
-  const stays = newest && newest.arrived === 'unknown' && ['complete', 'partial'].includes(newest.state);
-  const enter = (label: string) => ({ label, act: () => setCoding(true) });
-  const [primary, secondary] =
-    side === 'disconnected'
-      ? [{ label: 'Ready?', act: () => navigate(readyAddress(workspace)) }]
-      : waits
-        ? [enter('Enter the code'), fetchNext]
-        : stays && side === 'connected'
-          ? [
-              { label: `Carry ${newest.name}`, act: () => navigate(carryAddress(workspace, newest.name)) },
-              fetchNext,
-            ]
-          : [fetchNext, ...(transfers.length > 0 ? [enter('Enter a code')] : [])];
+  const chosen =
+    transfers.find((transfer) => transfer.name === address.get('transfer')) ?? newestTransfer(transfers);
+  const [primary, secondary] = enclaveActions({ name, workspace, transfers, side });
+  const act = ({ to }: EnclaveAction) => (to === undefined ? setCoding(true) : navigate(to));
   return (
     <Screen
       eyebrow={eyebrow}
@@ -85,12 +69,12 @@ export default function EnclaveScreen() {
       actions={
         <>
           {primary && (
-            <Button variant="primary" onClick={primary.act}>
+            <Button variant="primary" onClick={() => act(primary)}>
               {primary.label}
             </Button>
           )}
           {secondary && (
-            <Button variant="secondary" onClick={secondary.act}>
+            <Button variant="secondary" onClick={() => act(secondary)}>
               {secondary.label}
             </Button>
           )}
@@ -142,9 +126,4 @@ export default function EnclaveScreen() {
       )}
     </Screen>
   );
-}
-
-/** The newest that is not under construction, else the newest. */
-function first(transfers: readonly TransferLifeLine[]): TransferLifeLine | undefined {
-  return transfers.find(({ state }) => state !== 'under construction') ?? transfers[0];
 }

@@ -146,3 +146,8 @@ export function pieceNumbers(text: string, most: number): { numbers: number[] } 
     ? { error: 'Name the pieces, such as 3, 5-7.' }
     : { numbers: [...numbers].sort((a, b) => a - b) };
 }
+
+/** Returns the newest transfer that is not under construction, else the newest. */
+export function newestTransfer(transfers: readonly TransferLifeLine[]): TransferLifeLine | undefined {
+  return transfers.find(({ state }) => state !== 'under construction') ?? transfers[0];
+}

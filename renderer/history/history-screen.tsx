@@ -1,11 +1,9 @@
 import '../run/live/tables.css';
 import './history.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
-import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { RunStatus, RunSummary } from '../../core/contract/topics/run.ts';
+import type { RunSummary } from '../../core/contract/topics/run.ts';
 import { useKeys } from '../app-state/keys.ts';
 import { isUnderWay, runKey, useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
@@ -13,13 +11,11 @@ import { recordAddress, runAddress } from '../parts/addresses.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { count } from '../parts/format.ts';
-import { underHome } from '../parts/paths.ts';
-import { statusWord } from '../parts/run-words.ts';
 import { Card, Screen } from '../parts/screen.tsx';
-import { StateMark } from '../parts/state-mark.tsx';
 import { VirtualTable } from '../parts/table/virtual-table.tsx';
 import { compareAddress } from './compare-words.ts';
 import { historyColumns } from './history-columns.tsx';
+import { HistoryFilters } from './history-filters.tsx';
 import { filterRuns, historySentence, statusCounts } from './history-words.ts';
 import { useRunHistory } from './run-history.ts';
 
@@ -107,42 +103,16 @@ export default function HistoryScreen() {
         />
       )}
       <section className="al-card al-history" aria-label="Runs">
-        <div className="al-history-filters">
-          <RootFilter runs={known} home={home} value={root ?? ''} onChange={(value) => put('root', value)} />
-          <fieldset className="al-chips">
-            <legend className="al-unseen">State</legend>
-            <Chip on={!status} onClick={() => put('status', '')}>
-              All {count(known.length)}
-            </Chip>
-            {statusCounts(known).map((each) => (
-              <Chip
-                key={each.status}
-                on={each.status === status}
-                onClick={() => put('status', each.status === status ? '' : each.status)}
-              >
-                <StatusChip status={each.status} count={each.count} />
-              </Chip>
-            ))}
-          </fieldset>
-          <span className="al-sub al-small al-end al-wide-only" id="al-compare-note">
-            {picked.length === 2
-              ? 'Two selected'
-              : picked.length > 2
-                ? `${picked.length} selected: two can be compared`
-                : picked.length === 1
-                  ? 'Select one more to compare'
-                  : 'Select two to compare them'}
-          </span>
-          <SearchInput
-            ref={search}
-            className="al-history-search"
-            aria-label="Search the runs"
-            placeholder="Transfer, user, host"
-            value={text}
-            onChange={(_event, value) => put('q', value)}
-            onClear={() => put('q', '')}
-          />
-        </div>
+        <HistoryFilters
+          runs={known}
+          home={home}
+          root={root ?? ''}
+          status={status}
+          text={text}
+          picked={picked.length}
+          search={search}
+          onPut={put}
+        />
         <VirtualTable
           label="Runs"
           columns={historyColumns(chosen, setChosen)}
@@ -165,55 +135,5 @@ export default function HistoryScreen() {
         />
       </section>
     </Screen>
-  );
-}
-
-function RootFilter({
-  runs,
-  home,
-  value,
-  onChange,
-}: {
-  runs: RunSummary[];
-  home: string | undefined;
-  value: string;
-  onChange: (root: string) => void;
-}) {
-  const roots = [...new Set([...runs.map(({ run }) => run.root), ...(value ? [value] : [])])];
-  if (roots.length < 2) return null;
-  return (
-    <FormSelect
-      className="al-history-root"
-      aria-label="Folder of the records"
-      value={value}
-      onChange={(_event, root) => onChange(root)}
-    >
-      <FormSelectOption value="" label="All folders" />
-      {roots.map((root) => (
-        <FormSelectOption key={root} value={root} label={underHome(root, home)} />
-      ))}
-    </FormSelect>
-  );
-}
-
-function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; children: React.ReactNode }) {
-  return (
-    <button
-      type="button"
-      className={on ? 'al-chip al-chip-on' : 'al-chip'}
-      aria-pressed={on}
-      onClick={onClick}
-    >
-      {children}
-    </button>
-  );
-}
-
-function StatusChip({ status, count: many }: { status: RunStatus; count: number }) {
-  const { mark, word } = statusWord(status);
-  return (
-    <StateMark mark={mark}>
-      {word} {count(many)}
-    </StateMark>
   );
 }

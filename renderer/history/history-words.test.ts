@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunSummary } from '../../core/contract/topics/run.ts';
 import {
+  comparisonNote,
   destinationWords,
   filterRuns,
   historySentence,
@@ -87,4 +88,13 @@ test('durations and overrides', () => {
     "TLS certificates of the destination weren't verified.",
   );
   expect(overrideWords('something-new')).toBeUndefined();
+});
+
+test('two runs are to be selected for a comparison', () => {
+  expect([0, 1, 2, 3].map(comparisonNote)).toEqual([
+    'Select two to compare them',
+    'Select one more to compare',
+    'Two selected',
+    '3 selected: two can be compared',
+  ]);
 });

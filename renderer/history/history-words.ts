@@ -139,3 +139,10 @@ export function overrideWords(override: string): string | undefined {
     return `TLS certificates of the ${name.startsWith('dest') ? 'destination' : 'source'} weren't verified.`;
   return OVERRIDES[name];
 }
+
+/** Returns what to select next for a comparison. @param selected how many runs are selected */
+export function comparisonNote(selected: number): string {
+  if (selected === 2) return 'Two selected';
+  if (selected > 2) return `${selected} selected: two can be compared`;
+  return selected === 1 ? 'Select one more to compare' : 'Select two to compare them';
+}

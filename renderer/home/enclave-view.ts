@@ -48,7 +48,7 @@ export function enclaveView(options: {
   );
   const lastRun = enclave.lastRun && (live[runKey(enclave.lastRun.run)] ?? enclave.lastRun);
   const shown = running ?? (lastRun && isUnderWay(lastRun) ? lastRun : undefined);
-  const ago = (at: string | undefined) => (at ? relativeTime(new Date(at), now) : 'earlier');
+  const ago = (at: string | undefined) => agoWords(now, at);
   const pushed = isPushed(enclave, transfer);
   const fetching = shown ? shown.workflow === 'mirrorToDisk' : enclave.next === 'resume-fetch';
   const pushing = shown ? !fetching : enclave.next === 'resume-push';
@@ -113,27 +113,55 @@ export function enclaveView(options: {
       action: { label: `Carry ${transfer.name}`, to: carryAddress(workspace.directory, transfer.name) },
       also: { label: 'Fetch the next transfer', to: fetchTo },
     };
-  if (enclave.next === 'push')
-    return transfer
-      ? {
-          mark: transfer.state === 'partial' ? 'warning' : 'good',
-          sentence: `${transfer.name} is here${transfer.state === 'partial' ? ', but partial' : ' and whole'}. It is not pushed yet.`,
-          aside: transferAside(transfer),
-          steps,
-          action: { label: `Push ${transfer.name}`, to: pushTo },
-          also:
-            side === 'both'
-              ? { label: 'Fetch again', to: fetchTo }
-              : { label: 'Ready?', to: readyAddress(workspace.directory) },
-        }
-      : {
-          mark: 'waiting',
-          sentence: 'No transfer is here yet.',
-          aside: '',
-          steps: [],
-          action: { label: 'Receive from media', to: '/receive' },
-          also: { label: 'Push from a folder', to: '/push' },
-        };
+  const seen = { enclave, transfer, lastRun, steps, side, now, fetchTo };
+  return enclave.next === 'push'
+    ? pushView({ ...seen, directory: workspace.directory, pushTo })
+    : restingView(seen);
+}
+
+interface Seen {
+  enclave: EnclaveLine;
+  transfer: TransferLine | undefined;
+  lastRun: RunSummary | undefined;
+  steps: Step[];
+  side: GapSide;
+  now: Date;
+  fetchTo: string;
+}
+
+/** What arrived can be pushed. */
+function pushView({
+  transfer,
+  steps,
+  side,
+  fetchTo,
+  directory,
+  pushTo,
+}: Seen & { directory: string; pushTo: string }): EnclaveView {
+  return transfer
+    ? {
+        mark: transfer.state === 'partial' ? 'warning' : 'good',
+        sentence: `${transfer.name} is here${transfer.state === 'partial' ? ', but partial' : ' and whole'}. It is not pushed yet.`,
+        aside: transferAside(transfer),
+        steps,
+        action: { label: `Push ${transfer.name}`, to: pushTo },
+        also:
+          side === 'both'
+            ? { label: 'Fetch again', to: fetchTo }
+            : { label: 'Ready?', to: readyAddress(directory) },
+      }
+    : {
+        mark: 'waiting',
+        sentence: 'No transfer is here yet.',
+        aside: '',
+        steps: [],
+        action: { label: 'Receive from media', to: '/receive' },
+        also: { label: 'Push from a folder', to: '/push' },
+      };
+}
+
+/** Nothing waits for anybody. */
+function restingView({ enclave, transfer, lastRun, steps, now, fetchTo }: Seen): EnclaveView {
   const nothingNew =
     lastRun?.workflow === 'mirrorToDisk' && lastRun.status === 'complete' && !lastRun.transfer;
   const answered = transfer && transfer.arrived !== 'unknown';
@@ -146,15 +174,19 @@ export function enclaveView(options: {
     sentence: answered
       ? enclaveSentence(enclave.name, [transfer], now)
       : transfer
-        ? `${transfer.name} was fetched ${ago(transfer.createdAt)}${transfer.state === 'partial' ? ' and is partial' : ''}.${nothingNew ? ` Nothing was new ${ago(lastRun.endedAt)}.` : ''}`
+        ? `${transfer.name} was fetched ${agoWords(now, transfer.createdAt)}${transfer.state === 'partial' ? ' and is partial' : ''}.${nothingNew ? ` Nothing was new ${agoWords(now, lastRun.endedAt)}.` : ''}`
         : nothingNew
-          ? `Nothing was new ${ago(lastRun.endedAt)}.`
+          ? `Nothing was new ${agoWords(now, lastRun.endedAt)}.`
           : 'Nothing is fetched yet.',
     aside: transferAside(transfer),
     steps,
     action: { label: transfer ? 'Fetch the next transfer' : 'Fetch', to: fetchTo },
     ...(lastRun && { also: { label: 'View the last run', to: runAddress(lastRun.run) } }),
   };
+}
+
+function agoWords(now: Date, at: string | undefined): string {
+  return at ? relativeTime(new Date(at), now) : 'earlier';
 }
 
 function isPushed({ lastPush }: EnclaveLine, transfer: TransferLine | undefined): boolean {

@@ -1,20 +1,17 @@
-import { visibleLine } from '../../../base/document/inert-text.ts';
-import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { isUnderWay } from '../../../contract/topics/job.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
-import { listDrives } from '../../../media/drives/drives.ts';
-import { ejectDrive } from '../../../media/drives/eject.ts';
 import { exportRecord } from '../../../media/export/record.ts';
 import { acknowledgementPage } from '../../../media/record/acknowledgement-page.ts';
 import { recordHtml } from '../../../media/record/record-html.ts';
 import type { Reached } from '../../../media/transfer/acknowledgement-code.ts';
 import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
 import { absolutePath } from '../state/absolute-path.ts';
-import { contractFailure } from '../state/answers.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { afterEvent } from './after-event.ts';
 import { arrivalsIn } from './arrivals.ts';
+import { DRIVE_HANDLERS } from './drives.ts';
 import { createExportPlans } from './plan.ts';
 import { exportOnto, importFrom, type MediaControl } from './work.ts';
 
@@ -71,33 +68,7 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
   };
 
   return {
-    async 'media.drives'({ workspace }, { signal }) {
-      try {
-        const drives = await listDrives({ ...(workspace !== undefined && { workspace }), signal });
-        // Whoever formatted a drive chose its label.
-        const shown = (text: string | undefined) => text && visibleLine(text);
-        return {
-          drives: drives.map(({ disk: _disk, label, model, ...line }) => ({
-            ...line,
-            ...(label !== undefined && { label: shown(label) }),
-            ...(model !== undefined && { model: shown(model) }),
-          })),
-        };
-      } catch (thrown) {
-        const error = asAirlockError(thrown);
-        if (error.code === 'interrupted') throw error;
-        return { drives: [], failure: contractFailure(error) };
-      }
-    },
-    async 'media.eject'({ device }, { signal }) {
-      const drive = (await listDrives({ signal })).find((one) => one.device === device);
-      if (!drive)
-        throw new AirlockError('not-found', `there is no drive ${device} any more`, {
-          side: 'local',
-          remedy: 'It may be pulled out already.',
-        });
-      return { state: (await ejectDrive(drive, { signal })).state };
-    },
+    ...DRIVE_HANDLERS,
     'media.planExport': ({ workspace, transfer, to, pieceSize, profile }) =>
       planExport({
         workspace: absolutePath(workspace, 'workspace'),

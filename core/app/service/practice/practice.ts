@@ -1,23 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
-import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
-import { isProcessAlive, processStart } from '../../../base/files/process-life.ts';
+import { sep } from 'node:path';
 import type { HostEvent } from '../../../contract/events.ts';
 import type { PracticeState } from '../../../contract/topics/practice.ts';
-import type { HostFacts } from '../../../mirror/run/request.ts';
-import type { PracticeWorld } from '../../../test-world/world.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { inTurn } from '../state/in-turn.ts';
-import type { SettingsStore } from '../state/settings-store.ts';
 import {
-  type PracticeFile,
-  readPracticeFile,
-  removePracticeFile,
-  writePracticeFile,
-} from './practice-file.ts';
+  closeWorld,
+  type HeldWorld,
+  isServedElsewhere,
+  openWorld,
+  refuseElsewhere,
+  removeWorld,
+  serve,
+  type WorldOptions,
+} from './held-world.ts';
+import { readPracticeFile, writePracticeFile } from './practice-file.ts';
 import { refuseWhileRunning, type StepId, stepsDone, stepsFrom } from './practice-steps.ts';
-import { freePorts, openPracticeWorld, practicePaths } from './practice-world.ts';
+import { practicePaths } from './practice-world.ts';
 
 /** The practice world of the application: one on a host, kept over restarts until it is stopped. */
 export interface Practice {
@@ -41,24 +39,18 @@ export interface Practice {
   close(): Promise<void>;
 }
 
-export function createPractice(options: {
-  host: HostFacts;
-  configDirectory: string;
-  settings: SettingsStore;
-  emit: (event: HostEvent) => void;
-}): Practice {
-  const { host, configDirectory, settings, emit } = options;
+export function createPractice(options: WorldOptions & { emit: (event: HostEvent) => void }): Practice {
+  const { configDirectory, emit } = options;
   const turn = inTurn();
+  const held: HeldWorld = {};
   let phase: 'off' | 'starting' | 'on' | 'stopping' = 'off';
-  let kept: PracticeFile | undefined;
-  let world: PracticeWorld | undefined;
 
   const phaseNow = (): typeof phase =>
-    phase === 'on' && !world && !(kept && isServedElsewhere(kept)) ? 'off' : phase;
+    phase === 'on' && !held.world && !(held.kept && isServedElsewhere(held.kept)) ? 'off' : phase;
 
   const stateNow = async (): Promise<PracticeState> => {
-    if (!kept) return { state: phase, versions: [], steps: stepsFrom(new Set()) };
-    const { directory, upstream, destination, versions } = kept;
+    if (!held.kept) return { state: phase, versions: [], steps: stepsFrom(new Set()) };
+    const { directory, upstream, destination, versions } = held.kept;
     return {
       state: phaseNow(),
       directory,
@@ -66,7 +58,7 @@ export function createPractice(options: {
       upstream,
       destination,
       versions,
-      steps: stepsFrom(await stepsDone(kept)),
+      steps: stepsFrom(await stepsDone(held.kept)),
     };
   };
   const tell = async (): Promise<PracticeState> => {
@@ -75,47 +67,13 @@ export function createPractice(options: {
     return practice;
   };
 
-  /** Serves the world of a folder from this process. */
-  const serve = async (directory: string, port: number, done: StepId[]): Promise<void> => {
-    world = await openPracticeWorld(directory, port);
-    const { environment, upstream, destination, inventory } = world;
-    kept = {
-      format: 1,
-      directory,
-      port,
-      process: { pid: process.pid, started: processStart(process.pid) ?? '' },
-      environment,
-      upstream: upstream.host,
-      destination: destination.host,
-      versions: [...new Set(inventory.releases.map(({ version }) => version))],
-      done,
-    };
-    await writePracticeFile(configDirectory, kept);
-  };
-
   const start = async (): Promise<PracticeState> => {
     if (phaseNow() === 'on') return stateNow();
-    const earlier = kept;
     phase = 'starting';
     await tell();
-    const directory =
-      earlier?.directory ?? (await mkdtemp(join(host.env.TMPDIR || tmpdir(), 'airlock-practice-')));
     try {
-      const done = earlier?.done ?? [];
-      const again = earlier && (await serve(directory, earlier.port, done).then(() => true, isPortTaken));
-      if (!again) await serve(directory, await freePorts(), done);
-      const { workspace } = practicePaths(directory);
-      await settings.change((now) => ({
-        ...now,
-        workspaces: [workspace, ...now.workspaces.filter((one) => one !== workspace)],
-      }));
+      await openWorld(held, options);
     } catch (error) {
-      await world?.close();
-      world = undefined;
-      if (!earlier) {
-        kept = undefined;
-        await rm(directory, { recursive: true, force: true, maxRetries: 3 });
-      }
       phase = 'off';
       await tell();
       throw error;
@@ -126,45 +84,29 @@ export function createPractice(options: {
   };
 
   const stop = async (): Promise<PracticeState> => {
-    if (!kept) return stateNow();
-    const { directory, process: server } = kept;
-    if (!world && isServedElsewhere(kept))
-      throw new AirlockError(
-        'usage',
-        `the practice world is served by another Airlock (process ${server.pid})`,
-        {
-          remedy: 'Stop it there.',
-        },
-      );
+    if (!held.kept) return stateNow();
+    const { directory } = held.kept;
+    if (!held.world) refuseElsewhere(held.kept);
     await refuseWhileRunning(directory);
     phase = 'stopping';
     await tell();
-    await world?.close();
-    world = undefined;
-    const { workspace } = practicePaths(directory);
-    await removePracticeFile(configDirectory);
-    await settings.change((now) => ({
-      ...now,
-      workspaces: now.workspaces.filter((one) => one !== workspace),
-    }));
-    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
-    kept = undefined;
+    await removeWorld(held, directory, options);
     phase = 'off';
     emit({ type: 'workspaces' });
     return tell();
   };
 
   const look = readPracticeFile(configDirectory).then((found) => {
-    kept = found;
+    held.kept = found;
     if (found) phase = isServedElsewhere(found) ? 'on' : 'starting';
   });
   /** The world of a process that ended, or one that another process serves now. */
   const takeUp = async (): Promise<void> => {
     await look;
-    if (!kept || phase === 'on') return;
-    const { directory, port, done } = kept;
+    if (!held.kept || phase === 'on') return;
+    const { directory, port, done } = held.kept;
     // A port may be taken by now: the world is off then, and `practice.start` says why.
-    phase = await serve(directory, port, done).then(
+    phase = await serve(held, configDirectory, { directory, port, done }).then(
       () => 'on' as const,
       () => 'off' as const,
     );
@@ -173,7 +115,7 @@ export function createPractice(options: {
   const taken = turn(takeUp).catch(() => undefined);
 
   const contains = (path: string): boolean =>
-    kept !== undefined && (path === kept.directory || path.startsWith(kept.directory + sep));
+    held.kept !== undefined && (path === held.kept.directory || path.startsWith(held.kept.directory + sep));
 
   return {
     handlers: {
@@ -183,16 +125,19 @@ export function createPractice(options: {
     },
     known: () => look,
     ready: () => taken,
-    environmentFor: (path) => (contains(path) ? kept?.environment : undefined),
+    environmentFor: (path) => (contains(path) ? held.kept?.environment : undefined),
     environmentAt: (registry) =>
-      kept && [kept.upstream, kept.destination].includes(registry) ? kept.environment : undefined,
-    stateDirectory: () => kept && practicePaths(kept.directory).stateDirectory,
-    isWorkspace: (directory) => kept !== undefined && directory === practicePaths(kept.directory).workspace,
+      held.kept && [held.kept.upstream, held.kept.destination].includes(registry)
+        ? held.kept.environment
+        : undefined,
+    stateDirectory: () => held.kept && practicePaths(held.kept.directory).stateDirectory,
+    isWorkspace: (directory) =>
+      held.kept !== undefined && directory === practicePaths(held.kept.directory).workspace,
     note(step, path) {
-      if (!kept || !contains(path) || kept.done.includes(step)) return;
-      kept = { ...kept, done: [...kept.done, step] };
+      if (!held.kept || !contains(path) || held.kept.done.includes(step)) return;
+      held.kept = { ...held.kept, done: [...held.kept.done, step] };
       const write = async (): Promise<void> => {
-        if (kept) await writePracticeFile(configDirectory, kept);
+        if (held.kept) await writePracticeFile(configDirectory, held.kept);
       };
       // The step is done, also where it cannot be written down.
       void turn(write)
@@ -200,24 +145,11 @@ export function createPractice(options: {
         .then(tell);
     },
     refresh() {
-      if (kept) void tell();
+      if (held.kept) void tell();
     },
     async close() {
       await taken;
-      await turn(async () => {
-        await world?.close();
-        world = undefined;
-      });
+      await turn(() => closeWorld(held));
     },
   };
-}
-
-/** False when a port is taken: other ports will do. Throws everything else. */
-function isPortTaken(error: unknown): false {
-  if (asAirlockError(error).code === 'connection') return false;
-  throw error;
-}
-
-function isServedElsewhere({ process: { pid, started } }: PracticeFile): boolean {
-  return pid !== process.pid && isProcessAlive(pid, started || undefined);
 }

@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { isUnderWay } from '../../../contract/topics/job.ts';
 import type { LiveRun } from '../../../contract/topics/run.ts';
 import type { RunRef } from '../../../contract/topics/vocabulary.ts';
-import { openRunFollower, type RunFollower } from '../../../runs/control/follow-run.ts';
+import type { RunFollower } from '../../../runs/control/follow-run.ts';
 import { createEventBudget } from '../state/event-budget.ts';
 import type { KnownRoot, ServiceState } from '../state/state.ts';
+import { createFollowers } from './followers.ts';
 import type { RunList } from './list.ts';
 import { liveRunOf } from './live.ts';
 import { recordNames, refOf, runDirectory, runsFolder } from './run-places.ts';
 
 const LOOK_EVERY_MS = 250;
 const SCAN_EVERY_MS = 1000;
-/** Ended runs whose images and log a page may still page through. */
-const KEPT_FOLLOWERS = 6;
 
 /** All runs that any process works on in the known folders, and those that somebody looks at. */
 export interface FollowedRuns {
@@ -43,32 +42,15 @@ export function followRuns(
   list: RunList,
 ): FollowedRuns {
   const budget = createEventBudget();
-  const followers = new Map<string, Promise<RunFollower>>();
   const watched = new Map<string, Watched>();
+  const followers = createFollowers((directory) => watched.has(directory));
   const seen = new Set<string>();
   const extraRoots = new Set<string>();
   let scannedAt = Number.NEGATIVE_INFINITY;
   let closed = false;
 
-  const open = (directory: string): Promise<RunFollower> => {
-    let opened = followers.get(directory);
-    if (!opened) {
-      opened = openRunFollower(directory);
-      opened.catch(() => followers.delete(directory));
-    }
-    // The last used stays longest.
-    followers.delete(directory);
-    followers.set(directory, opened);
-    const idle = [...followers.keys()].filter((key) => !watched.has(key) && key !== directory);
-    for (const key of idle.slice(0, Math.max(0, idle.length - KEPT_FOLLOWERS))) drop(key);
-    return opened;
-  };
   const drop = (directory: string): void => {
-    followers.get(directory)?.then(
-      (follower) => follower.close(),
-      () => undefined,
-    );
-    followers.delete(directory);
+    followers.drop(directory);
     watched.delete(directory);
   };
   const listsChanged = (): void => {
@@ -82,7 +64,7 @@ export function followRuns(
   };
 
   const watch = async (directory: string): Promise<void> => {
-    const follower = await open(directory);
+    const follower = await followers.open(directory);
     const live = await liveRunOf(follower, list);
     if (closed) return;
     if (!follower.ended) watched.set(directory, { follower, news: false, live });
@@ -138,30 +120,19 @@ export function followRuns(
     watched.set(directory, run);
   };
 
-  let timer: NodeJS.Timeout | undefined;
-  const round = async (): Promise<void> => {
-    if (state.listened()) {
-      if (performance.now() - scannedAt >= SCAN_EVERY_MS) {
-        scannedAt = performance.now();
-        await scan();
-      }
-      for (const [directory, run] of [...watched]) await look(directory, run);
+  const stop = everyNow(LOOK_EVERY_MS, async () => {
+    if (!state.listened()) return;
+    if (performance.now() - scannedAt >= SCAN_EVERY_MS) {
+      scannedAt = performance.now();
+      await scan();
     }
-  };
-  const schedule = (): void => {
-    timer = setTimeout(async () => {
-      // A disk that is taken out in the middle of a round is no reason to stop looking.
-      await round().catch(() => undefined);
-      if (!closed) schedule();
-    }, LOOK_EVERY_MS);
-    timer.unref();
-  };
-  schedule();
+    for (const [directory, run] of [...watched]) await look(directory, run);
+  });
 
   return {
     async follower(run) {
       const directory = await runDirectory(run);
-      const follower = await open(directory);
+      const follower = await followers.open(directory);
       const news = await follower.refresh();
       // What this look found must still be told to all.
       const shared = watched.get(directory);
@@ -176,8 +147,28 @@ export function followRuns(
     roots,
     close() {
       closed = true;
-      clearTimeout(timer);
-      for (const directory of [...followers.keys()]) drop(directory);
+      stop();
+      followers.close();
+      watched.clear();
     },
+  };
+}
+
+/** Does work again and again, with a pause after each time. @returns ends it */
+function everyNow(ms: number, work: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+  const schedule = (): void => {
+    timer = setTimeout(async () => {
+      // A disk that is taken out in the middle of a round is no reason to stop looking.
+      await work().catch(() => undefined);
+      if (!ended) schedule();
+    }, ms);
+    timer.unref();
+  };
+  schedule();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
   };
 }

@@ -1,0 +1,91 @@
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { type Answer, answer } from '../../contract/envelope.ts';
+import type { Session } from '../../contract/topics/session.ts';
+import type { HostMessage } from './messages.ts';
+
+interface Asked {
+  session?: Session | undefined;
+  name: string;
+  input: unknown;
+  sent: boolean;
+  settle(given: Answer): void;
+}
+
+/** Requests that have no answer yet. */
+export interface AskedRequests {
+  /** Asks, now or, while the engine isn't `ready`, with `sendWaiting`. */
+  ask(
+    name: string,
+    input: unknown,
+    options: { ready: boolean; signal?: AbortSignal | undefined; session?: Session | undefined },
+  ): Promise<Answer>;
+  sendWaiting(): void;
+  /** The engine answered. */
+  answered(id: number, received: unknown): void;
+  /** Nobody will answer these. */
+  fail(which: 'sent' | 'all', error: (name: string) => AirlockError): void;
+}
+
+/** @param onSuccess told of every request that was answered with a value */
+export function createAskedRequests(
+  post: (message: HostMessage) => void,
+  onSuccess: (name: string, input: unknown) => void,
+): AskedRequests {
+  const asked = new Map<number, Asked>();
+  let lastId = 0;
+  const send = (id: number, request: Asked): void => {
+    const { name, input, session } = request;
+    request.sent = true;
+    post({ type: 'request', id, name, input, ...(session && { session }) });
+  };
+  return {
+    ask(name, input, { ready, signal, session }) {
+      const id = ++lastId;
+      return new Promise((resolve) => {
+        const cancel = () => {
+          if (entry.sent) post({ type: 'cancel', id });
+          entry.settle(failed(interrupted(name)));
+        };
+        const entry: Asked = {
+          ...{ name, input, session, sent: false },
+          settle(given) {
+            asked.delete(id);
+            signal?.removeEventListener('abort', cancel);
+            resolve(given);
+          },
+        };
+        asked.set(id, entry);
+        signal?.addEventListener('abort', cancel, { once: true });
+        if (ready) send(id, entry);
+      });
+    },
+    sendWaiting() {
+      for (const [id, request] of asked) send(id, request);
+    },
+    answered(id, received) {
+      const request = asked.get(id);
+      if (!request) return;
+      const given = answer.safeParse(received);
+      if (given.success && given.data.ok) onSuccess(request.name, request.input);
+      request.settle(
+        given.success
+          ? given.data
+          : failed(new AirlockError('internal', `the engine gave no proper answer to ${request.name}`)),
+      );
+    },
+    fail(which, error) {
+      for (const request of [...asked.values()])
+        if (request.sent || which === 'all') request.settle(failed(error(request.name)));
+    },
+  };
+}
+
+export function failed(error: AirlockError): Answer {
+  return { ok: false, error: { ...error.toJSON(), problems: error.problems } };
+}
+
+export function interrupted(name: string): AirlockError {
+  return new AirlockError('interrupted', `${name} was stopped on request`, {
+    remedy: 'Ask again when it is wanted.',
+  });
+}

@@ -1,0 +1,37 @@
+import { visibleLine } from '../../../base/document/inert-text.ts';
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { listDrives } from '../../../media/drives/drives.ts';
+import { ejectDrive } from '../../../media/drives/eject.ts';
+import { contractFailure } from '../state/answers.ts';
+import type { HandlersOf } from '../state/handlers.ts';
+
+/** Drives of this host that can be removed. */
+export const DRIVE_HANDLERS: Pick<HandlersOf<'media'>, 'media.drives' | 'media.eject'> = {
+  async 'media.drives'({ workspace }, { signal }) {
+    try {
+      const drives = await listDrives({ ...(workspace !== undefined && { workspace }), signal });
+      // Whoever formatted a drive chose its label.
+      const shown = (text: string | undefined) => text && visibleLine(text);
+      return {
+        drives: drives.map(({ disk: _disk, label, model, ...line }) => ({
+          ...line,
+          ...(label !== undefined && { label: shown(label) }),
+          ...(model !== undefined && { model: shown(model) }),
+        })),
+      };
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      if (error.code === 'interrupted') throw error;
+      return { drives: [], failure: contractFailure(error) };
+    }
+  },
+  async 'media.eject'({ device }, { signal }) {
+    const drive = (await listDrives({ signal })).find((one) => one.device === device);
+    if (!drive)
+      throw new AirlockError('not-found', `there is no drive ${device} any more`, {
+        side: 'local',
+        remedy: 'It may be pulled out already.',
+      });
+    return { state: (await ejectDrive(drive, { signal })).state };
+  },
+};
