@@ -51,7 +51,7 @@ test('the journey through the practice world, over a restart of the engine in th
     ok: true,
     problems: [],
   });
-  expect(rig.events.findLast(({ type }) => type === 'job')).toMatchObject({
+  expect(rig.events.findLast((event) => event.type === 'job' && event.job.kind === 'request')).toMatchObject({
     job: { kind: 'request', id: 'v', status: 'done', unit: 'bytes' },
   });
   expect(done(await rig.ask('practice.state', {}))).toEqual(['workspace', 'plan', 'fetch', 'verify']);
