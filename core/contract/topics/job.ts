@@ -32,7 +32,7 @@ export const jobProgress = z.object({
 export type JobProgress = z.infer<typeof jobProgress>;
 
 /** What every kind of job has. */
-export const anyJob = z.object({ id: z.string(), status: jobStatus, progress: jobProgress });
+const anyJob = z.object({ id: z.string(), status: jobStatus, progress: jobProgress });
 
 /** A job that the engine keeps after its end; it belongs to the engine, not to a window. */
 export const keptJob = anyJob.extend({
