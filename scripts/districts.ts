@@ -321,6 +321,7 @@ export const HOSTS: Omit<District, 'layer'>[] = [
       'settings/doctor': 'Doctor',
       'settings/registries': 'Registries: logins, tests, profile, pull secret',
       storage: 'Storage: usage, prune',
+      job: 'how far a job is and how it ended, on every screen that has one',
       media: 'parts that Carry and Receive share: pieces, jobs, choices',
       'media/drives': 'drives and folders to choose from',
       'media/keys': 'keys that sign exports, and keys that imports must be signed with',
