@@ -5,18 +5,16 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
 import { useRef, useState } from 'react';
-import type { RequestOutput } from '../../core/contract/contract.ts';
 import { useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { YamlEditor } from '../parts/yaml/yaml-editor.tsx';
+import { type Converted, convertedSentence, FORMATS, type Given, givenBy } from './cloud-config-words.ts';
 import { SideNav } from './form/side-nav.tsx';
 
-type Converted = RequestOutput<'cloudConfig.convert'>;
 type Layout = 'minimal' | 'full';
 const LAYOUTS: readonly (readonly [Layout, string])[] = [
   ['minimal', 'What is set'],
@@ -27,13 +25,12 @@ const LAYOUTS: readonly (readonly [Layout, string])[] = [
 export default function CloudConfigScreen({ draft }: { draft: string | undefined }) {
   const convert = useDo('cloudConfig.convert');
   const [file, setFile] = useState('');
-  const [pasted, setPasted] = useState('');
   const [layout, setLayout] = useState<Layout>('minimal');
   /** What was converted last, to be converted again: it may hold a password, so it is in no field. */
-  const given = useRef<{ file?: string; text?: string }>({});
-  const run = (from: { file?: string; text?: string }, how: Layout) => {
+  const given = useRef<Given>({});
+  const run = (from: Given, how: Layout) => {
     given.current = from;
-    convert.mutate({ ...from, layout: how }, { onSuccess: () => setPasted('') });
+    convert.mutate({ ...from, layout: how });
   };
   const again = () => {
     given.current = {};
@@ -41,7 +38,7 @@ export default function CloudConfigScreen({ draft }: { draft: string | undefined
   };
   const done = convert.data;
   return (
-    <Screen eyebrow={['Install config', 'Cloud config']} sentence={sentence(done)} scroll={false}>
+    <Screen eyebrow={['Install config', 'Cloud config']} sentence={convertedSentence(done)} scroll={false}>
       <div className="al-ic">
         <SideNav tab="cloud-config" draft={draft} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
@@ -50,104 +47,24 @@ export default function CloudConfigScreen({ draft }: { draft: string | undefined
             <FailureAlert error={convert.error} title="The configuration was not converted" />
           )}
           <div className="al-cc">
-            <Card
-              title="As it is"
-              note={
-                done
-                  ? done.from === 'yaml'
-                    ? 'YAML'
-                    : done.from === 'ini'
-                      ? 'INI'
-                      : 'not readable'
-                  : 'INI or YAML'
-              }
-              {...(done && {
-                actions: (
-                  <Button variant="link" isInline size="sm" onClick={again}>
-                    Convert another
-                  </Button>
-                ),
-              })}
-              flush={done !== undefined}
-              label="As it is"
-            >
-              {done ? (
-                <Preview label="The given configuration, credentials masked" text={done.given} />
-              ) : (
-                <div className="al-column">
-                  <PathInput
-                    id="al-cc-file"
-                    label="File"
-                    kind="file"
-                    value={file}
-                    onChange={setFile}
-                    helper="cloud.conf, or a ConfigMap that holds it."
-                  />
-                  <div className="al-ic-field">
-                    <label htmlFor="al-cc-text">Or the text of it</label>
-                    <TextArea
-                      id="al-cc-text"
-                      className="al-mono"
-                      rows={12}
-                      value={pasted}
-                      autoComplete="off"
-                      spellCheck={false}
-                      placeholder={'[Global]\nsecret-name = "vsphere-creds"\n…'}
-                      onChange={(_event, text) => setPasted(text)}
-                    />
-                    <span className="al-sub al-small">
-                      Credentials in it are masked as soon as it is converted, and never carried over.
-                    </span>
-                  </div>
-                  <div className="al-actions">
-                    <RequestButton
-                      request="cloudConfig.convert"
-                      isDisabled={(pasted.trim() === '' && !file.startsWith('/')) || convert.isPending}
-                      isLoading={convert.isPending}
-                      onClick={() => run(pasted.trim() === '' ? { file } : { text: pasted }, layout)}
-                    >
-                      Convert to YAML
-                    </RequestButton>
-                  </div>
-                </div>
-              )}
-            </Card>
-            <Card
-              title="As YAML"
-              actions={
-                <>
-                  <ToggleGroup isCompact aria-label="Layout">
-                    {LAYOUTS.map(([how, text]) => (
-                      <ToggleGroupItem
-                        key={how}
-                        buttonId={`al-cc-${how}`}
-                        text={text}
-                        isSelected={layout === how}
-                        onChange={() => {
-                          setLayout(how);
-                          if (done) run(given.current, how);
-                        }}
-                      />
-                    ))}
-                  </ToggleGroup>
-                  {done?.text !== undefined && (
-                    <CopyButton text={done.configMap ?? done.text} what="Copy the YAML" />
-                  )}
-                </>
-              }
-              flush
-              label="As YAML"
-            >
-              {done?.text === undefined ? (
-                <p className="al-in al-sub">
-                  {done
-                    ? 'It cannot be read wholly: nothing is written of a part.'
-                    : 'The converted configuration stands here.'}
-                </p>
-              ) : (
-                <Preview label="The converted configuration" text={done.configMap ?? done.text} />
-              )}
-            </Card>
+            {done ? (
+              <GivenCard done={done} onAgain={again} />
+            ) : (
+              <AskCard
+                file={file}
+                onFile={setFile}
+                pending={convert.isPending}
+                onConvert={(from) => run(from, layout)}
+              />
+            )}
+            <YamlCard
+              done={done}
+              layout={layout}
+              onLayout={(how) => {
+                setLayout(how);
+                if (done) run(given.current, how);
+              }}
+            />
           </div>
           {done && <Outcome done={done} />}
         </section>
@@ -156,12 +73,123 @@ export default function CloudConfigScreen({ draft }: { draft: string | undefined
   );
 }
 
-function sentence(done: Converted | undefined): string {
-  if (!done) return 'Convert the cloud configuration to YAML';
-  if (done.text === undefined) return 'The configuration cannot be read';
-  const lost = done.dropped.filter(({ section }) => section !== '').length;
-  const left = lost > 0 ? `; ${counted(lost, 'section is', 'sections are')} not carried over` : '';
-  return done.from === 'yaml' ? `It is YAML already${left}` : `The same effect as YAML${left}`;
+/** What was converted, with its credentials masked. */
+function GivenCard({ done, onAgain }: { done: Converted; onAgain: () => void }) {
+  return (
+    <Card
+      title="As it is"
+      note={done.from === undefined ? 'not readable' : FORMATS[done.from]}
+      actions={
+        <Button variant="link" isInline size="sm" onClick={onAgain}>
+          Convert another
+        </Button>
+      }
+      flush
+      label="As it is"
+    >
+      <Preview label="The given configuration, credentials masked" text={done.given} />
+    </Card>
+  );
+}
+
+/** Asks for a file, or for its text, which may hold a password: it is gone with this card. */
+function AskCard({
+  file,
+  onFile,
+  pending,
+  onConvert,
+}: {
+  file: string;
+  onFile: (file: string) => void;
+  pending: boolean;
+  onConvert: (from: Given) => void;
+}) {
+  const [pasted, setPasted] = useState('');
+  const given = givenBy(file, pasted);
+  return (
+    <Card title="As it is" note="INI or YAML" label="As it is">
+      <div className="al-column">
+        <PathInput
+          id="al-cc-file"
+          label="File"
+          kind="file"
+          value={file}
+          onChange={onFile}
+          helper="cloud.conf, or a ConfigMap that holds it."
+        />
+        <div className="al-ic-field">
+          <label htmlFor="al-cc-text">Or the text of it</label>
+          <TextArea
+            id="al-cc-text"
+            className="al-mono"
+            rows={12}
+            value={pasted}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={'[Global]\nsecret-name = "vsphere-creds"\n…'}
+            onChange={(_event, text) => setPasted(text)}
+          />
+          <span className="al-sub al-small">
+            Credentials in it are masked as soon as it is converted, and never carried over.
+          </span>
+        </div>
+        <div className="al-actions">
+          <RequestButton
+            request="cloudConfig.convert"
+            isDisabled={given === undefined || pending}
+            isLoading={pending}
+            onClick={() => given && onConvert(given)}
+          >
+            Convert to YAML
+          </RequestButton>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function YamlCard({
+  done,
+  layout,
+  onLayout,
+}: {
+  done: Converted | undefined;
+  layout: Layout;
+  onLayout: (layout: Layout) => void;
+}) {
+  return (
+    <Card
+      title="As YAML"
+      actions={
+        <>
+          <ToggleGroup isCompact aria-label="Layout">
+            {LAYOUTS.map(([how, text]) => (
+              <ToggleGroupItem
+                key={how}
+                buttonId={`al-cc-${how}`}
+                text={text}
+                isSelected={layout === how}
+                onChange={() => onLayout(how)}
+              />
+            ))}
+          </ToggleGroup>
+          {done?.text !== undefined && <CopyButton text={done.configMap ?? done.text} what="Copy the YAML" />}
+        </>
+      }
+      flush
+      label="As YAML"
+    >
+      {done?.text === undefined ? (
+        <p className="al-in al-sub">
+          {done
+            ? 'It cannot be read wholly: nothing is written of a part.'
+            : 'The converted configuration stands here.'}
+        </p>
+      ) : (
+        <Preview label="The converted configuration" text={done.configMap ?? done.text} />
+      )}
+    </Card>
+  );
 }
 
 function Preview({ label, text }: { label: string; text: string }) {

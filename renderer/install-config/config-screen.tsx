@@ -1,20 +1,18 @@
-import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { CodeIcon } from '@patternfly/react-icons/dist/esm/icons/code-icon';
-import { RedoIcon } from '@patternfly/react-icons/dist/esm/icons/redo-icon';
-import { UndoIcon } from '@patternfly/react-icons/dist/esm/icons/undo-icon';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeys } from '../app-state/keys.ts';
 import { DocumentPane, type EditorPlace } from '../editor/document-pane.tsx';
+import { FormAlerts } from '../editor/form-alerts.tsx';
+import { HistoryButtons } from '../editor/history-buttons.tsx';
 import { SavedMark } from '../editor/saved-mark.tsx';
 import { useRefusal } from '../engine/requests.ts';
-import { FailureAlert } from '../parts/failure.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { RequestFields, RequestNote } from '../parts/request-fields.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { type Tab, tabAddress } from './form/addresses.ts';
-import { type ConfigProblem, sentenceOf } from './form/analysis.ts';
+import { sentenceOf } from './form/analysis.ts';
 import type { SectionId } from './form/form-fields.ts';
 import { SaveDialog } from './form/save-dialog.tsx';
 import { SectionView } from './form/section-view.tsx';
@@ -29,7 +27,7 @@ const PLACES: ReadonlySet<SectionId> = new Set(['cluster', 'vcenters', 'failure-
 /** An open configuration: the picture on top, the form by sections, the YAML beside it. */
 export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children?: ReactNode }) {
   const config = useConfig();
-  const { id, doc, fields, text, marks, refused, type, undo, redo, canUndo, canRedo, change } = config;
+  const { id, doc, fields, text, marks, type, undo, redo, change } = config;
   const analysis = useAnalysis();
   const keeping = useKeeping();
   const navigate = useNavigate();
@@ -42,7 +40,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
   const sections = sectionsOf(read, platform);
   const section = sections.find((each) => each.id === tab) ?? (children ? undefined : sections[0]);
   const readable = doc.faults.length === 0;
-  const show = ({ line = 1, column = 1 }: Pick<ConfigProblem, 'line' | 'column'>) => {
+  const show = (line: number, column: number) => {
     setYaml(true);
     setGoTo({ line, column });
   };
@@ -51,8 +49,6 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
     void navigate(tabAddress(where, id));
   };
   useKeys([
-    { key: 'Ctrl+Z', label: 'Undo the last change', run: undo, when: canUndo, outsideFields: true },
-    { key: 'Ctrl+Y', label: 'Redo', run: redo, when: canRedo, outsideFields: true },
     { key: 'y', label: 'Show or hide the YAML', run: () => setYaml(!yaml) },
     { key: 's', label: 'Save the file', run: () => setSaving(true), when: refusal === undefined },
   ]);
@@ -68,22 +64,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
       actions={
         <>
           <SavedMark keeping={keeping} />
-          <Button
-            variant="plain"
-            size="sm"
-            aria-label="Undo"
-            icon={<UndoIcon />}
-            isDisabled={!canUndo}
-            onClick={undo}
-          />
-          <Button
-            variant="plain"
-            size="sm"
-            aria-label="Redo"
-            icon={<RedoIcon />}
-            isDisabled={!canRedo}
-            onClick={redo}
-          />
+          <HistoryButtons document={config} />
           <Button
             variant="secondary"
             icon={<CodeIcon />}
@@ -103,10 +84,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
         <SideNav tab={section?.id ?? tab} draft={id} form={{ sections, problems, kept: fields.kept }} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className="al-ic-main" tabIndex={0} aria-label="Form">
-          {!readable && <FaultAlert onShow={show} />}
-          {refused !== undefined && (
-            <FailureAlert error={refused} title="The form cannot change this text: change the YAML" />
-          )}
+          <FormAlerts document={config} onShow={show} />
           <div className="al-column al-ic-body" inert={!readable}>
             {!children && <RequestNote request="installConfig.save" />}
             {children || (
@@ -123,7 +101,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
                     sections={sections}
                     chosen={chosen[section.id] ?? 0}
                     onChoose={(item) => setChosen((before) => ({ ...before, [section.id]: item }))}
-                    onShow={show}
+                    onShow={({ line = 1, column = 1 }) => show(line, column)}
                   />
                 )}
               </>
@@ -165,33 +143,5 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
         />
       )}
     </Screen>
-  );
-}
-
-/** While the text does not parse, the form cannot say what it means. */
-function FaultAlert({ onShow }: { onShow: (place: { line: number; column: number }) => void }) {
-  const { doc, undo, canUndo } = useConfig();
-  const [fault] = doc.faults;
-  if (!fault) return null;
-  return (
-    <Alert
-      variant="danger"
-      isInline
-      isLiveRegion
-      component="h2"
-      title={`The YAML cannot be read: line ${fault.line}, column ${fault.column}`}
-    >
-      <p>{fault.message}</p>
-      <div className="al-failure-actions">
-        <button type="button" className="al-link" onClick={() => onShow(fault)}>
-          Go to line {fault.line}
-        </button>
-        {canUndo && (
-          <button type="button" className="al-link" onClick={undo}>
-            Undo the last change
-          </button>
-        )}
-      </div>
-    </Alert>
   );
 }

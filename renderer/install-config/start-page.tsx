@@ -1,4 +1,3 @@
-import { RequestButton } from '../parts/request-button.tsx';
 import { RequestFields } from '../parts/request-fields.tsx';
 import './form/fields.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
@@ -7,20 +6,17 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import { FileIcon } from '@patternfly/react-icons/dist/esm/icons/file-icon';
 import { PlusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/plus-circle-icon';
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { RequestInput } from '../../core/contract/contract.ts';
 import { PRESETS } from '../../core/contract/documents/install-config.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { type Door, Doors } from '../editor/doors.tsx';
+import { DraftList } from '../editor/draft-list.tsx';
 import { useClient } from '../engine/provider.tsx';
-import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/path-input.tsx';
-import { underHome } from '../parts/paths.ts';
 import { Card, Screen } from '../parts/screen.tsx';
-import { RelativeTime } from '../parts/time.tsx';
 import { tabAddress } from './form/addresses.ts';
 import { SideNav } from './form/side-nav.tsx';
 
@@ -63,7 +59,12 @@ export function StartPage() {
             />
             <BeginForm key={door.name} door={door.name} title={door.title} />
           </div>
-          <DraftList />
+          <DraftList
+            of="installConfig"
+            title="Cluster"
+            note="Kept without secrets"
+            address={({ id }) => tabAddress('cluster', id)}
+          />
         </section>
       </div>
     </Screen>
@@ -177,66 +178,6 @@ function BeginForm({ door, title }: { door: string; title: string }) {
           </div>
         </form>
       </RequestFields>
-    </Card>
-  );
-}
-
-/** Drafts to go on with; nothing where there are none. */
-function DraftList() {
-  const queries = useQueryClient();
-  const known = useAsk('installConfig.list', {}, { staleTime: 0 });
-  const home = useAsk('host.describe', {}).data?.home;
-  const remove = useDo('installConfig.remove');
-  if (known.error) return <FailureAlert error={known.error} title="The drafts were not read" />;
-  const drafts = known.data?.drafts ?? [];
-  if (drafts.length === 0) return null;
-  return (
-    <Card title="Go on with a draft" note="Kept without secrets" flush>
-      {remove.error && <FailureAlert error={remove.error} title="The draft was not removed" />}
-      <table className="al-plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Cluster</th>
-            <th scope="col">File</th>
-            <th scope="col">Saved</th>
-            <th scope="col">
-              <span className="al-unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {drafts.map(({ id, name, file, savedAt }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to={tabAddress('cluster', id)}>{name}</Link>
-              </th>
-              <td className="al-mono al-anywhere">{underHome(file, home)}</td>
-              <td>
-                <RelativeTime at={savedAt} />
-              </td>
-              <td className="al-cell-end">
-                <RequestButton
-                  request="installConfig.remove"
-                  variant="link"
-                  isInline
-                  aria-label={`Remove the draft ${name}`}
-                  isDisabled={remove.isPending}
-                  onClick={() =>
-                    remove.mutate(
-                      { id },
-                      {
-                        onSettled: () => void queries.invalidateQueries({ queryKey: ['installConfig.list'] }),
-                      },
-                    )
-                  }
-                >
-                  Remove
-                </RequestButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </Card>
   );
 }

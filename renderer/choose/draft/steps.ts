@@ -14,6 +14,15 @@ export function stepOf(name: string | undefined): StepName | undefined {
   return STEPS.find((step) => step.name === name)?.name;
 }
 
+/** The step that a draft is opened at: the one that it was left at, or the first. */
+export function openedAt(name: string | undefined): StepName {
+  return stepOf(name) ?? 'cluster';
+}
+
+export function stepLabel(name: StepName): string {
+  return STEPS.find((step) => step.name === name)!.label;
+}
+
 export function stepAddress(draft: string, step: StepName): string {
   return `/choose/${draft}/${step}`;
 }

@@ -1,14 +1,12 @@
-import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import { CodeIcon } from '@patternfly/react-icons/dist/esm/icons/code-icon';
-import { RedoIcon } from '@patternfly/react-icons/dist/esm/icons/redo-icon';
-import { UndoIcon } from '@patternfly/react-icons/dist/esm/icons/undo-icon';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useKeys } from '../../app-state/keys.ts';
+import { FormAlerts } from '../../editor/form-alerts.tsx';
+import { HistoryButtons } from '../../editor/history-buttons.tsx';
 import { SavedMark } from '../../editor/saved-mark.tsx';
-import { FailureAlert } from '../../parts/failure.tsx';
 import { counted } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { STEPS, type StepName, stepAddress, stepBeside } from '../draft/steps.ts';
@@ -50,9 +48,9 @@ export function StepFrame({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const yaml = useYamlPane(whole);
-  const { doc, refused } = useDraft();
+  const opened = useDraft();
   const saving = useSaving();
-  const faulty = doc.faults.length > 0;
+  const faulty = opened.doc.faults.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what focus follows
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
   useStepKeys(step, yaml.toggle);
@@ -76,7 +74,7 @@ export function StepFrame({
         <StepRow step={step} />
         <div className="al-actions al-end">
           {state ?? <SavedMark keeping={saving} />}
-          <HistoryButtons />
+          <HistoryButtons document={opened} />
           <Button
             variant="control"
             icon={<CodeIcon />}
@@ -98,11 +96,9 @@ export function StepFrame({
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className="al-choose-form" tabIndex={0} aria-label={STEPS[number - 1]!.label}>
-          {faulty && <FaultAlert onShow={yaml.show} />}
-          <WithheldAlert onShow={yaml.show} />
-          {refused !== undefined && (
-            <FailureAlert error={refused} title="The form cannot change this text: change the YAML" />
-          )}
+          <FormAlerts document={opened} faultClass="al-choose-fault" onShow={yaml.show}>
+            <WithheldAlert onShow={yaml.show} />
+          </FormAlerts>
           {!whole && <RunningLine />}
           <div className={faulty ? 'al-choose-body al-choose-greyed' : 'al-choose-body'} inert={faulty}>
             {children}
@@ -143,63 +139,6 @@ function StepRow({ step }: { step: StepName }) {
         ))}
       </ol>
     </nav>
-  );
-}
-
-function HistoryButtons() {
-  const { undo, redo, canUndo, canRedo } = useDraft();
-  useKeys([
-    { key: 'Ctrl+Z', label: 'Undo the last change', run: undo, when: canUndo, outsideFields: true },
-    { key: 'Ctrl+Y', label: 'Redo', run: redo, when: canRedo, outsideFields: true },
-  ]);
-  return (
-    <>
-      <Button
-        variant="plain"
-        size="sm"
-        aria-label="Undo"
-        icon={<UndoIcon />}
-        isDisabled={!canUndo}
-        onClick={undo}
-      />
-      <Button
-        variant="plain"
-        size="sm"
-        aria-label="Redo"
-        icon={<RedoIcon />}
-        isDisabled={!canRedo}
-        onClick={redo}
-      />
-    </>
-  );
-}
-
-/** While the text does not parse, the form cannot say what it means. */
-function FaultAlert({ onShow }: { onShow: (line: number, column: number) => void }) {
-  const { doc, undo, canUndo } = useDraft();
-  const [fault] = doc.faults;
-  if (!fault) return null;
-  return (
-    <Alert
-      variant="danger"
-      isInline
-      isLiveRegion
-      component="h2"
-      title={`The YAML cannot be read: line ${fault.line}, column ${fault.column}`}
-      className="al-choose-fault"
-    >
-      <p>{fault.message}</p>
-      <div className="al-failure-actions">
-        <button type="button" className="al-link" onClick={() => onShow(fault.line, fault.column)}>
-          Go to line {fault.line}
-        </button>
-        {canUndo && (
-          <button type="button" className="al-link" onClick={undo}>
-            Undo the last change
-          </button>
-        )}
-      </div>
-    </Alert>
   );
 }
 

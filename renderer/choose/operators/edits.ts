@@ -22,6 +22,36 @@ export function chosenIn(doc: YamlText, catalog: string): ChosenCatalog | undefi
   return found && { all: found.packages.length === 0, packages: found.packages };
 }
 
+/** The entry of a package; undefined when the text doesn't name it. */
+export function packageOf(
+  entry: ChosenCatalog | undefined,
+  name: string,
+): ChosenCatalog['packages'][number] | undefined {
+  return entry?.packages.find((each) => each.name === name);
+}
+
+/** Whether the text carries a package: by its name, or because the catalog names none. */
+export function isCarried(entry: ChosenCatalog | undefined, name: string): boolean {
+  return entry !== undefined && (entry.all || packageOf(entry, name) !== undefined);
+}
+
+/** A card as the text has it now, not as it was when the card was requested. */
+export function asChosen(card: CatalogCard, entry: ChosenCatalog | undefined): CatalogCard {
+  return { ...card, selected: isCarried(entry, card.package) };
+}
+
+/** The card of a package as it was answered last; the given one where no row has it any more. */
+export function newestCard(
+  { total, rowAt }: { total: number; rowAt: (index: number) => CatalogCard | undefined },
+  opened: CatalogCard,
+): CatalogCard {
+  for (let index = 0; index < total; index++) {
+    const card = rowAt(index);
+    if (card?.package === opened.package) return card;
+  }
+  return opened;
+}
+
 /** Selects packages, the heads of their default channels; those that are selected already stay as they are. */
 export function selectPackages(
   doc: YamlText,

@@ -1,4 +1,5 @@
 import type { CatalogCard, ContractInventory } from '../../../core/contract/topics/drafts.ts';
+import type { CardFilter } from './use-catalog-cards.ts';
 
 /** A catalog that can be looked into. */
 export interface OfferedCatalog {
@@ -180,4 +181,13 @@ export function rangeWords(card: Pick<CatalogCard, 'channels'>, channel: ChosenC
   if (minVersion === head) return `from ${head}, now the head`;
   if (minVersion === undefined) return `up to ${maxVersion}`;
   return `${minVersion} to ${maxVersion ?? head}`;
+}
+
+/** Why a list of packages is empty. @param read whether there was an answer */
+export function emptyWords(read: boolean, filter: CardFilter, search: string): string {
+  if (!read) return 'Reading the packages.';
+  if (search.trim() !== '') return 'No package matches.';
+  if (filter === 'selected') return 'No operator of this catalog is selected.';
+  if (filter === 'installed') return 'No operator of this catalog is installed.';
+  return 'The catalog has no package.';
 }

@@ -1,17 +1,16 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { AngleDownIcon } from '@patternfly/react-icons/dist/esm/icons/angle-down-icon';
 import { AngleRightIcon } from '@patternfly/react-icons/dist/esm/icons/angle-right-icon';
-import { Fragment, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DraftPlan } from '../../../core/contract/topics/drafts.ts';
-import type { PlanItem, PlanSummary } from '../../../core/contract/topics/plan.ts';
+import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { count } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
 import { saveFile } from '../../parts/save-picture.ts';
+import { allRows } from './all-rows.ts';
 import { PartImages } from './images.tsx';
-import { imagesCsv, partRows, partsCsv, sectionOf } from './words.ts';
-
-const PAGE = 500;
+import { imagesCsv, type PartRow, partRows, partsCsv, sectionOf } from './words.ts';
 
 /** What each wish brings and why, by deliverable; a row opens to its images once these were listed. */
 export function Parts({
@@ -31,25 +30,12 @@ export function Parts({
   busy: boolean;
 }) {
   const client = useClient();
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { rows, shared, whole } = partRows(plan);
-  const toggle = (id: string) =>
-    setOpen((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
   const saveCsv = async () => {
-    const text = listed ? imagesCsv(await allImages(listed.plan)) : partsCsv(plan);
+    const text = listed
+      ? imagesCsv(await allRows((window) => client.request('plans.items', { plan: listed.plan, ...window })))
+      : partsCsv(plan);
     saveFile(new Blob([text], { type: 'text/csv' }), `${baseName(file).replace(/\.ya?ml$/, '')}.csv`);
-  };
-  const allImages = async (id: string): Promise<PlanItem[]> => {
-    const items: PlanItem[] = [];
-    for (;;) {
-      const answer = await client.request('plans.items', { plan: id, offset: items.length, limit: PAGE });
-      items.push(...answer.rows);
-      if (answer.rows.length === 0 || items.length >= answer.matching) return items;
-    }
   };
   return (
     <section className="al-card al-review-parts" aria-label="Why each image is here">
@@ -81,58 +67,26 @@ export function Parts({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ part, name, adds }) => {
-            const isOpen = open.has(part.id);
-            return (
-              <Fragment key={part.id}>
-                <tr>
-                  <th scope="row">
-                    <button
-                      type="button"
-                      className="al-review-open"
-                      aria-expanded={isOpen}
-                      onClick={() => toggle(part.id)}
-                    >
-                      {isOpen ? <AngleDownIcon /> : <AngleRightIcon />}
-                      <span className="al-anywhere">{name}</span>
+          {rows.map((row) => (
+            <PartLine key={row.part.id} row={row}>
+              {listed ? (
+                <PartImages
+                  plan={listed.plan}
+                  section={sectionOf(row.part, listed.sections)}
+                  name={row.name}
+                />
+              ) : (
+                <p className="al-sub al-small">
+                  Its images are told after the plan is made, which saves the configuration first.{' '}
+                  {onList && (
+                    <button type="button" className="al-link" disabled={busy} onClick={onList}>
+                      List images
                     </button>
-                  </th>
-                  <td className="al-review-number al-wide-only">{count(part.images)}</td>
-                  <td className="al-review-number">
-                    {part.estimated && (
-                      <span className="al-sub" title="Estimated: its manifests were not read">
-                        ≈{' '}
-                      </span>
-                    )}
-                    {adds}
-                  </td>
-                  <td className="al-anywhere">{part.why}</td>
-                </tr>
-                {isOpen && (
-                  <tr>
-                    <td colSpan={4} className="al-review-images">
-                      {listed ? (
-                        <PartImages
-                          plan={listed.plan}
-                          section={sectionOf(part, listed.sections)}
-                          name={name}
-                        />
-                      ) : (
-                        <p className="al-sub al-small">
-                          Its images are told after the plan is made, which saves the configuration first.{' '}
-                          {onList && (
-                            <button type="button" className="al-link" disabled={busy} onClick={onList}>
-                              List images
-                            </button>
-                          )}
-                        </p>
-                      )}
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            );
-          })}
+                  )}
+                </p>
+              )}
+            </PartLine>
+          ))}
           {shared !== undefined && (
             <tr>
               <th scope="row" className="al-review-shared">
@@ -154,5 +108,44 @@ export function Parts({
         </tfoot>
       </table>
     </section>
+  );
+}
+
+/** A deliverable; opened, with its images below it. */
+function PartLine({ row: { part, name, adds }, children }: { row: PartRow; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <button
+            type="button"
+            className="al-review-open"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <AngleDownIcon /> : <AngleRightIcon />}
+            <span className="al-anywhere">{name}</span>
+          </button>
+        </th>
+        <td className="al-review-number al-wide-only">{count(part.images)}</td>
+        <td className="al-review-number">
+          {part.estimated && (
+            <span className="al-sub" title="Estimated: its manifests were not read">
+              ≈{' '}
+            </span>
+          )}
+          {adds}
+        </td>
+        <td className="al-anywhere">{part.why}</td>
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={4} className="al-review-images">
+            {children}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }

@@ -10,10 +10,11 @@ import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { type Door, Doors } from '../../editor/doors.tsx';
+import { DraftList } from '../../editor/draft-list.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { rememberMetered, useMetered } from '../draft/metered.ts';
-import { DraftList } from './draft-list.tsx';
+import { openedAt, stepAddress, stepLabel } from '../draft/steps.ts';
 import { FromFile, FromLastTransfer, FromVersions, NewCluster } from './forms.tsx';
 import { FromInstalled } from './inventory.tsx';
 import { StartOutcome } from './outcome.tsx';
@@ -102,7 +103,12 @@ export function StartPage() {
               </div>
             </section>
           </div>
-          <DraftList />
+          <DraftList
+            of="drafts"
+            title="Configuration"
+            address={({ id, step }) => stepAddress(id, openedAt(step))}
+            step={({ step }) => stepLabel(openedAt(step))}
+          />
         </>
       )}
     </Screen>

@@ -1,7 +1,4 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
-import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useState } from 'react';
 import type { RequestOutput } from '../../../core/contract/contract.ts';
 import { addImage, removeImage, replaceImage } from '../../../core/contract/documents/image-set-form.ts';
 import { DigestText } from '../../parts/digest.tsx';
@@ -11,6 +8,7 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
+import { NameList, useTypedName } from './name-list.tsx';
 import { type ImageCheck, useImageChecks } from './use-image-checks.ts';
 import { pinned } from './words.ts';
 
@@ -19,83 +17,42 @@ export function WhereImages() {
   const { draft, edit } = useDraft();
   const { additionalImages } = useImageSet();
   const { checks, check } = useImageChecks();
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const name = typed.trim();
-  const there = additionalImages.some((image) => image.name === name);
+  const typed = useTypedName();
+  const names = additionalImages.map((image) => image.name);
   const add = () => {
-    if (name === '' || there) return;
-    edit((doc) => addImage(doc, name));
-    setTyped('');
+    edit((doc) => addImage(doc, typed.name));
+    typed.setText('');
     // Without a click nothing is fetched over a metered link.
-    if (!draft.metered) check([name]);
+    if (!draft.metered) check([typed.name]);
   };
   return (
-    <ExpandableSection
-      className="al-choose-section"
-      toggleText={`Additional images${additionalImages.length > 0 ? ` (${additionalImages.length})` : ''}`}
-      isExpanded={open}
-      onToggle={(_event, expanded) => setOpen(expanded)}
+    <NameList
+      title="Additional images"
+      names={names}
+      typed={typed}
+      field={{
+        id: 'al-choose-image',
+        label: 'Image',
+        placeholder: 'registry.redhat.io/ubi9/ubi:latest',
+        button: 'Add image',
+      }}
+      onAdd={typed.name === '' || names.includes(typed.name) ? undefined : add}
+      onRemove={(name) => edit((doc) => removeImage(doc, name))}
+      state={(name) => (
+        <ImageState
+          known={checks[name]}
+          onPin={(digest) => edit((doc) => replaceImage(doc, name, pinned(name, digest)))}
+          pinnedAlready={name.includes('@')}
+        />
+      )}
+      below={(name) => <Failure known={checks[name]} />}
     >
-      <div className="al-column">
-        {additionalImages.length > 0 && (
-          <ul className="al-choose-images-list" aria-label="Additional images">
-            {additionalImages.map((image, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a text may name one twice
-              <li key={`${image.name} ${index}`}>
-                <div className="al-row al-wrap">
-                  <span className="al-mono al-anywhere al-grow">{image.name}</span>
-                  <ImageState
-                    known={checks[image.name]}
-                    onPin={(digest) =>
-                      edit((doc) => replaceImage(doc, image.name, pinned(image.name, digest)))
-                    }
-                    pinnedAlready={image.name.includes('@')}
-                  />
-                  <Button
-                    variant="link"
-                    isInline
-                    aria-label={`Remove ${image.name}`}
-                    onClick={() => edit((doc) => removeImage(doc, image.name))}
-                  >
-                    Remove
-                  </Button>
-                </div>
-                <Failure known={checks[image.name]} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <form
-          className="al-choose-row"
-          onSubmit={(event) => {
-            event.preventDefault();
-            add();
-          }}
-        >
-          <label className="al-choose-field al-choose-field-wide" htmlFor="al-choose-image">
-            <span>Image</span>
-            <TextInput
-              id="al-choose-image"
-              className="al-mono"
-              value={typed}
-              placeholder="registry.redhat.io/ubi9/ubi:latest"
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(_event, text) => setTyped(text)}
-            />
-          </label>
-          <Button type="submit" variant="secondary" isDisabled={name === '' || there}>
-            Add image
-          </Button>
-          {additionalImages.length > 0 && (
-            <Button variant="secondary" onClick={() => check(additionalImages.map((image) => image.name))}>
-              Check {counted(additionalImages.length, 'image')}, {size(additionalImages.length * MANIFEST)}
-            </Button>
-          )}
-        </form>
-      </div>
-    </ExpandableSection>
+      {names.length > 0 && (
+        <Button variant="secondary" onClick={() => check(names)}>
+          Check {counted(names.length, 'image')}, {size(names.length * MANIFEST)}
+        </Button>
+      )}
+    </NameList>
   );
 }
 

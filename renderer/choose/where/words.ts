@@ -1,6 +1,8 @@
 import type { Draft } from '../../../core/contract/topics/drafts.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import { counted, size } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
+import type { TakenOut } from './use-taken-out.ts';
 
 export type WhereProblems = Partial<Record<'directory' | 'enclave' | 'destination', string>>;
 
@@ -82,4 +84,16 @@ export function blockedNames(expression: string, names: readonly string[]): stri
   } catch {
     return undefined;
   }
+}
+
+/**
+ * `takes out 2 images, 1.2 GiB: quay.io/lab/debug:1, …`: what an expression matches.
+ * @param found additional images whose names match
+ * @param taken what it leaves out of everything that is known of the draft; undefined while that isn't known
+ */
+export function takenWords(found: readonly string[], taken: TakenOut | undefined): string {
+  const number = Math.max(taken?.images ?? 0, found.length);
+  if (number === 0) return taken ? 'matches no image that is known' : 'matches none of the additional images';
+  const example = found[0] === undefined ? '' : `: ${found[0]}${found.length > 1 ? ', …' : ''}`;
+  return `takes out ${counted(number, 'image')}${taken ? `, ${size(taken.bytes)}` : ''}${example}`;
 }

@@ -3,7 +3,7 @@ import '../form/fields.css';
 import './day2.css';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ContractDay2Change, StartingState } from '../../../core/contract/topics/day2-requests.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -22,21 +22,11 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
   const [objects, setObjects] = useState('');
   const [version, setVersion] = useState('');
   const [form, setForm] = useState<Day2Form>(EMPTY_FORM);
-  const command = useAsk('installConfig.day2Read', {}).data?.command;
   const read = useDo('installConfig.day2Read');
   const plan = useDo('installConfig.day2Plan');
-  const asked = { objects, ...(version && { openShiftVersion: version }) };
-  const look = (event: FormEvent) => {
-    event.preventDefault();
-    plan.reset();
-    read.mutate(asked);
-  };
+  const asked: Asked = { objects, openShiftVersion: version || undefined };
   const change = changeOf(form);
   const state = read.data?.state;
-  const put = (changed: Partial<Day2Form>) => {
-    plan.reset();
-    setForm((before) => ({ ...before, ...changed }));
-  };
   return (
     <Screen
       eyebrow={['Install config', 'Day 2', ...(state?.infraId ? [state.infraId] : [])]}
@@ -48,98 +38,35 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className="al-ic-main" tabIndex={0} aria-label="Day 2">
           <div className="al-d2-top">
-            <Card title="Objects of the cluster" label="Objects of the cluster">
-              <form className="al-column" onSubmit={look}>
-                {command !== undefined && (
-                  <details open={!state} key={state ? 'read' : 'fetch'}>
-                    <summary>The line that fetches them</summary>
-                    <p className="al-sub al-small">
-                      Where oc reaches the cluster; of Secrets it takes only the names of keys.
-                    </p>
-                    <div className="al-copied">
-                      <code className="al-d2-command al-mono">{command}</code>
-                      <CopyButton text={command} what="Copy the line" />
-                    </div>
-                  </details>
-                )}
-                <PathInput
-                  id="al-d2-objects"
-                  label="File or folder with the objects"
-                  kind="file"
-                  extensions={['yaml', 'yml', 'json']}
-                  value={objects}
-                  onChange={(path) => {
-                    setObjects(path);
-                    read.reset();
-                    plan.reset();
-                  }}
-                />
-                <div className="al-ic-save">
-                  <div className="al-ic-field">
-                    <label htmlFor="al-d2-version">OpenShift version</label>
-                    <TextInput
-                      id="al-d2-version"
-                      value={version}
-                      placeholder="as the objects say"
-                      autoComplete="off"
-                      onChange={(_event, text) => setVersion(text.trim())}
-                    />
-                  </div>
-                  <RequestButton
-                    request="installConfig.day2Read"
-                    type="submit"
-                    variant={state ? 'secondary' : 'primary'}
-                    isDisabled={!objects.startsWith('/') || read.isPending}
-                    isLoading={read.isPending}
-                  >
-                    Read objects
-                  </RequestButton>
-                </div>
-                {read.error && <FailureAlert error={read.error} title="The objects were not read" />}
-                {read.data && read.data.problems.length > 0 && <ProblemList problems={read.data.problems} />}
-              </form>
-            </Card>
+            <ObjectsCard
+              asked={asked}
+              read={read}
+              onObjects={(path) => {
+                setObjects(path);
+                read.reset();
+                plan.reset();
+              }}
+              onVersion={setVersion}
+              onRead={() => {
+                plan.reset();
+                read.mutate(asked);
+              }}
+            />
             {state && <StateCard state={state} />}
           </div>
           {state && state.infrastructure !== 'unfit' && (
-            <Card title="What shall change" label="What shall change">
-              <form
-                className="al-column"
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  if (change) plan.mutate({ ...asked, change });
-                }}
-              >
-                <div className="al-ic-fields">
-                  <div className="al-ic-field">
-                    <label htmlFor="al-d2-kind">Change</label>
-                    <FormSelect
-                      id="al-d2-kind"
-                      value={form.kind}
-                      onChange={(_event, value) => put({ kind: value as Day2Form['kind'] })}
-                    >
-                      <FormSelectOption value="add" label="Add a vCenter" />
-                      <FormSelectOption value="domains" label="Add failure domains of a file" />
-                      <FormSelectOption value="remove" label="Remove a vCenter" />
-                      <FormSelectOption value="convert" label="Convert the cloud configuration" />
-                    </FormSelect>
-                  </div>
-                  <Day2ChangeForm form={form} state={state} onChange={put} />
-                </div>
-                <div className="al-actions">
-                  <RequestButton
-                    request="installConfig.day2Plan"
-                    type="submit"
-                    isDisabled={!change || plan.isPending}
-                    isLoading={plan.isPending}
-                  >
-                    Make the plan
-                  </RequestButton>
-                  {!change && <span className="al-sub al-small">{stillNeeded(form)}</span>}
-                </div>
-                {plan.error && <FailureAlert error={plan.error} title="No plan was made" />}
-              </form>
-            </Card>
+            <ChangeCard
+              form={form}
+              state={state}
+              plan={plan}
+              onChange={(changed) => {
+                plan.reset();
+                setForm((before) => ({ ...before, ...changed }));
+              }}
+              onPlan={() => {
+                if (change) plan.mutate({ ...asked, change });
+              }}
+            />
           )}
           {plan.data && (
             <div className="al-column al-d2-plan" ref={intoView}>
@@ -148,7 +75,7 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
                   <ProblemList problems={plan.data.refusals} />
                 </Card>
               )}
-              {plan.data.ok && change && <SavePlan asked={{ ...asked, change }} objects={objects} />}
+              {plan.data.ok && change && <SavePlan asked={{ ...asked, change }} />}
               {plan.data.warnings.length > 0 && (
                 <Card title="To know before" label="To know before">
                   <ProblemList problems={plan.data.warnings} />
@@ -160,6 +87,142 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
         </section>
       </div>
     </Screen>
+  );
+}
+
+/** Of which objects, and for which release where they don't say it. */
+interface Asked {
+  objects: string;
+  openShiftVersion: string | undefined;
+}
+
+/** Where the objects of the cluster are, and the line that fetches them. */
+function ObjectsCard({
+  asked: { objects, openShiftVersion = '' },
+  read,
+  onObjects,
+  onVersion,
+  onRead,
+}: {
+  asked: Asked;
+  read: ReturnType<typeof useDo<'installConfig.day2Read'>>;
+  onObjects: (path: string) => void;
+  onVersion: (version: string) => void;
+  onRead: () => void;
+}) {
+  const command = useAsk('installConfig.day2Read', {}).data?.command;
+  const known = read.data?.state !== undefined;
+  return (
+    <Card title="Objects of the cluster" label="Objects of the cluster">
+      <form
+        className="al-column"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onRead();
+        }}
+      >
+        {command !== undefined && (
+          <details open={!known} key={known ? 'read' : 'fetch'}>
+            <summary>The line that fetches them</summary>
+            <p className="al-sub al-small">
+              Where oc reaches the cluster; of Secrets it takes only the names of keys.
+            </p>
+            <div className="al-copied">
+              <code className="al-d2-command al-mono">{command}</code>
+              <CopyButton text={command} what="Copy the line" />
+            </div>
+          </details>
+        )}
+        <PathInput
+          id="al-d2-objects"
+          label="File or folder with the objects"
+          kind="file"
+          extensions={['yaml', 'yml', 'json']}
+          value={objects}
+          onChange={onObjects}
+        />
+        <div className="al-ic-save">
+          <div className="al-ic-field">
+            <label htmlFor="al-d2-version">OpenShift version</label>
+            <TextInput
+              id="al-d2-version"
+              value={openShiftVersion}
+              placeholder="as the objects say"
+              autoComplete="off"
+              onChange={(_event, text) => onVersion(text.trim())}
+            />
+          </div>
+          <RequestButton
+            request="installConfig.day2Read"
+            type="submit"
+            variant={known ? 'secondary' : 'primary'}
+            isDisabled={!objects.startsWith('/') || read.isPending}
+            isLoading={read.isPending}
+          >
+            Read objects
+          </RequestButton>
+        </div>
+        {read.error && <FailureAlert error={read.error} title="The objects were not read" />}
+        {read.data && read.data.problems.length > 0 && <ProblemList problems={read.data.problems} />}
+      </form>
+    </Card>
+  );
+}
+
+/** The change that is wanted, and the button that plans it. */
+function ChangeCard({
+  form,
+  state,
+  plan,
+  onChange,
+  onPlan,
+}: {
+  form: Day2Form;
+  state: StartingState;
+  plan: ReturnType<typeof useDo<'installConfig.day2Plan'>>;
+  onChange: (changed: Partial<Day2Form>) => void;
+  onPlan: () => void;
+}) {
+  const ready = changeOf(form) !== undefined;
+  return (
+    <Card title="What shall change" label="What shall change">
+      <form
+        className="al-column"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onPlan();
+        }}
+      >
+        <div className="al-ic-fields">
+          <div className="al-ic-field">
+            <label htmlFor="al-d2-kind">Change</label>
+            <FormSelect
+              id="al-d2-kind"
+              value={form.kind}
+              onChange={(_event, value) => onChange({ kind: value as Day2Form['kind'] })}
+            >
+              <FormSelectOption value="add" label="Add a vCenter" />
+              <FormSelectOption value="domains" label="Add failure domains of a file" />
+              <FormSelectOption value="remove" label="Remove a vCenter" />
+              <FormSelectOption value="convert" label="Convert the cloud configuration" />
+            </FormSelect>
+          </div>
+          <Day2ChangeForm form={form} state={state} onChange={onChange} />
+        </div>
+        <div className="al-actions">
+          <RequestButton
+            request="installConfig.day2Plan"
+            type="submit"
+            isDisabled={!ready || plan.isPending}
+            isLoading={plan.isPending}
+          >
+            Make the plan
+          </RequestButton>
+          {!ready && <span className="al-sub al-small">{stillNeeded(form)}</span>}
+        </div>
+        {plan.error && <FailureAlert error={plan.error} title="No plan was made" />}
+      </form>
+    </Card>
   );
 }
 
@@ -183,13 +246,8 @@ function StateCard({ state }: { state: StartingState }) {
   );
 }
 
-function SavePlan({
-  asked,
-  objects,
-}: {
-  asked: { objects: string; change: ContractDay2Change; openShiftVersion?: string };
-  objects: string;
-}) {
+function SavePlan({ asked }: { asked: Asked & { change: ContractDay2Change } }) {
+  const { objects } = asked;
   const [directory, setDirectory] = useState(`${objects.slice(0, objects.lastIndexOf('/'))}/day-2-plan`);
   const save = useDo('installConfig.day2Save');
   return (

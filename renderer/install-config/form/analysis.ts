@@ -4,6 +4,7 @@ import {
   type Fix,
   type InstallConfig,
   type InstallMethod,
+  pathText,
   platformOf,
   readInstallConfig,
   secretPaths,
@@ -62,10 +63,40 @@ export function analyse(doc: YamlText, options: AnalysisOptions): Analysis {
     platform: platformOf(config),
     topology: topologyOf(config),
     problems,
-    errors: problems.filter(({ level }) => level === 'error').length,
-    open: problems.filter((problem) => problem.level === 'warning' && !kept.includes(keyOf(problem))).length,
+    ...tally(problems, kept),
     deprecated: problems.filter(({ code }) => code === 'install-config-deprecated').length,
   };
+}
+
+/** Counts errors, and warnings that nobody decided about. */
+export function tally(
+  problems: readonly ConfigProblem[],
+  kept: readonly string[],
+): Pick<Analysis, 'errors' | 'open'> {
+  return {
+    errors: problems.filter(({ level }) => level === 'error').length,
+    open: problems.filter((problem) => problem.level === 'warning' && !kept.includes(keyOf(problem))).length,
+  };
+}
+
+/** Problems of a field: of its own path, or of what is below. */
+export function problemsAt(
+  problems: readonly ConfigProblem[],
+  path: readonly (string | number)[],
+): ConfigProblem[] {
+  const own = pathText(path);
+  return problems.filter(
+    ({ path: at = '' }) => at === own || at.startsWith(`${own}[`) || at.startsWith(`${own}.`),
+  );
+}
+
+/** Problems of a list as a whole: at none of its items. */
+export function problemsOfList(
+  problems: readonly ConfigProblem[],
+  path: readonly (string | number)[],
+): ConfigProblem[] {
+  const { length } = pathText(path);
+  return problems.filter(({ path: at = '' }) => !/\[\d+\]/.test(at.slice(length)));
 }
 
 /** What a decision about a warning is kept under. */

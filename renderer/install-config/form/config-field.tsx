@@ -6,9 +6,10 @@ import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { removeValue, setValue, valueAt, type YamlText } from '../../../core/contract/documents/document.ts';
-import { pathText, writtenPath } from '../../../core/contract/documents/install-config.ts';
+import { writtenPath } from '../../../core/contract/documents/install-config.ts';
 import type { ConfigProblem } from './analysis.ts';
 import { FieldProblems } from './field-problems.tsx';
+import { choicesOf, tidyText, tokensOf, typedValue } from './field-values.ts';
 import type { Field } from './form-fields.ts';
 import { SecretField } from './secret-field.tsx';
 import { TokenField } from './token-field.tsx';
@@ -76,7 +77,7 @@ function EditableField({
           {...(described && { 'aria-describedby': described })}
           onChange={(_event, text) => put(text === (field.options?.[0] ?? '') ? undefined : text)}
         >
-          {choices(field, value).map((each) => (
+          {choicesOf(field, value).map((each) => (
             <FormSelectOption key={each} value={each} label={each || 'Default'} />
           ))}
         </FormSelect>
@@ -116,40 +117,6 @@ function EditableField({
   );
 }
 
-/** Problems of a field: of its own path, or of what is below. */
-export function problemsAt(
-  problems: readonly ConfigProblem[],
-  path: readonly (string | number)[],
-): ConfigProblem[] {
-  const own = pathText(path);
-  return problems.filter(
-    ({ path: at = '' }) => at === own || at.startsWith(`${own}[`) || at.startsWith(`${own}.`),
-  );
-}
-
-function choices({ options = [] }: Field, value: unknown): string[] {
-  const known = [...options];
-  return typeof value === 'string' && value !== '' && !known.includes(value) ? [...known, value] : known;
-}
-
-function tokensOf(value: unknown, item: string | undefined): string[] {
-  const list = Array.isArray(value)
-    ? value
-    : value === undefined || value === null || value === ''
-      ? []
-      : [value];
-  return list.map((each: unknown) =>
-    item && typeof each === 'object' && each !== null
-      ? String((each as Record<string, unknown>)[item] ?? '')
-      : String(each ?? ''),
-  );
-}
-
-function typedValue({ kind }: Field, text: string): unknown {
-  if (text === '') return undefined;
-  return kind === 'number' && /^-?\d+$/.test(text) ? Number(text) : text;
-}
-
 /** A text that counts when it is typed to its end: by Enter or by leaving the field. */
 function TypedField({
   id,
@@ -169,7 +136,7 @@ function TypedField({
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const settle = () => {
-    const tidy = field.kind === 'block' && typed.trim() !== '' ? `${typed.trim()}\n` : typed.trim();
+    const tidy = tidyText(field, typed);
     if (tidy !== value) onSettle(tidy);
   };
   const shared = {

@@ -5,15 +5,16 @@ import {
   valueAt,
   type YamlText,
 } from '../../../core/contract/documents/document.ts';
-import { pathText, writtenPath } from '../../../core/contract/documents/install-config.ts';
+import { writtenPath } from '../../../core/contract/documents/install-config.ts';
 import { counted } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { type ConfigProblem, keyOf } from './analysis.ts';
-import { ConfigField, problemsAt } from './config-field.tsx';
+import { type ConfigProblem, problemsAt, problemsOfList, tally } from './analysis.ts';
+import { ConfigField } from './config-field.tsx';
 import { FieldProblems } from './field-problems.tsx';
-import type { Field, ItemList } from './form-fields.ts';
+import { columnsOf, shownValue, valueIn } from './field-values.ts';
+import type { ItemList } from './form-fields.ts';
 import { SecretState } from './secret-field.tsx';
 import { useConfig } from './use-config.tsx';
 
@@ -42,45 +43,15 @@ export function ItemListCard({
   onShow: (problem: ConfigProblem) => void;
   edits?: ListEdits;
 }) {
-  const { readable, edit } = useConfig();
-  const path = writtenPath(readable, list.path);
-  const value = valueAt(readable, path);
-  const items = Array.isArray(value) ? value : [];
-  const at = Math.min(chosen, items.length - 1);
-  const columns = list.columns.flatMap((label) => list.fields.find((field) => field.label === label) ?? []);
-  const ofItem = (index: number) => problemsAt(problems, [...list.path, index]);
-  const ofList = problems.filter(
-    ({ path: each = '' }) => !/\[\d+\]/.test(each.slice(pathText(list.path).length)),
-  );
-  const [adding, setAdding] = useState(false);
-  const add = () => {
-    setAdding(true);
-    edit((doc) =>
-      edits.add
-        ? edits.add(doc)
-        : insertItem(doc, writtenPath(doc, list.path), items.length, list.fresh(items.length)),
-    );
-    onChoose(items.length);
-  };
-  const remove = () => {
-    edit((doc) =>
-      edits.remove ? edits.remove(doc, at) : removeValue(doc, [...writtenPath(doc, list.path), at]),
-    );
-    onChoose(Math.max(0, at - 1));
-  };
-  const formId = `al-ic-item-${list.path.join('-')}`;
-  // A new item is there to be filled in.
-  useEffect(() => {
-    if (!adding || at !== items.length - 1) return;
-    setAdding(false);
-    document.getElementById(formId)?.querySelector('input')?.focus();
-  }, [adding, at, items.length, formId]);
+  const items = useItems(list, chosen, onChoose, edits);
+  const { values, at, formId } = items;
+  const ofList = problemsOfList(problems, list.path);
   return (
     <Card
       title={list.title}
-      note={[items.length > 0 && String(items.length), list.note].filter(Boolean).join(' · ')}
+      note={[values.length > 0 && String(values.length), list.note].filter(Boolean).join(' · ')}
       actions={
-        <RequestButton request="installConfig.save" variant="link" isInline size="sm" onClick={add}>
+        <RequestButton request="installConfig.save" variant="link" isInline size="sm" onClick={items.add}>
           Add {list.one}
         </RequestButton>
       }
@@ -92,60 +63,16 @@ export function ItemListCard({
           <FieldProblems problems={ofList} onShow={onShow} />
         </div>
       )}
-      {items.length === 0 ? (
+      {values.length === 0 ? (
         <p className="al-in al-sub">None.</p>
       ) : (
         <>
-          <table className="al-plain-table al-ic-items">
-            <thead>
-              <tr>
-                {columns.map(({ label }, index) => (
-                  <th key={label} scope="col" className={index > 2 ? 'al-wide-only' : ''}>
-                    {label}
-                  </th>
-                ))}
-                <th scope="col">State</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((item: unknown, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the position is what an item is known by
-                <tr key={index} className={index === at ? 'al-ic-chosen' : ''}>
-                  {columns.map((field, column) =>
-                    column === 0 ? (
-                      <th key={field.label} scope="row">
-                        <button
-                          type="button"
-                          className="al-link al-mono al-anywhere"
-                          aria-expanded={index === at}
-                          aria-controls={formId}
-                          onClick={() => onChoose(index)}
-                        >
-                          {shown(item, field) || `${list.one} ${index + 1}`}
-                        </button>
-                      </th>
-                    ) : (
-                      <td key={field.label} className={column > 2 ? 'al-wide-only' : ''}>
-                        {field.kind === 'secret' ? (
-                          <SecretState value={valueIn(item, field.path)} />
-                        ) : (
-                          <span className="al-mono al-anywhere">{shown(item, field)}</span>
-                        )}
-                      </td>
-                    ),
-                  )}
-                  <td>
-                    <ItemState problems={ofItem(index)} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ItemTable list={list} items={items} problems={problems} onChoose={onChoose} />
           <fieldset className="al-ic-item" id={formId} key={at}>
             <legend className="al-unseen">
               {list.one} {at + 1}
             </legend>
-            <ItemProblems list={list} problems={ofItem(at)} index={at} onShow={onShow} />
+            <ItemProblems list={list} problems={problems} index={at} onShow={onShow} />
             <div className="al-ic-fields">
               {list.fields.map((field) => (
                 <ConfigField
@@ -168,7 +95,7 @@ export function ItemListCard({
               isInline
               isDanger
               size="sm"
-              onClick={remove}
+              onClick={items.remove}
             >
               Remove this {list.one}
             </RequestButton>
@@ -176,6 +103,117 @@ export function ItemListCard({
         </>
       )}
     </Card>
+  );
+}
+
+/** The items of a list as the text has them, and the chosen one. */
+interface Items {
+  values: readonly unknown[];
+  at: number;
+  /** Of the form of the chosen item. */
+  formId: string;
+  add(): void;
+  /** Removes the chosen item. */
+  remove(): void;
+}
+
+function useItems(
+  list: ItemList,
+  chosen: number,
+  onChoose: (index: number) => void,
+  edits: ListEdits,
+): Items {
+  const { readable, edit } = useConfig();
+  const value = valueAt(readable, writtenPath(readable, list.path));
+  const values: unknown[] = Array.isArray(value) ? value : [];
+  const { length } = values;
+  const at = Math.min(chosen, length - 1);
+  const formId = `al-ic-item-${list.path.join('-')}`;
+  const [adding, setAdding] = useState(false);
+  // A new item is there to be filled in.
+  useEffect(() => {
+    if (!adding || at !== length - 1) return;
+    setAdding(false);
+    document.getElementById(formId)?.querySelector('input')?.focus();
+  }, [adding, at, length, formId]);
+  return {
+    values,
+    at,
+    formId,
+    add: () => {
+      setAdding(true);
+      edit((doc) =>
+        edits.add ? edits.add(doc) : insertItem(doc, writtenPath(doc, list.path), length, list.fresh(length)),
+      );
+      onChoose(length);
+    },
+    remove: () => {
+      edit((doc) =>
+        edits.remove ? edits.remove(doc, at) : removeValue(doc, [...writtenPath(doc, list.path), at]),
+      );
+      onChoose(Math.max(0, at - 1));
+    },
+  };
+}
+
+function ItemTable({
+  list,
+  items,
+  problems,
+  onChoose,
+}: {
+  list: ItemList;
+  items: Items;
+  problems: readonly ConfigProblem[];
+  onChoose: (index: number) => void;
+}) {
+  const { values, at, formId } = items;
+  const [first, ...others] = columnsOf(list);
+  const wideOnly = (column: number) => (column > 1 ? 'al-wide-only' : '');
+  return (
+    <table className="al-plain-table al-ic-items">
+      <thead>
+        <tr>
+          <th scope="col">{first?.label}</th>
+          {others.map(({ label }, column) => (
+            <th key={label} scope="col" className={wideOnly(column)}>
+              {label}
+            </th>
+          ))}
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is what an item is known by
+          <tr key={index} className={index === at ? 'al-ic-chosen' : ''}>
+            <th scope="row">
+              <button
+                type="button"
+                className="al-link al-mono al-anywhere"
+                aria-expanded={index === at}
+                aria-controls={formId}
+                onClick={() => onChoose(index)}
+              >
+                {(first && shownValue(item, first)) || `${list.one} ${index + 1}`}
+              </button>
+            </th>
+            {others.map((field, column) => (
+              <td key={field.label} className={wideOnly(column)}>
+                {field.kind === 'secret' ? (
+                  <SecretState value={valueIn(item, field.path)} />
+                ) : (
+                  <span className="al-mono al-anywhere">{shownValue(item, field)}</span>
+                )}
+              </td>
+            ))}
+            <td>
+              <ItemState problems={problemsAt(problems, [...list.path, index])} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -194,29 +232,14 @@ function ItemProblems({
   const inFields = new Set(
     list.fields.flatMap((field) => problemsAt(problems, [...list.path, index, ...field.path])),
   );
-  return <FieldProblems problems={problems.filter((each) => !inFields.has(each))} onShow={onShow} />;
+  const own = problemsAt(problems, [...list.path, index]);
+  return <FieldProblems problems={own.filter((each) => !inFields.has(each))} onShow={onShow} />;
 }
 
 function ItemState({ problems }: { problems: readonly ConfigProblem[] }) {
   const { kept } = useConfig().fields;
-  const errors = problems.filter(({ level }) => level === 'error').length;
-  const open = problems.filter((each) => each.level === 'warning' && !kept.includes(keyOf(each)));
+  const { errors, open } = tally(problems, kept);
   if (errors > 0) return <StateMark mark="bad">{counted(errors, 'error')}</StateMark>;
-  if (open.length > 0) return <StateMark mark="warning">{counted(open.length, 'warning')}</StateMark>;
+  if (open > 0) return <StateMark mark="warning">{counted(open, 'warning')}</StateMark>;
   return <StateMark mark="good">Complete</StateMark>;
-}
-
-function valueIn(item: unknown, path: readonly (string | number)[]): unknown {
-  let value = item;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Record<string | number, unknown>)[step];
-  }
-  return value;
-}
-
-function shown(item: unknown, field: Field): string {
-  const value = valueIn(item, field.path);
-  if (Array.isArray(value)) return value.join(', ');
-  return value === undefined || value === null ? '' : String(value);
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { type Tab, TOOLS, tabAddress } from './addresses.ts';
-import { type ConfigProblem, keyOf } from './analysis.ts';
+import { type ConfigProblem, tally } from './analysis.ts';
 import type { Section } from './form-fields.ts';
 import { sectionFor } from './sections.ts';
 
@@ -26,10 +26,7 @@ export function SideNav({
         <ul>
           {form.sections.map(({ id, label }) => {
             const own = form.problems.filter(({ path = '' }) => sectionFor(path, form.sections) === id);
-            const errors = own.filter(({ level }) => level === 'error').length;
-            const open = own.filter(
-              (each) => each.level === 'warning' && !form.kept.includes(keyOf(each)),
-            ).length;
+            const { errors, open } = tally(own, form.kept);
             return (
               <li key={id}>
                 <Link {...entry(id)}>

@@ -2,6 +2,8 @@ import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { Authority } from '../../../core/contract/topics/settings.ts';
 import { counted } from '../../parts/format.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
+import type { PasteNote } from './pasted-text.tsx';
+import { typedRegistry } from './registry-words.ts';
 
 const DAY = 86_400_000;
 /** From here on a coming end is worth a warning. */
@@ -52,6 +54,38 @@ export function authoritiesSentence(authorities: Authority[], systemCount: numbe
     ...(ending > 0 ? [ending === 1 ? 'one ends soon' : `${ending} end soon`] : []),
   ].join(', ');
   return notes ? `${first} ${capitalized(notes)}.` : first;
+}
+
+/** Largest file that is read as a certificate, bytes. */
+export const LARGEST_CERTIFICATE = 1_000_000;
+
+/** Why a host can't be the one that an authority is trusted for, or its name. */
+export function trustedHost(text: string): { name: string } | { error: string } {
+  const typed = typedRegistry(text);
+  return 'name' in typed && typed.name.includes('/') ? { error: 'The host alone, without a path.' } : typed;
+}
+
+/**
+ * What the field of a certificate says of its text.
+ * @param state.tried it was sent once: an empty field is a mistake from then on
+ * @param state.tooLarge a file was chosen that is larger than {@link LARGEST_CERTIFICATE}
+ */
+export function certificateNote(
+  pem: string,
+  { tried, tooLarge }: { tried: boolean; tooLarge: boolean },
+): PasteNote {
+  const error = (words: string) => ({ variant: 'error' as const, words });
+  if (tooLarge) return error('This file is too large for a certificate.');
+  if (pem.trim() === '')
+    return tried
+      ? error('Paste the certificate of the authority, or read its file.')
+      : {
+          variant: 'default',
+          words: 'The authority’s, not the server’s own; ask who runs the registry for it.',
+        };
+  const pasted = pastedAuthority(pem);
+  if ('error' in pasted) return error(pasted.error);
+  return { variant: 'success', words: `Holds ${counted(pasted.certificates, 'certificate')}.` };
 }
 
 /** What was pasted or read as certificates: how many, or why it is none. A key must not be pasted here. */

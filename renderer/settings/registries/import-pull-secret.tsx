@@ -1,8 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
-import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
 import { type FormEvent, useState } from 'react';
 import type { KeepCredentials } from '../../../core/contract/topics/settings.ts';
@@ -12,8 +9,9 @@ import { FailureAlert } from '../../parts/failure.tsx';
 import { counted } from '../../parts/format.ts';
 import { PathInput } from '../../parts/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
+import { PastedText } from '../parts/pasted-text.tsx';
 import { KeepWhere, placeWords, usualPlace } from './keep-where.tsx';
-import { pullSecretRegistries } from './pull-secret.ts';
+import { pullSecretNote } from './pull-secret.ts';
 
 const FORM = 'al-import-pull-secret';
 
@@ -34,8 +32,8 @@ export function ImportPullSecret({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
-  const pasted = text.trim() === '' ? undefined : pullSecretRegistries(text);
-  const ready = from === 'paste' ? pasted !== undefined && 'registries' in pasted : file.trim() !== '';
+  const note = pullSecretNote(text);
+  const ready = from === 'paste' ? note.variant === 'success' : file.trim() !== '';
   const place = keep ?? usualPlace(host);
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -83,35 +81,16 @@ export function ImportPullSecret({
             />
           </ToggleGroup>
           {from === 'paste' ? (
-            <FormGroup label="Pull secret" fieldId="al-import-text">
-              <TextArea
-                id="al-import-text"
-                className="al-mono al-veiled"
-                value={text}
-                rows={4}
-                resizeOrientation="vertical"
-                autoComplete="off"
-                spellCheck={false}
-                validated={pasted && 'error' in pasted ? 'error' : 'default'}
-                aria-describedby="al-import-note"
-                onChange={(_event, value) => setText(value)}
-              />
-              <FormHelperText>
-                <HelperText id="al-import-note" isLiveRegion>
-                  {pasted === undefined ? (
-                    <HelperTextItem>
-                      Begins with {'{"auths":'}. Its text is not shown, only which registries it holds.
-                    </HelperTextItem>
-                  ) : 'error' in pasted ? (
-                    <HelperTextItem variant="error">{pasted.error}</HelperTextItem>
-                  ) : (
-                    <HelperTextItem variant="success">
-                      Holds {counted(pasted.registries.length, 'login')}: {pasted.registries.join(', ')}
-                    </HelperTextItem>
-                  )}
-                </HelperText>
-              </FormHelperText>
-            </FormGroup>
+            <PastedText
+              id="al-import-text"
+              label="Pull secret"
+              value={text}
+              rows={4}
+              autoComplete="off"
+              note={note}
+              onChange={setText}
+              veiled
+            />
           ) : (
             <PathInput
               id="al-import-path"

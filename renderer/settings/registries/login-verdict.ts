@@ -25,3 +25,39 @@ export function loginVerdict({ stages, name }: RegistryTest): LoginVerdict {
   if (failed) return { accepted: false, words: `The login was not reached: ${stageDetail(failed, name)}` };
   return { accepted: true, words: 'The registry takes this login.' };
 }
+
+/** How far a typed login is: typed, tested, accepted, kept. `failure`: the test or the keeping itself failed. */
+export type LoginPhase =
+  | { at: 'typing'; verdict?: LoginVerdict; failure?: unknown }
+  | { at: 'testing' }
+  | { at: 'accepted'; verdict: LoginVerdict; failure?: unknown }
+  | { at: 'keeping'; verdict: LoginVerdict };
+
+/** What the form of a login shows in a phase. */
+export interface LoginForm {
+  busy: boolean;
+  /** What the registry said of the login that stands in the fields. */
+  verdict: LoginVerdict | undefined;
+  failure: { error: unknown; title: string } | undefined;
+  /** On the button that goes on. */
+  next: string;
+}
+
+export function loginForm(phase: LoginPhase): LoginForm {
+  const verdict = 'verdict' in phase ? phase.verdict : undefined;
+  const error = 'failure' in phase ? phase.failure : undefined;
+  const title = phase.at === 'accepted' ? 'The login was not kept' : 'The login was not tested';
+  return {
+    busy: phase.at === 'testing' || phase.at === 'keeping',
+    verdict,
+    failure: error === undefined ? undefined : { error, title },
+    next: NEXT[phase.at],
+  };
+}
+
+const NEXT: Record<LoginPhase['at'], string> = {
+  typing: 'Test login',
+  testing: 'Testing login',
+  accepted: 'Keep login',
+  keeping: 'Keeping login',
+};

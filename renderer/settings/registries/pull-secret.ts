@@ -1,3 +1,6 @@
+import { counted } from '../../parts/format.ts';
+import type { PasteNote } from '../parts/pasted-text.tsx';
+
 /** Registries that a pasted pull secret holds, or why it is none. Never says anything of what it holds beside names. */
 export function pullSecretRegistries(text: string): { registries: string[] } | { error: string } {
   let content: unknown;
@@ -12,4 +15,19 @@ export function pullSecretRegistries(text: string): { registries: string[] } | {
     return { error: 'There is no "auths" in it, so it is no pull secret.' };
   const registries = Object.keys(auths);
   return registries.length > 0 ? { registries } : { error: 'Its "auths" is empty.' };
+}
+
+/** What the field of a pull secret says of its text. */
+export function pullSecretNote(text: string): PasteNote {
+  if (text.trim() === '')
+    return {
+      variant: 'default',
+      words: 'Begins with {"auths":. Its text is not shown, only which registries it holds.',
+    };
+  const found = pullSecretRegistries(text);
+  if ('error' in found) return { variant: 'error', words: found.error };
+  return {
+    variant: 'success',
+    words: `Holds ${counted(found.registries.length, 'login')}: ${found.registries.join(', ')}`,
+  };
 }

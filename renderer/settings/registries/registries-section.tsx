@@ -14,12 +14,11 @@ import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { proxyMeaning } from '../parts/proxy-words.ts';
-import { firstFailure } from '../parts/registry-words.ts';
 import { SettingsFrame } from '../parts/settings-frame.tsx';
 import { AddRegistry } from './add-registry.tsx';
 import { RegistryDetail } from './detail.tsx';
 import { ImportPullSecret } from './import-pull-secret.tsx';
-import { registriesSentence } from './registries-sentence.ts';
+import { chosenRegistry, registriesSentence } from './registries-sentence.ts';
 import { RegistryTable } from './table.tsx';
 import { testRegistries, testRegistry, useRegistryTests } from './tests.ts';
 
@@ -27,7 +26,6 @@ export function RegistriesSection() {
   const client = useClient();
   const queries = useQueryClient();
   const list = useAsk('registries.list', {});
-  const host = useAsk('host.describe', {});
   const tests = useRegistryTests((state) => state.tests);
   const [query, setQuery] = useSearchParams();
   const [dialog, setDialog] = useState<'add' | 'import'>();
@@ -35,14 +33,9 @@ export function RegistriesSection() {
   const all = useAllTests();
 
   const registries = list.data?.registries ?? [];
-  const broken = registries.find(({ name }) => {
-    const known = tests[name];
-    return known?.state === 'done' && firstFailure(known.test);
-  });
-  const chosen = registries.find(({ name }) => name === query.get('registry')) ?? broken ?? registries[0];
+  const chosen = chosenRegistry(registries, tests, query.get('registry'));
   const choose = (name: string) => setQuery({ registry: name }, { replace: true });
   const refresh = () => queries.invalidateQueries({ queryKey: ['registries.list'] });
-  const proxied = host.data && proxyMeaning(host.data.proxies);
 
   return (
     <SettingsFrame
@@ -89,59 +82,12 @@ export function RegistriesSection() {
           actionClose={<AlertActionCloseButton onClose={() => setNote(undefined)} />}
         />
       )}
-      {list.data && registries.length === 0 && (
-        <Card>
-          <Empty
-            title="Registries and their logins"
-            action={
-              <>
-                <RequestButton
-                  request="credentials.importPullSecret"
-                  variant="primary"
-                  onClick={() => setDialog('import')}
-                >
-                  Import pull secret
-                </RequestButton>
-                <RequestButton request="registries.add" variant="secondary" onClick={() => setDialog('add')}>
-                  Add registry
-                </RequestButton>
-              </>
-            }
-          >
-            No auth file of this user names a registry. Import the pull secret of your Red Hat account, or add
-            a registry by its name and test it.
-          </Empty>
-        </Card>
-      )}
+      {list.data && registries.length === 0 && <NoRegistries onOpen={setDialog} />}
       {registries.length > 0 && (
         <div className="al-registries">
-          <Card
-            title="Registries"
-            flush
-            actions={
-              all.running ? (
-                <Button variant="secondary" size="sm" onClick={all.cancel}>
-                  Cancel tests
-                </Button>
-              ) : (
-                <RequestButton
-                  request="registries.test"
-                  variant="secondary"
-                  size="sm"
-                  icon={<SyncAltIcon />}
-                  onClick={() => void all.run(registries.map(testInput))}
-                >
-                  Test all
-                </RequestButton>
-              )
-            }
-          >
+          <RegistriesCard registries={registries} all={all}>
             <RegistryTable registries={registries} tests={tests} chosen={chosen?.name} onChoose={choose} />
-            <p className="al-card-foot al-sub al-small">
-              {proxied && proxied.direct.length > 0 ? `${proxied.sentence} ` : ''}A test asks for the login
-              and reads; it writes nothing.
-            </p>
-          </Card>
+          </RegistriesCard>
           {chosen && (
             <RegistryDetail
               key={chosen.name}
@@ -181,12 +127,88 @@ export function RegistriesSection() {
   );
 }
 
+function NoRegistries({ onOpen }: { onOpen: (dialog: 'add' | 'import') => void }) {
+  return (
+    <Card>
+      <Empty
+        title="Registries and their logins"
+        action={
+          <>
+            <RequestButton
+              request="credentials.importPullSecret"
+              variant="primary"
+              onClick={() => onOpen('import')}
+            >
+              Import pull secret
+            </RequestButton>
+            <RequestButton request="registries.add" variant="secondary" onClick={() => onOpen('add')}>
+              Add registry
+            </RequestButton>
+          </>
+        }
+      >
+        No auth file of this user names a registry. Import the pull secret of your Red Hat account, or add a
+        registry by its name and test it.
+      </Empty>
+    </Card>
+  );
+}
+
+/** The table of all registries, with the test of all of them. */
+function RegistriesCard({
+  registries,
+  all,
+  children,
+}: {
+  registries: RegistryEntry[];
+  all: AllTests;
+  children: ReactNode;
+}) {
+  const host = useAsk('host.describe', {});
+  const proxied = host.data && proxyMeaning(host.data.proxies);
+  return (
+    <Card
+      title="Registries"
+      flush
+      actions={
+        all.running ? (
+          <Button variant="secondary" size="sm" onClick={all.cancel}>
+            Cancel tests
+          </Button>
+        ) : (
+          <RequestButton
+            request="registries.test"
+            variant="secondary"
+            size="sm"
+            icon={<SyncAltIcon />}
+            onClick={() => void all.run(registries.map(testInput))}
+          >
+            Test all
+          </RequestButton>
+        )
+      }
+    >
+      {children}
+      <p className="al-card-foot al-sub al-small">
+        {proxied && proxied.direct.length > 0 ? `${proxied.sentence} ` : ''}A test asks for the login and
+        reads; it writes nothing.
+      </p>
+    </Card>
+  );
+}
+
 function testInput({ name, tlsVerify }: RegistryEntry): RequestInput<'registries.test'> {
   return { name, tlsVerify };
 }
 
+interface AllTests {
+  running: boolean;
+  cancel(): void;
+  run(inputs: RequestInput<'registries.test'>[]): Promise<void>;
+}
+
 /** Testing all registries; ends with the screen. */
-function useAllTests() {
+function useAllTests(): AllTests {
   const client = useClient();
   const [running, setRunning] = useState(false);
   const stop = useRef<AbortController>(undefined);

@@ -8,6 +8,19 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 /** Kinds of failures that the sentence tells apart; the table has them all. */
 const MOST_KINDS = 2;
 
+/** The registry whose test is shown: the named one, else the first whose test failed, else the first. */
+export function chosenRegistry(
+  entries: readonly RegistryEntry[],
+  tests: Readonly<Record<string, TestState | undefined>>,
+  named: string | null,
+): RegistryEntry | undefined {
+  const failed = ({ name }: RegistryEntry) => {
+    const known = tests[name];
+    return known?.state === 'done' && firstFailure(known.test) !== undefined;
+  };
+  return entries.find(({ name }) => name === named) ?? entries.find(failed) ?? entries[0];
+}
+
 /** `3 of 4 registries answer. One refuses the password.` */
 export function registriesSentence(
   entries: RegistryEntry[],

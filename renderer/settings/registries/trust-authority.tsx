@@ -1,19 +1,14 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
-import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
-import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
+import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { counted } from '../../parts/format.ts';
+import { FieldNote } from '../../parts/field-note.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
-import { pastedAuthority } from '../parts/authority-words.ts';
-import { typedRegistry } from '../parts/registry-words.ts';
-
-/** Largest file that is taken for a certificate, bytes. */
-const LARGEST_FILE = 1_000_000;
+import { certificateNote, LARGEST_CERTIFICATE, trustedHost } from '../parts/authority-words.ts';
+import { PastedText } from '../parts/pasted-text.tsx';
 
 /** Trusts a certificate authority for one registry. Without `host` it is asked for. */
 export function TrustAuthority({
@@ -32,29 +27,23 @@ export function TrustAuthority({
   const [tooLarge, setTooLarge] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
 
-  const named = typedRegistry(host ?? typedHost);
-  const hostError =
-    'error' in named ? named.error : named.name.includes('/') ? 'The host alone, without a path.' : undefined;
-  const pasted = pem.trim() === '' ? undefined : pastedAuthority(pem);
-  const pemError = tooLarge
-    ? 'This file is too large for a certificate.'
-    : pasted && 'error' in pasted
-      ? pasted.error
-      : tried && !pasted
-        ? 'Paste the certificate of the authority, or read its file.'
-        : undefined;
+  const named = trustedHost(host ?? typedHost);
+  const hostError = tried && 'error' in named ? named.error : undefined;
+  const note = certificateNote(pem, { tried, tooLarge });
 
   const read = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = '';
     if (!file) return;
-    setTooLarge(file.size > LARGEST_FILE);
-    if (file.size <= LARGEST_FILE) setPem(await file.text());
+    setTooLarge(file.size > LARGEST_CERTIFICATE);
+    if (file.size <= LARGEST_CERTIFICATE) setPem(await file.text());
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (hostError || 'error' in named || !pasted || 'error' in pasted) return;
+    // A certificate that was typed before a file that is too large is still the one to trust.
+    const { variant } = certificateNote(pem, { tried, tooLarge: false });
+    if ('error' in named || variant !== 'success') return;
     add.mutate(
       { host: named.name, pem },
       {
@@ -79,46 +68,27 @@ export function TrustAuthority({
             placeholder="registry.lab:5000"
             autoComplete="off"
             spellCheck={false}
-            validated={tried && hostError ? 'error' : 'default'}
+            validated={hostError ? 'error' : 'default'}
             aria-describedby={`${id}-host-note`}
             onChange={(_event, text) => setTypedHost(text)}
           />
-          <FormHelperText>
-            <HelperText id={`${id}-host-note`}>
-              <HelperTextItem variant={tried && hostError ? 'error' : 'default'}>
-                {tried && hostError ? hostError : 'It is trusted for this host alone.'}
-              </HelperTextItem>
-            </HelperText>
-          </FormHelperText>
+          <FieldNote id={`${id}-host-note`} problem={hostError}>
+            It is trusted for this host alone.
+          </FieldNote>
         </FormGroup>
       )}
-      <FormGroup label="Certificate of the authority (PEM)" fieldId={`${id}-pem`}>
-        <TextArea
-          id={`${id}-pem`}
-          className="al-mono"
-          value={pem}
-          rows={host === undefined ? 8 : 4}
-          resizeOrientation="vertical"
-          spellCheck={false}
-          placeholder="-----BEGIN CERTIFICATE-----"
-          validated={pemError ? 'error' : 'default'}
-          aria-describedby={`${id}-pem-note`}
-          onChange={(_event, text) => {
-            setTooLarge(false);
-            setPem(text);
-          }}
-        />
-        <FormHelperText>
-          <HelperText id={`${id}-pem-note`} isLiveRegion>
-            <HelperTextItem variant={pemError ? 'error' : pasted ? 'success' : 'default'}>
-              {pemError ??
-                (pasted && 'certificates' in pasted
-                  ? `Holds ${counted(pasted.certificates, 'certificate')}.`
-                  : 'The authority’s, not the server’s own; ask who runs the registry for it.')}
-            </HelperTextItem>
-          </HelperText>
-        </FormHelperText>
-      </FormGroup>
+      <PastedText
+        id={`${id}-pem`}
+        label="Certificate of the authority (PEM)"
+        value={pem}
+        rows={host === undefined ? 8 : 4}
+        placeholder="-----BEGIN CERTIFICATE-----"
+        note={note}
+        onChange={(text) => {
+          setTooLarge(false);
+          setPem(text);
+        }}
+      />
       {add.error && <FailureAlert error={add.error} title="The authority was not added" />}
       <div className="al-actions">
         <RequestButton

@@ -1,0 +1,113 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { type ReactNode, useState } from 'react';
+
+/** What is typed below a list, and whether the list is shown. */
+export interface TypedName {
+  open: boolean;
+  setOpen(open: boolean): void;
+  text: string;
+  setText(text: string): void;
+  /** The text without the spaces around it. */
+  name: string;
+}
+
+export function useTypedName(): TypedName {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  return { open, setOpen, text, setText, name: text.trim() };
+}
+
+/** A list of names of the configuration behind one line: each can be removed, another one is typed below. */
+export function NameList({
+  title,
+  note,
+  names,
+  typed,
+  field,
+  wrong = false,
+  onAdd,
+  onRemove,
+  state,
+  below,
+  children,
+}: {
+  title: string;
+  /** Above the list. */
+  note?: ReactNode;
+  names: readonly string[];
+  typed: TypedName;
+  field: { id: string; label: string; placeholder: string; button: string };
+  /** What is typed can't be meant. */
+  wrong?: boolean;
+  /** Undefined while there is nothing to add. */
+  onAdd: (() => void) | undefined;
+  onRemove: (name: string, index: number) => void;
+  /** What is known of a name, next to it. */
+  state: (name: string) => ReactNode;
+  /** More about it, below it. */
+  below?: (name: string) => ReactNode;
+  /** Next to the button that adds. */
+  children: ReactNode;
+}) {
+  return (
+    <ExpandableSection
+      className="al-choose-section"
+      toggleText={`${title}${names.length > 0 ? ` (${names.length})` : ''}`}
+      isExpanded={typed.open}
+      onToggle={(_event, expanded) => typed.setOpen(expanded)}
+    >
+      <div className="al-column">
+        {note}
+        {names.length > 0 && (
+          <ul className="al-choose-images-list" aria-label={title}>
+            {names.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text may name one twice
+              <li key={`${name} ${index}`}>
+                <div className="al-row al-wrap">
+                  <span className="al-mono al-anywhere al-grow">{name}</span>
+                  {state(name)}
+                  <Button
+                    variant="link"
+                    isInline
+                    aria-label={`Remove ${name}`}
+                    onClick={() => onRemove(name, index)}
+                  >
+                    Remove
+                  </Button>
+                </div>
+                {below?.(name)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <form
+          className="al-choose-row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onAdd?.();
+          }}
+        >
+          <label className="al-choose-field al-choose-field-wide" htmlFor={field.id}>
+            <span>{field.label}</span>
+            <TextInput
+              id={field.id}
+              className="al-mono"
+              value={typed.text}
+              placeholder={field.placeholder}
+              autoComplete="off"
+              spellCheck={false}
+              validated={wrong ? 'error' : 'default'}
+              onChange={(_event, text) => typed.setText(text)}
+            />
+          </label>
+          <Button type="submit" variant="secondary" isDisabled={onAdd === undefined}>
+            {field.button}
+          </Button>
+          {children}
+        </form>
+      </div>
+    </ExpandableSection>
+  );
+}

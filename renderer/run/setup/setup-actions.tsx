@@ -1,0 +1,71 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Link } from 'react-router';
+import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
+import type { TransferLine } from '../../../core/contract/topics/workspace.ts';
+import { RequestButton } from '../../parts/request-button.tsx';
+import { pushAddress } from '../live/next.ts';
+import type { SetupForm } from './use-setup-form.ts';
+import type { SetupWork } from './use-setup-work.ts';
+
+const START: Record<WorkflowKind, string> = {
+  mirrorToDisk: 'Start fetch',
+  diskToMirror: 'Start push',
+  mirrorToMirror: 'Start mirror',
+};
+
+/** Plans and starts. @param last what can be pushed instead, because there is nothing new */
+export function SetupActions({
+  form,
+  work,
+  last,
+}: {
+  form: SetupForm;
+  work: SetupWork;
+  last: TransferLine | undefined;
+}) {
+  const { planning, plan, blocked } = work;
+  if (planning.planning)
+    return (
+      <Button variant="secondary" onClick={planning.cancel}>
+        Cancel plan
+      </Button>
+    );
+  const planned = plan !== undefined || form.opened !== undefined;
+  return (
+    <>
+      {last && form.bothSides && (
+        <Link className="pf-v6-c-button pf-m-primary" to={pushAddress(form.places.directory)}>
+          Push {last.name}
+        </Link>
+      )}
+      {planned && (
+        <RequestButton
+          request="runs.start"
+          variant={plan?.nothingNew ? 'secondary' : 'primary'}
+          isDisabled={blocked}
+          onClick={() => void work.start()}
+        >
+          {START[form.workflow]}
+        </RequestButton>
+      )}
+      <RequestButton
+        request="plans.make"
+        variant={planned ? 'secondary' : 'primary'}
+        isDisabled={blocked}
+        onClick={() => void work.make()}
+      >
+        {form.save ? 'Save and plan' : plan ? 'Plan again' : 'Plan'}
+      </RequestButton>
+      {!planned && (
+        <RequestButton
+          request="runs.start"
+          variant="secondary"
+          isDisabled={blocked}
+          onClick={() => void work.start()}
+        >
+          {form.save ? 'Save and start without a plan' : 'Start without a plan'}
+        </RequestButton>
+      )}
+    </>
+  );
+}

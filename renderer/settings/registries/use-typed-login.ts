@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { KeepCredentials, RegistryEntry } from '../../../core/contract/topics/settings.ts';
+import { useClient } from '../../engine/provider.tsx';
+import { type LoginPhase, loginVerdict } from './login-verdict.ts';
+
+/** A login for a registry that is being typed. */
+export interface TypedLogin {
+  username: string;
+  password: string;
+  phase: LoginPhase;
+  /** Takes the focus when the login has to be typed again. */
+  passwordField: RefObject<HTMLInputElement | null>;
+  type(changes: { username?: string; password?: string }): void;
+  /** Goes on: tests a typed login, keeps an accepted one. */
+  submit(keep: KeepCredentials): void;
+  discard(): void;
+}
+
+/**
+ * A typed login is tested first, then kept where the person says. It is held here alone, and asked for past the query
+ * cache, which would hold what was sent.
+ */
+export function useTypedLogin(entry: RegistryEntry, onKept: () => void): TypedLogin {
+  const client = useClient();
+  const [username, setUsername] = useState(entry.credentials.user ?? '');
+  const [password, setPassword] = useState('');
+  const [phase, setPhase] = useState<LoginPhase>({ at: 'typing' });
+  const passwordField = useRef<HTMLInputElement>(null);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    // Effects run twice under strict mode: a controller of its own for each life.
+    const mine = new AbortController();
+    leaving.current = mine;
+    return () => mine.abort();
+  }, []);
+  // Not before the fields can be used again: what is off takes no focus.
+  const again = phase.at === 'typing' && (phase.verdict !== undefined || phase.failure !== undefined);
+  useEffect(() => {
+    if (again) passwordField.current?.focus();
+  }, [again]);
+
+  const test = async () => {
+    setPhase({ at: 'testing' });
+    const { signal } = leaving.current;
+    const input = { name: entry.name, tlsVerify: entry.tlsVerify, typed: { username, password } };
+    try {
+      const verdict = loginVerdict(await client.request('registries.test', input, { signal }));
+      if (verdict.accepted) return setPhase({ at: 'accepted', verdict });
+      setPassword('');
+      setPhase({ at: 'typing', verdict });
+    } catch (failure) {
+      if (signal.aborted) return;
+      setPhase({ at: 'typing', failure });
+    }
+  };
+  const store = async ({ verdict }: Extract<LoginPhase, { at: 'accepted' }>, keep: KeepCredentials) => {
+    setPhase({ at: 'keeping', verdict });
+    try {
+      await client.request('credentials.set', { registry: entry.name, username, password, keep });
+      setPassword('');
+      onKept();
+    } catch (failure) {
+      setPhase({ at: 'accepted', verdict, failure });
+    }
+  };
+  return {
+    username,
+    password,
+    phase,
+    passwordField,
+    type: (changes) => {
+      if (changes.username !== undefined) setUsername(changes.username);
+      if (changes.password !== undefined) setPassword(changes.password);
+      if (phase.at !== 'typing' || phase.verdict || phase.failure) setPhase({ at: 'typing' });
+    },
+    submit: (keep) => {
+      if (phase.at === 'accepted') void store(phase, keep);
+      else if (phase.at === 'typing' && username !== '' && password !== '') void test();
+    },
+    discard: () => {
+      setPassword('');
+      setPhase({ at: 'typing' });
+    },
+  };
+}
