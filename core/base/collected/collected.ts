@@ -1,4 +1,4 @@
-import type { Problem } from '../errors/airlock-error.ts';
+import type { Location, Problem } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import type { Descriptor, Manifest, Platform } from '../image/manifest.ts';
 
@@ -56,7 +56,8 @@ export interface BundleName {
 
 /** What collectors say, in order. A `rejected` release is left out whole; its siblings go on. */
 export type Collected =
-  | { type: 'image'; image: CollectedImage }
+  /** `at`: the entry of the configuration, where the collector knows it. */
+  | { type: 'image'; image: CollectedImage; at?: Location }
   | { type: 'problem'; problem: Problem }
   | { type: 'rejected'; deliverable: string; problem: Problem; exitCode: number };
 

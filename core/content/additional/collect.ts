@@ -1,5 +1,6 @@
 import type { Collected, CollectedImage } from '../../base/collected/collected.ts';
 import { sourceOf } from '../../base/collected/image-source.ts';
+import { entryText } from '../../base/document/entry-reason.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../base/errors/codes.ts';
 import { RULE } from '../../base/errors/rules.ts';
@@ -41,13 +42,13 @@ export function* collectAdditional(
           entry,
         ),
       };
-    yield { type: 'image', image: result };
+    yield { type: 'image', image: result, at: { ...entry.at, path: pathOf(entry, index) } };
   }
 }
 
 function collectOne(entry: AdditionalImage, index: number): CollectedImage | Problem {
   const { name, targetRepo, targetTag, platforms } = entry;
-  const place = entry.at?.path ?? `mirror.additionalImages[${index}]`;
+  const place = pathOf(entry, index);
   if (!name)
     return {
       ...problem('config-invalid', 'error', `${place} has no name`, entry, 'Give it a name.'),
@@ -88,7 +89,6 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
       entry,
       'A tag has letters, digits, . _ and -, at most 128 of them.',
     );
-  const line = entry.at?.line ? ` (${entry.at.file ?? 'line'}:${entry.at.line})` : '';
   return {
     kind: 'generic',
     origin: folder ? name : reference.text,
@@ -100,10 +100,14 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
       ...(targetTag && { targetTag }),
     }),
     deliverable: 'additional images',
-    why: `${place}${line}`,
+    why: entryText(entry.at, place),
     verdict: { result: 'not-checked' },
     ...(platforms.length > 0 && { platforms }),
   };
+}
+
+function pathOf({ at }: AdditionalImage, index: number): string {
+  return at?.path ?? `mirror.additionalImages[${index}]`;
 }
 
 /** A folder's path as a repository, as the destination has it. */

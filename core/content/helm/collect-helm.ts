@@ -1,5 +1,6 @@
 import type { Collected, CollectedImage } from '../../base/collected/collected.ts';
 import { sourceOf } from '../../base/collected/image-source.ts';
+import { entryReason } from '../../base/document/entry-reason.ts';
 import {
   AirlockError,
   asAirlockError,
@@ -214,7 +215,7 @@ function* imagesOf(
         source: sourceOf(reference),
         destination: destinationOf({ kind: 'image', reference }),
         deliverable,
-        why: `${request.place}: ${where ? `found in ${where}, ` : ''}${method}${withValues}`,
+        why: entryReason(request.place, `${where ? `found in ${where}, ` : ''}${method}${withValues}`),
         verdict: { result: 'not-checked' },
         ...(platforms.length > 0 && { platforms }),
       },

@@ -1,4 +1,5 @@
 import { leftOutExitCode } from '../../base/collected/left-out.ts';
+import { entryText } from '../../base/document/entry-reason.ts';
 import { type AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
 import type { OperatorSelection } from '../../image-set/config/image-set.ts';
@@ -32,9 +33,8 @@ export async function* collectOperators(
   for (const [position, operator] of operators.entries()) {
     context.signal?.throwIfAborted();
     const { at } = operator;
-    const line = at?.line ? ` (${at.file ?? 'line'}:${at.line})` : '';
     try {
-      const why = `${at?.path ?? `mirror.operators[${position}]`}${line}`;
+      const why = entryText(at, `mirror.operators[${position}]`);
       yield { type: 'catalog', ...(await collectCatalog(operator, why, context)) };
     } catch (thrown) {
       const error = asAirlockError(thrown);

@@ -1,5 +1,6 @@
 import type { BundleName, CollectedImage } from '../../base/collected/collected.ts';
 import { sourceOf } from '../../base/collected/image-source.ts';
+import { entryReason } from '../../base/document/entry-reason.ts';
 import { firstWords } from '../../base/document/words.ts';
 import { destinationOf } from '../../base/image/destination.ts';
 import { parseReference } from '../../base/image/reference.ts';
@@ -38,7 +39,10 @@ export function operatorImages(
         source: sourceOf(reference),
         destination: destinationOf({ kind: 'image', reference }),
         deliverable: `operator ${owner} of ${title}`,
-        why: `${why}: ${image.kind === 'bundle' ? '' : 'needed by '}bundle ${firstWords(image.bundles, 1)}`,
+        why: entryReason(
+          why,
+          `${image.kind === 'bundle' ? '' : 'needed by '}bundle ${firstWords(image.bundles, 1)}`,
+        ),
         verdict: { result: 'not-checked' as const },
         neededBy: image.bundles.flatMap((bundle) => bundles.get(bundle) ?? []),
         ...(operator.platforms.length > 0 && { platforms: operator.platforms }),

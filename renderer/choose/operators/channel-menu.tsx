@@ -8,6 +8,7 @@ import {
 import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { type Ref, useState } from 'react';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
+import { bounded } from './channel-range.ts';
 import {
   type ChosenChannel,
   type ChosenPackage,
@@ -42,11 +43,7 @@ export function ChannelMenu({
   const replaceShown = (next: ChosenChannel) =>
     onChange([...channels.slice(0, -1).filter(({ name }) => name !== next.name), next]);
   const from = (minVersion: string | undefined) =>
-    replaceShown({
-      name: shown.name,
-      ...(minVersion !== undefined && { minVersion }),
-      ...(shown.maxVersion !== undefined && { maxVersion: shown.maxVersion }),
-    });
+    replaceShown(bounded(shown.name, minVersion, shown.maxVersion));
   return (
     <Dropdown
       isOpen={open}

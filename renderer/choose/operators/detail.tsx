@@ -7,6 +7,7 @@ import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { counted, size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { isWithin, rangeOf, withFrom, withTo } from './channel-range.ts';
 import { canChoose } from './hints.ts';
 import { PackageIcon } from './row.tsx';
 import { type ChosenChannel, type ChosenPackage, chosenChannels, rangeWords } from './words.ts';
@@ -151,30 +152,8 @@ function ChannelVersions({
   const id = `al-operators-channel-${card.package}-${channel.name}`;
   const { versions } = channel;
   const head = versions[0];
-  const set = (changes: Partial<ChosenChannel>) => {
-    const { name, minVersion, maxVersion } = { name: channel.name, ...chosen, ...changes };
-    onChange({
-      name,
-      ...(minVersion !== undefined && { minVersion }),
-      ...(maxVersion !== undefined && { maxVersion }),
-    });
-  };
-  /** Beyond the other end, the other end goes along. */
-  const setFrom = (version: string) => {
-    const end = chosen?.maxVersion;
-    const beyond = end !== undefined && versions.indexOf(version) < versions.indexOf(end);
-    set({ minVersion: version, ...(beyond && { maxVersion: undefined }) });
-  };
-  const setTo = (version: string) => {
-    const begin = chosen?.minVersion;
-    const beyond = begin === undefined || versions.indexOf(version) > versions.indexOf(begin);
-    set({
-      maxVersion: version === head ? undefined : version,
-      ...(beyond && version !== head && { minVersion: version }),
-    });
-  };
-  const from = chosen?.minVersion ?? (chosen?.maxVersion === undefined ? head : versions.at(-1));
-  const to = chosen?.maxVersion ?? head;
+  const range = rangeOf(versions, chosen);
+  const carried = chosen ?? { name: channel.name };
   return (
     <div className={chosen ? 'al-operators-one al-operators-one-chosen' : 'al-operators-one'}>
       <div className="al-row">
@@ -213,7 +192,7 @@ function ChannelVersions({
               {versions.map((version) => (
                 <tr
                   key={version}
-                  className={isWithin(versions, version, from, to) ? 'al-operators-within' : undefined}
+                  className={isWithin(versions, version, range) ? 'al-operators-within' : undefined}
                 >
                   <th scope="row" className="al-num">
                     {version}
@@ -225,8 +204,8 @@ function ChannelVersions({
                       id={`${id}-from-${version}`}
                       name={`${id}-from`}
                       aria-label={`From ${version}`}
-                      isChecked={version === from}
-                      onChange={() => setFrom(version)}
+                      isChecked={version === range.from}
+                      onChange={() => onChange(withFrom(versions, carried, version))}
                     />
                   </td>
                   <td>
@@ -234,8 +213,8 @@ function ChannelVersions({
                       id={`${id}-to-${version}`}
                       name={`${id}-to`}
                       aria-label={`To ${version}`}
-                      isChecked={version === to}
-                      onChange={() => setTo(version)}
+                      isChecked={version === range.to}
+                      onChange={() => onChange(withTo(versions, carried, version))}
                     />
                   </td>
                 </tr>
@@ -251,15 +230,4 @@ function ChannelVersions({
       )}
     </div>
   );
-}
-
-/** Versions are the newest first. */
-function isWithin(
-  versions: readonly string[],
-  version: string,
-  from: string | undefined,
-  to: string | undefined,
-): boolean {
-  const at = versions.indexOf(version);
-  return at <= versions.indexOf(from ?? '') && at >= versions.indexOf(to ?? '');
 }

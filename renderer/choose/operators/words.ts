@@ -1,4 +1,5 @@
 import type { CatalogCard, ContractInventory } from '../../../core/contract/topics/drafts.ts';
+import { bounded } from './channel-range.ts';
 import type { CardFilter } from './use-catalog-cards.ts';
 
 /** A catalog that can be looked into. */
@@ -132,15 +133,9 @@ export function chosenChannels(
   if (!chosen) return [{ name: defaultChannel }];
   const others = card.channels.filter(({ name }) => name !== defaultChannel);
   const named = chosen.channels.length > 0 ? chosen.channels : [...others, { name: defaultChannel }];
-  return named.map(({ name, ...range }: ChosenChannel) => {
-    const minVersion = range.minVersion ?? chosen.minVersion;
-    const maxVersion = range.maxVersion ?? chosen.maxVersion;
-    return {
-      name,
-      ...(minVersion !== undefined && { minVersion }),
-      ...(maxVersion !== undefined && { maxVersion }),
-    };
-  });
+  return named.map(({ name, minVersion, maxVersion }: ChosenChannel) =>
+    bounded(name, minVersion ?? chosen.minVersion, maxVersion ?? chosen.maxVersion),
+  );
 }
 
 /**

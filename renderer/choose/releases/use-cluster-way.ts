@@ -9,16 +9,15 @@ import { ARCHITECTURES, type UpgradeQuestion } from '../../upgrades/question/use
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
+import { type ClusterQuestion, isUnknown, questionOf, wantedChannels } from './cluster-question.ts';
 import { sameReleases, writeReleases } from './edits.ts';
-import { channelKind, plainChannels, versionProblem } from './words.ts';
-
-type Asked = Pick<UpgradeQuestion, 'from' | 'to' | 'channel' | 'avoidRisks'>;
+import { versionProblem } from './words.ts';
 
 /** The question of the cluster step, what the graph answers, and what the text makes of it. */
 export interface WayOfCluster {
-  question: Asked;
+  question: ClusterQuestion;
   /** Changes the question; its answer is written into the text. */
-  ask(changes: Partial<Asked>): void;
+  ask(changes: Partial<ClusterQuestion>): void;
   /** Of a question with both versions, when a graph is known. */
   answer: UpgradeAnswer | undefined;
   asking: boolean;
@@ -49,16 +48,10 @@ export function useClusterWay(): WayOfCluster {
 
   const begun = draft.to !== undefined && view.releases.length === 0;
   /** What was asked and is not in the text yet. */
-  const [pending, setPending] = useState<Asked>();
+  const [pending, setPending] = useState<ClusterQuestion>();
   const [kind, setKind] = useState<string>();
   const [avoidRisks, setAvoidRisks] = useState(false);
-  const ofText = view.releases.length === 1 ? view.releases[0] : undefined;
-  const settled: Asked = {
-    from: draft.from ?? (draft.to === undefined && ofText ? lowestOf(ofText) : ''),
-    to: draft.to ?? ofText?.maxVersion ?? '',
-    channel: kind ?? channelKind(view.releases.at(-1)?.name ?? '') ?? 'stable',
-    avoidRisks,
-  };
+  const settled = questionOf(draft, view.releases, kind, avoidRisks);
   const question = pending ?? settled;
   const known = useAsk('upgrades.versions', { ...place, architecture }, { keep: true, staleTime: 0 });
   const complete = question.from !== '' && question.to !== '';
@@ -90,7 +83,7 @@ export function useClusterWay(): WayOfCluster {
   }, [signature, busy]);
 
   const channels = wantedChannels(question, answer, versions, complete && asked.isFetching);
-  const put = (wanted: Asked, found: readonly ContractReleaseChannel[]) => {
+  const put = (wanted: ClusterQuestion, found: readonly ContractReleaseChannel[]) => {
     setPending(undefined);
     setKind(wanted.channel);
     setAvoidRisks(wanted.avoidRisks);
@@ -141,29 +134,3 @@ export function useClusterWay(): WayOfCluster {
 }
 
 const NO_VERSIONS: KnownVersions['versions'] = [];
-
-/** A range begins where one is. */
-function lowestOf({ minVersion, maxVersion }: { minVersion?: string; maxVersion?: string }): string {
-  return minVersion !== undefined && maxVersion !== undefined && minVersion !== maxVersion ? minVersion : '';
-}
-
-/** Undefined while the answer is on its way. */
-function wantedChannels(
-  question: Asked,
-  answer: UpgradeAnswer | undefined,
-  known: KnownVersions['versions'],
-  fetching: boolean,
-): readonly ContractReleaseChannel[] | undefined {
-  if (fetching) return undefined;
-  if (question.from !== '' && answer?.configuration) return answer.configuration.channels;
-  return plainChannels({ from: question.from, to: question.to, kind: question.channel }, known);
-}
-
-/** The graph that is kept does not have the versions: another one may. */
-function isUnknown(answer: UpgradeAnswer | undefined): boolean {
-  const kind = answer?.refusal?.kind;
-  return (
-    kind !== undefined &&
-    ['unknown-version', 'missing-minor', 'empty-graph', 'unknown-channel'].includes(kind)
-  );
-}

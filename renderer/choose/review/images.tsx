@@ -1,3 +1,4 @@
+import { shortReason } from '../../../core/contract/documents/reasons.ts';
 import type { PlanItem, PlanItemsAnswer } from '../../../core/contract/topics/plan.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
@@ -6,7 +7,6 @@ import { imageName } from '../../parts/image-name.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
-import { because } from '../../run/plan/because.ts';
 import { verdictWords } from '../../run/plan/verdicts.ts';
 
 /** The images of one deliverable. */
@@ -62,7 +62,7 @@ const COLUMNS: Column<PlanItem>[] = [
     title: 'Because',
     width: 'minmax(0, 0.9fr)',
     secondary: true,
-    cell: ({ why }) => <span title={why}>{because(why)}</span>,
+    cell: ({ why }) => <span title={why}>{shortReason(why)}</span>,
   },
   { key: 'size', title: 'Size', width: '88px', align: 'end', cell: ({ bytes }) => size(bytes) },
   {

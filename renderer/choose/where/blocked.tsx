@@ -3,7 +3,8 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
 import { NameList, useTypedName } from './name-list.tsx';
-import { type TakenOut, useTakenOut } from './use-taken-out.ts';
+import type { TakenOut } from './taken-out.ts';
+import { useTakenOut } from './use-taken-out.ts';
 import { blockedNames, takenWords } from './words.ts';
 
 /** Images that are left out: regular expressions, each with what it takes out. */

@@ -2,15 +2,10 @@ import { useEffect, useState } from 'react';
 import { setBlockedImages } from '../../../core/contract/documents/image-set-form.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
+import { type TakenOut, takenOut } from './taken-out.ts';
 
 /** Wait after the last key before the plans are asked for, ms. */
 const ASK_AFTER_MS = 300;
-
-/** What an expression leaves out of all that is known of the draft. */
-export interface TakenOut {
-  images: number;
-  bytes: number;
-}
 
 /**
  * What each expression takes out, by expression: the plan without it less the plan with it. Nothing is fetched.
@@ -33,14 +28,7 @@ export function useTakenOut(
       return client.request('drafts.plan', { draft: { ...draft, text } }, { signal: stop.signal });
     };
     const ask = async () => {
-      const now = await plan(blocked);
-      const taken: Record<string, TakenOut> = {};
-      for (const each of blocked) {
-        const without = await plan(blocked.filter((other) => other !== each));
-        taken[each] = less(without, now);
-      }
-      if (candidate !== '' && !blocked.includes(candidate))
-        taken[candidate] = less(now, await plan([...blocked, candidate]));
+      const taken = await takenOut(plan, blocked, candidate);
       if (!stop.signal.aborted) setFound(taken);
     };
     // Without an answer only the additional images are compared, as the page knows them.
@@ -51,11 +39,4 @@ export function useTakenOut(
     };
   }, [client, wanted]);
   return found;
-}
-
-function less(more: TakenOut, fewer: TakenOut): TakenOut {
-  return {
-    images: Math.max(0, more.images - fewer.images),
-    bytes: Math.max(0, more.bytes - fewer.bytes),
-  };
 }

@@ -2,7 +2,7 @@ import type { Draft } from '../../../core/contract/topics/drafts.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { counted, size } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
-import type { TakenOut } from './use-taken-out.ts';
+import type { TakenOut } from './taken-out.ts';
 
 export type WhereProblems = Partial<Record<'directory' | 'enclave' | 'destination', string>>;
 

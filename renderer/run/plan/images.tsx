@@ -2,6 +2,7 @@ import '../live/tables.css';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { useDeferredValue, useRef, useState } from 'react';
+import { shortReason } from '../../../core/contract/documents/reasons.ts';
 import type {
   ContractVerdict,
   PlanItem,
@@ -16,7 +17,6 @@ import { imageName } from '../../parts/image-name.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
-import { because } from './because.ts';
 import { signers, VERDICTS, verdictWords } from './verdicts.ts';
 
 /** Every image of a plan, by deliverable, by verdict and by name; `sections` is left out where items do not tell theirs. */
@@ -123,7 +123,7 @@ const COLUMNS: Column<PlanItem>[] = [
     key: 'why',
     title: 'Because',
     width: 'minmax(0, 0.9fr)',
-    cell: ({ why }) => <span title={why}>{because(why)}</span>,
+    cell: ({ why }) => <span title={why}>{shortReason(why)}</span>,
   },
   { key: 'size', title: 'Size', width: '90px', align: 'end', cell: ({ bytes }) => size(bytes) },
   {

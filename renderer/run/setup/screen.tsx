@@ -10,6 +10,7 @@ import { ApprovedPlanPane } from '../plan/approved-plan-pane.tsx';
 import { allIn } from '../plan/remedies.ts';
 import { PlanView } from '../plan/view.tsx';
 import type { SetupPlaces } from '../request/setup-fields.ts';
+import { lastTransfer } from '../request/setup-places.ts';
 import { setupSentence } from '../request/setup-sentence.ts';
 import type { AddedConfiguration } from './configuration.tsx';
 import { ConfigurationPane } from './configuration-pane.tsx';
@@ -18,7 +19,6 @@ import { SetupOptionsFields } from './options.tsx';
 import { type Pane, PaneTabs } from './pane-tabs.tsx';
 import { SetupPlacesFields } from './places.tsx';
 import { SetupActions } from './setup-actions.tsx';
-import { lastTransfer } from './use-places.ts';
 import { type SetupForm, useSetupForm } from './use-setup-form.ts';
 import { type SetupWork, useSetupWork } from './use-setup-work.ts';
 

@@ -5,8 +5,9 @@ import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { optionsFrom, type SetupOptions, settingsOf } from '../request/setup-fields.ts';
 import { setupGate } from '../request/setup-gate.ts';
+import { nameOf } from '../request/setup-places.ts';
 import { useConfiguration, useUnsavedWarning } from '../request/use-configuration.ts';
-import { nameOf, usePlaces } from './use-places.ts';
+import { usePlaces } from './use-places.ts';
 
 const NO_WORKSPACES: WorkspaceLine[] = [];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WorkingFiles } from '../../../base/collected/collected.ts';
+import { entryText } from '../../../base/document/entry-reason.ts';
 import { hexOf } from '../../../base/image/digest.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 import type { HelmChart, HelmRepository, HelmSelection } from '../../../image-set/config/image-set.ts';
@@ -49,25 +50,23 @@ export const SELECTED_CHARTS = z.object({
 
 /** The entries in the order in which oc-mirror takes them: local charts, then repositories. */
 export function requestsOf({ local, repositories }: HelmSelection): ChartRequest[] {
-  const placeOf = (at: { path?: string; file?: string; line?: number } | undefined, otherwise: string) =>
-    `${at?.path ?? otherwise}${at?.line ? ` (${at.file ?? 'line'}:${at.line})` : ''}`;
   return [
     ...local.map(
       (chart, index): ChartRequest => ({
         kind: 'local',
         chart,
-        place: placeOf(chart.at, `mirror.helm.local[${index}]`),
+        place: entryText(chart.at, `mirror.helm.local[${index}]`),
       }),
     ),
     ...repositories.flatMap((repository, r): ChartRequest[] => {
       const path = `mirror.helm.repositories[${r}]`;
       if (!repository.charts)
-        return [{ kind: 'repository', repository, place: placeOf(repository.at, path) }];
+        return [{ kind: 'repository', repository, place: entryText(repository.at, path) }];
       return repository.charts.map((chart, c) => ({
         kind: 'repository',
         repository,
         chart,
-        place: placeOf(chart.at, `${path}.charts[${c}]`),
+        place: entryText(chart.at, `${path}.charts[${c}]`),
       }));
     }),
   ];

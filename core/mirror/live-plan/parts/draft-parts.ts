@@ -1,13 +1,13 @@
 import type { CollectedImage } from '../../../base/collected/collected.ts';
 import { pathOf } from '../../../base/document/field-path.ts';
-import { asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import { asAirlockError, type Location, type Problem } from '../../../base/errors/airlock-error.ts';
 import { collectAdditional } from '../../../content/additional/collect.ts';
 import type { ImageSetConfiguration } from '../../../image-set/config/image-set.ts';
 import type { KeptPlace } from '../known/kept-place.ts';
 import type { PartContents } from '../known/part-sums.ts';
 import type { PlannedDraft } from '../known/planner-answers.ts';
 import type { PlannedCharts } from './charts.ts';
-import { type GatheredImages, type Gatherer, gatherer } from './gathered-images.ts';
+import { type GatheredImages, gatherer } from './gathered-images.ts';
 import { catalogPart, operatorParts } from './operator-parts.ts';
 import type { PlannedCatalog } from './operators.ts';
 import type { PartsPlanner } from './parts-planner.ts';
@@ -61,9 +61,9 @@ export async function draftParts(
   for (const collected of collectAdditional(configuration.additionalImages, configuration.blockedImages)) {
     if (collected.type === 'problem') problems.push(collected.problem);
     else if (collected.type === 'image' && !collected.image.origin.startsWith('oci://'))
-      parts.push(additionalPart(collected.image, gathered));
+      parts.push({ ...namedImage(collected), ...gathered.of([collected.image]) });
     else if (collected.type === 'image') {
-      const found = await folderPart(collected.image, draft.file, place);
+      const found = await folderPart(collected, draft.file, place);
       if ('code' in found) problems.push(found);
       else parts.push(found);
     }
@@ -96,29 +96,31 @@ export async function draftParts(
   };
 }
 
-function additionalPart(image: CollectedImage, gathered: Gatherer): PartContents {
-  return { ...namedImage(image), ...gathered.of([image]) };
+/** An additional image, and the entry that names it. */
+interface NamedImage {
+  image: CollectedImage;
+  at?: Location;
 }
 
-function namedImage({ origin, why }: CollectedImage) {
-  const path = pathOf(why.replace(/ \(.*$/s, ''));
+function namedImage({ image: { origin }, at }: NamedImage) {
   return {
-    ...{ id: `image ${origin}`, kind: 'additional' as const, name: origin, path },
+    ...{ id: `image ${origin}`, kind: 'additional' as const, name: origin, path: pathOf(at?.path ?? '') },
     why: 'listed in additionalImages',
   };
 }
 
 /** An image that is a folder of this host; where that is none, the problem. */
 async function folderPart(
-  image: CollectedImage,
+  named: NamedImage,
   file: string,
   { layouts }: KeptPlace,
 ): Promise<PartContents | Problem> {
+  const { image, at } = named;
   try {
     const contents = await layouts.contents(image, await layouts.open(image.source.repository, file));
-    return { ...namedImage(image), images: [image.origin], moreImages: 0, contents, estimated: false };
+    return { ...namedImage(named), images: [image.origin], moreImages: 0, contents, estimated: false };
   } catch (thrown) {
     const { code, level, message, remedy } = asAirlockError(thrown).toJSON();
-    return { code, level, message, remedy, path: image.why.replace(/ \(.*$/s, '') };
+    return { code, level, message, remedy, path: at?.path };
   }
 }

@@ -1,0 +1,73 @@
+import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
+import type { TransferLine, WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import type { SetupPlaces } from './setup-fields.ts';
+import { lastPart } from './setup-sentence.ts';
+
+type Field = keyof SetupPlaces;
+
+const FIELDS = ['directory', 'config', 'destination', 'enclave', 'state'] as const satisfies readonly Field[];
+
+/** The name of a place in the address. */
+export function placeParameter(workflow: WorkflowKind, field: Field): string {
+  if (field !== 'directory') return field;
+  return workflow === 'diskToMirror' ? 'from' : 'workspace';
+}
+
+/**
+ * The places of the address; where it names none, what is at hand.
+ * @param likely the configuration that was used last; the transfers of a push contain their own
+ */
+export function placesOf(
+  workflow: WorkflowKind,
+  address: URLSearchParams,
+  workspaces: readonly WorkspaceLine[],
+  likely: string | undefined,
+): SetupPlaces {
+  const named = (field: Field) => address.get(placeParameter(workflow, field));
+  const directory = named('directory') ?? workspaces[0]?.directory ?? '';
+  const enclaves = workspaces.find((line) => line.directory === directory)?.enclaves ?? [];
+  return {
+    directory,
+    config: named('config') ?? likely ?? '',
+    destination: named('destination') ?? '',
+    enclave: named('enclave') ?? (enclaves.length === 1 ? enclaves[0]!.name : ''),
+    state: named('state') ?? '',
+  };
+}
+
+/** Writes changed places into the address, with those that were only at hand. Another folder has its own of some. */
+export function writePlaces(
+  workflow: WorkflowKind,
+  address: URLSearchParams,
+  places: SetupPlaces,
+  changes: Partial<SetupPlaces>,
+): void {
+  const elsewhere = changes.directory !== undefined && changes.directory !== places.directory;
+  for (const field of FIELDS) {
+    const name = placeParameter(workflow, field);
+    const changed = changes[field];
+    const ofFolder = field === 'config' || field === 'enclave';
+    if (elsewhere && ofFolder) address.delete(name);
+    if (changed !== undefined) address.set(name, changed);
+    // What the address says by now is newer than what this change knows.
+    else if (!address.has(name) && !(elsewhere && (ofFolder || field === 'directory')))
+      address.set(name, places[field]);
+  }
+}
+
+/** What people call the workspace or folder. */
+export function nameOf(directory: string, workspaces: readonly WorkspaceLine[]): string {
+  const line = workspaces.find((each) => each.directory === directory);
+  return line?.practice ? 'Practice' : (line?.name ?? lastPart(directory));
+}
+
+/** The last whole transfer for the enclave of the form. */
+export function lastTransfer(
+  places: Pick<SetupPlaces, 'directory' | 'enclave'>,
+  workspaces: readonly WorkspaceLine[],
+): TransferLine | undefined {
+  return workspaces
+    .find(({ directory }) => directory === places.directory)
+    ?.enclaves.find(({ name }) => name === (places.enclave || 'default'))
+    ?.transfers.findLast(({ state }) => state === 'complete');
+}
