@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readYaml } from '../../../core/contract/documents/document.ts';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
-import { chosenIn, selectPackages, takeOut, writeChannels } from './edits.ts';
+import {
+  asChosen,
+  chosenIn,
+  isCarried,
+  newestCard,
+  packageOf,
+  selectPackages,
+  takeOut,
+  writeChannels,
+} from './edits.ts';
 
 const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.18';
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
@@ -89,4 +98,33 @@ describe('choosing operators in the text', () => {
     expect(chosenIn(all, CATALOG)?.all).toBe(true);
     expect(chosenIn(all, 'quay.io/other/index:v1')).toBeUndefined();
   });
+});
+
+it('a catalog without packages carries all of them', () => {
+  const all = { all: true, packages: [] };
+  const some = { all: false, packages: [{ name: 'anvil', channels: [], path: ['mirror'] }] };
+  expect(isCarried(all, 'anvil')).toBe(true);
+  expect(isCarried(some, 'anvil')).toBe(true);
+  expect(isCarried(some, 'hammer')).toBe(false);
+  expect(isCarried(undefined, 'anvil')).toBe(false);
+  expect(packageOf(some, 'anvil')?.path).toEqual(['mirror']);
+  expect(packageOf(all, 'anvil')).toBeUndefined();
+});
+
+it('a card is selected as the text has it now', () => {
+  const card = { package: 'anvil', selected: true } as CatalogCard;
+  expect(asChosen(card, { all: false, packages: [] }).selected).toBe(false);
+  expect(asChosen({ ...card, selected: false }, { all: true, packages: [] }).selected).toBe(true);
+  expect(card.selected).toBe(true);
+});
+
+it('details show the newest answer of a package, and the last one where it left the list', () => {
+  const opened = { package: 'anvil', adds: 1 } as CatalogCard;
+  const rows = [undefined, { package: 'hammer' }, { package: 'anvil', adds: 2 }] as (
+    | CatalogCard
+    | undefined
+  )[];
+  const list = { total: rows.length, rowAt: (index: number) => rows[index] };
+  expect(newestCard(list, opened).adds).toBe(2);
+  expect(newestCard({ ...list, total: 2 }, opened)).toBe(opened);
 });

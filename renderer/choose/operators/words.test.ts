@@ -3,6 +3,7 @@ import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
 import {
   catalogFault,
   chosenChannels,
+  emptyWords,
   firstChannels,
   letterTile,
   minorOf,
@@ -120,4 +121,12 @@ describe('channels', () => {
     expect(words({ maxVersion: '6.2.1' })).toBe('up to 6.2.1');
     expect(words({ minVersion: '6.2.1', maxVersion: '6.2.1' })).toBe('6.2.1 alone');
   });
+});
+
+it('an empty list says why', () => {
+  expect(emptyWords(false, 'all', 'x')).toBe('Reading the packages.');
+  expect(emptyWords(true, 'selected', ' anvil')).toBe('No package matches.');
+  expect(emptyWords(true, 'selected', ' ')).toBe('No operator of this catalog is selected.');
+  expect(emptyWords(true, 'installed', '')).toBe('No operator of this catalog is installed.');
+  expect(emptyWords(true, 'all', '')).toBe('The catalog has no package.');
 });

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { blockedNames, pinned, registryHost, sourceHosts, whereProblems, whereSentence } from './words.ts';
+import {
+  blockedNames,
+  pinned,
+  registryHost,
+  sourceHosts,
+  takenWords,
+  whereProblems,
+  whereSentence,
+} from './words.ts';
 
 const draft = { goal: 'disk', enclave: 'fleet', workspace: '/srv/mirror' } as const;
 
@@ -51,4 +59,31 @@ test('what a blocked expression takes out', () => {
   expect(blockedNames('.*debug.*', names)).toEqual(['quay.io/a/debug:1']);
   expect(blockedNames('^quay', names)).toEqual(names);
   expect(blockedNames('(', names)).toBeUndefined();
+});
+
+test('what an expression matches is said by all that is known', () => {
+  const MiB = 1024 ** 2;
+  expect(takenWords([], undefined)).toBe('matches none of the additional images');
+  expect(takenWords([], { images: 0, bytes: 0 })).toBe('matches no image that is known');
+  expect(takenWords([], { images: 3, bytes: 5 * MiB })).toBe('takes out 3 images, 5.0 MiB');
+  expect(takenWords(['q.io/a:1'], undefined)).toBe('takes out 1 image: q.io/a:1');
+  expect(takenWords(['q.io/a:1', 'q.io/b:1'], { images: 1, bytes: MiB })).toBe(
+    'takes out 2 images, 1.0 MiB: q.io/a:1, …',
+  );
+});
+
+test('a configuration without releases is not fetched from quay.io', () => {
+  const view = { releases: [], catalogs: [{ catalog: 'oci:///srv/index' }], additionalImages: [] };
+  expect(sourceHosts(view)).toEqual([]);
+  expect(sourceHosts({ ...view, additionalImages: [{ name: 'localhost/a:1' }, { name: '' }] })).toEqual([
+    'localhost',
+  ]);
+});
+
+test('the practice workspace is called so, and others by their names', () => {
+  const line = { directory: '/srv/mirror', name: 'north', practice: false };
+  const of = (more: object) => whereSentence(draft, [{ ...line, ...more }] as never);
+  expect(of({})).toBe('To disk in north, for fleet');
+  expect(of({ practice: true })).toBe('To disk in Practice, for fleet');
+  expect(of({ directory: '/srv/other' })).toBe('To disk in mirror, for fleet');
 });

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
 import { readYaml } from '../../../core/contract/documents/document.ts';
 import { PRESETS } from '../../../core/contract/documents/install-config.ts';
-import { analyse, hasBareSecret, keyOf, pathOf, sentenceOf } from './analysis.ts';
+import {
+  analyse,
+  type ConfigProblem,
+  hasBareSecret,
+  isUnnoticed,
+  keyOf,
+  pathOf,
+  problemsAt,
+  problemsOfList,
+  sentenceOf,
+  tally,
+} from './analysis.ts';
 import { sectionFor, sectionsOf } from './sections.ts';
 
 const NONE = { openShiftVersion: '', method: 'installer', ofSecrets: [], kept: [] } as const;
@@ -70,4 +81,45 @@ test('texts with a secret of their own are told from those with names', () => {
   expect(hasBareSecret(TEXT)).toBe(false);
   expect(hasBareSecret("password: ''\n")).toBe(false);
   expect(hasBareSecret('platform:\n  vsphere:\n    password: hunter2\n')).toBe(true);
+});
+
+const at = (path: string, level: ConfigProblem['level'] = 'error'): ConfigProblem => ({
+  code: 'install-config-invalid',
+  level,
+  message: `problem of ${path}`,
+  remedy: '',
+  path,
+});
+const paths = (problems: readonly ConfigProblem[]) => problems.map(({ path }) => path);
+
+test('a field has the problems of its path and of what is below, not of one that begins alike', () => {
+  const problems = ['compute', 'compute[0].name', 'computeMore', 'controlPlane.replicas', ''].map((path) =>
+    at(path),
+  );
+  expect(paths(problemsAt(problems, ['compute']))).toEqual(['compute', 'compute[0].name']);
+  expect(paths(problemsAt(problems, ['compute', 0]))).toEqual(['compute[0].name']);
+  expect(paths(problemsAt(problems, ['controlPlane']))).toEqual(['controlPlane.replicas']);
+});
+
+test('a list as a whole has the problems that are of none of its items', () => {
+  const list = ['platform', 'vsphere', 'vcenters'];
+  const own = 'platform.vsphere.vcenters';
+  const problems = [own, `${own}[1]`, `${own}[0].server`].map((path) => at(path));
+  expect(paths(problemsOfList(problems, list))).toEqual([own]);
+  // A list inside of an item is at its own end.
+  expect(paths(problemsOfList([at('a[0].b'), at('a[0].b[1].c')], ['a', 0, 'b']))).toEqual(['a[0].b']);
+});
+
+test('errors are counted, and warnings that nobody decided about', () => {
+  const decided = at('b', 'warning');
+  const problems = [at('a'), decided, at('c', 'warning'), at('d', 'info')];
+  expect(tally(problems, [keyOf(decided)])).toEqual({ errors: 1, open: 1 });
+  expect(tally(problems, [])).toEqual({ errors: 1, open: 2 });
+  // An error is never decided away.
+  expect(tally([at('a')], [keyOf(at('a'))])).toEqual({ errors: 1, open: 0 });
+});
+
+test('what the installer does not notice is marked', () => {
+  expect(isUnnoticed({ ...at('a'), code: 'install-config-unnoticed' })).toBe(true);
+  expect(isUnnoticed(at('a'))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RegistryEntry, RegistryTest, TestStage } from '../../../core/contract/topics/settings.ts';
-import { registriesSentence } from '../registries/registries-sentence.ts';
+import { chosenRegistry, registriesSentence } from '../registries/registries-sentence.ts';
 import {
   credentialSource,
   failureExplanation,
@@ -151,4 +151,14 @@ test('a registry is taken as people paste it, and a password is never part of it
   for (const wrong of ['', 'user:secret@quay.io', 'quay io', 'quay.io/Mirror', '-x'])
     expect(typedRegistry(wrong)).toHaveProperty('error');
   expect(JSON.stringify(typedRegistry('user:secret@quay.io'))).not.toContain('secret');
+});
+
+test('the registry that is shown is the named one, else one whose test failed, else the first', () => {
+  const entries = ['a', 'b', 'c'].map((name) => entry(name));
+  const tests = { b: tested('tls'), c: tested('name') };
+  expect(chosenRegistry(entries, tests, 'c')?.name).toBe('c');
+  expect(chosenRegistry(entries, tests, null)?.name).toBe('b');
+  expect(chosenRegistry(entries, tests, 'gone')?.name).toBe('b');
+  expect(chosenRegistry(entries, { a: tested(), b: { state: 'testing' } }, null)?.name).toBe('a');
+  expect(chosenRegistry([], {}, 'a')).toBeUndefined();
 });

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { UpgradeAnswer } from '../../../core/contract/topics/upgrades.ts';
+import { isUnknown, questionOf, wantedChannels } from './cluster-question.ts';
+
+const range = { name: 'fast-4.18', minVersion: '4.16.20', maxVersion: '4.18.9' };
+const answered = (more: object) => more as unknown as UpgradeAnswer;
+
+describe('the question of the cluster step', () => {
+  it('is read of a text that selects one range', () => {
+    expect(questionOf({}, [range], undefined, false)).toEqual({
+      from: '4.16.20',
+      to: '4.18.9',
+      channel: 'fast',
+      avoidRisks: false,
+    });
+  });
+
+  it('has no beginning where one release is selected, or an open range', () => {
+    const one = { name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9' };
+    expect(questionOf({}, [one], undefined, false)).toMatchObject({ from: '', to: '4.18.9' });
+    const open = { name: 'stable-4.18', minVersion: '4.18.1' };
+    expect(questionOf({}, [open], undefined, false)).toMatchObject({ from: '', to: '' });
+  });
+
+  it('is that of the draft before that of the text', () => {
+    const draft = { from: '4.17.1', to: '4.18.2' };
+    expect(questionOf(draft, [range], 'eus', true)).toEqual({ ...draft, channel: 'eus', avoidRisks: true });
+    // Who wants a new cluster is on no version, whatever the text begins with.
+    expect(questionOf({ to: '4.18.2' }, [range], undefined, false)).toMatchObject({ from: '', to: '4.18.2' });
+  });
+
+  it('says no versions of a text with several channels, and goes by the last one', () => {
+    const releases = [range, { name: 'eus-4.18' }];
+    expect(questionOf({}, releases, undefined, false)).toEqual({
+      from: '',
+      to: '',
+      channel: 'eus',
+      avoidRisks: false,
+    });
+  });
+
+  it('begins with stable', () => {
+    expect(questionOf({}, [], undefined, false).channel).toBe('stable');
+    expect(questionOf({}, [{ name: 'custom' }], undefined, false).channel).toBe('stable');
+  });
+});
+
+describe('what a question writes', () => {
+  const question = { from: '4.16.20', to: '4.18.9', channel: 'stable', avoidRisks: false };
+  const channels = [{ name: 'stable-4.17', minVersion: '4.16.20', shortestPath: true }];
+
+  it('is nothing while the answer is on its way', () => {
+    expect(wantedChannels(question, undefined, [], true)).toBeUndefined();
+  });
+
+  it('is the configuration of the answer', () => {
+    expect(wantedChannels(question, answered({ configuration: { channels } }), [], false)).toBe(channels);
+  });
+
+  it('is the range itself where no graph answered', () => {
+    const plain = [{ name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9', shortestPath: true }];
+    expect(wantedChannels(question, undefined, [], false)).toEqual(plain);
+    expect(wantedChannels(question, answered({ refusal: { kind: 'no-path' } }), [], false)).toEqual(plain);
+  });
+
+  it('is one release for a new cluster, whatever was answered before', () => {
+    const fresh = { ...question, from: '' };
+    expect(wantedChannels(fresh, answered({ configuration: { channels } }), [], false)).toEqual([
+      { name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9', shortestPath: false },
+    ]);
+  });
+});
+
+describe('a graph that is kept', () => {
+  it.each(['unknown-version', 'missing-minor', 'empty-graph', 'unknown-channel'])(
+    'may be too old for %s',
+    (kind) => expect(isUnknown(answered({ refusal: { kind } }))).toBe(true),
+  );
+
+  it('knows versions without a path between them', () => {
+    expect(isUnknown(answered({ refusal: { kind: 'no-path' } }))).toBe(false);
+    expect(isUnknown(answered({}))).toBe(false);
+    expect(isUnknown(undefined)).toBe(false);
+  });
+});

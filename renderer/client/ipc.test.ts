@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { DesktopDoor } from '../../core/contract/desktop-door.ts';
+import type { Answer } from '../../core/contract/envelope.ts';
+import { ipcClient } from './ipc.ts';
+
+/** A desktop host that answers when the test says so. */
+function host() {
+  const asked: { id: string; name: string; answer: (given: Answer) => void; fail: () => void }[] = [];
+  const cancelled: string[] = [];
+  const ended = vi.fn();
+  let tell: (event: never) => void = () => {};
+  const door = {
+    request: (id: string, name: string) =>
+      new Promise((resolve, reject) =>
+        asked.push({ id, name, answer: resolve, fail: () => reject(new Error('gone')) }),
+      ),
+    cancel: (id: string) => cancelled.push(id),
+    subscribe: (_after: unknown, listener: (event: never) => void) => {
+      tell = listener;
+      return ended;
+    },
+  } as unknown as DesktopDoor;
+  return { client: ipcClient(door), asked, cancelled, ended, tell: (event: unknown) => tell(event as never) };
+}
+
+const failure = { code: 'not-found', level: 'error', message: 'gone', remedy: 'none', problems: [] } as const;
+
+describe('requests to the desktop host', () => {
+  it('give the value of the answer', async () => {
+    const { client, asked } = host();
+    const answer = client.request('settings.read', {});
+    asked[0]!.answer({ ok: true, value: { theme: 'dark' } });
+    await expect(answer).resolves.toEqual({ theme: 'dark' });
+  });
+
+  it('fail with what the engine said', async () => {
+    const { client, asked } = host();
+    const answer = client.request('settings.read', {});
+    asked[0]!.answer({ ok: false, error: failure });
+    await expect(answer).rejects.toMatchObject({ failure: { code: 'not-found', message: 'gone' } });
+  });
+
+  it('say that the host does not answer', async () => {
+    const { client, asked } = host();
+    const answer = client.request('settings.read', {});
+    asked[0]!.fail();
+    await expect(answer).rejects.toMatchObject({ failure: { code: 'connection' } });
+  });
+
+  it('are cancelled at the host, each by its own id', async () => {
+    const { client, asked, cancelled } = host();
+    const stop = new AbortController();
+    const first = client.request('settings.read', {}, { signal: stop.signal });
+    void client.request('settings.read', {});
+    stop.abort();
+    await expect(first).rejects.toMatchObject({ failure: { code: 'interrupted' } });
+    expect(cancelled).toEqual([asked[0]!.id]);
+    expect(asked[0]!.id).not.toBe(asked[1]!.id);
+  });
+
+  it('are not sent when they were given up before', async () => {
+    const { client, asked } = host();
+    const answer = client.request('settings.read', {}, { signal: AbortSignal.abort() });
+    await expect(answer).rejects.toMatchObject({ failure: { code: 'interrupted' } });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('events of the desktop host', () => {
+  it('are heard until the signal', () => {
+    const { client, ended, tell } = host();
+    const stop = new AbortController();
+    const heard: unknown[] = [];
+    const onConnection = vi.fn();
+    client.events((event) => heard.push(event), { signal: stop.signal, onConnection });
+    expect(onConnection).toHaveBeenCalledWith(true);
+    tell('one');
+    stop.abort();
+    tell('two');
+    expect(heard).toEqual(['one']);
+    expect(ended).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { RegistryEntry, RegistryTest } from '../../../core/contract/topics/settings.ts';
+import { asksForLogin, firstTrouble, knownEntry } from './registry-trouble.ts';
+
+type Stage = RegistryTest['stages'][number];
+
+const tested = (...stages: Stage[]): RegistryTest => ({
+  name: 'r.lab',
+  address: 'r.lab:443',
+  at: '2026-01-31T10:00:00Z',
+  stages,
+});
+const passed = (stage: Stage['stage']): Stage => ({ stage, result: 'passed', detail: 'good' });
+const warning: Stage = { stage: 'tls', result: 'warning', detail: 'not verified' };
+const failed: Stage = { stage: 'login', result: 'failed', detail: '401', remedy: 'Log in.' };
+
+describe('what stands in the way of a registry', () => {
+  it('is nothing when all stages passed', () => {
+    expect(firstTrouble(tested(passed('name'), passed('login')))).toBeUndefined();
+    expect(firstTrouble(tested({ stage: 'path', result: 'skipped', detail: '' }))).toBeUndefined();
+  });
+
+  it('is what failed before what only warns', () => {
+    expect(firstTrouble(tested(warning, failed))).toEqual({
+      mark: 'bad',
+      title: 'Login failed',
+      detail: '401',
+      remedy: 'Log in.',
+    });
+  });
+
+  it('is a warning of a registry that answers', () => {
+    expect(firstTrouble(tested(passed('name'), warning))).toEqual({
+      mark: 'warning',
+      title: 'Answers, with a warning: TLS',
+      detail: 'not verified',
+    });
+  });
+
+  it('is mended by a login where the login failed', () => {
+    expect(asksForLogin(tested(passed('name'), failed))).toBe(true);
+    expect(asksForLogin(tested({ ...failed, stage: 'connection' }))).toBe(false);
+    expect(asksForLogin(tested({ ...failed, result: 'warning' }))).toBe(false);
+  });
+});
+
+describe('what is known of a registry', () => {
+  const entry: RegistryEntry = {
+    name: 'r.lab',
+    tlsVerify: true,
+    listed: true,
+    credentials: { from: 'auth-file', user: 'me' },
+    mirrors: [],
+    notes: [],
+  };
+
+  it('is its entry, with the verification of this form', () => {
+    expect(knownEntry([entry], 'r.lab', false)).toEqual({ ...entry, tlsVerify: false });
+  });
+
+  it('is nothing of one that is not on the list', () => {
+    expect(knownEntry([entry], 'r.lab/team', true)).toEqual({
+      name: 'r.lab/team',
+      tlsVerify: true,
+      listed: false,
+      credentials: { from: 'none' },
+      mirrors: [],
+      notes: [],
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { TransferLine, WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import { lastTransfer, nameOf, placeParameter, placesOf, writePlaces } from './setup-places.ts';
+
+const transfer = (name: string, state: TransferLine['state']) => ({ name, state }) as TransferLine;
+const workspace = (directory: string, enclaves: string[], more: Partial<WorkspaceLine> = {}) =>
+  ({
+    directory,
+    name: directory.split('/').at(-1)!,
+    state: 'ready',
+    practice: false,
+    enclaves: enclaves.map((name) => ({ name, transfers: [] })),
+    ...more,
+  }) as unknown as WorkspaceLine;
+
+const lines = [workspace('/srv/north', ['fleet']), workspace('/srv/south', ['a', 'b'])];
+const at = (query: string, likely?: string) =>
+  placesOf('mirrorToDisk', new URLSearchParams(query), lines, likely);
+
+describe('the places of a form', () => {
+  it('are those of the address', () => {
+    expect(
+      at('workspace=/srv/south&config=/c.yaml&destination=r.lab&enclave=b&state=/var', '/likely.yaml'),
+    ).toEqual({
+      directory: '/srv/south',
+      config: '/c.yaml',
+      destination: 'r.lab',
+      enclave: 'b',
+      state: '/var',
+    });
+  });
+
+  it('are what is at hand where the address names none', () => {
+    expect(at('', '/likely.yaml')).toEqual({
+      directory: '/srv/north',
+      config: '/likely.yaml',
+      destination: '',
+      enclave: 'fleet',
+      state: '',
+    });
+    expect(placesOf('mirrorToDisk', new URLSearchParams(), [], undefined).directory).toBe('');
+  });
+
+  it('name an enclave only where there is no choice', () => {
+    expect(at('workspace=/srv/south').enclave).toBe('');
+    expect(at('workspace=/srv/elsewhere').enclave).toBe('');
+  });
+
+  it('can be empty on purpose', () => {
+    expect(at('config=&enclave=', '/likely.yaml')).toMatchObject({ config: '', enclave: '' });
+  });
+
+  it('of a push begin at what is pushed', () => {
+    expect(placeParameter('diskToMirror', 'directory')).toBe('from');
+    expect(placeParameter('mirrorToMirror', 'directory')).toBe('workspace');
+    const query = new URLSearchParams('from=/srv/south&workspace=/srv/north');
+    expect(placesOf('diskToMirror', query, lines, undefined).directory).toBe('/srv/south');
+    expect(placesOf('mirrorToDisk', query, lines, undefined).directory).toBe('/srv/north');
+  });
+});
+
+describe('changing places', () => {
+  const written = (query: string, changes: Parameters<typeof writePlaces>[3], likely?: string) => {
+    const address = new URLSearchParams(query);
+    writePlaces('mirrorToDisk', address, at(query, likely), changes);
+    return Object.fromEntries(address);
+  };
+
+  it('keeps what was only at hand', () => {
+    expect(written('', { destination: 'r.lab' }, '/likely.yaml')).toEqual({
+      workspace: '/srv/north',
+      config: '/likely.yaml',
+      destination: 'r.lab',
+      enclave: 'fleet',
+      state: '',
+    });
+  });
+
+  it('drops the configuration and the enclave of another folder', () => {
+    expect(written('config=/c.yaml&enclave=fleet&destination=r.lab', { directory: '/srv/south' })).toEqual({
+      workspace: '/srv/south',
+      destination: 'r.lab',
+      state: '',
+    });
+  });
+
+  it('writes what is chosen together with another folder', () => {
+    const changes = { directory: '/srv/south', config: '/s.yaml', enclave: 'a' };
+    expect(written('config=/c.yaml', changes)).toMatchObject({
+      workspace: '/srv/south',
+      config: '/s.yaml',
+      enclave: 'a',
+    });
+  });
+
+  it('of the same folder keeps its configuration', () => {
+    expect(written('config=/c.yaml', { directory: '/srv/north' })).toMatchObject({ config: '/c.yaml' });
+  });
+
+  it('does not put back what the address has changed meanwhile', () => {
+    const address = new URLSearchParams('config=/newer.yaml');
+    writePlaces('mirrorToDisk', address, at('config=/older.yaml'), { enclave: 'x' });
+    expect(address.get('config')).toBe('/newer.yaml');
+  });
+
+  it('leaves other parameters alone', () => {
+    expect(written('tab=plan', { enclave: 'x' })).toMatchObject({ tab: 'plan', enclave: 'x' });
+  });
+});
+
+describe('workspaces', () => {
+  it('are called by their names', () => {
+    expect(nameOf('/srv/north', lines)).toBe('north');
+    expect(nameOf('/tmp/world', [workspace('/tmp/world', [], { practice: true })])).toBe('Practice');
+    expect(nameOf('/srv/other/', lines)).toBe('other');
+    expect(nameOf('', lines)).toBe('');
+  });
+
+  it('have a last transfer, which is whole and for the enclave', () => {
+    const transfers = [transfer('n-1', 'complete'), transfer('n-2', 'complete'), transfer('n-3', 'partial')];
+    const line = {
+      ...workspace('/srv/north', []),
+      enclaves: [
+        { name: 'fleet', transfers },
+        { name: 'default', transfers: [transfer('d-1', 'complete')] },
+      ],
+    } as unknown as WorkspaceLine;
+    expect(lastTransfer({ directory: '/srv/north', enclave: 'fleet' }, [line])?.name).toBe('n-2');
+    expect(lastTransfer({ directory: '/srv/north', enclave: '' }, [line])?.name).toBe('d-1');
+    expect(lastTransfer({ directory: '/srv/north', enclave: 'b' }, [line])).toBeUndefined();
+    expect(lastTransfer({ directory: '/srv/south', enclave: 'fleet' }, [line])).toBeUndefined();
+  });
+});
