@@ -23,7 +23,13 @@ function host() {
   return { client: ipcClient(door), asked, cancelled, ended, tell: (event: unknown) => tell(event as never) };
 }
 
-const failure = { code: 'not-found', level: 'error', message: 'gone', remedy: 'none', problems: [] } as const;
+const failure = {
+  code: 'not-found',
+  level: 'error' as const,
+  message: 'gone',
+  remedy: 'none',
+  problems: [],
+};
 
 describe('requests to the desktop host', () => {
   it('give the value of the answer', async () => {

@@ -8,7 +8,7 @@ import { SettledField } from '../draft/settled-field.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
 import type { WayOfCluster } from './use-cluster-way.ts';
-import { minorsOf, versionProblem } from './words.ts';
+import { architecturesAfter, minorsOf, versionProblem } from './words.ts';
 
 /** The five things that are asked: from, to, channel, architectures, and whether looking costs something. */
 export function ClusterQuestion({ way }: { way: WayOfCluster }) {
@@ -18,9 +18,8 @@ export function ClusterQuestion({ way }: { way: WayOfCluster }) {
   const versions = known.map(({ version }) => version).toReversed();
   const chosen = view.architectures.length > 0 ? view.architectures : ['amd64'];
   const toggle = (name: string, on: boolean) => {
-    const next = ARCHITECTURES.filter((each) => (each === name ? on : chosen.includes(each)));
-    if (next.length > 0)
-      edit((doc) => setArchitectures(doc, next.length === 1 && next[0] === 'amd64' ? [] : next));
+    const next = architecturesAfter(ARCHITECTURES, view.architectures, name, on);
+    if (next) edit((doc) => setArchitectures(doc, next));
   };
   return (
     <>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { channelKind, minorsOf, plainChannels, selectionSentence, versionProblem } from './words.ts';
+import {
+  architecturesAfter,
+  channelKind,
+  minorsOf,
+  plainChannels,
+  selectionSentence,
+  versionProblem,
+} from './words.ts';
 
 const known = [
   { version: '4.17.30', channels: ['stable-4.17', 'stable-4.18'] },
@@ -52,5 +59,23 @@ test('what the text selects is a sentence', () => {
   expect(selectionSentence([{ name: 'stable-4.18' }])).toBe('The newest release of stable-4.18');
   expect(selectionSentence([{ name: 'stable-4.16' }, { name: 'stable-4.18' }])).toBe(
     'Releases of stable-4.16 and stable-4.18',
+  );
+});
+
+test('architectures are written in their order, and amd64 alone is not', () => {
+  const all = ['amd64', 'arm64', 's390x'];
+  expect(architecturesAfter(all, [], 's390x', true)).toEqual(['amd64', 's390x']);
+  expect(architecturesAfter(all, ['s390x', 'amd64'], 'arm64', true)).toEqual(all);
+  expect(architecturesAfter(all, ['amd64', 'arm64'], 'arm64', false)).toEqual([]);
+  expect(architecturesAfter(all, ['amd64', 'arm64'], 'amd64', false)).toEqual(['arm64']);
+  expect(architecturesAfter(all, [], 'amd64', false)).toBeUndefined();
+});
+
+test('an open range says where it begins or ends', () => {
+  expect(selectionSentence([{ name: 'stable-4.18', minVersion: '4.16.20' }])).toBe(
+    'Releases of stable-4.18 from 4.16.20 on',
+  );
+  expect(selectionSentence([{ name: 'stable-4.18', maxVersion: '4.18.9' }])).toBe(
+    'The newest release of stable-4.18 up to 4.18.9',
   );
 });

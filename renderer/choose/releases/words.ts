@@ -69,3 +69,20 @@ export function selectionSentence(
     ? `The newest release of ${name}`
     : `The newest release of ${name} up to ${maxVersion}`;
 }
+
+/**
+ * The architectures after one was chosen or left out, in the order of `all`; undefined when none would be left. amd64
+ * alone is what a text without them means.
+ * @param written those of the text
+ */
+export function architecturesAfter<Name extends string>(
+  all: readonly Name[],
+  written: readonly string[],
+  name: string,
+  on: boolean,
+): Name[] | undefined {
+  const chosen = written.length > 0 ? written : ['amd64'];
+  const next = all.filter((each) => (each === name ? on : chosen.includes(each)));
+  if (next.length === 0) return undefined;
+  return next.length === 1 && next[0] === 'amd64' ? [] : next;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readYaml } from '../../../core/contract/documents/document.ts';
 import { imageSetView, setHelmRepositories } from '../../../core/contract/documents/image-set-form.ts';
-import { chartAdded, chartRemoved } from './charts.ts';
+import { chartAdded, chartCount, chartNameOf, chartRemoved } from './charts.ts';
 
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
 const URL = 'https://charts.example.com';
@@ -25,4 +25,23 @@ test('charts come to the repository of their address, and go with it', () => {
   expect(fewer[0]!.charts).toEqual([{ name: 'podinfo', version: '6.5.0' }]);
   expect(chartRemoved(repositories, 'charts-example-com-2', { name: 'extra' })).toHaveLength(1);
   expect(chartRemoved(repositories, 'charts-example-com', undefined)).toHaveLength(1);
+});
+
+test('a chart is called by the name of its archive, without the version', () => {
+  expect(chartNameOf('/srv/podinfo-6.5.0.tgz')).toBe('podinfo');
+  expect(chartNameOf('/srv/kube-state-metrics-5.1.tgz')).toBe('kube-state-metrics');
+  expect(chartNameOf('/srv/redis.tgz')).toBe('redis');
+  expect(chartNameOf('/srv/3scale-2.tgz')).toBe('3scale');
+  expect(chartNameOf('/srv/podinfo')).toBe('podinfo');
+});
+
+test('a repository without charts counts as one entry', () => {
+  const repository = (name: string, charts: string[]) => ({
+    name,
+    url: `${URL}/${name}`,
+    charts: charts.map((each) => ({ name: each })),
+  });
+  const helm = { repositories: [repository('a', []), repository('b', ['x', 'y'])], local: [{ name: 'z' }] };
+  expect(chartCount(helm as unknown as Parameters<typeof chartCount>[0])).toBe(4);
+  expect(chartCount({ repositories: [], local: [] } as unknown as Parameters<typeof chartCount>[0])).toBe(0);
 });

@@ -30,6 +30,18 @@ export function chartRemoved(
   });
 }
 
+/** How many charts are listed; a repository without any stands for all of its own. */
+export function chartCount({ repositories, local }: ImageSetView['helm']): number {
+  return repositories.reduce((sum, { charts }) => sum + Math.max(1, charts.length), local.length);
+}
+
+/** `podinfo` of `/srv/podinfo-6.5.0.tgz`; of what is no archive of a chart the name of the file. */
+export function chartNameOf(file: string): string {
+  const archive = file.slice(file.lastIndexOf('/') + 1);
+  const name = archive.endsWith('.tgz') ? archive.slice(0, -'.tgz'.length).replace(/(?<=.)-\d.*$/s, '') : '';
+  return name || archive;
+}
+
 function asWritten({ name, url, charts }: Repositories[number]): WrittenRepository {
   return {
     name,

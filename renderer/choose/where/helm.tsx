@@ -10,14 +10,13 @@ import {
 import { PathInput } from '../../parts/path-input.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
-import { chartAdded, chartRemoved } from './charts.ts';
+import { chartAdded, chartCount, chartNameOf, chartRemoved } from './charts.ts';
 
 /** Helm charts of repositories and of this host; their images are found when the plan is made. */
 export function WhereHelm() {
   const { helm } = useImageSet();
   const [open, setOpen] = useState(false);
-  const charts = helm.repositories.reduce((sum, { charts: each }) => sum + Math.max(1, each.length), 0);
-  const number = charts + helm.local.length;
+  const number = chartCount(helm);
   return (
     <ExpandableSection
       className="al-choose-section"
@@ -147,8 +146,6 @@ function AddChart({ helm }: { helm: Helm }) {
 function AddLocal({ helm }: { helm: Helm }) {
   const { edit } = useDraft();
   const [file, setFile] = useState('');
-  const archive = file.slice(file.lastIndexOf('/') + 1);
-  const name = archive.endsWith('.tgz') ? archive.slice(0, -'.tgz'.length).replace(/(?<=.)-\d.*$/s, '') : '';
   const ready = file.startsWith('/') && !helm.local.some((each) => each.file === file);
   return (
     <form
@@ -157,7 +154,7 @@ function AddLocal({ helm }: { helm: Helm }) {
         event.preventDefault();
         if (!ready) return;
         const local = helm.local.map((each) => ({ name: each.name, path: each.file ?? '' }));
-        edit((doc) => setLocalCharts(doc, [...local, { name: name || file.split('/').at(-1)!, path: file }]));
+        edit((doc) => setLocalCharts(doc, [...local, { name: chartNameOf(file), path: file }]));
         setFile('');
       }}
     >

@@ -5,20 +5,21 @@ import { ContractError } from '../../../core/contract/contract-error.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { useAsk } from '../../engine/requests.ts';
+import {
+  type ConfigurationDraft,
+  draftAfterSave,
+  isNewFile,
+  isUnsaved,
+  typedDraft,
+} from './configuration-draft.ts';
 
 /** Wait after the last key before the text is checked, ms. */
 const CHECK_AFTER_MS = 300;
 
-interface Draft {
-  text: string;
-  /** Of the file that was changed; absent for a file that does not exist yet. */
-  digest?: string;
-}
-
 /** Texts that are not saved, by file: they outlive the screen, not the window. */
-const useDrafts = create<Record<string, Draft>>(() => ({}));
+const useDrafts = create<Record<string, ConfigurationDraft>>(() => ({}));
 
-function keepDraft(file: string, draft: Draft | undefined): void {
+function keepDraft(file: string, draft: ConfigurationDraft | undefined): void {
   useDrafts.setState((drafts) => {
     const { [file]: _, ...others } = drafts;
     return draft ? { ...others, [file]: draft } : others;
@@ -72,7 +73,7 @@ export function useConfiguration(file: string): EditedConfiguration {
   const client = useClient();
   const queries = useQueryClient();
   const draft = useDrafts((drafts) => drafts[file]);
-  const isNew = draft !== undefined && draft.digest === undefined;
+  const isNew = isNewFile(draft);
   const read = useAsk('configurations.read', { file }, { enabled: file !== '' && !isNew, staleTime: 0 });
   const [saving, setSaving] = useState(false);
   const [saveError, setSaveError] = useState<unknown>();
@@ -84,11 +85,12 @@ export function useConfiguration(file: string): EditedConfiguration {
     setSaving(true);
     setSaveError(undefined);
     try {
-      const saved = await client.request('configurations.save', { file, text, ...(digest && { digest }) });
-      queries.setQueryData(['configurations.read', { file }], { file, text, digest: saved.digest });
-      // What was typed while it was being saved stays a change.
-      const newest = useDrafts.getState()[file];
-      keepDraft(file, newest && newest.text !== text ? { ...newest, digest: saved.digest } : undefined);
+      const saved = {
+        text,
+        digest: (await client.request('configurations.save', { file, text, digest })).digest,
+      };
+      queries.setQueryData(['configurations.read', { file }], { file, ...saved });
+      keepDraft(file, draftAfterSave(useDrafts.getState()[file], saved));
       void queries.invalidateQueries({ queryKey: ['configurations.list'] });
       return true;
     } catch (error) {
@@ -101,20 +103,14 @@ export function useConfiguration(file: string): EditedConfiguration {
   return {
     file,
     text,
-    unsaved: draft !== undefined && (isNew || draft.text !== read.data?.text),
+    unsaved: isUnsaved(draft, read.data),
     problems,
     operators,
     error: text === undefined ? read.error : undefined,
     saving,
     saveError,
     conflict: saveError instanceof ContractError && saveError.failure.code === 'file-changed',
-    change: (typed) => {
-      const digest = draft ? draft.digest : read.data?.digest;
-      keepDraft(
-        file,
-        !isNew && typed === read.data?.text ? undefined : { text: typed, ...(digest && { digest }) },
-      );
-    },
+    change: (typed) => keepDraft(file, typedDraft(typed, draft, read.data)),
     save: () => write(draft?.digest),
     overwrite: async () => {
       const now = await client.request('configurations.read', { file });
