@@ -8,27 +8,32 @@ const begun = useLive.getInitialState();
 beforeEach(() => useLive.setState(begun, true));
 
 describe('what the host tells', () => {
-  it('replaces what was told of the same thing, and nothing else', () => {
-    const run = (sequence: number, status: string) => ({ run: { root: '/srv', sequence }, status });
-    take({ type: 'run', run: run(1, 'running') });
-    take({ type: 'run', run: run(2, 'running') });
-    take({ type: 'run', run: run(1, 'done') });
-    const { runs } = useLive.getState();
-    expect(Object.keys(runs)).toEqual(['1@/srv', '2@/srv']);
-    expect(runs['1@/srv']?.status).toBe('done');
+  it('replaces what was told of the same job, and nothing else', () => {
+    const run = (sequence: number, status: string) => ({
+      type: 'job',
+      job: { kind: 'run', run: { root: '/srv', sequence }, status },
+    });
+    take(run(1, 'running'));
+    take(run(2, 'running'));
+    take(run(1, 'done'));
+    const { jobs } = useLive.getState();
+    expect(Object.keys(jobs.run)).toEqual(['1@/srv', '2@/srv']);
+    expect(jobs.run['1@/srv']?.status).toBe('done');
   });
 
-  it('is kept by topic', () => {
-    take({ type: 'work', ticket: 't', done: 3 });
-    take({ type: 'media', job: { job: 'm', state: 'reading' } });
-    take({ type: 'cluster', job: { job: 'c' } });
+  it('keeps jobs of different kinds apart', () => {
+    for (const kind of ['media', 'cluster', 'request']) take({ type: 'job', job: { kind, id: 'x' } });
+    const { jobs } = useLive.getState();
+    expect(jobs).toMatchObject({ run: {}, media: { x: {} }, cluster: { x: {} }, request: { x: {} } });
+    expect(jobs.media.x?.kind).toBe('media');
+  });
+
+  it('is the latest state of the engine and of the practice', () => {
+    take({ type: 'engine', state: 'restarting' });
     take({ type: 'engine', state: 'ready' });
     take({ type: 'practice', practice: { state: 'off' } });
     expect(useLive.getState()).toMatchObject({
       connected: true,
-      work: { t: { done: 3 } },
-      media: { m: { state: 'reading' } },
-      clusters: { c: { job: 'c' } },
       engine: { state: 'ready' },
       practice: { state: 'off' },
     });
@@ -45,8 +50,12 @@ it('runs of two folders with one number are two', () => {
   expect(runKey({ root: '/a', sequence: 3 })).not.toBe(runKey({ root: '/b', sequence: 3 }));
 });
 
-it('a run that pauses or stops is under way until it has', () => {
-  const states = ['running', 'pausing', 'stopping', 'paused', 'done', 'failed', 'stopped'] as const;
-  const underWay = states.filter((status) => isUnderWay({ status } as Parameters<typeof isUnderWay>[0]));
-  expect(underWay).toEqual(['running', 'pausing', 'stopping']);
+it('what waits, pauses or stops is under way until it has', () => {
+  const states = ['running', 'waiting', 'pausing', 'stopping', 'paused', 'stopped', 'done', 'failed'];
+  expect(states.filter((status) => isUnderWay({ status }))).toEqual([
+    'running',
+    'waiting',
+    'pausing',
+    'stopping',
+  ]);
 });

@@ -19,6 +19,11 @@ export {
   editsBetween,
 } from '../../base/document/edit/text-edits.ts';
 export {
+  pathOf,
+  pathText,
+  writtenPath,
+} from '../../base/document/field-path.ts';
+export {
   type Path,
   placeAt,
   readYaml,

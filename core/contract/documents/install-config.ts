@@ -1,10 +1,6 @@
 /** Checking, converting and beginning an install-config.yaml, for the screens: they know the contract only. */
 
 export type { Fix } from '../../base/document/edit/fix.ts';
-export {
-  pathText,
-  writtenPath,
-} from '../../base/document/field-path.ts';
 export { type Field as FileField, fieldAt } from '../../base/document/fields.ts';
 export {
   afterLoading,

@@ -1,6 +1,7 @@
 import type { RuleId } from '../../../core/contract/documents/rules.ts';
 import { capitalized, wordList } from '../../../core/contract/documents/words.ts';
 import type { CatalogCard, PlannedProblem } from '../../../core/contract/topics/drafts.ts';
+import { problemsAt } from '../../parts/problems-at.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
 
 /** A line inside the row of a package: what is to know of it, and what can be done about it. */
@@ -16,27 +17,6 @@ export interface PackageHint {
 export type HintAction =
   /** Selects these packages, in one change; `packages` ends with the row's own unless that is selected. */
   { kind: 'select'; packages: string[] } | { kind: 'fix'; problem: PlannedProblem };
-
-/** `mirror.operators[0].packages[2]` of the path of a value, as problems name it. */
-export function problemPath(path: readonly (string | number)[]): string {
-  return path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
-    '',
-  );
-}
-
-/** Problems that lie at or below a place of the configuration. */
-export function problemsAt(
-  problems: readonly PlannedProblem[],
-  path: readonly (string | number)[],
-): PlannedProblem[] {
-  const place = problemPath(path);
-  return problems.filter((problem) => {
-    if (problem.path === undefined || !problem.path.startsWith(place)) return false;
-    const next = problem.path[place.length];
-    return next === undefined || next === '.' || next === '[';
-  });
-}
 
 /** Problems of one package: at its place in the text, or, where it is not in the text, those about it. */
 export function packageProblems(

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { readYaml } from '../../../core/contract/documents/document.ts';
 import { PRESETS } from '../../../core/contract/documents/install-config.ts';
+import { problemsAt } from '../../parts/problems-at.ts';
 import {
   analyse,
   type ConfigProblem,
   hasBareSecret,
   isUnnoticed,
   keyOf,
-  pathOf,
-  problemsAt,
   problemsOfList,
   sentenceOf,
   tally,
@@ -68,13 +67,6 @@ test('problems are shown in the section of their path', () => {
   expect(sectionIs('imageDigestSources[0].mirrors')).toBe('mirror');
   expect(sectionIs('metadata.name')).toBe('cluster');
   expect(sectionIs('')).toBe('cluster');
-  expect(pathOf('platform.vsphere.vcenters[0].server')).toEqual([
-    'platform',
-    'vsphere',
-    'vcenters',
-    0,
-    'server',
-  ]);
 });
 
 test('texts with a secret of their own are told from those with names', () => {

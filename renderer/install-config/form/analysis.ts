@@ -1,17 +1,23 @@
-import { placeAt, readYaml, valueAt, type YamlText } from '../../../core/contract/documents/document.ts';
+import {
+  pathOf,
+  pathText,
+  placeAt,
+  readYaml,
+  valueAt,
+  writtenPath,
+  type YamlText,
+} from '../../../core/contract/documents/document.ts';
 import {
   afterLoading,
   type Fix,
   type InstallConfig,
   type InstallMethod,
-  pathText,
   platformOf,
   readInstallConfig,
   secretPaths,
   type Topology,
   topologyOf,
   validateInstallConfig,
-  writtenPath,
 } from '../../../core/contract/documents/install-config.ts';
 import { HELD_SECRET } from '../../../core/contract/topics/install-config-requests.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
@@ -79,17 +85,6 @@ export function tally(
   };
 }
 
-/** Problems of a field: of its own path, or of what is below. */
-export function problemsAt(
-  problems: readonly ConfigProblem[],
-  path: readonly (string | number)[],
-): ConfigProblem[] {
-  const own = pathText(path);
-  return problems.filter(
-    ({ path: at = '' }) => at === own || at.startsWith(`${own}[`) || at.startsWith(`${own}.`),
-  );
-}
-
 /** Problems of a list as a whole: at none of its items. */
 export function problemsOfList(
   problems: readonly ConfigProblem[],
@@ -115,13 +110,6 @@ export function sentenceOf({ errors, open }: Pick<Analysis, 'errors' | 'open'>, 
   const warnings = open > 0 ? `${counted(open, 'warning')} to decide` : '';
   if (errors > 0) return [`${counted(errors, 'error')} to mend`, warnings].filter(Boolean).join(', ');
   return warnings ? `The installer takes it; ${warnings}` : 'The installer takes it';
-}
-
-/** `platform.vsphere.vcenters[0].server` as keys and positions. */
-export function pathOf(text: string): (string | number)[] {
-  return [...text.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, key]) =>
-    index === undefined ? key! : Number(index),
-  );
 }
 
 /** Whether the engine holds what stands at a path. */

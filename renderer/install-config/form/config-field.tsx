@@ -5,8 +5,13 @@ import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/co
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { removeValue, setValue, valueAt, type YamlText } from '../../../core/contract/documents/document.ts';
-import { writtenPath } from '../../../core/contract/documents/install-config.ts';
+import {
+  removeValue,
+  setValue,
+  valueAt,
+  writtenPath,
+  type YamlText,
+} from '../../../core/contract/documents/document.ts';
 import type { ConfigProblem } from './analysis.ts';
 import { FieldProblems } from './field-problems.tsx';
 import { choicesOf, tidyText, tokensOf, typedValue } from './field-values.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readYaml } from '../../../core/contract/documents/document.ts';
+import { pathText, readYaml } from '../../../core/contract/documents/document.ts';
 import {
   type InstallConfig,
   PRESETS,
-  pathText,
   readInstallConfig,
 } from '../../../core/contract/documents/install-config.ts';
 import { tabAddress } from './addresses.ts';

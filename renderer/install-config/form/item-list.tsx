@@ -3,14 +3,15 @@ import {
   insertItem,
   removeValue,
   valueAt,
+  writtenPath,
   type YamlText,
 } from '../../../core/contract/documents/document.ts';
-import { writtenPath } from '../../../core/contract/documents/install-config.ts';
 import { counted } from '../../parts/format.ts';
+import { problemsAt } from '../../parts/problems-at.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { type ConfigProblem, problemsAt, problemsOfList, tally } from './analysis.ts';
+import { type ConfigProblem, problemsOfList, tally } from './analysis.ts';
 import { ConfigField } from './config-field.tsx';
 import { FieldProblems } from './field-problems.tsx';
 import { columnsOf, shownValue, valueIn } from './field-values.ts';

@@ -1,5 +1,5 @@
-import { valueAt } from '../../../core/contract/documents/document.ts';
-import { pathText, secretPaths } from '../../../core/contract/documents/install-config.ts';
+import { pathText, valueAt } from '../../../core/contract/documents/document.ts';
+import { secretPaths } from '../../../core/contract/documents/install-config.ts';
 import { Card } from '../../parts/screen.tsx';
 import { SecretState } from './secret-field.tsx';
 import { useConfig } from './use-config.tsx';

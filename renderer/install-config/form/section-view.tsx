@@ -4,10 +4,11 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import { setValue } from '../../../core/contract/documents/document.ts';
 import { convertDeprecated, featureGateFor } from '../../../core/contract/documents/install-config.ts';
 import { counted } from '../../parts/format.ts';
+import { problemsAt } from '../../parts/problems-at.ts';
 import { RequestFields } from '../../parts/request-fields.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { type ConfigProblem, problemsAt } from './analysis.ts';
+import type { ConfigProblem } from './analysis.ts';
 import { ConfigField } from './config-field.tsx';
 import { FieldProblems } from './field-problems.tsx';
 import type { Section } from './form-fields.ts';

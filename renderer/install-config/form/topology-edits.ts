@@ -3,13 +3,13 @@ import {
   removeValue,
   setValue,
   valueAt,
+  writtenPath,
   type YamlText,
 } from '../../../core/contract/documents/document.ts';
 import {
   type InstallConfig,
   type Topology,
   topologyOf,
-  writtenPath,
 } from '../../../core/contract/documents/install-config.ts';
 
 const VSPHERE = ['platform', 'vsphere'];

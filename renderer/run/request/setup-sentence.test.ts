@@ -44,7 +44,14 @@ describe('before a plan', () => {
 });
 
 describe('while planning', () => {
-  const work = { type: 'work', ticket: 't', phase: 'resolve', done: 1200, unit: 'images' } as const;
+  const work = {
+    kind: 'request',
+    id: 't',
+    status: 'running',
+    phase: 'resolve',
+    progress: { done: 1200 },
+    unit: 'images',
+  } as const;
 
   it('says how far it is, whatever else is wrong', () => {
     const planning = { ...state, planning: true, configErrors: 3 };
@@ -53,7 +60,7 @@ describe('while planning', () => {
       'Planning: finding out what is needed.',
     );
     expect(setupSentence({ ...planning, work })).toBe('Planning: 1,200 images.');
-    expect(setupSentence({ ...planning, work: { ...work, total: 1500 } })).toBe(
+    expect(setupSentence({ ...planning, work: { ...work, progress: { done: 1200, total: 1500 } } })).toBe(
       'Planning: 1,200 of 1,500 images.',
     );
   });

@@ -1,0 +1,12 @@
+import { pathText } from '../../core/contract/documents/document.ts';
+
+/** Problems at a place of a document, or below it. */
+export function problemsAt<Problem extends { path?: string | undefined }>(
+  problems: readonly Problem[],
+  path: readonly (string | number)[],
+): Problem[] {
+  const own = pathText(path);
+  return problems.filter(
+    ({ path: at = '' }) => at === own || at.startsWith(`${own}[`) || at.startsWith(`${own}.`),
+  );
+}
