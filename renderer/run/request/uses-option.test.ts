@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
+import {
+  optionsFrom,
+  type SetupOptions,
+  type SetupPlaces,
+  setupProblems,
+  usesOption,
+} from './setup-fields.ts';
+
+const ALL = Object.keys(optionsFrom({})) as (keyof SetupOptions)[];
+const unused = (workflow: WorkflowKind, operators: boolean | undefined) =>
+  ALL.filter((option) => !usesOption(workflow, option, operators)).sort();
+
+describe('options that a workflow does not look at', () => {
+  it('of mirror to disk are those of a push', () => {
+    expect(unused('mirrorToDisk', true)).toEqual([
+      'allowRemoval',
+      'destinationTlsVerify',
+      'icsp',
+      'maxNestedPaths',
+      'probe',
+      'trustLedger',
+      'verifyPush',
+    ]);
+  });
+
+  it('of disk to mirror are those of a source', () => {
+    expect(unused('diskToMirror', true)).toEqual([
+      'acceptEmptyCharts',
+      'archiveSize',
+      'resend',
+      'sourceTlsVerify',
+    ]);
+  });
+
+  it('of mirror to mirror are those of a set', () => {
+    expect(unused('mirrorToMirror', true)).toEqual(['archiveSize', 'resend']);
+  });
+
+  it('are those of operators where there are none, not where nobody knows', () => {
+    const ofOperators = ['addDependencies', 'allowRemoval', 'skipUnknown'];
+    expect(unused('mirrorToMirror', undefined)).toEqual(unused('mirrorToMirror', true));
+    expect(unused('mirrorToMirror', false)).toEqual([...ofOperators, 'archiveSize', 'resend'].sort());
+  });
+});
+
+describe('the options of a new run', () => {
+  it('are the defaults of the settings', () => {
+    expect(
+      optionsFrom({ parallelImages: 8, archiveSizeGiB: 29, maxNestedPaths: 2, authFile: '/a.json' }),
+    ).toMatchObject({
+      parallelImages: 8,
+      parallelLayers: 5,
+      archiveSize: '29',
+      maxNestedPaths: '2',
+      authFile: '/a.json',
+    });
+    expect(optionsFrom({ maxNestedPaths: 0 }).maxNestedPaths).toBe('');
+  });
+
+  it('keep to the windows of the workspace before those of the settings', () => {
+    const windows = ['Mon-Fri 20:00-06:00'];
+    expect(optionsFrom({ windows }).windows).toEqual(windows);
+    expect(optionsFrom({ windows }, ['Sat 00:00-24:00']).windows).toEqual(['Sat 00:00-24:00']);
+    expect(optionsFrom({ windows }, []).windows).toEqual([]);
+  });
+
+  it('verify what they can', () => {
+    expect(optionsFrom({})).toMatchObject({ sourceTlsVerify: true, destinationTlsVerify: true, probe: true });
+    const lax = ['ignoreReleaseSignature', 'removeSignatures', 'allowRemoval', 'skipUnknown'] as const;
+    for (const option of lax) expect(optionsFrom({})[option], option).toBe(false);
+  });
+});
+
+describe('problems of fields', () => {
+  const places: SetupPlaces = {
+    directory: '/w',
+    config: '/c.yaml',
+    destination: 'r.lab',
+    enclave: '',
+    state: '',
+  };
+  const wrong = (options: Partial<SetupOptions>, workflow: WorkflowKind = 'mirrorToDisk') =>
+    Object.keys(setupProblems(workflow, places, { ...optionsFrom({}), ...options }));
+
+  it('are of numbers that are none', () => {
+    expect(wrong({ rate: 'fast' })).toEqual(['rate']);
+    for (const archiveSize of ['0', '1.5', 'x', '-1'])
+      expect(wrong({ archiveSize }), archiveSize).toEqual(['archiveSize']);
+    for (const archiveSize of ['', ' ', '29']) expect(wrong({ archiveSize }), archiveSize).toEqual([]);
+  });
+
+  it('are not of fields that the workflow does not have', () => {
+    expect(wrong({ maxNestedPaths: 'x' })).toEqual([]);
+    expect(wrong({ maxNestedPaths: 'x' }, 'mirrorToMirror')).toEqual(['maxNestedPaths']);
+    expect(wrong({ maxNestedPaths: '0' }, 'mirrorToMirror')).toEqual([]);
+    expect(wrong({ archiveSize: 'x' }, 'mirrorToMirror')).toEqual([]);
+  });
+
+  it('are not of a missing configuration where an approved plan takes its place', () => {
+    const none = { ...places, config: '' };
+    const options = optionsFrom({});
+    expect(setupProblems('mirrorToDisk', none, options)).toHaveProperty('config');
+    expect(setupProblems('mirrorToDisk', none, { ...options, planFile: '/p.json' })).toEqual({});
+    expect(setupProblems('diskToMirror', none, options)).toEqual({});
+  });
+
+  it('are of destinations with a scheme, a user or a space', () => {
+    for (const destination of ['docker://r.lab', 'me@r.lab', 'r lab'])
+      expect(setupProblems('mirrorToMirror', { ...places, destination }, optionsFrom({}))).toHaveProperty(
+        'destination',
+      );
+    expect(
+      setupProblems('mirrorToMirror', { ...places, destination: 'r.lab:5000/a/b' }, optionsFrom({})),
+    ).toEqual({});
+  });
+});
