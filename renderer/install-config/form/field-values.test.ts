@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choicesOf, columnsOf, shownValue, tidyText, tokensOf, typedValue, valueIn } from './field-values.ts';
-import { number, text, tokens } from './form-fields.ts';
+import type { Field } from './form-fields.ts';
 
 describe('values of an item', () => {
   const item = {
@@ -30,7 +30,8 @@ describe('values of an item', () => {
 
 describe('fields', () => {
   it('are columns by their labels, in the order of the columns', () => {
-    const fields = [text('Server', ['server']), number('Port', ['port']), tokens('Datacenters', ['dcs'])];
+    const field = (label: string): Field => ({ label, path: [label], kind: 'text' });
+    const fields = ['Server', 'Port', 'Datacenters'].map(field);
     const labels = columnsOf({ columns: ['Datacenters', 'Server', 'Nothing'], fields }).map(
       ({ label }) => label,
     );
