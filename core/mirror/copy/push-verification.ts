@@ -29,7 +29,7 @@ export interface PushedImage {
  * every blob by its last byte. After the first fault of the destination all images of the run are verified, those pushed
  * before it included.
  */
-export class PushVerification {
+export class PushVerification implements AsyncDisposable {
   /** Images that the registry was shown to serve. */
   verified = 0;
   private readonly registry: Registry;
@@ -135,6 +135,10 @@ export class PushVerification {
     await this.suspicion;
     const left = this.suspicion ? new Set([...this.open, ...this.pushed.keys()]) : this.open;
     await this.unverified.save(left);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.save().catch(() => {});
   }
 
   private async damageIn(

@@ -2,13 +2,17 @@ import { join } from 'node:path';
 import type { CollectedImage } from '../../base/collected/collected.ts';
 import { asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
-import { inOrder } from '../../base/flow/in-order.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { catalogAtRegistry, catalogsInSet } from '../../content/operator/carried-catalog.ts';
 import { catalogRemovals, removalProblem } from '../../content/operator/catalog-removals.ts';
-import { type PlannedImage, sourceText, unheldImage } from '../../content/plan/planned-image.ts';
-import { imageNames, resolveImage } from '../../content/plan/resolve-image.ts';
+import {
+  type PlannedImage,
+  type PlannedManifest,
+  sourceText,
+  unheldImage,
+} from '../../content/plan/planned-image.ts';
+import { imageNames } from '../../content/plan/resolve-image.ts';
 import { originProblem } from '../../content/signature/origin.ts';
 import { savedSignatures } from '../../content/signature/verified-signatures.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
@@ -16,22 +20,25 @@ import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import { approvedPlan, overlay, planOfPush } from '../approval/approved-plan.ts';
 import { type PlanDocument, type PlanSummary, summarise } from '../approval/plan-document.ts';
 import { heldContent } from '../copy/held-content.ts';
-import { type Collection, refuseCollisions, withFirst } from '../run/collect-images.ts';
+import { type Collection, inRunOrder } from '../run/collect-images.ts';
 import type { HostFacts, MirrorRequest, RunControl } from '../run/request.ts';
 import { openSession, type Session } from '../run/session.ts';
 import { defaultStateDirectory } from '../run/state-directory.ts';
+import type { Destination, Workflow } from '../run/workflow.ts';
 import { carriedFiles } from '../sides/carried-files.ts';
 import { collectConnected } from '../sides/collect-connected.ts';
-import { catalogIndexes, connectedSide } from '../sides/connected-side.ts';
+import { catalogIndexes } from '../sides/connected-side.ts';
 import { disconnectedSide } from '../sides/disconnected-side.ts';
 import { requiredOrigins } from '../sides/required-origins.ts';
+import { resolveImages } from '../sides/resolve-images.ts';
 import type { Supply } from '../sides/supply.ts';
 import { destinationProblems } from './plan-destination.ts';
 import { keysOf } from './plan-keys.ts';
-import { atDestination, type Presence, type Present, sentOrHeld } from './plan-presence.ts';
+import { atDestination, type Present, sentOrHeld } from './plan-presence.ts';
 import { type PlannedConfig, plannedClusterConfig } from './planned-cluster-config.ts';
 
-const RESOLVE_AT_ONCE = 32;
+/** What names of images in a transfer begin with. */
+const NOWHERE: Destination = { host: '', namespace: '' };
 
 export interface PlannedMirror {
   summary: PlanSummary;
@@ -64,141 +71,107 @@ export async function planMirror(
 ): Promise<PlannedMirror> {
   const session = await openSession(request, host, control.emit);
   const { workflow } = request;
+  const planning = { request, host, control, session, onImage, withConfig: options.config ?? false };
   try {
     control.emit({ type: 'phase', phase: 'collect' });
-    if (workflow.kind === 'diskToMirror') {
-      const approved = await planOfPush(request, host, control.signal);
-      const source = await openImageSource(workflow.from, { signal: control.signal });
-      try {
-        const origins = await requiredOrigins(workflow.from, host, {
-          stateDirectory: request.stateDirectory,
-          signal: control.signal,
-        });
-        const state = request.stateDirectory ?? defaultStateDirectory(host);
-        const { cache, cacheDirectory, files } = await openPlanningSpace(state);
-        const { signal } = control;
-        const from = workflow.from;
-        const supply = await disconnectedSide({
-          request,
-          host,
-          ...(approved && { approved }),
-          from,
-          source,
-          cache,
-          cacheDirectory,
-          signal,
-        });
-        for (const { transfer, origin } of origins)
-          supply.collection.problems.push(originProblem(transfer, origin));
-        const placed = await atDestination(session, request, control.signal);
-        const resolved = await resolveAll(supply, request, onImage);
-        await addRemovals(supply.collection, { request, session, cacheDirectory, signal });
-        const { content } = supply;
-        return await conclude(request, host, supply, resolved, placed, {
-          files: new Map(),
-          workingDirectory: join(state, 'working-dir'),
-          ...(options.config && {
-            config: (planned) =>
-              plannedClusterConfig({
-                ...{ request, host, planned, files, collection: supply.collection },
-                destination: workflow.destination,
-                signatures: supply.signatures,
-              }),
-          }),
-          problems: (presence) =>
-            destinationProblems(resolved.planned, presence, {
-              request,
-              host,
-              root: state,
-              manifest: (image, manifest) => content.manifest(image, manifest),
-            }),
-        });
-      } finally {
-        await source.close();
-      }
-    }
-    const approved = await approvedPlan(request, host, control.signal);
-    const directory = workflow.kind === 'mirrorToDisk' ? workflow.directory : workflow.workspace;
-    const space = await openPlanningSpace(directory);
-    const written = new Map<string, Buffer>();
-    const files = {
-      ...overlay(written, approved.files(space.files)),
-      write: async (name: string, content: Uint8Array | string) =>
-        void written.set(name, Buffer.from(content)),
-    };
-    const held = await heldContent(directory, control.emit, control.signal);
-    try {
-      await using side = await connectedSide({
-        request,
-        host,
-        session,
-        files,
-        cache: space.cache,
-        held: [space.cache, held],
-        approved,
-        planOnly: true,
-        signal: control.signal,
-        cacheDirectory: space.cacheDirectory,
-      });
-      const { configuration } = approved.configuration;
-      const { collection, graphBase, trust } = await collectConnected({
-        approved,
-        request,
-        host,
-        session,
-        side,
-        cache: space.cache,
-        catalogImages:
-          workflow.kind === 'mirrorToDisk' ? catalogsInSet : (catalog) => [catalogAtRegistry(catalog)],
-        signal: control.signal,
-      });
-      const supply: Omit<Supply, 'content' | 'signatures'> = {
-        collection,
-        configurations: [approved.configuration],
-        resolve: {
-          origin: side.origin,
-          memory: side.memory,
-          hold: approved.hold,
-          signal: control.signal,
-        },
-        ...(trust && { trust }),
-      };
-      const resolved = await resolveAll(supply, request, onImage);
-      const present =
-        workflow.kind === 'mirrorToDisk'
-          ? await sentOrHeld(space, request, held)
-          : await atDestination(session, request, control.signal);
-      const { cacheDirectory } = space;
-      await addRemovals(collection, { request, session, cacheDirectory, signal: control.signal });
-      const carried = await carriedFiles(files, configuration, resolved.planned, host.tool, graphBase);
-      return await conclude(request, host, supply, resolved, present, {
-        files: new Map(carried.map(({ name, content }) => [name, Buffer.from(content)])),
-        workingDirectory: join(directory, 'working-dir'),
-        ...(options.config &&
-          workflow.kind === 'mirrorToMirror' && {
-            config: (planned) =>
-              plannedClusterConfig({
-                ...{ request, host, planned, collection },
-                files: space.files,
-                destination: workflow.destination,
-                signatures: ({ source }) =>
-                  source.digest ? savedSignatures(files, source.digest) : Promise.resolve([]),
-              }),
-          }),
-        problems: (presence) =>
-          destinationProblems(resolved.planned, presence, {
-            request,
-            host,
-            root: directory,
-            manifest: async (image, { digest }) =>
-              (await side.origin.manifest(image.source, digest, control.signal)).bytes,
-          }),
-      });
-    } finally {
-      await held.close();
-    }
+    return await (workflow.kind === 'diskToMirror'
+      ? planFromDisk(planning, workflow)
+      : planConnected(planning, workflow));
   } finally {
     await session.close();
+  }
+}
+
+/** A plan under way. */
+interface Planning {
+  request: MirrorRequest;
+  host: HostFacts;
+  control: RunControl;
+  session: Session;
+  onImage: (seen: number, total: number) => void;
+  withConfig: boolean;
+}
+
+async function planFromDisk(
+  planning: Planning,
+  { from, destination }: Extract<Workflow, { kind: 'diskToMirror' }>,
+): Promise<PlannedMirror> {
+  const { request, host, control, session } = planning;
+  const { signal } = control;
+  const approved = await planOfPush(request, host, signal);
+  const source = await openImageSource(from, { signal });
+  try {
+    const origins = await requiredOrigins(from, host, { stateDirectory: request.stateDirectory, signal });
+    const state = request.stateDirectory ?? defaultStateDirectory(host);
+    const { cache, cacheDirectory, files } = await openPlanningSpace(state);
+    const sets = { from, source, cache, cacheDirectory };
+    const supply = await disconnectedSide({ ...sets, request, host, approved, signal });
+    const { collection, content, signatures } = supply;
+    for (const { transfer, origin } of origins) collection.problems.push(originProblem(transfer, origin));
+    const placed = await atDestination(session, request, signal);
+    const resolved = await resolveAll(supply, planning);
+    await addRemovals(collection, { request, session, cacheDirectory, signal });
+    return await conclude(planning, supply, resolved, placed, {
+      files: new Map(),
+      root: state,
+      config: (planned) =>
+        plannedClusterConfig({ request, host, planned, files, collection, destination, signatures }),
+      manifest: (image, manifest) => content.manifest(image, manifest),
+    });
+  } finally {
+    await source.close();
+  }
+}
+
+async function planConnected(
+  planning: Planning,
+  workflow: Exclude<Workflow, { kind: 'diskToMirror' }>,
+): Promise<PlannedMirror> {
+  const { request, host, control, session } = planning;
+  const { signal } = control;
+  const approved = await approvedPlan(request, host, signal);
+  const toDisk = workflow.kind === 'mirrorToDisk';
+  const root = toDisk ? workflow.directory : workflow.workspace;
+  const { cache, cacheDirectory, ...space } = await openPlanningSpace(root);
+  const written = new Map<string, Buffer>();
+  const files = {
+    ...overlay(written, approved.files(space.files)),
+    write: async (name: string, content: Uint8Array | string) => void written.set(name, Buffer.from(content)),
+  };
+  const held = await heldContent(root, control.emit, signal);
+  try {
+    await using collected = await collectConnected({
+      ...{ request, host, session, files, cache, cacheDirectory, held: [cache, held], approved, signal },
+      planOnly: true,
+      catalogImages: toDisk ? catalogsInSet : (catalog) => [catalogAtRegistry(catalog)],
+    });
+    const { side, collection, graphBase, trust } = collected;
+    const { origin, memory } = side;
+    const { configuration } = approved;
+    const resolve = { origin, memory, hold: approved.hold, signal };
+    const supply = { collection, configurations: [configuration], resolve, trust };
+    const resolved = await resolveAll(supply, planning);
+    const present = await (toDisk
+      ? sentOrHeld(space, request, held)
+      : atDestination(session, request, signal));
+    await addRemovals(collection, { request, session, cacheDirectory, signal });
+    const { planned } = resolved;
+    const carried = await carriedFiles(files, configuration.configuration, planned, host.tool, graphBase);
+    return await conclude(planning, supply, resolved, present, {
+      files: new Map(carried.map(({ name, content }) => [name, Buffer.from(content)])),
+      root,
+      config: toDisk
+        ? undefined
+        : (planned) =>
+            plannedClusterConfig({
+              ...{ request, host, planned, collection, files: space.files },
+              destination: workflow.destination,
+              signatures: async ({ source: { digest } }) => (digest ? savedSignatures(files, digest) : []),
+            }),
+      manifest: async (image, { digest }) => (await origin.manifest(image.source, digest, signal)).bytes,
+    });
+  } finally {
+    await held.close();
   }
 }
 
@@ -213,53 +186,33 @@ interface Resolved {
 
 async function resolveAll(
   supply: Pick<Supply, 'collection' | 'resolve' | 'trust'>,
-  request: MirrorRequest,
-  onImage: (seen: number, total: number) => void,
+  { request, onImage }: Planning,
 ): Promise<Resolved> {
-  const images = withFirst(supply.collection.images, request.first);
-  const { workflow } = request;
-  const everything = [...images, ...supply.collection.planned];
-  refuseCollisions(everything, {
-    namespace: workflow.kind === 'mirrorToDisk' ? '' : workflow.destination.namespace,
-    maxNestedPaths: request.maxNestedPaths,
-  });
-  const isImageName = imageNames(everything);
-  const resolved: Resolved = { planned: [], unheld: new Map(), failed: [], problems: [] };
-  const judged = async (planned: PlannedImage) => {
-    const { image, refused } = (await supply.trust?.judge(planned, supply.resolve.signal)) ?? {
-      image: planned,
-    };
-    if (refused) resolved.failed.push({ image, error: refused });
-    else resolved.planned.push(image);
-  };
-  const resolving = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
-    try {
-      const planned = await resolveImage(image, {
-        ...supply.resolve,
-        attachments: !request.removeSignatures,
-        isImageName,
-        warn: (problem) => resolved.problems.push(problem),
-      });
-      await judged(planned);
-    } catch (error) {
-      supply.resolve.signal?.throwIfAborted();
-      const unheld = workflow.kind === 'diskToMirror' ? unheldImage(image, error) : undefined;
-      if (!unheld) return void resolved.failed.push({ image, error });
-      resolved.unheld.set(unheld, error);
-      resolved.planned.push(unheld);
-    }
+  const { workflow, maxNestedPaths } = request;
+  const { namespace } = workflow.kind === 'mirrorToDisk' ? NOWHERE : workflow.destination;
+  const { signal } = supply.resolve;
+  const { images, everything } = inRunOrder(supply.collection, request.first, { namespace, maxNestedPaths });
+  const found: Resolved = { planned: [], unheld: new Map(), failed: [], problems: [] };
+  const resolving = resolveImages(everything, {
+    resolve: {
+      ...supply.resolve,
+      attachments: !request.removeSignatures,
+      isImageName: imageNames(everything),
+      warn: (problem) => found.problems.push(problem),
+    },
+    ...{ signal, trust: supply.trust },
   });
   let seen = 0;
-  for await (const _ of resolving) onImage(++seen, images.length);
-  const order = new Map(
-    images.map((image, i) => [`${image.destination.repository}:${image.destination.tag}`, i]),
-  );
-  const place = (image: CollectedImage) =>
-    order.get(`${image.destination.repository}:${image.destination.tag}`)!;
-  resolved.planned.sort((a, b) => place(a) - place(b));
-  for (const image of supply.collection.planned)
-    await judged(image).catch((error) => resolved.failed.push({ image, error }));
-  return resolved;
+  for await (const { image, planned, refused, error } of resolving) {
+    signal?.throwIfAborted();
+    if (seen < images.length) onImage(++seen, images.length);
+    const mayBeThere = workflow.kind === 'diskToMirror' && error !== undefined && !('manifests' in image);
+    const unheld = mayBeThere ? unheldImage(image, error) : undefined;
+    if (unheld) found.unheld.set(unheld, error);
+    if (planned || unheld) found.planned.push(planned ?? unheld!);
+    else found.failed.push({ image, error: refused ?? error });
+  }
+  return found;
 }
 
 /** What catalogs at the destination would lose becomes part of the plan's problems: a run is refused for it. */
@@ -284,25 +237,27 @@ async function addRemovals(
 }
 
 async function conclude(
-  request: MirrorRequest,
-  host: HostFacts,
+  { request, host, withConfig }: Planning,
   supply: Pick<Supply, 'collection' | 'configurations' | 'trust'>,
   resolved: Resolved,
   present: Present,
   side: {
+    /** What a plan carries. */
     files: Map<string, Buffer>;
-    workingDirectory: string;
-    problems(presence: Presence): Promise<Problem[]>;
-    config?(planned: readonly PlannedImage[]): Promise<PlannedConfig>;
+    /** Of the workspace or state. */
+    root: string;
+    manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
+    /** Absent where no clusters are told anything. */
+    config: ((planned: readonly PlannedImage[]) => Promise<PlannedConfig>) | undefined;
   },
 ): Promise<PlannedMirror> {
-  const { files, workingDirectory } = side;
+  const { files, root, manifest } = side;
   const presence = await present(resolved.planned);
   const lost = (image: PlannedImage) => resolved.unheld.has(image) && !presence.settled(image);
   for (const image of resolved.planned.filter(lost))
     resolved.failed.push({ image, error: resolved.unheld.get(image) });
   const planned = resolved.planned.filter((image) => !lost(image));
-  const found = await side.problems(presence);
+  const found = await destinationProblems(resolved.planned, presence, { request, host, root, manifest });
   const trusted = supply.trust && (await keysOf(supply.trust, planned));
   const problems = [
     ...found,
@@ -351,20 +306,25 @@ async function conclude(
     exitCode,
     deliverables: planned.map(({ deliverable }) => deliverable),
     nothingNew: resolved.failed.length === 0 && planned.every(presence.settled),
-    ...(side.config && { config: await side.config(planned) }),
+    config: withConfig ? await side.config?.(planned) : undefined,
   };
-  if (!request.dryRun) return answer;
-  const mapping = join(workingDirectory, 'dry-run', 'mapping.txt');
-  await makeDirectory(join(workingDirectory, 'dry-run'));
-  const { workflow } = request;
-  const base = workflow.kind === 'mirrorToDisk' ? undefined : workflow.destination;
+  return request.dryRun ? { ...answer, mapping: await writeMapping(root, request, planned) } : answer;
+}
+
+/** Writes oc-mirror's list of sources and destinations. Returns its path. */
+async function writeMapping(
+  root: string,
+  { workflow, maxNestedPaths }: MirrorRequest,
+  planned: readonly PlannedImage[],
+): Promise<string> {
+  const folder = join(root, 'working-dir', 'dry-run');
+  await makeDirectory(folder);
+  const { host, namespace } = workflow.kind === 'mirrorToDisk' ? NOWHERE : workflow.destination;
   const lines = planned.map((image) => {
-    const { repository, tag } = resolveDestination(image, {
-      namespace: base?.namespace ?? '',
-      maxNestedPaths: request.maxNestedPaths,
-    });
-    return `docker://${sourceText(image)}=${base ? `docker://${base.host}/` : 'docker://'}${repository}:${tag}\n`;
+    const { repository, tag } = resolveDestination(image, { namespace, maxNestedPaths });
+    return `docker://${sourceText(image)}=docker://${host && `${host}/`}${repository}:${tag}\n`;
   });
+  const mapping = join(folder, 'mapping.txt');
   await writeFileAtomic(mapping, lines.join(''));
-  return { ...answer, mapping };
+  return mapping;
 }

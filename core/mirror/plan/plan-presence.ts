@@ -26,7 +26,7 @@ export type Present = (images: PlannedImage[]) => Promise<Presence>;
 
 /** On the way to a disk: what the enclave was sent, and what the workspace holds. */
 export async function sentOrHeld(
-  space: PlanningSpace,
+  space: Pick<PlanningSpace, 'ledger'>,
   request: MirrorRequest,
   held: { size(digest: Digest): number | undefined },
 ): Promise<Present> {

@@ -3,44 +3,36 @@ import type { CollectedImage } from '../../base/collected/collected.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
 import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import type { PushedCatalog } from '../../content/resources/catalog-resources.ts';
-import type { EmitRunEvent } from '../../runs/progress/events.ts';
-import type { RunTracker } from '../../runs/progress/run-tracker.ts';
-import type { Workspace } from '../../store/workspace/workspace.ts';
 import { writeClusterConfig } from '../cluster-resources/write-cluster-config.ts';
 import { writeClusterResources } from '../cluster-resources/write-cluster-resources.ts';
 import type { Collection } from '../run/collect-images.ts';
 import { outcomeOf, tellIncomplete } from '../run/outcome.ts';
-import type { HostFacts, MirrorRequest, MirrorResult } from '../run/request.ts';
-import type { Destination } from '../run/workflow.ts';
+import type { RecordedRun } from '../run/recorded-run.ts';
+import type { MirrorRequest, MirrorResult } from '../run/request.ts';
 import { absentReleaseSignatures } from '../sides/release-image-signatures.ts';
 import { releaseSignatures } from '../sides/release-signatures.ts';
 import type { Supply } from '../sides/supply.ts';
+import type { PushTarget } from './push-target.ts';
 
 /** A push in which everything is settled. */
 export interface SettledPush {
+  run: RecordedRun;
   request: MirrorRequest;
-  host: HostFacts;
-  workspace: Workspace;
-  destination: Destination;
-  layout: Parameters<typeof resolveDestination>[1];
+  target: PushTarget;
   supply: Supply;
   /** In the order of the configuration. */
   everything: readonly Pick<CollectedImage, 'destination'>[];
   /** What is at the destination now, in any order. */
   pushed: readonly PlannedImage[];
-  tracker: RunTracker;
   /** Images that the destination was shown to serve. */
   verified: number;
-  /** Folder of the record. */
-  record: string;
-  emit: EmitRunEvent;
-  /** Whether a tag is at the destination, in the repository of an image. */
-  isThere(image: PlannedImage, tag: string): Promise<boolean>;
 }
 
 /** Writes what clusters need of what is at the destination now. @returns the result of the run */
 export async function concludePush(push: SettledPush): Promise<MirrorResult> {
-  const { request, host, workspace, destination, layout, supply, tracker, emit } = push;
+  const { run, request, supply, target } = push;
+  const { host, workspace, tracker, emit, stops } = run;
+  const { destination, layout } = target;
   const { collection } = supply;
   const order = new Map(
     push.everything.map((image, i) => [`${image.destination.repository}:${image.destination.tag}`, i]),
@@ -77,24 +69,25 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
       ? await writeClusterConfig({
           ...{ workspace, request, host, destination, told, emit },
           pushed: { ...pushed, at: new Date() },
-          record: push.record,
+          record: run.directory,
           images: tracker.images,
         })
       : undefined;
   const images = there.map(({ image }) => image);
-  for (const problem of await absentReleaseSignatures(images, push.isThere))
-    emit({ type: 'problem', problem });
+  const isThere = async (image: PlannedImage, tag: string) =>
+    (await target.digestAt(image, stops.signal, tag)) !== undefined;
+  run.tell(await absentReleaseSignatures(images, isThere));
   tellIncomplete(tracker, emit);
   const failed = tracker.images.failed > 0 || collection.rejected.length > 0;
   return outcomeOf({
     status: failed ? 'partial' : 'complete',
     tracker,
     rejected: collection.rejected,
-    ...(resources && { resources }),
+    resources,
     ...manifests,
     state: workspace.root,
     verified: push.verified,
-    ...(supply.graphBase && { graphBase: supply.graphBase }),
+    graphBase: supply.graphBase,
     next: manifests
       ? `Apply the manifests: airlock cluster-config apply ${manifests.config}, or oc apply -Rf ${manifests.config} (see ${manifests.handOver})`
       : 'Nothing was mirrored: there is nothing to apply.',

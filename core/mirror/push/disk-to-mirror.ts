@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { originProblem } from '../../content/signature/origin.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
-import { openWorkspace } from '../../store/workspace/workspace.ts';
 import { planOfPush } from '../approval/approved-plan.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
+import { inWorkspace } from '../run/run-stages.ts';
 import { defaultStateDirectory } from '../run/state-directory.ts';
 import { disconnectedSide } from '../sides/disconnected-side.ts';
 import { requiredOrigins } from '../sides/required-origins.ts';
@@ -16,43 +16,28 @@ export async function diskToMirror(
   control: RunControl,
 ): Promise<MirrorResult> {
   const { from, destination } = request.workflow;
-  const approved = await planOfPush(request, host, control.signal);
-  const source = await openImageSource(from, { signal: control.signal });
+  const { signal } = control;
+  const approved = await planOfPush(request, host, signal);
+  const source = await openImageSource(from, { signal });
   try {
-    const origins = await requiredOrigins(from, host, {
-      stateDirectory: request.stateDirectory,
-      signal: control.signal,
-    });
-    const state = request.stateDirectory ?? defaultStateDirectory(host);
-    const workspace = await openWorkspace(state, {
-      create: true,
-      onWarning: (problem) => control.emit({ type: 'problem', problem }),
-    });
-    try {
-      const supply = await disconnectedSide({
-        request,
-        host,
-        ...(approved && { approved }),
-        from,
-        source,
-        cache: workspace.cache,
-        cacheDirectory: join(workspace.workingDir, 'airlock', 'cache'),
-        signal: control.signal,
-      });
-      for (const { transfer, origin } of origins)
-        supply.collection.problems.push(originProblem(transfer, origin));
-      return await pushRun(
-        request,
-        host,
-        control,
-        workspace,
-        destination,
-        { configurations: supply.configurations, ...(approved?.plan && { plan: approved.plan }) },
-        async () => supply,
-      );
-    } finally {
-      await workspace.close();
-    }
+    const { stateDirectory = defaultStateDirectory(host) } = request;
+    const origins = await requiredOrigins(from, host, { stateDirectory: request.stateDirectory, signal });
+    return await inWorkspace(
+      stateDirectory,
+      control,
+      async (workspace) => {
+        const cacheDirectory = join(workspace.workingDir, 'airlock', 'cache');
+        const { cache } = workspace;
+        const sets = { from, source, cache, cacheDirectory };
+        const supply = await disconnectedSide({ ...sets, request, host, approved, signal });
+        for (const { transfer, origin } of origins)
+          supply.collection.problems.push(originProblem(transfer, origin));
+        const { configurations } = supply;
+        const beginning = { request, host, control, workspace, configurations, plan: approved?.plan };
+        return pushRun(beginning, destination, async () => supply);
+      },
+      { create: true },
+    );
   } finally {
     await source.close();
   }

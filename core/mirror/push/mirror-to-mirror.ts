@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import { catalogAtRegistry } from '../../content/operator/carried-catalog.ts';
 import { savedSignatures } from '../../content/signature/verified-signatures.ts';
-import { openWorkspace } from '../../store/workspace/workspace.ts';
 import { approvedPlan } from '../approval/approved-plan.ts';
 import type { PushContent } from '../copy/push-images.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
+import { inWorkspace } from '../run/run-stages.ts';
 import type { Session } from '../run/session.ts';
-import { collectConnected } from '../sides/collect-connected.ts';
-import { type ConnectedSide, connectedSide } from '../sides/connected-side.ts';
+import { collectForRun } from '../sides/collect-connected.ts';
+import type { ConnectedSide } from '../sides/connected-side.ts';
 import { writePinnedConfigurations } from '../sides/pinned-configurations.ts';
 import { pushRun } from './push-run.ts';
 
@@ -19,59 +18,35 @@ export async function mirrorToMirror(
 ): Promise<MirrorResult> {
   const { workspace: directory, destination } = request.workflow;
   const approved = await approvedPlan(request, host, control.signal);
-  const workspace = await openWorkspace(directory, {
-    create: true,
-    onWarning: (problem) => control.emit({ type: 'problem', problem }),
-  });
-  await using sides = new AsyncDisposableStack();
-  try {
-    return await pushRun(
-      request,
-      host,
-      control,
-      workspace,
-      destination,
-      { configurations: [approved.configuration], ...(approved.plan && { plan: approved.plan }) },
-      async (session, { copying, planning }) => {
-        const files = approved.files(workspace.files);
-        const side = await connectedSide({
-          request,
-          host,
-          session,
-          files,
-          cache: workspace.cache,
-          held: [workspace.cache],
-          approved,
-          signal: planning,
-          cacheDirectory: join(workspace.workingDir, 'airlock', 'cache'),
-        });
-        sides.use(side);
-        const { collection, graphBase, trust } = await collectConnected({
-          approved,
-          request,
-          host,
-          session,
-          side,
-          cache: workspace.cache,
-          catalogImages: (catalog) => [catalogAtRegistry(catalog)],
-          signal: planning,
-        });
+  const { plan } = approved;
+  const configurations = [approved.configuration];
+  return inWorkspace(
+    directory,
+    control,
+    (workspace) =>
+      pushRun({ request, host, control, workspace, configurations, plan }, destination, async (run) => {
+        await using opened = new AsyncDisposableStack();
+        const collected = opened.use(
+          await collectForRun(run, {
+            ...{ request, approved, held: [workspace.cache] },
+            catalogImages: (catalog) => [catalogAtRegistry(catalog)],
+          }),
+        );
+        const { side, collection, graphBase, trust } = collected;
         await writePinnedConfigurations(workspace.files, approved.configuration, collection.catalogs);
+        const { signal, planning } = run.stops;
+        const open = opened.move();
         return {
-          collection,
-          configurations: [approved.configuration],
+          ...{ collection, configurations, trust, graphBase: graphBase?.digest },
           resolve: { origin: side.origin, memory: side.memory, hold: approved.hold, signal: planning },
-          content: streamed(session, side, copying),
-          ...(graphBase && { graphBase: graphBase.digest }),
-          ...(trust && { trust }),
+          content: streamed(run.session, side, signal),
           signatures: async ({ source: { digest } }) =>
             digest ? savedSignatures(workspace.files, digest) : [],
+          [Symbol.asyncDispose]: () => open.disposeAsync(),
         };
-      },
-    );
-  } finally {
-    await workspace.close();
-  }
+      }),
+    { create: true },
+  );
 }
 
 function streamed(session: Session, side: ConnectedSide, signal: AbortSignal): PushContent {

@@ -1,304 +1,230 @@
 import { join } from 'node:path';
-import type { CollectedImage } from '../../base/collected/collected.ts';
-import { AirlockError, asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
+import { asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
 import { catalogRemovals, refuseRemovals } from '../../content/operator/catalog-removals.ts';
-import { contentOf, type PlannedImage, unheldImage } from '../../content/plan/planned-image.ts';
-import { imageNames, resolveImage } from '../../content/plan/resolve-image.ts';
+import { contentOf, unheldImage } from '../../content/plan/planned-image.ts';
+import { imageNames } from '../../content/plan/resolve-image.ts';
 import { uploadMode } from '../../registry/capabilities/obey.ts';
 import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
-import type { ImageResult, RunLimits } from '../../runs/progress/events.ts';
-import type { Workspace } from '../../store/workspace/workspace.ts';
-import type { UsedPlan } from '../approval/approved-plan.ts';
-import type { NamedConfiguration } from '../approval/configuration.ts';
-import { blobHomes } from '../copy/blob-homes.ts';
+import type { RunLimits } from '../../runs/progress/events.ts';
 import { refusedResult, unplannedResult } from '../copy/fill-set.ts';
 import { ImagePusher } from '../copy/push-images.ts';
 import { PushVerification } from '../copy/push-verification.ts';
-import { pushedTags } from '../copy/pushed-tags.ts';
-import { tagAtDestination } from '../copy/tag-at-destination.ts';
 import { unverifiedImages } from '../copy/unverified-images.ts';
-import { refuseCollisions, withFirst } from '../run/collect-images.ts';
+import { inRunOrder } from '../run/collect-images.ts';
 import { destinationProfile, refuseUnfit, unfitProblems } from '../run/destination-profile.ts';
-import { HostLiveness, putOff } from '../run/host-liveness.ts';
+import { HostLiveness } from '../run/host-liveness.ts';
 import { pausedOutcome } from '../run/outcome.ts';
-import { requestForRecord } from '../run/recorded-request.ts';
-import { openRecordedRun, overridesOf } from '../run/recorded-run.ts';
-import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
-import { limitsOf, openSession, parallelBlobs, retryEvents, type Session } from '../run/session.ts';
-import { stopSignals } from '../run/stop-signals.ts';
+import type { RecordedRun } from '../run/recorded-run.ts';
+import type { MirrorRequest, MirrorResult } from '../run/request.ts';
+import { type MirrorBeginning, mirrorStages } from '../run/run-stages.ts';
+import { retryEvents } from '../run/session.ts';
 import type { Destination } from '../run/workflow.ts';
 import { catalogIndexes } from '../sides/connected-side.ts';
+import { type ResolvedImage, resolveImages } from '../sides/resolve-images.ts';
 import type { Supply } from '../sides/supply.ts';
 import { concludePush } from './conclude-push.ts';
-
-/** Manifests read ahead of the images that are being pushed. */
-const RESOLVE_AT_ONCE = 32;
+import { type PushTarget, pushTarget } from './push-target.ts';
+import { PushedImages } from './pushed-images.ts';
 
 /**
  * Pushes what a supply holds into one registry, with its audit record, and writes the cluster resources for what is there
  * afterwards. Used by both ways that end at a registry.
+ * @param supplyFrom opens the supply, which the push closes
  */
-export async function pushRun(
-  request: MirrorRequest,
-  host: HostFacts,
-  own: RunControl,
-  workspace: Workspace,
+export function pushRun(
+  beginning: MirrorBeginning,
   destination: Destination,
-  asked: { configurations: NamedConfiguration[]; plan?: UsedPlan },
-  supplyFrom: (session: Session, signals: { copying: AbortSignal; planning: AbortSignal }) => Promise<Supply>,
+  supplyFrom: (run: RecordedRun) => Promise<Supply & Partial<AsyncDisposable>>,
 ): Promise<MirrorResult> {
-  const record = await openRecordedRun({
-    workflow: request.workflow.kind,
-    request: requestForRecord({ kind: 'mirror', request }),
-    limits: limitsOf(request),
-    schedule: request,
-    arguments: request.arguments,
-    overrides: overridesOf(request, host),
-    host,
-    control: own,
-    runs: workspace.runs,
-    logs: join(workspace.workingDir, 'logs'),
-    ...asked,
+  const { request } = beginning;
+  return mirrorStages(beginning, {
+    async work(run) {
+      const target = pushTarget(run.session, destination, request);
+      run.track(target.nameAt).enter('collect');
+      await using opened = new AsyncDisposableStack();
+      const supply = await supplyFrom(run);
+      opened.defer(async () => supply[Symbol.asyncDispose]?.());
+      return await pushSupply({ run, request, target, supply });
+    },
   });
-  const { emit, control } = record;
-  const stopped = stopSignals(control);
-  // What is asked for while planning has nothing to keep: a pause ends it at once, also on a dead link.
-  const planning = AbortSignal.any([stopped.signal, control.pause]);
-  const session = await openSession(request, host, emit, record.link).catch(record.failed);
-  let limits = limitsOf(request);
-  record.onAdjust((adjusted) => {
-    limits = adjusted;
-    session.registries.adjust({ parallelBlobs: parallelBlobs(limits), rate: limits.rate });
+}
+
+/** A push under way. */
+interface Push {
+  run: RecordedRun;
+  request: MirrorRequest;
+  target: PushTarget;
+  supply: Supply;
+}
+
+async function pushSupply(push: Push): Promise<MirrorResult> {
+  const { run, request, target, supply } = push;
+  const { tracker, stops, control, session, workspace } = run;
+  const { collection, configurations } = supply;
+  const { rejected } = collection;
+  const { destination, layout } = target;
+  run.tell(configurations.flatMap(({ warnings }) => warnings));
+  run.tell([...collection.problems, ...rejected.map(({ problem }) => problem)]);
+  const { everything } = inRunOrder(collection, request.first, layout);
+  run.expect(everything, rejected);
+  await refuseLostContent(push);
+  const profile = request.probe
+    ? await destinationProfile(everything, {
+        ...{ root: workspace.root, request, host: run.host, destination, session, signal: stops.planning },
+        onAsk: () => tracker.enter('probe', `what ${destination.host} takes, in a scratch repository`),
+      })
+    : undefined;
+  if (profile) session.registries.obey(destination.host, uploadMode(profile));
+
+  tracker.enter('copy');
+  const pushed = await PushedImages.open(run, target);
+  // A run that ends early still leaves word of what it could not verify.
+  await using verification = new PushVerification({
+    registry: target.registry,
+    every: request.verifyPush,
+    unverified: await unverifiedImages(workspace, destination.host),
+    expected: () => everything.map((image) => `${target.repositoryOf(image)}:${image.destination.tag}`),
+    signal: stops.signal,
   });
-  const layout = { namespace: destination.namespace, maxNestedPaths: request.maxNestedPaths };
-  const repositoryOf = (image: Pick<CollectedImage, 'destination'>) =>
-    resolveDestination(image, layout).repository;
-  const nameAt = (image: Pick<CollectedImage, 'destination'>) =>
-    `${destination.host}/${repositoryOf(image)}:${image.destination.tag}`;
-  const tracker = record.track(
-    () => ({
-      fetched: session.registries.counters.fetched,
-      sent: session.registries.counters.sent,
-      written: 0,
-    }),
-    nameAt,
-  );
-  let verified: PushVerification | undefined;
-  try {
-    tracker.enter('collect');
-    const supply = await supplyFrom(session, { copying: stopped.signal, planning });
-    const { collection } = supply;
-    for (const problem of [
-      ...supply.configurations.flatMap((c) => c.warnings),
-      ...collection.problems,
-      ...collection.rejected.map((r) => r.problem),
-    ])
-      emit({ type: 'problem', problem });
-    const images = withFirst(collection.images, request.first);
-    const everything = [...images, ...collection.planned];
-    refuseCollisions(everything, layout);
-    record.expect(everything, collection.rejected);
-    const isImageName = imageNames(everything);
-    const registry = session.registries.at(destination.host);
-    let access: Promise<void> | undefined;
-    const mayPush = (repository: string): Promise<void> => {
-      access ??= registry.checkAccess(repository, 'push', { signal: stopped.signal }).catch((error) => {
+  const liveness = new HostLiveness(stops.signal, stops.fatal);
+  const pusher = openPusher(push, pushed, verification, liveness);
+  const resolving = resolveSupply(push, everything, liveness);
+  const images = profile ? await onlyFitting(push, resolving, profile, pushed) : resolving;
+  await pushEach(push, images, pusher, pushed);
+  if (!stops.planning.aborted)
+    for await (const { place, error } of verification.damagedEarlier(({ image }) =>
+      pusher.verifyOrRepair(image),
+    ))
+      pushed.revoke(place, error);
+  await verification.save();
+  tracker.planned();
+  tracker.flush();
+  await pushed.save();
+  if (stops.error) throw stops.error;
+  const { verified } = verification;
+  // Resources that speak of half of the images would be worse than those of the last whole push.
+  if (control.signal.aborted || control.pause.aborted)
+    return { ...pausedOutcome(tracker, rejected), verified, state: workspace.root };
+  tracker.enter('resources');
+  return await concludePush({
+    ...{ run, request, target, supply, everything, verified },
+    pushed: pushed.images,
+  });
+}
+
+/** @throws AirlockError when catalogs at the destination would lose what clusters may have installed */
+async function refuseLostContent({ run, request, target, supply }: Push): Promise<void> {
+  const { catalogs } = supply.collection;
+  if (request.allowRemoval || catalogs.length === 0) return;
+  const { removals, problems } = await catalogRemovals(catalogs, {
+    registry: target.registry,
+    nameOf: (catalog) => resolveDestination(catalog, target.layout),
+    indexes: catalogIndexes(join(run.workspace.workingDir, 'airlock', 'cache')),
+    signal: run.stops.planning,
+  });
+  run.tell(problems);
+  refuseRemovals(removals);
+}
+
+function openPusher(
+  { run, request, target, supply }: Push,
+  { tags, homes }: PushedImages,
+  verification: PushVerification,
+  liveness: HostLiveness,
+): ImagePusher {
+  const { tracker, stops, control } = run;
+  const { registry, repositoryOf } = target;
+  let access: Promise<void> | undefined;
+  return new ImagePusher({
+    ...{ registry, repositoryOf, tracker, liveness, verification },
+    ...{ content: supply.content, retryTimes: request.retryTimes, onRetry: retryEvents(run.emit) },
+    ...{ signal: stops.signal, pause: control.pause, homesOf: homes.of, isRecorded: tags.has },
+    trusted: request.trustLedger ? tags.has : undefined,
+    mayPush(repository) {
+      access ??= registry.checkAccess(repository, 'push', { signal: stops.signal }).catch((error) => {
         const failure = onSide(error, 'destination');
-        stopped.fatal(failure);
+        stops.fatal(failure);
         throw failure;
       });
       return access;
-    };
-
-    if (!request.allowRemoval && collection.catalogs.length > 0) {
-      const { removals, problems } = await catalogRemovals(collection.catalogs, {
-        registry,
-        nameOf: (catalog) => resolveDestination(catalog, layout),
-        indexes: catalogIndexes(join(workspace.workingDir, 'airlock', 'cache')),
-        signal: planning,
-      });
-      for (const problem of problems) emit({ type: 'problem', problem });
-      refuseRemovals(removals);
-    }
-
-    const profile = request.probe
-      ? await destinationProfile(everything, {
-          root: workspace.root,
-          request,
-          host,
-          destination,
-          session,
-          onAsk: () => tracker.enter('probe', `what ${destination.host} takes, in a scratch repository`),
-          signal: planning,
-        })
-      : undefined;
-    if (profile) session.registries.obey(destination.host, uploadMode(profile));
-
-    tracker.enter('copy');
-    const ledger = await pushedTags(workspace, destination.host);
-    const homes = await blobHomes(workspace, destination.host);
-    const liveness = new HostLiveness(stopped.signal, stopped.fatal);
-    const verification = new PushVerification({
-      registry,
-      every: request.verifyPush,
-      unverified: await unverifiedImages(workspace, destination.host),
-      expected: () => everything.map((image) => `${repositoryOf(image)}:${image.destination.tag}`),
-      signal: stopped.signal,
-    });
-    verified = verification;
-    const pusher = new ImagePusher({
-      registry,
-      content: supply.content,
-      repositoryOf,
-      mayPush,
-      homesOf: homes.of,
-      tracker,
-      retryTimes: request.retryTimes,
-      signal: stopped.signal,
-      pause: control.pause,
-      liveness,
-      verification,
-      onRetry: retryEvents(emit),
-      isRecorded: ledger.has,
-      ...(request.trustLedger && { trusted: ledger.has }),
-    });
-    const settled: { image: PlannedImage; result: ImageResult }[] = [];
-    const report = (result: ImageResult, image?: PlannedImage) => {
-      if (putOff(result, stopped.fatal)) return;
-      tracker.image(result);
-      if (image && result.result !== 'failed') {
-        settled.push({ image, result });
-        for (const { tag, digest } of [image.destination, ...image.attachments].map((each) => ({
-          digest: image.digest,
-          ...each,
-        })))
-          ledger.add(repositoryOf(image), tag, digest);
-        homes.add(
-          repositoryOf(image),
-          contentOf(image).blobs.map(({ digest }) => digest),
-        );
-      }
-    };
-    const resolving = inOrder<CollectedImage | PlannedImage, Resolved>(
-      everything,
-      RESOLVE_AT_ONCE,
-      async (image) => {
-        if (stopped.signal.aborted || control.pause.aborted)
-          return { image, error: new AirlockError('interrupted', 'stopped on request') };
-        try {
-          const planned =
-            'manifests' in image
-              ? image
-              : await resolveImage(image, {
-                  ...supply.resolve,
-                  attachments: !request.removeSignatures,
-                  isImageName,
-                  refresh: request.resend,
-                  warn: (problem) => emit({ type: 'problem', problem }),
-                });
-          const judged = (await supply.trust?.judge(planned, planning)) ?? { image: planned };
-          if (judged.refused)
-            return { image: judged.image, refused: refusedResult(judged.image, judged.refused) };
-          for (const blob of contentOf(planned).blobs) tracker.want(blob.digest, blob.size, judged.image);
-          return { image, planned: judged.image };
-        } catch (error) {
-          const { registry: from, repository } = image.source;
-          // On the way from a disk the source is no registry: nothing is asked there.
-          if (request.workflow.kind === 'mirrorToMirror')
-            await liveness.check(onSide(error, 'source'), session.registries.at(from), repository, 'pull');
-          return { image, error };
-        }
-      },
-    );
-    /** Nothing is sent before everything is known to be taken. */
-    const fitting = async (all: AsyncIterable<Resolved>, profile: RegistryProfile): Promise<Resolved[]> => {
-      const resolved = await Array.fromAsync(all);
-      if (stopped.signal.aborted || control.pause.aborted) return resolved;
-      const problems = await unfitProblems(profile, {
-        images: resolved.flatMap(({ planned }) => planned ?? []),
-        repositoryOf,
-        manifest: (image, manifest) => supply.content.manifest(image, manifest),
-        digestAt: (image) =>
-          tagAtDestination(registry, repositoryOf(image), image.destination.tag, planning).catch((error) => {
-            // Registries answer so for projects that are not there.
-            if (['denied', 'unauthorized'].includes(asAirlockError(error).code)) return undefined;
-            throw error;
-          }),
-        hasBlob: (digest) => homes.of(digest).length > 0,
-      });
-      refuseUnfit(destination.host, problems);
-      for (const problem of problems) emit({ type: 'problem', problem });
-      return resolved;
-    };
-    const pushes = inOrder(
-      profile ? await fitting(resolving, profile) : resolving,
-      () => imagesAtOnce(limits),
-      async ({ planned, refused, image, error }) => {
-        if (refused) report({ ...refused, destination: nameAt(image) });
-        else if (planned) report(await pusher.push(planned), planned);
-        else {
-          const unheld = unheldImage(image, error);
-          if (unheld) report(await pusher.push(unheld, onSide(error, 'source')), unheld);
-          else report({ ...unplannedResult(image, error), destination: nameAt(image) });
-        }
-      },
-    );
-    for await (const _ of pushes);
-    if (!stopped.signal.aborted && !control.pause.aborted)
-      for await (const { place, error } of verification.damagedEarlier(({ image }) =>
-        pusher.verifyOrRepair(image),
-      )) {
-        const at = settled.findIndex(({ image }) => image === place.image);
-        const [gone] = settled.splice(at, 1);
-        if (putOff({ ...gone!.result, error: error.toJSON() }, stopped.fatal)) continue;
-        ledger.remove(place.repository, place.image.destination.tag);
-        tracker.revoke({ ...gone!.result, result: 'failed', error: error.toJSON() });
-      }
-    await verification.save();
-    tracker.planned();
-    tracker.flush();
-    await ledger.save();
-    await homes.save();
-    if (stopped.error) throw stopped.error;
-    // Resources that speak of half of the images would be worse than those of the last whole push.
-    if (control.signal.aborted || control.pause.aborted)
-      return await record.close({
-        ...pausedOutcome(tracker, collection.rejected),
-        verified: verification.verified,
-        state: workspace.root,
-      });
-
-    tracker.enter('resources');
-    return await record.close(
-      await concludePush({
-        ...{ request, host, workspace, destination, layout, supply, everything, tracker, emit },
-        verified: verification.verified,
-        pushed: settled.map(({ image }) => image),
-        record: record.directory,
-        isThere: async (image, tag) =>
-          (await tagAtDestination(registry, repositoryOf(image), tag, stopped.signal)) !== undefined,
-      }),
-    );
-  } catch (error) {
-    const ending = asAirlockError(stopped.error ?? error);
-    if (ending.code === 'interrupted' && control.pause.aborted && !control.signal.aborted)
-      return await record.close(pausedOutcome(tracker, []));
-    return await record.failed(ending);
-  } finally {
-    // A run that ended early still leaves word of what it could not verify.
-    await verified?.save().catch(() => {});
-    await session.close();
-  }
+    },
+  });
 }
 
-/** An image on its way: planned, refused by the trust policy, or not to be had. */
-interface Resolved {
-  image: CollectedImage;
-  planned?: PlannedImage;
-  refused?: ImageResult;
-  error?: unknown;
+function resolveSupply(
+  { run, request, supply }: Push,
+  everything: ReturnType<typeof inRunOrder>['everything'],
+  liveness: HostLiveness,
+): AsyncGenerator<ResolvedImage> {
+  const { tracker, stops, session } = run;
+  return resolveImages(everything, {
+    resolve: {
+      ...supply.resolve,
+      attachments: !request.removeSignatures,
+      isImageName: imageNames(everything),
+      refresh: request.resend,
+      warn: (problem) => run.tell([problem]),
+    },
+    ...{ signal: stops.planning, trust: supply.trust },
+    onPlanned(image) {
+      for (const blob of contentOf(image).blobs) tracker.want(blob.digest, blob.size, image);
+    },
+    async onError({ source: { registry, repository } }, error) {
+      // On the way from a disk the source is no registry: nothing is asked there.
+      if (request.workflow.kind === 'mirrorToMirror')
+        await liveness.check(onSide(error, 'source'), session.registries.at(registry), repository, 'pull');
+    },
+  });
+}
+
+/** Nothing is sent before everything is known to be taken. @throws AirlockError for a destination that rejects something */
+async function onlyFitting(
+  { run, target, supply }: Push,
+  resolving: AsyncIterable<ResolvedImage>,
+  profile: RegistryProfile,
+  { homes }: PushedImages,
+): Promise<ResolvedImage[]> {
+  const { planning } = run.stops;
+  const resolved = await Array.fromAsync(resolving);
+  if (planning.aborted) return resolved;
+  const problems = await unfitProblems(profile, {
+    images: resolved.flatMap(({ planned }) => planned ?? []),
+    repositoryOf: target.repositoryOf,
+    manifest: (image, manifest) => supply.content.manifest(image, manifest),
+    digestAt: (image) =>
+      target.digestAt(image, planning).catch((error) => {
+        // Registries answer so for projects that are not there.
+        if (['denied', 'unauthorized'].includes(asAirlockError(error).code)) return undefined;
+        throw error;
+      }),
+    hasBlob: (digest) => homes.of(digest).length > 0,
+  });
+  refuseUnfit(target.destination.host, problems);
+  run.tell(problems);
+  return resolved;
+}
+
+/** Pushes images in their order; what became of each is in `pushed`. */
+async function pushEach(
+  { run, target }: Push,
+  images: Iterable<ResolvedImage> | AsyncIterable<ResolvedImage>,
+  pusher: ImagePusher,
+  pushed: PushedImages,
+): Promise<void> {
+  const pushes = inOrder(
+    images,
+    () => imagesAtOnce(run.limits),
+    async ({ planned, refused, image, error }) => {
+      if (planned) return pushed.settle(await pusher.push(planned), planned);
+      const unheld = refused ? undefined : unheldImage(image, error);
+      if (unheld) return pushed.settle(await pusher.push(unheld, onSide(error, 'source')), unheld);
+      const result = refused ? refusedResult(image, refused) : unplannedResult(image, error);
+      pushed.settle({ ...result, destination: target.nameAt(image) });
+    },
+  );
+  for await (const _ of pushes);
 }
 
 /** Enough images under way that small ones wait neither for one big layer nor for one that a busy registry put off. */

@@ -10,12 +10,14 @@ import { attachmentsOf } from '../../content/plan/resolve-image.ts';
 import { type ReadRun, readRun } from '../../runs/audit/read-runs.ts';
 import { mendSet } from '../../store/archive/mend.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
-import { openWorkspace, type Workspace } from '../../store/workspace/workspace.ts';
+import type { Workspace } from '../../store/workspace/workspace.ts';
+import { networkOverrides } from '../run/overrides.ts';
 import { requestForRecord } from '../run/recorded-request.ts';
-import { networkOverrides, openRecordedRun } from '../run/recorded-run.ts';
+import type { RecordedRun } from '../run/recorded-run.ts';
 import type { ReplayRequest } from '../run/replay-request.ts';
 import type { HostFacts, RunControl } from '../run/request.ts';
-import { limitsOf, openSession, parallelBlobs, type Session } from '../run/session.ts';
+import { inWorkspace, runStages, steeredSession } from '../run/run-stages.ts';
+import { limitsOf, type Session } from '../run/session.ts';
 
 export interface ReplayResult {
   status: 'complete' | 'partial';
@@ -39,10 +41,7 @@ export async function replayRun(
   host: HostFacts,
   control: RunControl,
 ): Promise<ReplayResult> {
-  const workspace = await openWorkspace(request.directory, {
-    onWarning: (problem) => control.emit({ type: 'problem', problem }),
-  });
-  try {
+  return inWorkspace(request.directory, control, async (workspace) => {
     const recorded = await readRun(workspace.runs, request.sequence);
     const transfer = recorded.run?.transfer;
     if (!transfer) {
@@ -50,60 +49,49 @@ export async function replayRun(
         remedy: '`airlock runs list` shows which runs did.',
       });
     }
-    const record = await openRecordedRun({
-      workflow: 'replay',
-      request: requestForRecord({ kind: 'replay', request }),
-      limits: limitsOf(request),
-      arguments: request.arguments,
-      overrides: networkOverrides(request),
-      host,
-      control,
-      runs: workspace.runs,
-      logs: join(workspace.workingDir, 'logs'),
-      configurations: recorded.configurations,
-    });
-    const { emit, control: steered } = record;
-    const session = await openSession(request, host, emit, record.link).catch(record.failed);
-    record.onAdjust((limits) =>
-      session.registries.adjust({ parallelBlobs: parallelBlobs(limits), rate: limits.rate }),
+    return runStages(
+      {
+        workflow: 'replay',
+        request: requestForRecord({ kind: 'replay', request }),
+        limits: limitsOf(request),
+        arguments: request.arguments,
+        overrides: networkOverrides(request),
+        ...{ host, control, workspace, configurations: recorded.configurations },
+      },
+      {
+        session: (run) => steeredSession(request, run),
+        work: (run) => mendTransfer(run, transfer, recorded),
+      },
     );
-    try {
-      emit({ type: 'phase', phase: 'replay', detail: transfer });
-      const directory = join(workspace.root, 'transfers', transfer);
-      const mended = await mendSet(directory, {
-        blob: contentFor(recorded, workspace, session, steered.signal),
-        file: await filesFor(directory, recorded, workspace),
-        signal: AbortSignal.any([steered.signal, steered.pause]),
-      });
-      const status = mended.ok ? 'complete' : 'partial';
-      const bytes = {
-        fetched: session.registries.counters.fetched,
-        sent: 0,
-        written: mended.written,
-        present: 0,
-      };
-      await record.end({ status, exitCode: mended.ok ? 0 : 2, bytes, directory });
-      return {
-        status,
-        transfer,
-        directory,
-        mended: mended.mended,
-        failures: mended.failed.map(({ name, error }) => ({
-          name,
-          code: error.code,
-          message: error.message,
-        })),
-        bytes: { fetched: bytes.fetched, written: bytes.written },
-        run: record.directory,
-      };
-    } catch (error) {
-      return await record.failed(error);
-    } finally {
-      await session.close();
-    }
-  } finally {
-    await workspace.close();
-  }
+  });
+}
+
+async function mendTransfer(run: RecordedRun, transfer: string, recorded: ReadRun): Promise<ReplayResult> {
+  const { workspace, session, control, stops } = run;
+  run.emit({ type: 'phase', phase: 'replay', detail: transfer });
+  const directory = join(workspace.root, 'transfers', transfer);
+  const { ok, mended, failed, written } = await mendSet(directory, {
+    blob: contentFor(recorded, workspace, session, control.signal),
+    file: await filesFor(directory, recorded, workspace),
+    signal: stops.planning,
+  });
+  const status = ok ? 'complete' : 'partial';
+  const { fetched } = session.registries.counters;
+  await run.end({
+    status,
+    exitCode: ok ? 0 : 2,
+    counts: {
+      images: { total: 0, copied: 0, present: 0, failed: 0 },
+      bytes: { fetched, sent: 0, written, present: 0 },
+    },
+    result: { deliverables: [], rejected: [], directory },
+  });
+  return {
+    ...{ status, transfer, directory, mended },
+    failures: failed.map(({ name, error: { code, message } }) => ({ name, code, message })),
+    bytes: { fetched, written },
+    run: run.directory,
+  };
 }
 
 /** Finds a source for any digest of the run: its images are looked into only when something is asked for. */

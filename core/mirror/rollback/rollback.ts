@@ -5,12 +5,13 @@ import type { Digest } from '../../base/image/digest.ts';
 import { manifestDamage } from '../../registry/client/served-content.ts';
 import type { Registry } from '../../registry/exchange/registry.ts';
 import { readRun } from '../../runs/audit/read-runs.ts';
+import type { RecordedImage } from '../../runs/audit/run-file.ts';
 import type { EmitRunEvent, ImageResult } from '../../runs/progress/events.ts';
-import { openWorkspace } from '../../store/workspace/workspace.ts';
 import { pushedTags } from '../copy/pushed-tags.ts';
 import { outcomeOf, pausedOutcome } from '../run/outcome.ts';
-import { openRecordedRun } from '../run/recorded-run.ts';
+import type { RecordedRun } from '../run/recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
+import { inWorkspace, runStages } from '../run/run-stages.ts';
 import { limitsOf, type NetworkSettings, openSession, type Session } from '../run/session.ts';
 import type { Destination } from '../run/workflow.ts';
 import { movedTags, partsOf, type RollbackState, type RollbackTag, rollbackTags } from './rollback-tags.ts';
@@ -82,83 +83,73 @@ export async function rollbackRun(
   own: RunControl,
   onPreview: (tags: RolledBackTag[]) => void = () => {},
 ): Promise<RollbackResult> {
-  const workspace = await openWorkspace(request.directory, {
-    onWarning: (problem) => own.emit({ type: 'problem', problem }),
-  });
-  try {
-    const { runs } = workspace;
-    const { sequence, force } = request;
-    const images = movedTags(await readRun(runs, sequence), request.below);
-    const { arguments: _arguments, ...asked } = request;
-    const record = await openRecordedRun({
-      workflow: 'rollback',
-      request: { kind: 'rollback', ...asked },
-      limits: limitsOf(request),
-      arguments: request.arguments,
-      overrides: [
-        ...(request.destinationTlsVerify ? [] : ['dest-tls-verify=false']),
-        ...(force ? ['force'] : []),
-      ],
-      host,
-      control: own,
-      runs,
-      logs: join(workspace.workingDir, 'logs'),
-      configurations: [],
-    });
-    const { emit, control } = record;
-    const session = await sessionOf(request, host, emit).catch(record.failed);
-    const { counters } = session.registries;
-    const tracker = record.track(
-      () => ({ fetched: counters.fetched, sent: counters.sent, written: 0 }),
-      (image) => image.destination.repository,
+  const { arguments: words, ...asked } = request;
+  return inWorkspace(request.directory, own, async (workspace) => {
+    const images = movedTags(await readRun(workspace.runs, request.sequence), request.below);
+    return runStages(
+      {
+        workflow: 'rollback',
+        request: { kind: 'rollback', ...asked },
+        limits: limitsOf(request),
+        arguments: words,
+        overrides: [
+          ...(request.destinationTlsVerify ? [] : ['dest-tls-verify=false']),
+          ...(request.force ? ['force'] : []),
+        ],
+        ...{ host, control: own, workspace, configurations: [] },
+      },
+      {
+        session: ({ emit }) => sessionOf(request, host, emit),
+        work: (run) => moveTagsBack(run, request, images, onPreview),
+      },
     );
-    try {
-      tracker.enter('collect');
-      const at = partsOf(images[0]?.destination ?? '').host;
-      const registry = session.registries.at(at);
-      const signal = AbortSignal.any([control.signal, control.pause]);
-      const tags = await rollbackTags(images, { registry, force, runs, sequence, signal });
-      onPreview(tags.map(shown));
-      const left = tags.filter(({ state }) => state === 'new');
-      for (const { destination, why } of left)
-        emit({
-          type: 'problem',
-          problem: { ...leftAs(`${destination} is left: ${why}`).toJSON(), level: 'info' },
-        });
-      const work = tags.filter((tag) => !left.includes(tag));
-      tracker.expectImages(work.map(({ recorded }) => recorded));
-      tracker.enter('copy');
-      const ledger = await pushedTags(workspace, at);
-      const done: RolledBackTag[] = left.map(shown);
-      const moving = inOrder(work, AT_ONCE, async (tag) => ({
-        tag,
-        ...(await moveBack(registry, tag, signal)),
-      }));
-      for await (const { tag, result, state, why } of moving) {
-        if (result.error?.code === 'interrupted') continue;
-        tracker.image(result);
-        const { repository, tag: name } = partsOf(tag.destination);
-        if (result.result !== 'failed') ledger.add(repository, name, tag.before!);
-        done.push({ ...shown(tag), state, ...(why !== undefined && { why }) });
-      }
-      tracker.planned();
-      tracker.flush();
-      await ledger.save();
-      if (signal.aborted) {
-        const { status, exitCode, run } = await record.close(pausedOutcome(tracker, []));
-        return { status, exitCode, tags: done, run: run! };
-      }
-      const status = tracker.images.failed > 0 ? 'partial' : 'complete';
-      const { exitCode, run } = await record.close(outcomeOf({ status, tracker, rejected: [] }));
-      return { status, exitCode, tags: done, run: run! };
-    } catch (error) {
-      return await record.failed(error);
-    } finally {
-      await session.close();
-    }
-  } finally {
-    await workspace.close();
+  });
+}
+
+async function moveTagsBack(
+  run: RecordedRun,
+  { force, sequence }: RollbackRequest,
+  images: readonly RecordedImage[],
+  onPreview: (tags: RolledBackTag[]) => void,
+): Promise<RollbackResult> {
+  const { workspace, session } = run;
+  const tracker = run.track((image) => image.destination.repository);
+  tracker.enter('collect');
+  const at = partsOf(images[0]?.destination ?? '').host;
+  const registry = session.registries.at(at);
+  // What is moved back takes one request: a pause stops as soon as a stop.
+  const signal = run.stops.planning;
+  const tags = await rollbackTags(images, { registry, force, runs: workspace.runs, sequence, signal });
+  onPreview(tags.map(shown));
+  const left = tags.filter(({ state }) => state === 'new');
+  run.tell(
+    left.map(({ destination, why }) => ({
+      ...leftAs(`${destination} is left: ${why}`).toJSON(),
+      level: 'info',
+    })),
+  );
+  const work = tags.filter((tag) => !left.includes(tag));
+  tracker.expectImages(work.map(({ recorded }) => recorded));
+  tracker.enter('copy');
+  const ledger = await pushedTags(workspace, at);
+  const done: RolledBackTag[] = left.map(shown);
+  const moving = inOrder(work, AT_ONCE, async (tag) => ({ tag, ...(await moveBack(registry, tag, signal)) }));
+  for await (const { tag, result, state, why } of moving) {
+    if (result.error?.code === 'interrupted') continue;
+    tracker.image(result);
+    const { repository, tag: name } = partsOf(tag.destination);
+    if (result.result !== 'failed') ledger.add(repository, name, tag.before!);
+    done.push({ ...shown(tag), state, ...(why !== undefined && { why }) });
   }
+  tracker.planned();
+  tracker.flush();
+  await ledger.save();
+  const end = tracker.images.failed > 0 ? 'partial' : 'complete';
+  const outcome = signal.aborted
+    ? pausedOutcome(tracker, [])
+    : outcomeOf({ status: end, tracker, rejected: [] });
+  const { status, exitCode } = await run.close(outcome);
+  return { status, exitCode, tags: done, run: run.directory };
 }
 
 /** The registry that was pushed to is the only one that is spoken to. */

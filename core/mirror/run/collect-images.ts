@@ -6,6 +6,7 @@ import type { CollectedCatalog } from '../../content/operator/collect-catalog.ts
 import type { CollectedOperators } from '../../content/operator/collect-operators.ts';
 import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import type { HelmSelection, ImageSetConfiguration } from '../../image-set/config/image-set.ts';
+import type { MirrorResult } from './request.ts';
 
 /** A deliverable that is left out whole, e.g. a release without a valid signature. */
 export interface Rejection {
@@ -148,8 +149,29 @@ export function joinCollections(collections: Collection[]): Collection {
   };
 }
 
+/** What a result and followers say of a deliverable that is left out whole. */
+export function leftOut({ deliverable, problem }: Rejection): MirrorResult['rejected'][number] {
+  return { deliverable, code: problem.code, message: problem.message };
+}
+
+/**
+ * Returns what is to be attempted, in the order of the run: the deliverables whose name contains `first` before all others.
+ * @throws AirlockError `usage` when none does; `destination-collision` with one problem for each destination that two
+ * sources share
+ */
+export function inRunOrder(
+  { images: collected, planned }: Collection,
+  first: string | undefined,
+  layout: DestinationLayout,
+): { images: CollectedImage[]; everything: (CollectedImage | PlannedImage)[] } {
+  const images = withFirst(collected, first);
+  const everything = [...images, ...planned];
+  refuseCollisions(everything, layout);
+  return { images, everything };
+}
+
 /** @throws AirlockError `destination-collision` with one problem for each destination that two sources share */
-export function refuseCollisions(images: CollectedImage[], layout: DestinationLayout): void {
+function refuseCollisions(images: CollectedImage[], layout: DestinationLayout): void {
   const problems = findCollisions(images, layout);
   if (problems.length === 0) return;
   throw new AirlockError(
@@ -160,7 +182,7 @@ export function refuseCollisions(images: CollectedImage[], layout: DestinationLa
 }
 
 /** Puts the deliverables whose name contains `first` before all others, each in its own order. */
-export function withFirst(images: CollectedImage[], first: string | undefined): CollectedImage[] {
+function withFirst(images: CollectedImage[], first: string | undefined): CollectedImage[] {
   if (!first) return images;
   const chosen = images.filter(({ deliverable }) => deliverable.includes(first));
   if (chosen.length === 0) {

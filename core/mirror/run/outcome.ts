@@ -1,8 +1,8 @@
 import { incompleteBundles, incompleteProblem } from '../../runs/audit/incomplete-bundles.ts';
+import type { RecordedResult } from '../../runs/audit/run-file.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
 import type { RunTracker } from '../../runs/progress/run-tracker.ts';
-import type { Rejection } from './collect-images.ts';
-import { leftOut } from './recorded-run.ts';
+import { leftOut, type Rejection } from './collect-images.ts';
 import type { MirrorResult } from './request.ts';
 
 const FAILED_IMAGES = 2;
@@ -67,4 +67,14 @@ export function pausedOutcome(tracker: RunTracker, rejected: Rejection[]): Mirro
     rejected,
     next: 'Run the same command again: it goes on where it stopped.',
   });
+}
+
+/** A result as its record has it. */
+export function recordedResult(result: MirrorResult): Omit<RecordedResult, 'deliverables'> {
+  const { rejected, verdicts, verified, directory, resources, state, config, handOver, next } = result;
+  const incomplete = result.incomplete.length > 0 ? result.incomplete : undefined;
+  return {
+    ...{ rejected, incomplete, verdicts, verified },
+    ...{ directory, resources, state, config, handOver, next },
+  };
 }

@@ -1,36 +1,40 @@
+import { join } from 'node:path';
 import { resolveImage } from '../../content/plan/resolve-image.ts';
-import type { BlobCache } from '../../store/workspace/blob-cache.ts';
-import type { Approved } from '../approval/approved-plan.ts';
 import { type Collection, type Collectors, collectImages } from '../run/collect-images.ts';
-import type { HostFacts, MirrorRequest } from '../run/request.ts';
-import type { Session } from '../run/session.ts';
-import type { ConnectedSide } from './connected-side.ts';
+import type { RecordedRun } from '../run/recorded-run.ts';
+import { type ConnectedOptions, type ConnectedSide, connectedSide } from './connected-side.ts';
 import { graphImage } from './graph-data-image.ts';
 import type { ImageTrust } from './image-trust.ts';
 import type { NamedOriginal } from './made-of-file.ts';
 
+/** What was collected on the connected side, which stays open. */
+export interface CollectedConnected extends AsyncDisposable {
+  side: ConnectedSide;
+  collection: Collection;
+  graphBase: NamedOriginal | undefined;
+  /** Absent: no policy is enforced. */
+  trust: ImageTrust | undefined;
+}
+
+type CollectOptions = ConnectedOptions & {
+  /** How catalogs are named where they go. */
+  catalogImages: Collectors['catalogImages'];
+};
+
 /**
  * Everything that a configuration or an approved plan asks for on the connected side: what the collectors find, and the
  * graph-data image that is built here, all held to the plan; and the policy that decides about it, where one is enforced.
- * @param options.catalogImages how catalogs are named where they go
  * @throws AirlockError of the collectors, `plan-changed`
  */
-export async function collectConnected(options: {
-  approved: Approved;
-  request: MirrorRequest;
-  host: HostFacts;
-  session: Session;
-  side: ConnectedSide;
-  cache: BlobCache;
-  catalogImages: Collectors['catalogImages'];
-  signal: AbortSignal;
-}): Promise<{ collection: Collection; graphBase?: NamedOriginal; trust?: ImageTrust }> {
-  const { approved, side, catalogImages, ...rest } = options;
+export async function collectConnected(options: CollectOptions): Promise<CollectedConnected> {
+  await using opened = new AsyncDisposableStack();
+  const { approved, catalogImages, signal } = options;
   const { configuration } = approved.configuration;
+  const side = opened.use(await connectedSide(options));
   const collection = await collectImages(configuration, { ...side.collectors, catalogImages });
   const platform = configuration.platform;
   const graph = platform?.graph
-    ? await graphImage({ ...rest, side, platforms: platform.platforms })
+    ? await graphImage({ ...options, side, platforms: platform.platforms })
     : undefined;
   if (graph) collection.planned.push(graph.image);
   // What is planned already is part of the plan too; it is built, so it is only compared.
@@ -41,8 +45,25 @@ export async function collectConnected(options: {
   const trust = loaded.of?.({
     collected: collection.catalogs,
     catalogs: [],
-    original: (image) => resolveImage(image, { origin, memory, attachments: false, signal: rest.signal }),
-    ...(graph && { graphBase: graph.base }),
+    original: (image) => resolveImage(image, { origin, memory, attachments: false, signal }),
+    graphBase: graph?.base,
   });
-  return { collection, ...(graph && { graphBase: graph.base }), ...(trust && { trust }) };
+  const open = opened.move();
+  return {
+    ...{ side, collection, graphBase: graph?.base, trust },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
+}
+
+/** {@link collectConnected} for a run, with what its workspace remembers. */
+export function collectForRun(
+  { workspace, host, session, stops }: RecordedRun,
+  options: Pick<CollectOptions, 'request' | 'approved' | 'held' | 'catalogImages'>,
+): Promise<CollectedConnected> {
+  return collectConnected({
+    ...options,
+    ...{ host, session, cache: workspace.cache, signal: stops.planning },
+    files: options.approved.files(workspace.files),
+    cacheDirectory: join(workspace.workingDir, 'airlock', 'cache'),
+  });
 }

@@ -43,26 +43,28 @@ export interface ConnectedSide extends AsyncDisposable {
   trust: LoadedTrust;
 }
 
-/**
- * @param options.held content that need not be fetched: the cache, the workspace's sets
- * @param options.approved a plan: graphs, signatures and charts come from its files only, catalogs by its digests
- */
-export async function connectedSide(options: {
+/** What a connected side is opened with. */
+export interface ConnectedOptions {
   request: MirrorRequest;
   host: HostFacts;
   session: Session;
   files: WorkingFiles;
   cache: BlobCache;
+  /** Content that need not be fetched: the cache, the workspace's sets. */
   held: readonly ContentSource[];
   /** `working-dir/airlock/cache` */
   cacheDirectory: string;
+  /** A plan: graphs, signatures and charts come from its files only, catalogs by its digests. */
   approved: Approved;
   /** Nothing is copied afterwards: manifests go to the cache. */
   planOnly?: boolean;
   /** Gets what tags stand for; absent: those of the cache. They are saved in the end. */
   tags?: KnownTags;
   signal: AbortSignal;
-}): Promise<ConnectedSide> {
+}
+
+/** Opens it. @throws AirlockError of the trust policy, verification keys and the cache */
+export async function connectedSide(options: ConnectedOptions): Promise<ConnectedSide> {
   const { request, host, session, files, cache, cacheDirectory, approved, signal } = options;
   const held = [...options.held];
   const layouts: ImageLayout[] = [];

@@ -1,0 +1,52 @@
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import { forgetDeleted } from '../../cluster/config/forget-deleted.ts';
+import type { Registry } from '../../registry/exchange/registry.ts';
+import { openWorkspace, type Workspace } from '../../store/workspace/workspace.ts';
+import { blobHomes } from '../copy/blob-homes.ts';
+import { pushedTags } from '../copy/pushed-tags.ts';
+import type { RecordedRun } from '../run/recorded-run.ts';
+import { type DeletePlan, nameAt } from './plan/plan.ts';
+import { contentBelow, manifestsBelow, type RegistryPicture } from './plan/registry-picture.ts';
+
+/** What this workspace and the user's state folder remember of pushes must not hide that it is gone. */
+export async function forgetPushed(
+  run: RecordedRun,
+  state: string,
+  registry: Registry,
+  plan: DeletePlan,
+  gone: ReadonlySet<string>,
+  picture: RegistryPicture,
+): Promise<void> {
+  const { workspace } = run;
+  const onWarning = (problem: Problem) => run.tell([problem]);
+  const forget = async (at: Workspace): Promise<void> => {
+    const tags = await pushedTags(at, registry.host);
+    const deleted = [...plan.images, ...plan.attachments, ...plan.tagsOnly].filter(({ repository, tag }) =>
+      gone.has(nameAt({ repository, tag })),
+    );
+    for (const { repository, tag } of deleted) tags.remove(repository, tag);
+    await tags.save();
+    await forgetDeleted(at.files, registry.host, deleted);
+    const homes = await blobHomes(at, registry.host);
+    for (const repository of new Set(plan.images.map((image) => image.repository))) {
+      const inRepository = <T extends { repository: string }>(all: readonly T[]) =>
+        all.filter((each) => each.repository === repository);
+      const digests = inRepository(plan.manifests).map(({ digest }) => digest);
+      const kept = inRepository(plan.kept).map(({ digest }) => digest);
+      const left = contentBelow(manifestsBelow(kept, picture.manifests), picture.manifests);
+      const lost = [...contentBelow(digests, picture.manifests).keys()].filter((digest) => !left.has(digest));
+      homes.remove(repository, lost);
+    }
+    await homes.save();
+  };
+  await forget(workspace);
+  if (state === workspace.root) return;
+  // Pushes from media are remembered there; a folder that is not there, or in use, is asked for by --trust-ledger only.
+  const other = await openWorkspace(state, { onWarning }).catch(() => undefined);
+  if (!other) return;
+  try {
+    await forget(other);
+  } finally {
+    await other.close();
+  }
+}

@@ -1,0 +1,39 @@
+import type { CollectedImage } from '../../base/collected/collected.ts';
+import { type DestinationLayout, resolveDestination } from '../../base/image/destination.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import type { Registry } from '../../registry/exchange/registry.ts';
+import { tagAtDestination } from '../copy/tag-at-destination.ts';
+import type { MirrorRequest } from '../run/request.ts';
+import type { Session } from '../run/session.ts';
+import type { Destination } from '../run/workflow.ts';
+
+type Named = Pick<CollectedImage, 'destination'>;
+
+/** Where a push goes, and the names of images there. */
+export interface PushTarget {
+  destination: Destination;
+  layout: DestinationLayout;
+  registry: Registry;
+  repositoryOf(image: Named): string;
+  nameAt(image: Named): string;
+  /** The digest of a tag in the repository of an image; default: its own. @throws AirlockError as `tagAtDestination` */
+  digestAt(image: Named, signal: AbortSignal, tag?: string): Promise<Digest | undefined>;
+}
+
+/** Makes it for the destination of a request. */
+export function pushTarget(
+  { registries }: Session,
+  destination: Destination,
+  { maxNestedPaths }: Pick<MirrorRequest, 'maxNestedPaths'>,
+): PushTarget {
+  const { host, namespace } = destination;
+  const layout = { namespace, maxNestedPaths };
+  const registry = registries.at(host);
+  const repositoryOf = (image: Named) => resolveDestination(image, layout).repository;
+  return {
+    ...{ destination, layout, registry, repositoryOf },
+    nameAt: (image) => `${host}/${repositoryOf(image)}:${image.destination.tag}`,
+    digestAt: (image, signal, tag = image.destination.tag) =>
+      tagAtDestination(registry, repositoryOf(image), tag, signal),
+  };
+}

@@ -1,0 +1,70 @@
+import type { AirlockError } from '../../base/errors/airlock-error.ts';
+import { contentOf, type PlannedImage } from '../../content/plan/planned-image.ts';
+import type { ImageResult } from '../../runs/progress/events.ts';
+import { type BlobHomes, blobHomes } from '../copy/blob-homes.ts';
+import type { PushedImage } from '../copy/push-verification.ts';
+import { type PushedTags, pushedTags } from '../copy/pushed-tags.ts';
+import { putOff } from '../run/host-liveness.ts';
+import type { RecordedRun } from '../run/recorded-run.ts';
+import type { PushTarget } from './push-target.ts';
+
+/** What a push brought to its destination, and what is remembered of it for later runs. */
+export class PushedImages {
+  /** Of earlier runs and of this one. */
+  readonly tags: PushedTags;
+  readonly homes: BlobHomes;
+  readonly #run: RecordedRun;
+  readonly #target: PushTarget;
+  readonly #settled: { image: PlannedImage; result: ImageResult }[] = [];
+
+  /** Reads what earlier runs pushed. @throws AirlockError `disk` */
+  static async open(run: RecordedRun, target: PushTarget): Promise<PushedImages> {
+    const { host } = target.destination;
+    const tags = await pushedTags(run.workspace, host);
+    return new PushedImages(run, target, tags, await blobHomes(run.workspace, host));
+  }
+
+  private constructor(run: RecordedRun, target: PushTarget, tags: PushedTags, homes: BlobHomes) {
+    this.#run = run;
+    this.#target = target;
+    this.tags = tags;
+    this.homes = homes;
+  }
+
+  /** What is at the destination now, in the order in which it came. */
+  get images(): PlannedImage[] {
+    return this.#settled.map(({ image }) => image);
+  }
+
+  /** Reports what became of an image. @param image absent: it was never planned */
+  settle(result: ImageResult, image?: PlannedImage): void {
+    if (putOff(result, this.#run.stops.fatal)) return;
+    this.#run.tracker.image(result);
+    if (!image || result.result === 'failed') return;
+    this.#settled.push({ image, result });
+    const repository = this.#target.repositoryOf(image);
+    this.tags.add(repository, image.destination.tag, image.digest);
+    for (const { tag, digest } of image.attachments) this.tags.add(repository, tag, digest);
+    this.homes.add(
+      repository,
+      contentOf(image).blobs.map(({ digest }) => digest),
+    );
+  }
+
+  /** Reports that an image which came is not served after all. */
+  revoke({ image, repository }: PushedImage, error: AirlockError): void {
+    const name = this.#target.nameAt(image);
+    const at = this.#settled.findIndex((each) => this.#target.nameAt(each.image) === name);
+    const [gone] = this.#settled.splice(at, 1);
+    const failure = { ...gone!.result, result: 'failed' as const, error: error.toJSON() };
+    if (putOff(failure, this.#run.stops.fatal)) return;
+    this.tags.remove(repository, image.destination.tag);
+    this.#run.tracker.revoke(failure);
+  }
+
+  /** @throws AirlockError `disk`, `disk-full` */
+  async save(): Promise<void> {
+    await this.tags.save();
+    await this.homes.save();
+  }
+}

@@ -1,0 +1,61 @@
+import type { CollectedImage } from '../../base/collected/collected.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { inOrder } from '../../base/flow/in-order.ts';
+import type { PlannedImage } from '../../content/plan/planned-image.ts';
+import { type ResolveOptions, resolveImage } from '../../content/plan/resolve-image.ts';
+import type { ImageTrust } from './image-trust.ts';
+
+/** Manifests requested at once while earlier images are already being copied. */
+const RESOLVE_AT_ONCE = 32;
+
+/** An image on its way: planned, rejected by the trust policy, or unavailable. */
+export type ResolvedImage =
+  | { image: CollectedImage; planned: PlannedImage; refused?: undefined; error?: undefined }
+  | { image: PlannedImage; planned?: undefined; refused: AirlockError; error?: undefined }
+  | { image: CollectedImage; planned?: undefined; refused?: undefined; error: unknown };
+
+/**
+ * Learns what images consist of, and judges them. Yields each in its turn.
+ * @param options.signal once it is aborted nothing more is requested
+ * @param options.trust absent: no policy is enforced
+ * @param options.onPlanned receives an image as soon as it is planned, also before its turn
+ * @param options.onError looks at a failure before the image's turn
+ */
+export function resolveImages(
+  images: readonly (CollectedImage | PlannedImage)[],
+  options: {
+    resolve: ResolveOptions;
+    signal: AbortSignal | undefined;
+    trust: ImageTrust | undefined;
+    onPlanned?(image: PlannedImage): void;
+    onError?(image: CollectedImage, error: unknown): Promise<void>;
+  },
+): AsyncGenerator<ResolvedImage> {
+  const { resolve, signal, trust, onPlanned, onError } = options;
+  return inOrder(images, RESOLVE_AT_ONCE, async (image): Promise<ResolvedImage> => {
+    if (signal?.aborted) return { image, error: new AirlockError('interrupted', 'stopped on request') };
+    const resolved = await judged(image, trust, signal, () =>
+      'manifests' in image ? image : resolveImage(image, resolve),
+    );
+    if (resolved.planned) onPlanned?.(resolved.planned);
+    else if (!resolved.refused) await onError?.(image, resolved.error);
+    return resolved;
+  });
+}
+
+/** An image with what the policy makes of it. */
+export async function judged(
+  image: CollectedImage,
+  trust: ImageTrust | undefined,
+  signal: AbortSignal | undefined,
+  plan: () => PlannedImage | Promise<PlannedImage>,
+): Promise<ResolvedImage> {
+  try {
+    const planned = await plan();
+    const verdict = (await trust?.judge(planned, signal)) ?? { image: planned };
+    if (verdict.refused) return { image: verdict.image, refused: verdict.refused };
+    return { image, planned: verdict.image };
+  } catch (error) {
+    return { image, error };
+  }
+}

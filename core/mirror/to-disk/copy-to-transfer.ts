@@ -1,0 +1,125 @@
+import { onSide } from '../../base/errors/airlock-error.ts';
+import type { PlannedImage } from '../../content/plan/planned-image.ts';
+import { imageNames } from '../../content/plan/resolve-image.ts';
+import type { ImageResult } from '../../runs/progress/events.ts';
+import type { SetWriter } from '../../store/archive/write/set-writer.ts';
+import type { Approved } from '../approval/approved-plan.ts';
+import { refusedResult, SetFiller, unplannedResult } from '../copy/fill-set.ts';
+import type { inRunOrder } from '../run/collect-images.ts';
+import { HostLiveness, putOff } from '../run/host-liveness.ts';
+import type { RecordedRun } from '../run/recorded-run.ts';
+import type { MirrorRequest } from '../run/request.ts';
+import { parallelBlobs, retryEvents } from '../run/session.ts';
+import type { CollectedConnected } from '../sides/collect-connected.ts';
+import { judged, type ResolvedImage, resolveImages } from '../sides/resolve-images.ts';
+import type { OpenTransfer } from './open-transfer.ts';
+
+/** Free space is compared with what is still to be written whenever so much more was planned. */
+const CHECK_SPACE_EVERY_BYTES = 64 * 1024 * 1024;
+/** A pause finishes what has less left, or takes less than so long at the run's rate. */
+const FINISHED_AT_PAUSE_BYTES = 1024 * 1024;
+const FINISHED_AT_PAUSE_SECONDS = 2;
+
+/** What is copied, and where to. */
+interface Copying {
+  request: MirrorRequest;
+  approved: Approved;
+  collected: CollectedConnected;
+  attempted: ReturnType<typeof inRunOrder>;
+  transfer: OpenTransfer;
+}
+
+/**
+ * Copies everything into the set of a transfer, while later manifests are still requested.
+ * @returns the images that came, or were there, in the order of the run
+ * @throws AirlockError `disk-full`; the other failures of images are in their results
+ */
+export async function copyToTransfer(run: RecordedRun, copying: Copying): Promise<PlannedImage[]> {
+  const { request, approved, collected, attempted, transfer } = copying;
+  const { stops, session, tracker } = run;
+  const { side, trust, collection } = collected;
+  const liveness = new HostLiveness(stops.signal, stops.fatal);
+  const filler = openFiller(run, copying, liveness);
+  const outcomes: Promise<{ image?: PlannedImage; result: ImageResult }>[] = [];
+  let over = false;
+  const report = (result: ImageResult, image?: PlannedImage) => {
+    if (!over && !putOff(result, stops.fatal)) tracker.image(result);
+    return { result, image };
+  };
+  const checkSpace = spaceChecks(transfer.set);
+  const take = async ({ image, planned, refused, error }: ResolvedImage) => {
+    if (!planned) {
+      const result = refused ? refusedResult(image, refused) : unplannedResult(image, error);
+      outcomes.push(Promise.resolve(report(result)));
+      return;
+    }
+    outcomes.push(filler.admit(planned).then((result) => report(result, planned)));
+    await checkSpace(planned.bytes);
+  };
+  const resolving = resolveImages(attempted.images, {
+    resolve: {
+      origin: side.origin,
+      memory: side.memory,
+      attachments: !request.removeSignatures,
+      isImageName: imageNames(attempted.everything),
+      refresh: request.resend,
+      warn: (problem) => run.tell([problem]),
+      hold: approved.hold,
+      signal: stops.planning,
+    },
+    ...{ signal: stops.planning, trust },
+    async onError({ source }, error) {
+      const registry = session.registries.at(source.registry);
+      await liveness.check(onSide(error, 'source'), registry, source.repository, 'pull');
+    },
+  });
+  try {
+    for await (const resolved of resolving) await take(resolved);
+    for (const image of collection.planned)
+      await take(await judged(image, trust, stops.planning, () => image));
+    await transfer.set.checkSpace();
+    tracker.planned();
+    const finished = await Promise.all(outcomes);
+    return finished.flatMap(({ image, result }) => (image && result.result !== 'failed' ? [image] : []));
+  } catch (error) {
+    // The images under way save what they received before the sets and the session that they use are closed.
+    over = true;
+    stops.end();
+    await Promise.allSettled(outcomes);
+    throw error;
+  }
+}
+
+function openFiller(
+  run: RecordedRun,
+  { request, collected: { side }, transfer }: Copying,
+  liveness: HostLiveness,
+): SetFiller {
+  const { session, tracker, control, stops } = run;
+  const { signal } = stops;
+  const filler = new SetFiller({
+    ...{ set: transfer.set, ledger: transfer.ledger, registries: session.registries },
+    ...{ tracker, held: side.held, resend: request.resend, retryTimes: request.retryTimes },
+    ...{ signal, pause: control.pause, liveness, onRetry: retryEvents(run.emit) },
+    manifest: async (image, digest) => (await side.origin.manifest(image.source, digest, signal)).bytes,
+    parallelBlobs: parallelBlobs(request),
+    worthPausing() {
+      const { limits } = run;
+      const rate = limits.rate ?? Number.POSITIVE_INFINITY;
+      return Math.min(FINISHED_AT_PAUSE_BYTES, (FINISHED_AT_PAUSE_SECONDS * rate) / parallelBlobs(limits));
+    },
+  });
+  run.onAdjust((adjusted) => filler.setParallelBlobs(parallelBlobs(adjusted)));
+  return filler;
+}
+
+/** Told how many more bytes were planned. @throws AirlockError `disk-full` */
+function spaceChecks(set: SetWriter): (bytes: number) => Promise<void> {
+  let [unchecked, spare] = [0, 0];
+  return async (bytes) => {
+    unchecked += bytes;
+    if (unchecked < Math.min(spare, CHECK_SPACE_EVERY_BYTES)) return;
+    unchecked = 0;
+    spare = await set.checkSpace();
+  };
+}

@@ -1,0 +1,70 @@
+import type { CollectedCatalog } from '../../content/operator/collect-catalog.ts';
+import type { Attachment, PlannedImage } from '../../content/plan/planned-image.ts';
+import type { ImageLinks } from '../../store/set-format/set-index.ts';
+import type { Approved } from '../approval/approved-plan.ts';
+import type { RecordedRun } from '../run/recorded-run.ts';
+import type { MirrorResult } from '../run/request.ts';
+import { carriedFiles, filesOfSet } from '../sides/carried-files.ts';
+import type { CollectedConnected } from '../sides/collect-connected.ts';
+import type { OpenTransfer } from './open-transfer.ts';
+
+/**
+ * Completes the set and records it, where it has anything that is new to the enclave; else closes it.
+ * @returns the transfer, if there is one
+ * @throws AirlockError as `SetWriter.finish`
+ */
+export async function finishTransfer(
+  { workspace, host }: RecordedRun,
+  filled: {
+    approved: Approved;
+    collected: CollectedConnected;
+    transfer: OpenTransfer;
+    succeeded: PlannedImage[];
+  },
+): Promise<Pick<MirrorResult, 'transfer' | 'directory'>> {
+  const { approved, collected, succeeded } = filled;
+  const { set, place, ledger } = filled.transfer;
+  const links = succeeded.flatMap(linksOf);
+  const isNew = ({ repository, tag, digest }: ImageLinks) =>
+    tag !== undefined && ledger.link(repository, tag) !== digest;
+  if (succeeded.length === 0 || (set.empty && !links.some(isNew))) {
+    await (set.empty ? set.discard() : set.close());
+    return {};
+  }
+  // A whole catalog is read from its image where all of that is in this set; else its files are carried.
+  const readable = ({ digest }: CollectedCatalog) =>
+    succeeded
+      .find((image) => image.digest === digest)
+      ?.blobs.every((blob) => set.state(blob.digest) === 'done');
+  const catalogs = collected.collection.catalogs.filter((catalog) => catalog.hashes || !readable(catalog));
+  const { configuration, text } = approved.configuration;
+  const files = approved.files(workspace.files);
+  const carried = await carriedFiles(files, configuration, succeeded, host.tool, collected.graphBase);
+  const index = await set.finish({
+    enclave: place.enclave,
+    number: place.number,
+    tool: host.tool,
+    links,
+    configuration: text,
+    files: await filesOfSet(carried, catalogs, workspace.cache),
+  });
+  await workspace.record(index);
+  return { transfer: place.name, directory: place.directory };
+}
+
+/** What the archive's `repositories/**` say of an image and of what is attached to it. */
+function linksOf(image: PlannedImage): ImageLinks[] {
+  const link = (closure: PlannedImage | Attachment, tag: string): ImageLinks => ({
+    repository: image.destination.repository,
+    digest: closure.digest,
+    instances: closure.manifests
+      .filter(({ digest }) => digest !== closure.digest)
+      .map(({ digest }) => digest),
+    blobs: closure.blobs.map(({ digest }) => digest),
+    tag,
+  });
+  return [
+    link(image, image.destination.tag),
+    ...image.attachments.map((attached) => link(attached, attached.tag)),
+  ];
+}
