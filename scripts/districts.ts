@@ -218,7 +218,7 @@ export const DISTRICTS: District[] = [
     holds:
       'the workflows: mirror to disk, push, mirror to mirror, plan, delete (tests of whole workflows lie next to mirror.ts)',
     folders: {
-      run: 'the request and session of a run, its record, outcome, schedule, stop signals',
+      run: 'what all workflows share: `run-stages.ts`, the request and session of a run, its record, outcome, schedule',
       approval: 'plan documents, their signatures and approvals',
       copy: 'copying: filling a set, pushing images, verification after a push',
       rollback: 'tags rolled back, runs replayed',

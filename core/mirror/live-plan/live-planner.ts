@@ -13,7 +13,7 @@ import { estimates } from './known/estimates.ts';
 import { type KeptPlace, openKeptPlace } from './known/kept-place.ts';
 import { madeImages } from './known/made-images.ts';
 import { partSums, type Sums, type WhereContentIs } from './known/part-sums.ts';
-import type { KnownCatalog, LivePlanner, PlannedDraft } from './known/planner-answers.ts';
+import type { KnownCatalog, LivePlanner, LookUpOptions, PlannedDraft } from './known/planner-answers.ts';
 import { measuredRate } from './known/run-rate.ts';
 import { lookUp } from './look-up.ts';
 import { lookUpList, MANIFESTS } from './look-up-list.ts';
@@ -52,9 +52,9 @@ interface Computed {
  */
 export function createLivePlanner(options: { host: HostFacts; workspace?: string }): LivePlanner {
   const { host, workspace } = options;
-  let opened: Promise<Opened> | undefined;
-  const open = (): Promise<Opened> => {
-    opened ??= openPlanner(host, workspace);
+  let opened: Promise<OpenPlanner> | undefined;
+  const open = (): Promise<OpenPlanner> => {
+    opened ??= OpenPlanner.open(host, workspace);
     opened.catch(() => {
       opened = undefined;
     });
@@ -73,176 +73,199 @@ export function createLivePlanner(options: { host: HostFacts; workspace?: string
   };
 }
 
-type Opened = Pick<LivePlanner, 'close'> & {
-  plan(...given: Required<Parameters<LivePlanner['plan']>>): ReturnType<LivePlanner['plan']>;
-  lookUp(...given: Required<Parameters<LivePlanner['lookUp']>>): ReturnType<LivePlanner['lookUp']>;
-  catalog(reference: string): ReturnType<LivePlanner['catalog']>;
-  sizes(...given: Required<Parameters<LivePlanner['sizes']>>): ReturnType<LivePlanner['sizes']>;
-};
+type PlanOptions = NonNullable<Parameters<LivePlanner['plan']>[1]>;
 
-async function openPlanner(host: HostFacts, workspace: string | undefined): Promise<Opened> {
-  const place = await openKeptPlace(host, workspace);
-  const planner: PartsPlanner = {
-    place,
-    made: madeImages(join(place.cacheDirectory, 'made-images.jsonl'), place.table),
-    estimates: estimates(place),
-    releases: releasePlanner(place, host),
-    operators: operatorPlanner(place),
-    charts: chartPlanner(place, host),
-  };
-  const record = estimateRecord(join(place.cacheDirectory, 'estimates.jsonl'));
-  await record.refresh();
-  const rate = measuredRate(place.directory);
+/** A planner with what it needs open. */
+class OpenPlanner {
+  readonly #host: HostFacts;
+  readonly #place: KeptPlace;
+  readonly #planner: PartsPlanner;
+  readonly #record: EstimateRecord;
+  readonly #rate: ReturnType<typeof measuredRate>;
   /** Goes up when something was fetched here, which no file's time may show yet. */
-  let epoch = 0;
-  let failures: Problem[] = [];
-  let quiet: NodeJS.Timeout | undefined;
-  let building: Promise<void> = Promise.resolve();
-  let last: { draft: PlannedDraft; computed: Computed } | undefined;
-  let read: ReadText | undefined;
+  #epoch = 0;
+  #failures: Problem[] = [];
+  #quiet: NodeJS.Timeout | undefined;
+  #building: Promise<void> = Promise.resolve();
+  #last: { draft: PlannedDraft; computed: Computed } | undefined;
+  #read: ReadText | undefined;
 
-  /** Rates and goals change more often than a text of a thousand lines. */
-  const readText = ({ text, file }: PlannedDraft): ReadText => {
-    if (!read || read.loaded.text !== text || read.loaded.file !== file)
-      read = { loaded: parseImageSet(text, file, 'ImageSetConfiguration'), doc: readYaml(text) };
-    return read;
-  };
+  static async open(host: HostFacts, workspace: string | undefined): Promise<OpenPlanner> {
+    const place = await openKeptPlace(host, workspace);
+    const record = estimateRecord(join(place.cacheDirectory, 'estimates.jsonl'));
+    await record.refresh();
+    return new OpenPlanner(host, place, record);
+  }
 
-  const compute = async (draft: PlannedDraft, signal?: AbortSignal): Promise<Computed> => {
-    const stamp = `${epoch} ${await place.refresh()}`;
+  private constructor(host: HostFacts, place: KeptPlace, record: EstimateRecord) {
+    this.#host = host;
+    this.#place = place;
+    this.#record = record;
+    this.#rate = measuredRate(place.directory);
+    this.#planner = {
+      place,
+      made: madeImages(join(place.cacheDirectory, 'made-images.jsonl'), place.table),
+      estimates: estimates(place),
+      releases: releasePlanner(place, host),
+      operators: operatorPlanner(place),
+      charts: chartPlanner(place, host),
+    };
+  }
+
+  async plan(draft: PlannedDraft, { bytesPerSecond, signal }: PlanOptions): Promise<DraftPlan> {
+    const started = performance.now();
+    const computed = await this.#compute(draft, signal);
+    const { content, text, stamp } = computed;
+    const planner = this.#planner;
+    if (content) this.#buildLarge(content.parts.unbuilt);
+    const answer = await answerOf(draft, computed, { record: this.#record, planner });
+    const asked = bytesPerSecond ?? draft.options.rate;
+    return {
+      ...answer,
+      ...durationOf(content?.sums, asked, asked ?? (await this.#rate())),
+      problems: await draftProblems(draft, { ...text, stamp, failures: this.#failures, planner, content }),
+      tookMs: performance.now() - started,
+    };
+  }
+
+  async lookUp(
+    ids: readonly string[],
+    draft: PlannedDraft,
+    { onProgress, signal }: LookUpOptions,
+  ): Promise<{ fetched: number }> {
+    const { content } = await this.#compute(draft, signal);
+    if (!content) return { fetched: 0 };
+    const { sums, configuration, parts } = content;
+    const planner = this.#planner;
+    const total = (await lookUpList(parts, this.#place, planner.estimates.scale()))
+      .filter(({ id }) => ids.includes(id))
+      .reduce((sum, { bytes }) => sum + bytes, 0);
+    let detail = '';
+    const work = {
+      ids: new Set(ids),
+      ...{ draft, configuration, planner, host: this.#host },
+      signal: signal ?? new AbortController().signal,
+      parts: async () => {
+        this.#epoch++;
+        return draftParts(configuration, draft, planner, await this.#stamp(), signal);
+      },
+      onStep(now: string, done: number) {
+        detail = now || detail;
+        onProgress?.({ done, total: Math.max(total, done), detail });
+      },
+    };
+    let fetched = 0;
+    try {
+      ({ fetched, failures: this.#failures } = await lookUp(work));
+    } finally {
+      this.#epoch++;
+    }
+    if (ids.includes(MANIFESTS)) await this.#learn(sums, await this.#compute(draft, signal));
+    return { fetched };
+  }
+
+  catalog(reference: string): Promise<KnownCatalog | undefined> {
+    return knownCatalog(reference, this.#place);
+  }
+
+  async sizes(
+    draft: PlannedDraft,
+    catalog: string,
+    packages: readonly string[],
+    { signal }: { signal?: AbortSignal },
+  ): ReturnType<LivePlanner['sizes']> {
+    if (!referenceOf(catalog)) return new Map();
+    const stamp = await this.#stamp();
+    const last = this.#last;
+    const same =
+      last?.draft.text === draft.text && last.draft.goal === draft.goal && last.computed.stamp === stamp;
+    const { content } = same ? last.computed : await this.#compute(draft, signal);
+    const { file } = draft;
+    return packageSizes(catalog, packages, { planner: this.#planner, stamp, file, content, signal });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#quiet);
+    await this.#building;
+    await this.#place.close();
+  }
+
+  /** Changes with everything that is kept here. */
+  async #stamp(): Promise<string> {
+    return `${this.#epoch} ${await this.#place.refresh()}`;
+  }
+
+  async #compute(draft: PlannedDraft, signal?: AbortSignal): Promise<Computed> {
+    const planner = this.#planner;
+    const stamp = await this.#stamp();
     await planner.made.refresh();
-    const text = readText(draft);
+    const text = this.#readText(draft);
     const { configuration } = text.loaded;
     if (!configuration) return { stamp, text };
     let parts = await draftParts(configuration, draft, planner, stamp, signal);
-    if (await buildSmall(parts, signal))
+    if (await this.#buildSmall(parts, signal))
       parts = await draftParts(configuration, draft, planner, stamp, signal);
-    const where = await whereContentIs(draft, place);
-    const sums = partSums(parts.parts, place.table, where(parts.parts));
-    const computed = { stamp, text, content: { configuration, parts, sums, where: where(parts.parts) } };
-    last = { draft, computed };
+    const whereIs = await whereContentIs(draft, this.#place);
+    const where = whereIs(parts.parts);
+    const sums = partSums(parts.parts, this.#place.table, where);
+    const computed = { stamp, text, content: { configuration, parts, sums, where } };
+    this.#last = { draft, computed };
     return computed;
-  };
+  }
 
-  const buildSmall = async ({ unbuilt }: DraftParts, signal: AbortSignal | undefined): Promise<boolean> => {
+  /** Rates and goals change more often than a text of a thousand lines. */
+  #readText({ text, file }: PlannedDraft): ReadText {
+    if (!this.#read || this.#read.loaded.text !== text || this.#read.loaded.file !== file)
+      this.#read = { loaded: parseImageSet(text, file, 'ImageSetConfiguration'), doc: readYaml(text) };
+    return this.#read;
+  }
+
+  async #buildSmall({ unbuilt }: DraftParts, signal: AbortSignal | undefined): Promise<boolean> {
     let built = false;
     for (const catalog of unbuilt)
-      if (catalog.selection && selectedJson(catalog.selection.result) <= SOON) {
-        const reader = place.content;
-        const stop = signal ? { signal } : {};
-        built = (await buildCatalog(catalog, { place, made: planner.made, reader, ...stop })) || built;
-      }
+      if (catalog.selection && selectedJson(catalog.selection.result) <= SOON)
+        built = (await this.#build(catalog, signal)) || built;
     return built;
-  };
+  }
 
-  const buildLarge = (unbuilt: DraftParts['unbuilt']) => {
-    clearTimeout(quiet);
+  #buildLarge(unbuilt: DraftParts['unbuilt']): void {
+    clearTimeout(this.#quiet);
     if (unbuilt.length === 0) return;
-    quiet = setTimeout(() => {
-      building = building.then(async () => {
-        for (const catalog of unbuilt)
-          await buildCatalog(catalog, { place, made: planner.made, reader: place.content }).catch(() => {});
+    this.#quiet = setTimeout(() => {
+      this.#building = this.#building.then(async () => {
+        for (const catalog of unbuilt) await this.#build(catalog).catch(() => {});
       });
     }, QUIET_MS);
-    quiet.unref();
-  };
+    this.#quiet.unref();
+  }
 
-  return {
-    async plan(draft, { bytesPerSecond, signal }) {
-      const started = performance.now();
-      const computed = await compute(draft, signal);
-      const { content, text } = computed;
-      if (content) buildLarge(content.parts.unbuilt);
-      const answer = await answerOf(draft, computed, { record, place, failures, planner });
-      const asked = bytesPerSecond ?? draft.options.rate;
-      const speed = asked ?? (await rate());
-      return {
-        ...answer,
-        ...(speed !== undefined &&
-          speed > 0 && {
-            bytesPerSecond: speed,
-            rateFrom: asked === undefined ? ('measured' as const) : ('asked' as const),
-            ...(content && { durationMs: Math.round((content.sums.bytesToFetch / speed) * 1000) }),
-          }),
-        problems: await draftProblems(draft, {
-          stamp: computed.stamp,
-          ...text,
-          failures,
-          planner,
-          ...(content && { content }),
-        }),
-        tookMs: performance.now() - started,
-      };
-    },
+  #build(catalog: DraftParts['unbuilt'][number], signal?: AbortSignal): Promise<boolean> {
+    const { place, made } = this.#planner;
+    return buildCatalog(catalog, { place, made, reader: place.content, signal });
+  }
 
-    async lookUp(ids, draft, { onProgress, signal }) {
-      const before = await compute(draft, signal);
-      const { content } = before;
-      if (!content) return { fetched: 0 };
-      const total = (await lookUpList(content.parts, place, planner.estimates.scale()))
-        .filter(({ id }) => ids.includes(id))
-        .reduce((sum, { bytes }) => sum + bytes, 0);
-      const { sums, configuration } = content;
-      let detail = '';
-      const work = {
-        ids: new Set(ids),
-        ...{ draft, configuration, planner, host },
-        signal: signal ?? new AbortController().signal,
-        async parts() {
-          epoch++;
-          const stamp = `${epoch} ${await place.refresh()}`;
-          return draftParts(configuration, draft, planner, stamp, signal);
-        },
-        onStep(now: string, done: number) {
-          detail = now || detail;
-          onProgress?.({ done, total: Math.max(total, done), detail });
-        },
-      };
-      let fetched = 0;
-      try {
-        const found = await lookUp(work);
-        fetched = found.fetched;
-        failures = found.failures;
-      } finally {
-        epoch++;
-      }
-      if (ids.includes(MANIFESTS)) {
-        const after = await compute(draft, signal);
-        if (after.content && isExact(after.content))
-          await record.add({
-            selection: selectionOf(after.content.parts),
-            told: sums.bytes,
-            guessed: sums.bytesGuessed,
-            typical: sums.bytesTypical,
-            found: Math.max(1, after.content.sums.bytes),
-          });
-      }
-      return { fetched };
-    },
+  /** Remembers how far off the estimates were, once all that is estimated is known. */
+  async #learn({ bytes, bytesGuessed, bytesTypical }: Sums, { content }: Computed): Promise<void> {
+    if (!content || !isExact(content)) return;
+    await this.#record.add({
+      selection: selectionOf(content.parts),
+      told: bytes,
+      guessed: bytesGuessed,
+      typical: bytesTypical,
+      found: Math.max(1, content.sums.bytes),
+    });
+  }
+}
 
-    catalog: (reference) => knownCatalog(reference, place),
-
-    async sizes(draft, catalog, packages, { signal }) {
-      if (!referenceOf(catalog)) return new Map();
-      const stamp = `${epoch} ${await place.refresh()}`;
-      const same =
-        last?.draft.text === draft.text && last.draft.goal === draft.goal && last.computed.stamp === stamp;
-      const { content } = same ? last!.computed : await compute(draft, signal);
-      return packageSizes(catalog, packages, {
-        planner,
-        stamp,
-        file: draft.file,
-        ...(content && { content }),
-        ...(signal && { signal }),
-      });
-    },
-
-    async close() {
-      clearTimeout(quiet);
-      await building;
-      await place.close();
-    },
-  };
+/** How long a run takes, as it was asked for or measured. */
+function durationOf(
+  sums: Sums | undefined,
+  asked: number | undefined,
+  speed: number | undefined,
+): Pick<DraftPlan, 'bytesPerSecond' | 'rateFrom' | 'durationMs'> {
+  if (speed === undefined || speed <= 0) return {};
+  const durationMs = sums && Math.round((sums.bytesToFetch / speed) * 1000);
+  return { bytesPerSecond: speed, rateFrom: asked === undefined ? 'measured' : 'asked', durationMs };
 }
 
 async function knownCatalog(reference: string, place: KeptPlace): Promise<KnownCatalog | undefined> {
@@ -292,10 +315,9 @@ const NOTHING = {
 async function answerOf(
   draft: PlannedDraft,
   { content }: Computed,
-  of: { record: EstimateRecord; place: KeptPlace; failures: Problem[]; planner: PartsPlanner },
+  { record, planner }: { record: EstimateRecord; planner: PartsPlanner },
 ): Promise<Omit<DraftPlan, 'problems' | 'tookMs'>> {
   if (!content) return NOTHING;
-  const { record, place, planner } = of;
   const { parts, sums } = content;
   const exact = isExact(content);
   const wasOffBy = exact ? record.wasOffBy(selectionOf(parts)) : undefined;
@@ -310,7 +332,7 @@ async function answerOf(
       error: record.error({ guessed: sums.bytesGuessed, typical: sums.bytesTypical }) / Math.max(1, bytes),
     }),
     ...(wasOffBy !== undefined && { wasOffBy }),
-    lookUps: await lookUpList(parts, place, planner.estimates.scale()),
+    lookUps: await lookUpList(parts, planner.place, planner.estimates.scale()),
     releases: [...new Set(parts.releases.releases.map(({ version }) => version))],
     operators: parts.parts.filter(({ kind }) => kind === 'operator').length,
   };

@@ -15,7 +15,7 @@ import type { Workspace } from '../../store/workspace/workspace.ts';
 import { leftOut, type Rejection } from './collect-images.ts';
 import { recordedResult } from './outcome.ts';
 import type { HostFacts, MirrorResult, RunControl } from './request.ts';
-import { keepSchedule, type RunSchedule, type ScheduleRequest, windowsOf } from './run-schedule.ts';
+import { RunSchedule, type ScheduleRequest, windowsOf } from './run-schedule.ts';
 import type { LinkUse, Session } from './session.ts';
 import { type StopSignals, stopSignals } from './stop-signals.ts';
 
@@ -100,15 +100,15 @@ export class RecordedRun {
     emit({ type: 'run', run: record.name, workflow, directory });
     this.#steering = steerRun({ directory, own: control, limits, emit });
     const { signal, pause, pauseBy } = this.#steering;
-    this.#schedule = keepSchedule(schedule, { leaving: pause, emit, pause: pauseBy });
+    const keeper = new RunSchedule(schedule, { leaving: pause, emit, pause: pauseBy });
+    this.#schedule = keeper;
     this.control = { emit, signal, pause };
     this.stops = stopSignals(this.control);
-    this.link = { gate: this.#schedule.gate, watch: state.links, onBytes: this.#schedule.moved };
-    state.schedule(this.#schedule.state);
+    const onBytes = (moved: number) => keeper.moved(moved);
+    this.link = { gate: keeper.gate, watch: state.links, onBytes };
+    state.schedule((progress) => keeper.state(progress));
     this.#steering.onWindows((asked) =>
-      asked.action === 'windows'
-        ? this.#schedule.setWindows(asked.windows)
-        : this.#schedule.ignoreWindows(asked.ignore),
+      asked.action === 'windows' ? keeper.setWindows(asked.windows) : keeper.ignoreWindows(asked.ignore),
     );
     this.#steering.onAdjust((adjusted) => {
       this.#limits = adjusted;

@@ -21,23 +21,6 @@ export interface ScheduleRequest {
   maxBytes?: number;
 }
 
-/** The schedule of a run at work. */
-export interface RunSchedule {
-  readonly gate: LinkGate;
-  /** Bytes a second: the lower of what was asked for and what the window allows; null: no limit. */
-  rate(asked: number | null): number | null;
-  /** Told when {@link rate} may have changed. */
-  onRate(listener: () => void): void;
-  /** Bytes fetched and sent so far. */
-  moved(bytes: number): void;
-  setWindows(texts: readonly string[]): void;
-  /** Outside of its windows until the next one opens; or no more of that. */
-  ignoreWindows(ignore: boolean): void;
-  /** Undefined for a run that nothing was said for. */
-  state(progress: RunProgress | undefined): LiveSchedule | undefined;
-  close(): void;
-}
-
 /**
  * Reads the windows of a request.
  * @throws AirlockError `usage` with the column
@@ -46,137 +29,172 @@ export function windowsOf(texts: readonly string[]): LinkWindow[] {
   return texts.map((text) => parseWindow(text, { zone: 'UTC', name: '--window' }));
 }
 
-/**
- * Opens and closes the links of a run by the calendar, from now on.
- * @param options.leaving once it is aborted nothing waits for an opening
- * @param options.pause asks the run to pause; told why: `--until`
- * @throws AirlockError `usage` for windows that cannot be read
- */
-export function keepSchedule(
-  request: ScheduleRequest,
-  options: { leaving: AbortSignal; emit: EmitRunEvent; pause: (why: string) => void },
-): RunSchedule {
-  const gate = createLinkGate(options.leaving);
-  const listeners: (() => void)[] = [];
-  const until = request.until === undefined ? undefined : Date.parse(request.until);
-  let windows = windowsOf(request.windows ?? []);
-  let standing: WindowStanding = 'open';
-  let windowRate: number | null = null;
+/** Opens and closes the links of a run by the calendar, from its construction on. */
+export class RunSchedule {
+  readonly gate: LinkGate;
+  readonly #request: ScheduleRequest;
+  readonly #emit: EmitRunEvent;
+  readonly #pause: (why: string) => void;
+  readonly #until: number | undefined;
+  readonly #listeners: (() => void)[] = [];
+  #windows: LinkWindow[];
+  #standing: WindowStanding = 'open';
+  #windowRate: number | null = null;
   /** Until when windows are ignored. */
-  let ignoredTo: number | undefined;
-  let since = Date.now();
-  let timer: NodeJS.Timeout | undefined;
-  let told = false;
-  let over = false;
-  let moved = 0;
-  let lastRate = 0;
+  #ignoredTo: number | undefined;
+  #since = Date.now();
+  #timer: NodeJS.Timeout | undefined;
+  #told = false;
+  #over = false;
+  #moved = 0;
+  #lastRate = 0;
 
-  const end = (why: string): void => {
-    if (over) return;
-    over = true;
-    clearTimeout(timer);
-    // Paused first: what waits at a closed gate leaves, and nothing is cut that could not.
-    options.pause(why);
-    gate.set(false);
-  };
+  /**
+   * @param options.leaving once it is aborted nothing waits for an opening
+   * @param options.pause asks the run to pause; told why: `--until`
+   * @throws AirlockError `usage` for windows that cannot be read
+   */
+  constructor(
+    request: ScheduleRequest,
+    options: { leaving: AbortSignal; emit: EmitRunEvent; pause: (why: string) => void },
+  ) {
+    this.#request = request;
+    this.#emit = options.emit;
+    this.#pause = options.pause;
+    this.gate = createLinkGate(options.leaving);
+    this.#until = request.until === undefined ? undefined : Date.parse(request.until);
+    this.#windows = windowsOf(request.windows ?? []);
+    this.#look();
+  }
 
-  const look = (): void => {
-    clearTimeout(timer);
-    if (over) return;
+  /** Bytes a second: the lower of what was asked for and what the window allows; null: no limit. */
+  rate(asked: number | null): number | null {
+    const limits = [asked, this.#windowRate].filter((rate) => rate !== null);
+    return limits.length > 0 ? Math.min(...limits) : null;
+  }
+
+  /** Told when {@link rate} may have changed. */
+  onRate(listener: () => void): void {
+    this.#listeners.push(listener);
+    if (this.#windowRate !== null) listener();
+  }
+
+  /** Bytes fetched and sent so far. */
+  moved(bytes: number): void {
+    const { maxBytes } = this.#request;
+    this.#moved = bytes;
+    if (maxBytes !== undefined && bytes >= maxBytes) this.#end('--max-bytes');
+  }
+
+  /** @throws AirlockError `usage` for windows that cannot be read */
+  setWindows(texts: readonly string[]): void {
+    this.#windows = windowsOf(texts);
+    this.#ignoredTo = undefined;
+    this.#look();
+  }
+
+  /** Outside of its windows until the next one opens; or no more of that. */
+  ignoreWindows(ignore: boolean): void {
+    const ignored = ignore && this.#windows.length > 0;
+    this.#ignoredTo = ignored
+      ? (stateAt(this.#windows, Date.now()).opensAt ?? Number.POSITIVE_INFINITY)
+      : undefined;
+    this.#look();
+  }
+
+  /** Undefined for a run that nothing was said for. */
+  state(progress: RunProgress | undefined): LiveSchedule | undefined {
+    const { exitAtClose = false, maxBytes } = this.#request;
+    const windows = this.#windows;
+    const until = this.#until;
+    if (windows.length === 0 && until === undefined && maxBytes === undefined) return undefined;
+    const { opensAt, closesAt } = stateAt(windows, Date.now());
+    const [standing, ignoredTo] = [this.#standing, this.#ignoredTo];
+    const changesAt = standing === 'ignored' ? ignoredTo : standing === 'closed' ? opensAt : closesAt;
+    const fit = this.#fit(progress);
+    return {
+      windows: windows.map(windowText),
+      state: standing,
+      since: instantText(this.#since),
+      changesAt: finiteInstant(changesAt),
+      opensAt: opensAt === undefined ? undefined : instantText(opensAt),
+      rate: this.#windowRate ?? undefined,
+      exitAtClose,
+      until: until === undefined ? undefined : instantText(until),
+      maxBytes,
+      bytesLeft: maxBytes === undefined ? undefined : Math.max(0, maxBytes - this.#moved),
+      windowsLeft: fit?.windows,
+      endsAt: fit && instantText(fit.endsAt),
+    };
+  }
+
+  close(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** When the rest is through at the last rate, and in how many windows; undefined where that is unknown. */
+  #fit(progress: RunProgress | undefined): ReturnType<typeof fitInto> | undefined {
     const now = Date.now();
-    if (until !== undefined && now >= until) {
-      end('--until');
-      return;
-    }
-    const { open, rate, changesAt, closesAt, opensAt } = stateAt(windows, now);
-    if (ignoredTo !== undefined && (now >= ignoredTo || windows.length === 0)) ignoredTo = undefined;
-    const next: WindowStanding = ignoredTo !== undefined ? 'ignored' : open ? 'open' : 'closed';
-    const nextRate = next === 'open' ? rate : null;
-    const changes = next === 'ignored' ? ignoredTo : open ? closesAt : opensAt;
-    const news = next !== standing || (windows.length > 0 && !told);
-    const closes = news && next === 'closed' && told;
-    if (next !== standing) since = now;
-    standing = next;
-    if (news) {
-      told = true;
-      options.emit({
-        type: 'window',
-        state: next,
-        ...(changes !== undefined && Number.isFinite(changes) && { until: instantText(changes) }),
-        ...(nextRate !== null && { rate: nextRate }),
-      });
-    }
-    const last = next === 'closed' && opensAt === undefined;
-    if (last || (closes && request.exitAtClose)) {
-      end(last ? 'no window opens any more' : '--exit-at-close');
-      return;
-    }
-    if (nextRate !== windowRate) {
-      windowRate = nextRate;
-      for (const listener of listeners) listener();
-    }
-    gate.set(next !== 'closed');
-    const at = Math.min(changesAt ?? Infinity, until ?? Infinity, ignoredTo ?? Infinity, now + LOOK_AGAIN_MS);
-    // It keeps the process alive: a run that waits for its window has nothing else under way.
-    timer = setTimeout(look, Math.max(1, at - Date.now()));
-  };
-  look();
+    if (this.gate.open && progress && progress.rate > 0) this.#lastRate = progress.rate;
+    if (this.#windows.length === 0 || !progress?.totalKnown || this.#lastRate === 0) return undefined;
+    const to = this.#ignoredTo;
+    const byHand: LinkWindow[] = to === undefined ? [] : [{ kind: 'single', from: now, to, rate: null }];
+    return fitInto([...this.#windows, ...byHand], now, progress.total - progress.done, this.#lastRate);
+  }
 
-  return {
-    gate,
-    rate: (asked) =>
-      asked === null ? windowRate : windowRate === null ? asked : Math.min(asked, windowRate),
-    onRate(listener) {
-      listeners.push(listener);
-      if (windowRate !== null) listener();
-    },
-    moved(bytes) {
-      moved = bytes;
-      if (request.maxBytes !== undefined && bytes >= request.maxBytes) end('--max-bytes');
-    },
-    setWindows(texts) {
-      windows = windowsOf(texts);
-      ignoredTo = undefined;
-      look();
-    },
-    ignoreWindows(ignore) {
-      if (ignore && windows.length > 0)
-        ignoredTo = stateAt(windows, Date.now()).opensAt ?? Number.POSITIVE_INFINITY;
-      else ignoredTo = undefined;
-      look();
-    },
-    state(progress) {
-      const { exitAtClose = false, maxBytes } = request;
-      if (windows.length === 0 && until === undefined && maxBytes === undefined) return undefined;
-      const now = Date.now();
-      if (gate.open && progress && progress.rate > 0) lastRate = progress.rate;
-      const { opensAt, closesAt } = stateAt(windows, now);
-      const changesAt =
-        standing === 'ignored' ? ignoredTo : standing === 'closed' ? opensAt : (closesAt ?? undefined);
-      const byHand: LinkWindow[] =
-        ignoredTo === undefined ? [] : [{ kind: 'single', from: now, to: ignoredTo, rate: null }];
-      const fit =
-        windows.length > 0 && progress?.totalKnown && lastRate > 0
-          ? fitInto([...windows, ...byHand], now, progress.total - progress.done, lastRate)
-          : undefined;
-      return {
-        windows: windows.map(windowText),
-        state: standing,
-        since: instantText(since),
-        ...(changesAt !== undefined && Number.isFinite(changesAt) && { changesAt: instantText(changesAt) }),
-        ...(opensAt !== undefined && { opensAt: instantText(opensAt) }),
-        ...(windowRate !== null && { rate: windowRate }),
-        exitAtClose,
-        ...(until !== undefined && { until: instantText(until) }),
-        ...(maxBytes !== undefined && { maxBytes, bytesLeft: Math.max(0, maxBytes - moved) }),
-        ...(fit && { windowsLeft: fit.windows, endsAt: instantText(fit.endsAt) }),
-      };
-    },
-    close() {
-      over = true;
-      clearTimeout(timer);
-    },
-  };
+  #end(why: string): void {
+    if (this.#over) return;
+    this.close();
+    // Paused first: what waits at a closed gate leaves, and nothing is cut that could not.
+    this.#pause(why);
+    this.gate.set(false);
+  }
+
+  #look(): void {
+    clearTimeout(this.#timer);
+    if (this.#over) return;
+    const now = Date.now();
+    const until = this.#until;
+    if (until !== undefined && now >= until) {
+      this.#end('--until');
+      return;
+    }
+    const { open, rate, changesAt, closesAt, opensAt } = stateAt(this.#windows, now);
+    const ignored = this.#ignoredTo;
+    if (ignored !== undefined && (now >= ignored || this.#windows.length === 0)) this.#ignoredTo = undefined;
+    const next: WindowStanding = this.#ignoredTo !== undefined ? 'ignored' : open ? 'open' : 'closed';
+    const nextRate = next === 'open' ? rate : null;
+    const closes = next === 'closed' && next !== this.#standing && this.#told;
+    this.#stand(next, nextRate, next === 'ignored' ? this.#ignoredTo : open ? closesAt : opensAt);
+    const last = next === 'closed' && opensAt === undefined;
+    if (last || (closes && this.#request.exitAtClose)) {
+      this.#end(last ? 'no window opens any more' : '--exit-at-close');
+      return;
+    }
+    if (nextRate !== this.#windowRate) {
+      this.#windowRate = nextRate;
+      for (const listener of this.#listeners) listener();
+    }
+    this.gate.set(next !== 'closed');
+    const soonest = [changesAt, until, this.#ignoredTo, now + LOOK_AGAIN_MS].map((at) => at ?? Infinity);
+    // It keeps the process alive: a run that waits for its window has nothing else under way.
+    this.#timer = setTimeout(() => this.#look(), Math.max(1, Math.min(...soonest) - Date.now()));
+  }
+
+  /** Tells how the links stand, where that is news. */
+  #stand(next: WindowStanding, rate: number | null, changes: number | undefined): void {
+    const news = next !== this.#standing || (this.#windows.length > 0 && !this.#told);
+    if (next !== this.#standing) this.#since = Date.now();
+    this.#standing = next;
+    if (!news) return;
+    this.#told = true;
+    this.#emit({ type: 'window', state: next, until: finiteInstant(changes), rate: rate ?? undefined });
+  }
+}
+
+function finiteInstant(at: number | undefined): string | undefined {
+  return at === undefined || !Number.isFinite(at) ? undefined : instantText(at);
 }
 
 /** Windows that a run under way is asked to keep to. @throws AirlockError `usage` */

@@ -34,12 +34,8 @@ import { loadTrust, type TrustRequest } from './image-trust.ts';
 import { carriedOriginals } from './made-of-file.ts';
 import type { Supply } from './supply.ts';
 
-/**
- * What is to be pushed from a disk, collected from the sets alone. With a configuration it selects from everything
- * that the sets hold; without one each set brings its own, read with that set's own graphs, and what they ask for is
- * joined.
- */
-export async function disconnectedSide(options: {
+/** What a disconnected side is read from. */
+export interface DisconnectedOptions {
   request: TrustRequest &
     Pick<
       MirrorRequest,
@@ -55,102 +51,25 @@ export async function disconnectedSide(options: {
   /** For the indexes of catalogs. */
   cacheDirectory: string;
   signal: AbortSignal;
-}): Promise<Supply> {
-  const { request, host, approved, from, source, cache, cacheDirectory, signal } = options;
-  const { skipUnknown, addDependencies } = request;
+}
+
+/**
+ * What is to be pushed from a disk, collected from the sets alone. With a configuration it selects from everything
+ * that the sets hold; without one each set brings its own, read with that set's own graphs, and what they ask for is
+ * joined.
+ */
+export async function disconnectedSide(options: DisconnectedOptions): Promise<Supply> {
+  const { request, host, approved, source, cache, signal } = options;
   const directory = request.configFile === undefined ? undefined : dirname(request.configFile);
   const files = filesOf(source);
   const content = readerOf(source);
   const loaded = await loadTrust(request, host, { side: 'disconnected', content, files }, directory);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
-  const collect = async (
-    named: NamedConfiguration,
-    files: WorkingFiles,
-    tags: ImageSource,
-  ): Promise<Collection> => {
-    const { blockedImages } = named.configuration;
-    const blocked = (image: Pick<CollectedImage, 'origin' | 'destination'>) =>
-      isBlocked(image, blockedImages);
-    const collection = await collectImages(named.configuration, {
-      releases: (configuration) =>
-        collectReleases(configuration.platform!, {
-          files,
-          graphs: savedGraphs(files),
-          content: readerOf(source),
-          keys,
-          heldTag: (repository, tag) => source.tag(repository, tag),
-          ignoreReleaseSignature: request.ignoreReleaseSignature,
-          blocked,
-          signal,
-        }),
-      operators: (configuration) =>
-        collectOperators(configuration.operators, {
-          content: readerOf(source),
-          store: cache,
-          indexes: catalogIndexes(cacheDirectory),
-          async catalogDigest({ catalog }, reference, { original: { repository, tag } }) {
-            const digest = reference.digest ?? tags.tag(repository, tag);
-            if (digest) return digest;
-            throw new AirlockError(
-              'content-missing',
-              `${source.location} has no ${repository}:${tag} (${catalog})`,
-              {
-                side: 'source',
-              },
-            );
-          },
-          carried: (names, hashes) =>
-            findCarriedCatalog(files, (repository, tag) => tags.tag(repository, tag), names, hashes),
-          extracted: (digest) => findExtractedCatalog(files, digest),
-          template: (path) => readSourceTemplate(path, files, directory),
-          blocked,
-          skipUnknown,
-          addDependencies,
-          signal,
-        }),
-      charts: (helm) => collectHelm(helm, { files, ...(directory && { directory }), blocked, signal }),
-      catalogImages: (catalog) => [catalogAtRegistry(catalog)],
-    });
-    // A tag means what it meant when its own set was made.
-    collection.images = collection.images.map((image) => {
-      const digest = image.source.digest ?? tags.tag(image.destination.repository, image.destination.tag);
-      return digest ? { ...image, source: { ...image.source, digest } } : image;
-    });
-    return collection;
-  };
-
-  const planned = approved && !approved.ofSets ? approved.configuration : undefined;
-  const chosen = planned ?? (request.configFile ? await readConfiguration(request.configFile) : undefined);
-  const collections: Collection[] = [];
   const configurations: NamedConfiguration[] = [];
-  if (chosen) {
-    configurations.push(chosen);
-    collections.push(await collect(chosen, filesOf(source), source));
-  } else {
-    const takeFrom = async (set: ImageSource): Promise<void> => {
-      const files = await smallOnesInMemory(set);
-      for (const { name, text } of await set.configurations()) {
-        const named = parseConfiguration(text, name);
-        configurations.push(named);
-        collections.push(await collect(named, files, set));
-      }
-    };
-    const folders = await transferFolders(from);
-    if (folders.length <= 1) await takeFrom(source);
-    else
-      for (const folder of folders) {
-        const set = await openImageSource(folder, { signal });
-        try {
-          await takeFrom(set);
-        } finally {
-          await set.close();
-        }
-      }
-    if (configurations.length === 0)
-      throw new AirlockError('usage', `${from} carries no configuration of its own: name one with -c FILE`, {
-        remedy:
-          'Add -c FILE. A set that lacks a piece may have it there: airlock media import says which pieces lack.',
-      });
+  const collections: Collection[] = [];
+  for await (const part of configuredParts(options)) {
+    configurations.push(part.named);
+    collections.push(await collectPart(part, { ...options, content, keys, directory }));
   }
   const collection = joinCollections(collections);
   if (configurations.some(({ configuration }) => configuration.platform?.graph))
@@ -172,14 +91,101 @@ export async function disconnectedSide(options: {
   return {
     collection,
     configurations,
-    resolve: { ...lookingUp, ...(approved && { hold: approved.hold }) },
-    ...(trust && { trust }),
+    resolve: { ...lookingUp, hold: approved?.hold },
+    trust,
     content: {
       manifest: (_image, { digest }) => (built(digest) ? cache : source).bytes(digest),
       blob: (_image, { digest }) => (built(digest) ? cache : source).read(digest, { signal }),
     },
     signatures: async ({ source: { digest } }) => (digest ? savedSignatures(files, digest) : []),
   };
+}
+
+/** A configuration, and where its files and tags are looked up. */
+interface ConfiguredPart {
+  named: NamedConfiguration;
+  files: WorkingFiles;
+  tags: ImageSource;
+}
+
+/**
+ * The configuration that is asked for, for everything that the sets hold; else those of each set, which is open meanwhile.
+ * @throws AirlockError `usage` where there is none
+ */
+async function* configuredParts(options: DisconnectedOptions): AsyncGenerator<ConfiguredPart> {
+  const { request, approved, from, source, signal } = options;
+  const planned = approved && !approved.ofSets ? approved.configuration : undefined;
+  const chosen = planned ?? (request.configFile ? await readConfiguration(request.configFile) : undefined);
+  if (chosen) return yield { named: chosen, files: filesOf(source), tags: source };
+  const folders = await transferFolders(from);
+  let found = false;
+  for (const folder of folders.length > 1 ? folders : [undefined]) {
+    const set = folder === undefined ? source : await openImageSource(folder, { signal });
+    try {
+      const files = await smallOnesInMemory(set);
+      for (const { name, text } of await set.configurations()) {
+        found = true;
+        yield { named: parseConfiguration(text, name), files, tags: set };
+      }
+    } finally {
+      if (set !== source) await set.close();
+    }
+  }
+  if (!found)
+    throw new AirlockError('usage', `${from} carries no configuration of its own: name one with -c FILE`, {
+      remedy:
+        'Add -c FILE. A set that lacks a piece may have it there: airlock media import says which pieces lack.',
+    });
+}
+
+/** What one configuration asks for of the sets. */
+async function collectPart(
+  { named, files, tags }: ConfiguredPart,
+  options: DisconnectedOptions & {
+    content: ImageContentReader;
+    keys: Awaited<ReturnType<typeof loadVerificationKeys>>;
+    /** Where relative files of the configuration are. */
+    directory: string | undefined;
+  },
+): Promise<Collection> {
+  const { request, source, cache, cacheDirectory, content, keys, directory, signal } = options;
+  const { ignoreReleaseSignature, skipUnknown, addDependencies } = request;
+  const { blockedImages } = named.configuration;
+  const blocked = (image: Pick<CollectedImage, 'origin' | 'destination'>) => isBlocked(image, blockedImages);
+  const tagAt = (repository: string, tag: string) => tags.tag(repository, tag);
+  const collection = await collectImages(named.configuration, {
+    releases: (configuration) =>
+      collectReleases(configuration.platform!, {
+        ...{ files, content, keys, ignoreReleaseSignature, blocked, signal },
+        graphs: savedGraphs(files),
+        heldTag: (repository, tag) => source.tag(repository, tag),
+      }),
+    operators: (configuration) =>
+      collectOperators(configuration.operators, {
+        ...{ content, store: cache, blocked, skipUnknown, addDependencies, signal },
+        indexes: catalogIndexes(cacheDirectory),
+        async catalogDigest({ catalog }, reference, { original: { repository, tag } }) {
+          const digest = reference.digest ?? tagAt(repository, tag);
+          if (digest) return digest;
+          throw contentMissing(`${source.location} has no ${repository}:${tag} (${catalog})`);
+        },
+        carried: (names, hashes) => findCarriedCatalog(files, tagAt, names, hashes),
+        extracted: (digest) => findExtractedCatalog(files, digest),
+        template: (path) => readSourceTemplate(path, files, directory),
+      }),
+    charts: (helm) => collectHelm(helm, { files, directory, blocked, signal }),
+    catalogImages: (catalog) => [catalogAtRegistry(catalog)],
+  });
+  // A tag means what it meant when its own set was made.
+  collection.images = collection.images.map((image) => {
+    const digest = image.source.digest ?? tagAt(image.destination.repository, image.destination.tag);
+    return digest ? { ...image, source: { ...image.source, digest } } : image;
+  });
+  return collection;
+}
+
+function contentMissing(message: string): AirlockError {
+  return new AirlockError('content-missing', message, { side: 'source' });
 }
 
 function filesOf(source: ImageSource): WorkingFiles {
@@ -202,10 +208,7 @@ function readerOf(source: ImageSource): ImageContentReader {
   return {
     async manifest({ repository, tag, digest }) {
       const found = digest ?? (tag ? source.tag(repository, tag) : undefined);
-      if (!found)
-        throw new AirlockError('content-missing', `${source.location} has no ${repository}:${tag ?? ''}`, {
-          side: 'source',
-        });
+      if (!found) throw contentMissing(`${source.location} has no ${repository}:${tag ?? ''}`);
       return manifestFrom(found, await source.bytes(found));
     },
     blob: (_image, blob, signal) => source.read(blob.digest, signal ? { signal } : {}),
@@ -216,10 +219,8 @@ async function carriedGraphImage(source: ImageSource): Promise<PlannedImage> {
   const destination = destinationOf({ kind: 'graph' });
   const digest = source.tag(destination.repository, destination.tag);
   if (!digest)
-    throw new AirlockError(
-      'content-missing',
+    throw contentMissing(
       `${source.location} has no graph-data image (${destination.repository}:${destination.tag}), which graph: true asks for`,
-      { side: 'source' },
     );
   const load = async (of: { digest: typeof digest }) =>
     manifestFrom(of.digest, await source.bytes(of.digest));
