@@ -2,7 +2,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { DEFAULT_MINIMUM_RATE } from '../../base/schedule/rate-text.ts';
 import type { Access } from '../access/access.ts';
 import { hasBlobAt } from '../exchange/blob-presence.ts';
-import { createHostAuthentication, type RefusedLogin } from '../exchange/host-authentication.ts';
+import { HostAuthentication, type RefusedLogin } from '../exchange/host-authentication.ts';
 import { createHostPace, isRefusal, type PaceState } from '../exchange/host-pace.ts';
 import { createHostRefusals } from '../exchange/host-refusals.ts';
 import type { OnWait } from '../exchange/host-waits.ts';
@@ -97,7 +97,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
       let state = hosts.get(key);
       if (!state) {
         const made: HostState = {
-          authentication: createHostAuthentication(
+          authentication: new HostAuthentication(
             access,
             tokens,
             options.onRefusedLogin,

@@ -32,39 +32,6 @@ export interface ExchangeTokens {
   renewed: boolean;
 }
 
-/** How one host wants to be spoken to. One for each endpoint host, as long as its run. */
-export interface HostAuthentication {
-  /** Learns from a challenge without having been refused: the answer to a greeting. */
-  learn(header: string | undefined, origin: string): void;
-  /** What is sent without being asked: nothing until the host has challenged once. */
-  ahead(purpose: Purpose): Promise<Authorization | undefined>;
-  /** A request was answered for what it asked: its credentials are good for this purpose. */
-  accepted(purpose: Omit<Purpose, 'signal'>, used: Authorization | undefined): void;
-  /**
-   * After a 403: credentials that were renewed since, to be sent next; undefined when the answer stands.
-   * @throws AirlockError `login-expired` when they were good before and are not any more
-   */
-  afterDenial(
-    purpose: Purpose,
-    used: Authorization | undefined,
-    exchange: ExchangeTokens,
-    stillTaken: StillTaken,
-    refusal: () => Promise<AirlockError>,
-  ): Promise<Authorization | undefined>;
-  /**
-   * After a 401: what to send next.
-   * @throws AirlockError `unauthorized` when there is nothing better to send; `login-expired` when what there is was good
-   * before; never retryable
-   */
-  afterRefusal(
-    purpose: Purpose,
-    refused: { header: string | undefined; origin: string; used: Authorization | undefined },
-    exchange: ExchangeTokens,
-    stillTaken: StillTaken,
-    refusal: () => Promise<AirlockError>,
-  ): Promise<Authorization | undefined>;
-}
-
 /** Asks the base address with an authorization: false when that is refused, true for every other answer. */
 export type StillTaken = (header: string) => Promise<boolean>;
 
@@ -93,35 +60,139 @@ const STRAYS_IN_A_ROW = 8;
 /** So many strays of an exchange may challenge in another scheme before the registry is taken to have changed its own. */
 const STRAYS_BEFORE_CHANGE = 2;
 
-/** @param onRefused told when a login that was good has been refused, once until it is good again */
-export function createHostAuthentication(
-  access: Access,
-  tokens: TokenCache,
-  onRefused: (login: RefusedLogin) => void = () => {},
-  strayWaitMs = 100,
-): HostAuthentication {
-  let scheme: Scheme | undefined;
-  const known = new Map<string, { at: number; credentials: Credentials | undefined }>();
+/** How one host wants to be spoken to. One for each endpoint host, as long as its run. */
+export class HostAuthentication {
+  readonly #access: Access;
+  readonly #tokens: TokenCache;
+  readonly #onRefused: (login: RefusedLogin) => void;
+  readonly #strayWaitMs: number;
+  #scheme: Scheme | undefined;
+  readonly #known = new Map<string, { at: number; credentials: Credentials | undefined }>();
   /** Credentials that were taken, and for what. */
-  const good = new Map<string, Set<string>>();
-  let standing: { of: string; at: number; taken: Promise<boolean> } | undefined;
-  let toldRefused = false;
+  readonly #good = new Map<string, Set<string>>();
+  #standing: { of: string; at: number; taken: Promise<boolean> } | undefined;
+  #toldRefused = false;
   /** 401s since the last request that was accepted. */
-  let refusedInRow = 0;
+  #refusedInRow = 0;
   /** The greeting was refused: that the base address accepts a login then says something. */
-  let guarded = false;
-  let anonymousAccepted = false;
+  #guarded = false;
+  #anonymousAccepted = false;
   /** The kind of authorization that was accepted last. */
-  let acceptedKind: Scheme['kind'] | undefined;
+  #acceptedKind: Scheme['kind'] | undefined;
   /** Logins and purposes that were refused to the end. */
-  const closed = new Set<string>();
+  readonly #closed = new Set<string>();
+
+  /** @param onRefused told when a login that was good has been refused, once until it is good again */
+  constructor(
+    access: Access,
+    tokens: TokenCache,
+    onRefused: (login: RefusedLogin) => void = () => {},
+    strayWaitMs = 100,
+  ) {
+    this.#access = access;
+    this.#tokens = tokens;
+    this.#onRefused = onRefused;
+    this.#strayWaitMs = strayWaitMs;
+  }
+
+  /** Learns from a challenge without having been refused: the answer to a greeting. */
+  learn(header: string | undefined, origin: string): void {
+    this.#guarded = true;
+    this.#learn(header, origin);
+  }
+
+  /** What is sent without being asked: nothing until the host has challenged once. */
+  async ahead(purpose: Purpose): Promise<Authorization | undefined> {
+    return this.#scheme ? await this.#authorization(purpose, this.#scheme, purpose.scopes) : undefined;
+  }
+
+  /** A request was answered for what it asked: its credentials are good for this purpose. */
+  accepted(purpose: Omit<Purpose, 'signal'>, used: Authorization | undefined): void {
+    this.#refusedInRow = 0;
+    if (!used?.credentials) {
+      this.#anonymousAccepted = true;
+      return;
+    }
+    this.#acceptedKind = used.header.startsWith('Bearer') ? 'bearer' : 'basic';
+    const key = keyOf(used.credentials);
+    const purposes = this.#good.get(key) ?? new Set();
+    this.#good.set(key, purposes.add(purposeOf(purpose)));
+    this.#closed.delete(requestOf(purpose, used));
+    this.#toldRefused = false;
+  }
+
+  /**
+   * After a 403: credentials that were renewed since, to be sent next; undefined when the answer stands.
+   * @throws AirlockError `login-expired` when they were good before and are not any more
+   */
+  async afterDenial(
+    purpose: Purpose,
+    used: Authorization | undefined,
+    exchange: ExchangeTokens,
+    stillTaken: StillTaken,
+    refusal: () => Promise<AirlockError>,
+  ): Promise<Authorization | undefined> {
+    if (!this.#scheme || !used?.credentials || !this.#good.has(keyOf(used.credentials))) return undefined;
+    if (!exchange.renewed && (await this.#renewed(purpose.endpoint, used.credentials))) {
+      exchange.renewed = true;
+      if (used.token) this.#tokens.forget(used.token);
+      return await this.#authorization(purpose, this.#scheme, purpose.scopes);
+    }
+    if (!(await this.#ranOut(purpose, used, stillTaken))) return undefined;
+    throw await this.#expired(purpose.endpoint, await refusal());
+  }
+
+  /**
+   * After a 401: what to send next.
+   * @throws AirlockError `unauthorized` when there is nothing better to send; `login-expired` when what there is was good
+   * before; never retryable
+   */
+  async afterRefusal(
+    purpose: Purpose,
+    { header, origin, used }: { header: string | undefined; origin: string; used: Authorization | undefined },
+    exchange: ExchangeTokens,
+    stillTaken: StillTaken,
+    refusal: () => Promise<AirlockError>,
+  ): Promise<Authorization | undefined> {
+    this.#refusedInRow++;
+    const asked = this.#learn(header, origin, exchange.strays < STRAYS_BEFORE_CHANGE);
+    const { endpoint } = purpose;
+    /** There is nothing better to send. */
+    const atLast = async (): Promise<AirlockError> => {
+      const { credentials } = used ?? {};
+      // Some base addresses let everybody in: a refusal of what was allowed before tells enough.
+      const out =
+        used &&
+        credentials &&
+        ((!used.token && this.#good.get(keyOf(credentials))?.has(purposeOf(purpose))) ||
+          (await this.#ranOut(purpose, used, stillTaken)));
+      return out ? this.#expired(endpoint, await refusal()) : this.#unauthorized(endpoint, await refusal());
+    };
+    const mayPass = () => this.#strayed(purpose, used, exchange, stillTaken);
+    if (!this.#scheme) throw await this.#unauthorized(endpoint, await refusal());
+    if (used?.token) {
+      const missed = asked.some((scope) => !used.token!.scopes.includes(scope));
+      if (used.token.askedAt >= exchange.since && !missed) exchange.freshRefused++;
+      this.#tokens.forget(used.token);
+      if (exchange.freshRefused > 1) {
+        const now =
+          !exchange.renewed && used.credentials && (await this.#renewed(endpoint, used.credentials));
+        if (now) exchange.renewed = true;
+        else if (!(await mayPass())) throw await atLast();
+      }
+    } else this.#known.delete(endpoint.repository);
+    const next = await this.#authorization(purpose, this.#scheme, [...purpose.scopes, ...asked]);
+    if (next && (next.token || next.header !== used?.header)) return next;
+    if (await mayPass()) return next ?? used;
+    throw await atLast();
+  }
 
   /** Kept for some minutes: behind it may stand a helper process for each question. */
-  async function credentialsOf(endpoint: Endpoint): Promise<Credentials | undefined> {
-    const held = known.get(endpoint.repository);
+  async #credentialsOf(endpoint: Endpoint): Promise<Credentials | undefined> {
+    const held = this.#known.get(endpoint.repository);
     if (held && performance.now() - held.at < CREDENTIALS_MS) return held.credentials;
-    const credentials = await access.credentials(endpoint.host, endpoint.repository);
-    known.set(endpoint.repository, { at: performance.now(), credentials });
+    const credentials = await this.#access.credentials(endpoint.host, endpoint.repository);
+    this.#known.set(endpoint.repository, { at: performance.now(), credentials });
     return credentials;
   }
 
@@ -129,35 +200,35 @@ export function createHostAuthentication(
    * Remembers the scheme; the result are the scopes that this one challenge asks for.
    * @param stray the refusal may pass: it changes no scheme that was accepted, because gateways challenge in their own way
    */
-  function learn(header: string | undefined, origin: string, stray = false): string[] {
+  #learn(header: string | undefined, origin: string, stray = false): string[] {
     const challenges = parseChallenges(header);
     const bearer = challenges.find((c) => c.scheme === 'bearer' && c.parameters.realm);
     const basic = challenges.some((c) => c.scheme === 'basic');
     if (
       stray &&
-      acceptedKind &&
-      acceptedKind === scheme?.kind &&
-      !(acceptedKind === 'basic' ? basic : bearer)
+      this.#acceptedKind &&
+      this.#acceptedKind === this.#scheme?.kind &&
+      !(this.#acceptedKind === 'basic' ? basic : bearer)
     )
       return [];
     if (bearer) {
       const realm = URL.parse(bearer.parameters.realm!, origin);
       if (!realm || !/^https?:$/.test(realm.protocol))
         throw new AirlockError('protocol', `${origin} names a token service that is no web address`);
-      scheme = { kind: 'bearer', realm, service: bearer.parameters.service };
+      this.#scheme = { kind: 'bearer', realm, service: bearer.parameters.service };
       return (bearer.parameters.scope ?? '').split(' ').filter(Boolean);
     }
-    if (basic) scheme = { kind: 'basic' };
+    if (basic) this.#scheme = { kind: 'basic' };
     return [];
   }
 
-  async function authorization(
+  async #authorization(
     purpose: Purpose,
     wanted: Scheme,
     scopes: string[],
   ): Promise<Authorization | undefined> {
     const { endpoint, signal } = purpose;
-    const credentials = await credentialsOf(endpoint);
+    const credentials = await this.#credentialsOf(endpoint);
     if (credentials?.kind === 'registry-token') return { header: `Bearer ${credentials.token}`, credentials };
     if (wanted.kind === 'basic') {
       return credentials?.kind === 'basic' ? { header: basicHeader(credentials), credentials } : undefined;
@@ -175,31 +246,31 @@ export function createHostAuthentication(
     }
     const tokenFor = async (own: Credentials | undefined): Promise<Authorization> => {
       const request = { host: endpoint.host, realm, service, scopes, credentials: own };
-      const token = await tokens.get(request, signal);
+      const token = await this.#tokens.get(request, signal);
       return { header: `Bearer ${token.value}`, token, ...(own && { credentials: own }) };
     };
     try {
       return await tokenFor(credentials);
     } catch (thrown) {
-      known.delete(endpoint.repository);
+      this.#known.delete(endpoint.repository);
       const error = asAirlockError(thrown);
       if (!credentials || !refusedLogin(error)) throw error;
-      const now = await renewed(endpoint, credentials);
+      const now = await this.#renewed(endpoint, credentials);
       if (now) return await tokenFor(now);
-      if (!good.has(keyOf(credentials))) throw error;
-      if (toldRefused) throw await expired(endpoint, error);
+      if (!this.#good.has(keyOf(credentials))) throw error;
+      if (this.#toldRefused) throw await this.#expired(endpoint, error);
       // Token services answer stray refusals too. One more request decides.
-      await pause(strayWaitMs, signal);
+      await pause(this.#strayWaitMs, signal);
       return await tokenFor(credentials).catch(async (again) => {
-        throw refusedLogin(again) ? await expired(endpoint, asAirlockError(again)) : again;
+        throw refusedLogin(again) ? await this.#expired(endpoint, asAirlockError(again)) : again;
       });
     }
   }
 
   /** The credentials as files and helpers have them now, when they are others than those that were refused. */
-  async function renewed(endpoint: Endpoint, refused: Credentials): Promise<Credentials | undefined> {
-    known.delete(endpoint.repository);
-    const now = await credentialsOf(endpoint);
+  async #renewed(endpoint: Endpoint, refused: Credentials): Promise<Credentials | undefined> {
+    this.#known.delete(endpoint.repository);
+    const now = await this.#credentialsOf(endpoint);
     return now && keyOf(now) !== keyOf(refused) ? now : undefined;
   }
 
@@ -207,66 +278,66 @@ export function createHostAuthentication(
    * Whether the host takes credentials no more, at its base address: one repository may be closed to them, or full, for
    * reasons of its own.
    */
-  async function ranOut(purpose: Purpose, used: Authorization, stillTaken: StillTaken): Promise<boolean> {
+  async #ranOut(purpose: Purpose, used: Authorization, stillTaken: StillTaken): Promise<boolean> {
     const key = keyOf(used.credentials!);
-    if (!good.has(key)) return false;
-    if (standing?.of !== key || performance.now() - standing.at > STANDING_MS) {
-      const taken = authorization({ ...purpose, scopes: [] }, scheme!, [])
+    if (!this.#good.has(key)) return false;
+    if (this.#standing?.of !== key || performance.now() - this.#standing.at > STANDING_MS) {
+      const taken = this.#authorization({ ...purpose, scopes: [] }, this.#scheme!, [])
         // Who is given a token is known; one may run out on its way, which says nothing of the login.
         .then((base) => (base?.token ? true : base ? stillTaken(base.header) : false))
         .catch((error) => !refusedLogin(error));
-      standing = { of: key, at: performance.now(), taken };
+      this.#standing = { of: key, at: performance.now(), taken };
     }
-    return !(await standing.taken);
+    return !(await this.#standing.taken);
   }
 
   /** Whether the host accepts what was sent, or accepted it before: a single 401 says nothing then. */
-  async function inGoodStanding(used: Authorization | undefined, stillTaken: StillTaken): Promise<boolean> {
+  async #inGoodStanding(used: Authorization | undefined, stillTaken: StillTaken): Promise<boolean> {
     const { credentials } = used ?? {};
-    if (!used || !credentials) return anonymousAccepted;
+    if (!used || !credentials) return this.#anonymousAccepted;
     const key = keyOf(credentials);
     // The token service has checked the login; a repository may still be closed to it.
-    if (good.has(key) || used.token) return true;
-    return (await acceptedByBase(used, stillTaken)) || good.has(key);
+    if (this.#good.has(key) || used.token) return true;
+    return (await this.#acceptedByBase(used, stillTaken)) || this.#good.has(key);
   }
 
   /** Whether the base address accepts what was sent. False where it says nothing about a login. */
-  async function acceptedByBase(used: Authorization, stillTaken: StillTaken): Promise<boolean> {
-    if (!guarded) return false;
+  async #acceptedByBase(used: Authorization, stillTaken: StillTaken): Promise<boolean> {
+    if (!this.#guarded) return false;
     const key = keyOf(used.credentials!);
-    if (standing?.of !== key || performance.now() - standing.at > STANDING_MS) {
+    if (this.#standing?.of !== key || performance.now() - this.#standing.at > STANDING_MS) {
       const accepts = () => stillTaken(used.header).catch(() => false);
       // The answer of the base address may be a stray refusal too.
       const taken = accepts().then(async (yes) => yes || (await accepts()));
-      standing = { of: key, at: performance.now(), taken };
+      this.#standing = { of: key, at: performance.now(), taken };
     }
-    return await standing.taken;
+    return await this.#standing.taken;
   }
 
   /** After a 401 that may pass: waits a moment before the request is sent again. False when the refusal stands. */
-  async function strayed(
+  async #strayed(
     purpose: Purpose,
     used: Authorization | undefined,
     exchange: ExchangeTokens,
     stillTaken: StillTaken,
   ): Promise<boolean> {
     const request = requestOf(purpose, used);
-    if (exchange.strays >= STRAYS_OF_EXCHANGE) closed.add(request);
+    if (exchange.strays >= STRAYS_OF_EXCHANGE) this.#closed.add(request);
     // Where there are tokens, the token service rejects a login at once.
-    const tooMany = !used?.token && refusedInRow > STRAYS_IN_A_ROW;
-    if (closed.has(request) || !(await inGoodStanding(used, stillTaken))) return false;
+    const tooMany = !used?.token && this.#refusedInRow > STRAYS_IN_A_ROW;
+    if (this.#closed.has(request) || !(await this.#inGoodStanding(used, stillTaken))) return false;
     // Refusals arrive before slower answers: of many requests sent together, the refused ones come in a row.
-    if (tooMany && !(used?.credentials && (await acceptedByBase(used, stillTaken)))) return false;
+    if (tooMany && !(used?.credentials && (await this.#acceptedByBase(used, stillTaken)))) return false;
     exchange.strays++;
-    await pause(strayWaitMs * exchange.strays * (0.5 + Math.random()), purpose.signal);
+    await pause(this.#strayWaitMs * exchange.strays * (0.5 + Math.random()), purpose.signal);
     return true;
   }
 
-  async function expired(endpoint: Endpoint, refusal: AirlockError): Promise<AirlockError> {
+  async #expired(endpoint: Endpoint, refusal: AirlockError): Promise<AirlockError> {
     const { host, repository } = endpoint;
-    const from = await access.explainCredentials?.(host, repository).catch(() => undefined);
-    if (!toldRefused) onRefused({ registry: host, ...(from !== undefined && { from }) });
-    toldRefused = true;
+    const from = await this.#access.explainCredentials?.(host, repository).catch(() => undefined);
+    if (!this.#toldRefused) this.#onRefused({ registry: host, ...(from !== undefined && { from }) });
+    this.#toldRefused = true;
     return new AirlockError(
       'login-expired',
       `${host} no longer takes the login that it took before${from ? ` (from ${from})` : ''}: ${refusal.message}`,
@@ -277,10 +348,10 @@ export function createHostAuthentication(
     );
   }
 
-  async function unauthorized(endpoint: Endpoint, refusal: AirlockError): Promise<AirlockError> {
+  async #unauthorized(endpoint: Endpoint, refusal: AirlockError): Promise<AirlockError> {
     const { host, repository } = endpoint;
-    const from = await access.explainCredentials?.(host, repository).catch(() => undefined);
-    const held = known.get(repository)?.credentials;
+    const from = await this.#access.explainCredentials?.(host, repository).catch(() => undefined);
+    const held = this.#known.get(repository)?.credentials;
     const which = held
       ? from
         ? `with the credentials from ${from}`
@@ -293,69 +364,6 @@ export function createHostAuthentication(
       }),
     });
   }
-
-  return {
-    learn(header, origin) {
-      guarded = true;
-      learn(header, origin);
-    },
-    ahead: async (purpose) => (scheme ? await authorization(purpose, scheme, purpose.scopes) : undefined),
-    accepted(purpose, used) {
-      refusedInRow = 0;
-      if (!used?.credentials) {
-        anonymousAccepted = true;
-        return;
-      }
-      acceptedKind = used.header.startsWith('Bearer') ? 'bearer' : 'basic';
-      const key = keyOf(used.credentials);
-      const purposes = good.get(key) ?? new Set();
-      good.set(key, purposes.add(purposeOf(purpose)));
-      closed.delete(requestOf(purpose, used));
-      toldRefused = false;
-    },
-    async afterDenial(purpose, used, exchange, stillTaken, refusal) {
-      if (!scheme || !used?.credentials || !good.has(keyOf(used.credentials))) return undefined;
-      if (!exchange.renewed && (await renewed(purpose.endpoint, used.credentials))) {
-        exchange.renewed = true;
-        if (used.token) tokens.forget(used.token);
-        return await authorization(purpose, scheme, purpose.scopes);
-      }
-      if (!(await ranOut(purpose, used, stillTaken))) return undefined;
-      throw await expired(purpose.endpoint, await refusal());
-    },
-    async afterRefusal(purpose, { header, origin, used }, exchange, stillTaken, refusal) {
-      refusedInRow++;
-      const asked = learn(header, origin, exchange.strays < STRAYS_BEFORE_CHANGE);
-      const { endpoint } = purpose;
-      /** There is nothing better to send. */
-      const atLast = async (): Promise<AirlockError> => {
-        const { credentials } = used ?? {};
-        // Some base addresses let everybody in: a refusal of what was allowed before tells enough.
-        const out =
-          used &&
-          credentials &&
-          ((!used.token && good.get(keyOf(credentials))?.has(purposeOf(purpose))) ||
-            (await ranOut(purpose, used, stillTaken)));
-        return out ? expired(endpoint, await refusal()) : unauthorized(endpoint, await refusal());
-      };
-      const mayPass = () => strayed(purpose, used, exchange, stillTaken);
-      if (!scheme) throw await unauthorized(endpoint, await refusal());
-      if (used?.token) {
-        const missed = asked.some((scope) => !used.token!.scopes.includes(scope));
-        if (used.token.askedAt >= exchange.since && !missed) exchange.freshRefused++;
-        tokens.forget(used.token);
-        if (exchange.freshRefused > 1) {
-          const now = !exchange.renewed && used.credentials && (await renewed(endpoint, used.credentials));
-          if (now) exchange.renewed = true;
-          else if (!(await mayPass())) throw await atLast();
-        }
-      } else known.delete(endpoint.repository);
-      const next = await authorization(purpose, scheme, [...purpose.scopes, ...asked]);
-      if (next && (next.token || next.header !== used?.header)) return next;
-      if (await mayPass()) return next ?? used;
-      throw await atLast();
-    },
-  };
 }
 
 /** In memory alone, as the credentials themselves. */

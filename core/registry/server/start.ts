@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { isBlobStoreUrl } from './faults/blob-store.ts';
 import type { FaultScript } from './faults/fault-script.ts';
-import { createFaults } from './faults/faults.ts';
+import { Faults } from './faults/faults.ts';
 import { createQuirks } from './faults/quirk-layers.ts';
 import type { Quirks } from './faults/quirks.ts';
 import { type ListenOptions, listen } from './listener.ts';
@@ -69,8 +69,8 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
   const { storage, host = '127.0.0.1', port = 0, tls, auth, log } = options;
   const stats = newStats();
   const protocol = createProtocol(storage, options);
-  const login = auth && createAuthentication(auth, () => faults.script().tokenTtlMs ?? tokenTtlOf(auth));
-  const faults = createFaults(options.faults ?? {}, {
+  const login = auth && createAuthentication(auth, () => faults.script.tokenTtlMs ?? tokenTtlOf(auth));
+  const faults: Faults = new Faults(options.faults ?? {}, {
     inFlight: () => stats.inFlight,
     challenge: async (exchange) => (await login?.refuse(withoutLogin(exchange))) ?? NO_LOGIN_HERE,
     onFault: (name) => increment(stats.faults, name),
@@ -155,7 +155,11 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
   return {
     host: listener.host,
     url: `${scheme}://${listener.host}`,
-    faults: { set: faults.set, clear: () => faults.set({}), gone: listener.gone },
+    faults: {
+      set: (script) => faults.set(script),
+      clear: () => faults.set({}),
+      gone: listener.gone,
+    },
     stats,
     resetStats: () => resetStats(stats),
     async close() {

@@ -18,7 +18,6 @@ const READ_BYTES = 256 * 1024;
  * One server at a time; deleted content stays on the disk.
  */
 export function directoryStorage(directory: string): RegistryStorage {
-  const uploads = join(directory, 'uploads');
   const root = join(directory, 'repositories');
   const at = (repository: string, ...names: string[]) => join(root, checkedRepository(repository), ...names);
   const manifestFile = (repository: string, digest: Digest) => at(repository, '_manifests', hex(digest));
@@ -27,33 +26,7 @@ export function directoryStorage(directory: string): RegistryStorage {
   const contentFile = (digest: Digest) =>
     join(directory, 'blobs/sha256', hex(digest).slice(0, 2), hex(digest));
 
-  /** What a server that was killed left unfinished goes when the next one writes for the first time. */
-  let swept: Promise<void> | undefined;
-  async function temporaryFile(): Promise<string> {
-    swept ??= rm(uploads, { recursive: true, force: true });
-    await swept;
-    await mkdir(uploads, { recursive: true });
-    return join(uploads, randomUUID());
-  }
-
-  /** Whole or not at all, also when the power fails: what a tag or manifest points at is on the disk before it. */
-  async function place(file: string, bytes: Buffer | string): Promise<void> {
-    const temporary = await temporaryFile();
-    const handle = await open(temporary, 'wx');
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await mkdir(dirname(file), { recursive: true });
-    await rename(temporary, file);
-  }
-
-  async function mark(file: string): Promise<void> {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, '');
-  }
+  const { temporaryFile, place } = uploadFolder(join(directory, 'uploads'));
 
   async function isKnown(repository: string): Promise<boolean> {
     return (await exists(at(repository, '_manifests'))) || (await exists(at(repository, '_blobs')));
@@ -140,6 +113,39 @@ export function directoryStorage(directory: string): RegistryStorage {
         }),
     },
   };
+}
+
+/** Where files are written before they get their names. */
+function uploadFolder(uploads: string) {
+  /** What a server that was killed left unfinished goes when the next one writes for the first time. */
+  let swept: Promise<void> | undefined;
+  async function temporaryFile(): Promise<string> {
+    swept ??= rm(uploads, { recursive: true, force: true });
+    await swept;
+    await mkdir(uploads, { recursive: true });
+    return join(uploads, randomUUID());
+  }
+
+  /** Whole or not at all, also when the power fails: what a tag or manifest points at is on the disk before it. */
+  async function place(file: string, bytes: Buffer | string): Promise<void> {
+    const temporary = await temporaryFile();
+    const handle = await open(temporary, 'wx');
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await mkdir(dirname(file), { recursive: true });
+    await rename(temporary, file);
+  }
+
+  return { temporaryFile, place };
+}
+
+async function mark(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, '');
 }
 
 function hex(digest: Digest): string {
