@@ -28,11 +28,15 @@ export async function inspectCluster(
   source: ObjectSource,
   options: { now?: Date; signal?: AbortSignal } = {},
 ): Promise<InspectedCluster> {
-  const { signal } = options;
+  const objects = objectsOf(source, options.signal);
   const unread: ClusterFacts['unread'] = {};
-  const part = async <T>(name: FactPart, otherwise: T, work: () => Promise<T>): Promise<T> => {
+  const part = async <T>(
+    name: FactPart,
+    otherwise: NoInfer<T>,
+    read: (objects: ClusterObjects) => Promise<T>,
+  ): Promise<T> => {
     try {
-      return await work();
+      return await read(objects);
     } catch (thrown) {
       const error = asAirlockError(thrown);
       if (!READ_ON.has(error.code)) throw error;
@@ -40,116 +44,20 @@ export async function inspectCluster(
       return otherwise;
     }
   };
-  const one = (apiVersion: string, kind: string, name: string, namespace?: string) =>
-    source.read({ apiVersion, kind, name, ...(namespace !== undefined && { namespace }) }, signal);
-  const all = async (kind: ObjectKind): Promise<LiveObject[]> => {
-    const found = await source.list(kind, signal);
-    if (found) return found;
-    throw new AirlockError('cluster-missing', `${source.server} has no ${kind.kind}`);
-  };
-  const some = async (...kinds: ObjectKind[]): Promise<LiveObject[]> => {
-    const found = await Promise.all(kinds.map((kind) => source.list(kind, signal)));
-    if (found.some((list) => list !== undefined)) return found.flatMap((list) => list ?? []);
-    throw new AirlockError(
-      'cluster-missing',
-      `${source.server} has no ${kinds.map(({ kind }) => kind).join(' or ')}`,
-    );
-  };
-
-  const version = await part('version', versionFacts(undefined), async () => {
-    const found = await one(CONFIG, 'ClusterVersion', 'version');
-    if (found) return versionFacts(found);
-    throw new AirlockError('cluster-missing', `${source.server} has no ClusterVersion version`);
-  });
-  const acknowledgements = await part('acknowledgements', { gates: {}, given: [] as string[] }, async () => {
-    const gates = await one('v1', 'ConfigMap', 'admin-gates', 'openshift-config-managed');
-    const acks = await one('v1', 'ConfigMap', 'admin-acks', 'openshift-config');
-    const given = Object.entries(textsOf(acks)).filter(([, value]) => value === 'true');
-    return { gates: textsOf(gates), given: given.map(([name]) => name) };
-  });
-  const operators = await part('operators', [], async () =>
-    (await all({ apiVersion: CONFIG, kind: 'ClusterOperator' })).map(({ metadata, status }) => ({
-      name: metadata.name,
-      conditions: conditionsOf(status),
-    })),
-  );
-  const nodes = await part('nodes', [] as string[], async () => {
-    const found = (await all({ apiVersion: 'v1', kind: 'Node' })).flatMap(({ status }) => {
-      const { nodeInfo } = (status ?? {}) as { nodeInfo?: { architecture?: string } };
-      return nodeInfo?.architecture ?? [];
-    });
-    return [...new Set(found)].sort();
-  });
-  const pools = await part('pools', [], async () =>
-    (await all({ apiVersion: 'machineconfiguration.openshift.io/v1', kind: 'MachineConfigPool' })).map(
-      poolState,
-    ),
-  );
-  const mirrors = await part('mirrors', [], async () =>
-    mirrorRows(
-      await some(
-        { apiVersion: CONFIG, kind: 'ImageDigestMirrorSet' },
-        { apiVersion: CONFIG, kind: 'ImageTagMirrorSet' },
-        { apiVersion: 'operator.openshift.io/v1alpha1', kind: 'ImageContentSourcePolicy' },
-      ),
-    ),
-  );
+  const version = await part('version', versionFacts(undefined), readVersion);
+  const acknowledgements = await part('acknowledgements', { gates: {}, given: [] }, readAcknowledgements);
+  const operators = await part('operators', [], readOperators);
+  const nodes = await part('nodes', [], readArchitectures);
+  const pools = await part('pools', [], async ({ all }) => (await all(POOL)).map(poolState));
+  const mirrors = await part('mirrors', [], async ({ some }) => mirrorRows(await some(...MIRROR_KINDS)));
   const noTrust = { registrySources: { insecure: [], blocked: [] }, trust: { registries: {} } };
-  const trust = await part<Pick<ClusterFacts, 'registrySources' | 'trust'>>('trust', noTrust, async () => {
-    const image = specOf(await one(CONFIG, 'Image', 'cluster'));
-    const proxy = specOf(await one(CONFIG, 'Proxy', 'cluster'));
-    const mapOf = async (named: unknown) => {
-      const name = (named as { name?: string } | undefined)?.name;
-      return name ? textsOf(await one('v1', 'ConfigMap', name, 'openshift-config')) : {};
-    };
-    const own = Object.entries(await mapOf(image.additionalTrustedCA));
-    // Certificates alone: a key that somebody put there by mistake goes nowhere.
-    const certificates = (text: string) => certificatesIn(text).join('\n');
-    const everywhere = certificates((await mapOf(proxy.trustedCA))['ca-bundle.crt'] ?? '');
-    const sources = (image.registrySources ?? {}) as Record<string, string[] | undefined>;
-    return {
-      registrySources: {
-        insecure: sources.insecureRegistries ?? [],
-        blocked: sources.blockedRegistries ?? [],
-      },
-      trust: {
-        registries: Object.fromEntries(
-          own.map(([name, text]) => [name.replace('..', ':'), certificates(text)]),
-        ),
-        ...(everywhere !== '' && { everywhere }),
-      },
-    };
-  });
-  const pullSecret = await part('pull-secret', undefined, async () => {
-    const secret = await one('v1', 'Secret', 'pull-secret', 'openshift-config');
-    const data = (secret?.data as Record<string, string> | undefined)?.['.dockerconfigjson'];
-    const text = data === undefined ? undefined : Buffer.from(data, 'base64').toString();
-    // Files of a must-gather have no secrets, or empty ones.
-    if (!text) throw new AirlockError('cluster-missing', `${source.server} has no Secret pull-secret`);
-    return { text, names: loginsIn(text) };
-  });
-  const signatures = await part('signatures', [], async () =>
-    signaturesOf(await all({ apiVersion: 'v1', kind: 'ConfigMap', namespace: 'openshift-config-managed' })),
-  );
-  const catalogs = await part('catalogs', [], async () =>
-    catalogsOf(
-      await some(
-        { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'CatalogSource' },
-        { apiVersion: 'olm.operatorframework.io/v1', kind: 'ClusterCatalog' },
-      ),
-    ),
-  );
-  const installed = await part('installed', [], async () =>
-    installedOf(
-      await all({
-        ...{ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion' },
-        // Operators for all namespaces are copied to each: thousands of objects that say the same.
-        labelSelector: '!olm.copiedFrom',
-      }),
-    ),
-  );
-  const imagePolicies = await part('image-policy', [], async () =>
-    policiesOf(await all({ apiVersion: CONFIG, kind: 'ClusterImagePolicy' })),
+  const trust = await part('trust', noTrust, readTrust);
+  const pullSecret = await part('pull-secret', undefined, readPullSecret);
+  const signatures = await part('signatures', [], async ({ all }) => signaturesOf(await all(SIGNATURE_MAP)));
+  const catalogs = await part('catalogs', [], async ({ some }) => catalogsOf(await some(...CATALOG_KINDS)));
+  const installed = await part('installed', [], async ({ all }) => installedOf(await all(INSTALLED)));
+  const imagePolicies = await part('image-policy', [], async ({ all }) =>
+    policiesOf(await all(IMAGE_POLICY)),
   );
 
   const { server, context, kubernetesVersion, architecture } = source;
@@ -159,15 +67,124 @@ export async function inspectCluster(
     facts: {
       ...{ type: 'airlock-cluster-inspection', format: 1 },
       inspectedAt: (options.now ?? new Date()).toISOString(),
-      server,
-      ...(context !== undefined && { context }),
-      ...(kubernetesVersion !== undefined && { kubernetesVersion }),
+      ...{ server, context, kubernetesVersion },
       ...version,
       ...{ architectures, acknowledgements, operators, pools, mirrors, ...trust },
       pullSecret: pullSecret?.names ?? [],
       ...{ signatures, catalogs, installed, imagePolicies, unread },
     },
   };
+}
+
+const POOL = { apiVersion: 'machineconfiguration.openshift.io/v1', kind: 'MachineConfigPool' };
+const MIRROR_KINDS = [
+  { apiVersion: CONFIG, kind: 'ImageDigestMirrorSet' },
+  { apiVersion: CONFIG, kind: 'ImageTagMirrorSet' },
+  { apiVersion: 'operator.openshift.io/v1alpha1', kind: 'ImageContentSourcePolicy' },
+];
+const SIGNATURE_MAP = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'openshift-config-managed' };
+const CATALOG_KINDS = [
+  { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'CatalogSource' },
+  { apiVersion: 'olm.operatorframework.io/v1', kind: 'ClusterCatalog' },
+];
+const INSTALLED = {
+  ...{ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion' },
+  // Operators for all namespaces are copied to each: thousands of objects that say the same.
+  labelSelector: '!olm.copiedFrom',
+};
+const IMAGE_POLICY = { apiVersion: CONFIG, kind: 'ClusterImagePolicy' };
+
+/** Objects of a cluster. What it doesn't have of `all` and `some` is `cluster-missing`. */
+interface ClusterObjects {
+  server: string;
+  one(apiVersion: string, kind: string, name: string, namespace?: string): Promise<LiveObject | undefined>;
+  all(kind: ObjectKind): Promise<LiveObject[]>;
+  /** Of all of these kinds that there are. */
+  some(...kinds: ObjectKind[]): Promise<LiveObject[]>;
+}
+
+function objectsOf(source: ObjectSource, signal: AbortSignal | undefined): ClusterObjects {
+  const some = async (...kinds: ObjectKind[]): Promise<LiveObject[]> => {
+    const found = await Promise.all(kinds.map((kind) => source.list(kind, signal)));
+    if (found.some((list) => list !== undefined)) return found.flatMap((list) => list ?? []);
+    throw missing(source, kinds.map(({ kind }) => kind).join(' or '));
+  };
+  return {
+    server: source.server,
+    one: (apiVersion, kind, name, namespace) => source.read({ apiVersion, kind, name, namespace }, signal),
+    all: (kind) => some(kind),
+    some,
+  };
+}
+
+function missing({ server }: Pick<ObjectSource, 'server'>, what: string): AirlockError {
+  return new AirlockError('cluster-missing', `${server} has no ${what}`);
+}
+
+async function readVersion(objects: ClusterObjects): Promise<ReturnType<typeof versionFacts>> {
+  const found = await objects.one(CONFIG, 'ClusterVersion', 'version');
+  if (found) return versionFacts(found);
+  throw missing(objects, 'ClusterVersion version');
+}
+
+async function readAcknowledgements({ one }: ClusterObjects): Promise<ClusterFacts['acknowledgements']> {
+  const gates = await one('v1', 'ConfigMap', 'admin-gates', 'openshift-config-managed');
+  const acks = await one('v1', 'ConfigMap', 'admin-acks', 'openshift-config');
+  const given = Object.entries(textsOf(acks)).filter(([, value]) => value === 'true');
+  return { gates: textsOf(gates), given: given.map(([name]) => name) };
+}
+
+async function readOperators({ all }: ClusterObjects): Promise<ClusterFacts['operators']> {
+  return (await all({ apiVersion: CONFIG, kind: 'ClusterOperator' })).map(({ metadata, status }) => ({
+    name: metadata.name,
+    conditions: conditionsOf(status),
+  }));
+}
+
+/** Of the nodes, each once. */
+async function readArchitectures({ all }: ClusterObjects): Promise<string[]> {
+  const found = (await all({ apiVersion: 'v1', kind: 'Node' })).flatMap(({ status }) => {
+    const { nodeInfo } = (status ?? {}) as { nodeInfo?: { architecture?: string } };
+    return nodeInfo?.architecture ?? [];
+  });
+  return [...new Set(found)].sort();
+}
+
+async function readTrust({ one }: ClusterObjects): Promise<Pick<ClusterFacts, 'registrySources' | 'trust'>> {
+  const image = specOf(await one(CONFIG, 'Image', 'cluster'));
+  const proxy = specOf(await one(CONFIG, 'Proxy', 'cluster'));
+  const mapOf = async (named: unknown) => {
+    const name = (named as { name?: string } | undefined)?.name;
+    return name ? textsOf(await one('v1', 'ConfigMap', name, 'openshift-config')) : {};
+  };
+  const own = Object.entries(await mapOf(image.additionalTrustedCA));
+  // Certificates alone: a key that somebody put there by mistake goes nowhere.
+  const certificates = (text: string) => certificatesIn(text).join('\n');
+  const everywhere = certificates((await mapOf(proxy.trustedCA))['ca-bundle.crt'] ?? '');
+  const sources = (image.registrySources ?? {}) as Record<string, string[] | undefined>;
+  return {
+    registrySources: {
+      insecure: sources.insecureRegistries ?? [],
+      blocked: sources.blockedRegistries ?? [],
+    },
+    trust: {
+      registries: Object.fromEntries(
+        own.map(([name, text]) => [name.replace('..', ':'), certificates(text)]),
+      ),
+      everywhere: everywhere || undefined,
+    },
+  };
+}
+
+async function readPullSecret(
+  objects: ClusterObjects,
+): Promise<{ text: string; names: string[] } | undefined> {
+  const secret = await objects.one('v1', 'Secret', 'pull-secret', 'openshift-config');
+  const data = (secret?.data as Record<string, string> | undefined)?.['.dockerconfigjson'];
+  const text = data === undefined ? undefined : Buffer.from(data, 'base64').toString();
+  // Files of a must-gather have no secrets, or empty ones.
+  if (!text) throw missing(objects, 'Secret pull-secret');
+  return { text, names: loginsIn(text) };
 }
 
 /** Faults of one object or kind; with any other nothing more can be asked. */

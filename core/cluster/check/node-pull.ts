@@ -3,6 +3,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { isDigest } from '../../base/image/digest.ts';
 import { blobsOf, type Descriptor, type Manifest, parseManifest } from '../../base/image/manifest.ts';
 import { createRegistries } from '../../registry/client/registries.ts';
+import type { Registries, Registry } from '../../registry/exchange/registry.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { nodeAccess, type PullLogins } from './node-access.ts';
 import { type ImageName, nodeRegistries, type PullPlace } from './pull-places.ts';
@@ -58,92 +59,9 @@ export async function nodePull(
   const nodes = nodeRegistries(facts);
   const access = await nodeAccess(facts, nodes, logins, env);
   const registries = createRegistries({ access, retry: ATTEMPTS, stallMs: 15_000 });
-  const away = new Map<string, AirlockError>();
-  const presence = new Map<string, Promise<boolean>>();
-
-  const placesOf = ({ registry, repository, reference }: ImageName) =>
-    nodes.placesOf({ registry, repository }, isDigest(reference));
-  const at = async <T>(place: PullPlace, work: () => Promise<T>): Promise<T> => {
-    const known = away.get(place.host);
-    if (known) throw known;
-    try {
-      return await work();
-    } catch (thrown) {
-      const error = asAirlockError(thrown);
-      if (AWAY.has(error.code)) away.set(place.host, error);
-      throw error;
-    }
-  };
-  const manifestAt = (place: PullPlace, reference: string, signal?: AbortSignal) =>
-    at(place, () =>
-      registries.at(place.host).manifest(place.repository, reference, signal ? { signal } : {}),
-    );
-  const hasBlob = (place: PullPlace, { digest }: Descriptor, signal?: AbortSignal): Promise<boolean> => {
-    const key = `${place.host}/${place.repository}@${digest}`;
-    const asked =
-      presence.get(key) ??
-      at(place, async () => {
-        const options = signal ? { signal } : {};
-        return (await registries.at(place.host).hasBlob(place.repository, digest, options)) !== undefined;
-      });
-    presence.set(key, asked);
-    return asked;
-  };
-
-  const firstOf = async (
-    places: readonly PullPlace[],
-    reference: string,
-    signal: AbortSignal | undefined,
-  ): Promise<Answer | Refusal[]> => {
-    const before: Refusal[] = [];
-    for (const place of places) {
-      try {
-        return { place, manifest: await manifestAt(place, reference, signal), before };
-      } catch (thrown) {
-        signal?.throwIfAborted();
-        before.push({ place, error: asAirlockError(thrown) });
-      }
-    }
-    return before;
-  };
-  const manifest: NodePull['manifest'] = (image, signal) => firstOf(placesOf(image), image.reference, signal);
-
-  const partsMissing = async (
-    place: PullPlace,
-    whole: Manifest,
-    signal: AbortSignal | undefined,
-  ): Promise<{ parts: string[]; blobs: number }> => {
-    const content = parseManifest(whole.bytes, whole.mediaType);
-    if (content.kind === 'index') {
-      const parts: string[] = [];
-      let blobs = 0;
-      for (const instance of instancesFor(content.manifests, facts.architectures)) {
-        const name = `${instance.platform?.architecture ?? 'instance'} ${instance.digest}`;
-        try {
-          const inner = await partsMissing(place, await manifestAt(place, instance.digest, signal), signal);
-          parts.push(...inner.parts);
-          blobs += inner.blobs;
-        } catch (thrown) {
-          signal?.throwIfAborted();
-          parts.push(`${name}: ${asAirlockError(thrown).message}`);
-        }
-      }
-      return { parts, blobs };
-    }
-    const wanted = blobsOf(content);
-    const found = await Promise.all(
-      wanted.map(async (blob) => {
-        try {
-          return (await hasBlob(place, blob, signal)) ? undefined : `blob ${blob.digest}`;
-        } catch (thrown) {
-          signal?.throwIfAborted();
-          return `blob ${blob.digest}: ${asAirlockError(thrown).message}`;
-        }
-      }),
-    );
-    return { parts: found.flatMap((part) => part ?? []), blobs: wanted.length };
-  };
-
+  const reader = placeReader(registries);
+  const manifest: NodePull['manifest'] = ({ registry, repository, reference }, signal) =>
+    reader.first(nodes.placesOf({ registry, repository }, isDigest(reference)), reference, signal);
   const first = async (image: ImageName, signal?: AbortSignal): Promise<Answer> => {
     const answer = await manifest(image, signal);
     if (!Array.isArray(answer)) return answer;
@@ -152,12 +70,13 @@ export async function nodePull(
 
   return {
     manifest,
-    tagged: (image, signal) => firstOf(nodes.placesOf(image, true), image.reference, signal),
+    tagged: (image, signal) => reader.first(nodes.placesOf(image, true), image.reference, signal),
     async check(image, signal) {
       const answer = await manifest(image, signal);
       if (Array.isArray(answer)) return { pullable: false, refused: answer };
       const { place, before } = answer;
-      const { parts, blobs } = await partsMissing(place, answer.manifest, signal);
+      const at = { place, architectures: facts.architectures, signal };
+      const { parts, blobs } = await partsMissing(reader, answer.manifest, at);
       if (parts.length > 0) return { pullable: false, refused: before, missing: { place, parts } };
       return { pullable: true, place, before, blobs };
     },
@@ -165,7 +84,7 @@ export async function nodePull(
       manifest: async (source, signal) => (await first(nameOfSource(source), signal)).manifest,
       async *blob(source, blob, signal) {
         const { place } = await first(nameOfSource(source), signal);
-        yield* registries.at(place.host).blob(place.repository, blob, signal ? { signal } : {});
+        yield* registries.at(place.host).blob(place.repository, blob, { signal });
       },
     },
     direct: {
@@ -185,6 +104,97 @@ export async function nodePull(
       await access.close();
     },
   };
+}
+
+/** Reads at places. A host that can't be reached is asked once, a blob once in each place. */
+interface PlaceReader {
+  manifest(place: PullPlace, reference: string, signal: AbortSignal | undefined): Promise<Manifest>;
+  hasBlob(place: PullPlace, blob: Descriptor, signal: AbortSignal | undefined): Promise<boolean>;
+  /** The manifest at the first place that has it; else why each did not. */
+  first(
+    places: readonly PullPlace[],
+    reference: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer | Refusal[]>;
+}
+
+function placeReader(registries: Registries): PlaceReader {
+  const away = new Map<string, AirlockError>();
+  const presence = new Map<string, Promise<boolean>>();
+  const at = async <T>({ host }: PullPlace, work: (registry: Registry) => Promise<T>): Promise<T> => {
+    const known = away.get(host);
+    if (known) throw known;
+    try {
+      return await work(registries.at(host));
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      if (AWAY.has(error.code)) away.set(host, error);
+      throw error;
+    }
+  };
+  const reader: PlaceReader = {
+    manifest: (place, reference, signal) =>
+      at(place, (registry) => registry.manifest(place.repository, reference, { signal })),
+    hasBlob(place, { digest }, signal) {
+      const key = `${place.host}/${place.repository}@${digest}`;
+      const has = async (registry: Registry) =>
+        (await registry.hasBlob(place.repository, digest, { signal })) !== undefined;
+      const asked = presence.get(key) ?? at(place, has);
+      presence.set(key, asked);
+      return asked;
+    },
+    async first(places, reference, signal) {
+      const before: Refusal[] = [];
+      for (const place of places) {
+        try {
+          return { place, manifest: await reader.manifest(place, reference, signal), before };
+        } catch (thrown) {
+          signal?.throwIfAborted();
+          before.push({ place, error: asAirlockError(thrown) });
+        }
+      }
+      return before;
+    },
+  };
+  return reader;
+}
+
+/** What is missing at a place of a manifest and of all that it names. */
+async function partsMissing(
+  reader: PlaceReader,
+  whole: Manifest,
+  at: { place: PullPlace; architectures: readonly string[]; signal: AbortSignal | undefined },
+): Promise<{ parts: string[]; blobs: number }> {
+  const { place, architectures, signal } = at;
+  const content = parseManifest(whole.bytes, whole.mediaType);
+  if (content.kind === 'index') {
+    const parts: string[] = [];
+    let blobs = 0;
+    for (const instance of instancesFor(content.manifests, architectures)) {
+      const name = `${instance.platform?.architecture ?? 'instance'} ${instance.digest}`;
+      try {
+        const inner = await partsMissing(reader, await reader.manifest(place, instance.digest, signal), at);
+        parts.push(...inner.parts);
+        blobs += inner.blobs;
+      } catch (thrown) {
+        signal?.throwIfAborted();
+        parts.push(`${name}: ${asAirlockError(thrown).message}`);
+      }
+    }
+    return { parts, blobs };
+  }
+  const wanted = blobsOf(content);
+  const found = await Promise.all(
+    wanted.map(async (blob) => {
+      try {
+        return (await reader.hasBlob(place, blob, signal)) ? undefined : `blob ${blob.digest}`;
+      } catch (thrown) {
+        signal?.throwIfAborted();
+        return `blob ${blob.digest}: ${asAirlockError(thrown).message}`;
+      }
+    }),
+  );
+  return { parts: found.flatMap((part) => part ?? []), blobs: wanted.length };
 }
 
 /** Of a list the instances that nodes of these architectures take; where none fits, the first, as something to look at. */

@@ -1,10 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isMap, type JsonObject } from './api/field-sets.fixture.ts';
-import { type ApiServerOptions, startApiServer } from './api/server.fixture.ts';
+import { type ApiServer, type ApiServerOptions, startApiServer } from './api/server.fixture.ts';
+import { OperatorWork } from './operator-work.fixture.ts';
 
 const CONFIG = 'config.openshift.io/v1';
 const POOLS = 'machineconfiguration.openshift.io/v1';
 const OLM = 'operators.coreos.com/v1alpha1';
+/** Pools and their nodes. */
+const NODES: [string, number][] = [
+  ['master', 3],
+  ['worker', 2],
+];
 
 export interface PracticeClusterOptions extends ApiServerOptions {
   openShiftVersion?: string;
@@ -23,175 +29,168 @@ export interface PracticeClusterOptions extends ApiServerOptions {
  * reconciles.
  */
 export async function startPracticeCluster(options: PracticeClusterOptions = {}) {
-  const {
-    openShiftVersion = '4.18.9',
-    stepMs = 5,
-    poolsAreRead = false,
-    degraded = [],
-    paused = [],
-  } = options;
+  const { openShiftVersion = '4.18.9', stepMs = 5 } = options;
   const server = await startApiServer(options);
-  const put = (object: JsonObject, manager: string) => server.put(object, manager);
+  install(server, openShiftVersion);
+  const work = new OperatorWork();
+  const pools = new Pools(server, work, options);
+  const status = async (object: JsonObject, states: JsonObject[]): Promise<void> => {
+    const { apiVersion, kind, metadata } = object as unknown as Named;
+    for (const state of states) {
+      await wait(stepMs);
+      const live = server.read(apiVersion, kind, metadata.name, metadata.namespace);
+      if (!live || work.over) return;
+      server.put({ ...live, status: state }, 'operator');
+    }
+  };
+  server.onChange((object) => {
+    if (!work.isNews(object)) return;
+    const { kind, spec } = object;
+    const { name, deletionTimestamp: gone } = object.metadata as Record<string, string | undefined>;
+    if (ROLLED_OUT.has(String(kind)) || (kind === 'Secret' && name === 'pull-secret'))
+      work.later(() => pools.rollOut());
+    if (gone !== undefined) return;
+    const states = STATES[String(kind)];
+    if (states) work.later(() => status(object, states));
+    if (kind === 'OperatorHub' && isMap(spec) && spec.disableAllDefaultSources === true)
+      for (const source of CATALOGS) server.remove(OLM, 'CatalogSource', source, 'openshift-marketplace');
+  });
+  return {
+    ...server,
+    settled: () => work.settled(),
+    async [Symbol.asyncDispose]() {
+      await work.end();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface Named {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string };
+}
+
+const CATALOGS = ['redhat-operators', 'certified-operators'];
+/** What nodes get anew when it changes. */
+const ROLLED_OUT = new Set([
+  'ImageDigestMirrorSet',
+  'ImageTagMirrorSet',
+  'ImageContentSourcePolicy',
+  'Image',
+]);
+/** States that operators give to new objects, in this order. */
+const STATES: Record<string, JsonObject[]> = {
+  CatalogSource: ['CONNECTING', 'READY'].map((lastObservedState) => ({
+    connectionState: { lastObservedState },
+  })),
+  ClusterCatalog: [{ conditions: [{ type: 'Serving', status: 'True' }] }],
+  UpdateService: [
+    {
+      policyEngineURI: 'https://update.example',
+      conditions: [{ type: 'ReconcileCompleted', status: 'True' }],
+    },
+  ],
+};
+
+/** What an installed cluster has in it. */
+function install(server: ApiServer, version: string): void {
   const named = (apiVersion: string, kind: string, name: string, more: JsonObject, namespace?: string) =>
-    put(
+    server.put(
       { apiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) }, ...more },
       'bootstrap',
     );
-
   named('v1', 'Namespace', 'openshift-update-service', {});
   named(CONFIG, 'ClusterVersion', 'version', {
     spec: { clusterID: '6f0a2b3c-0000-4000-8000-000000000001', channel: 'stable-4.18' },
-    status: {
-      desired: { version: openShiftVersion },
-      history: [{ state: 'Completed', version: openShiftVersion }],
-    },
+    status: { desired: { version }, history: [{ state: 'Completed', version }] },
   });
   named(CONFIG, 'Image', 'cluster', { spec: {} });
   named(CONFIG, 'OperatorHub', 'cluster', { spec: {} });
   const auth = { auths: { 'quay.io': { auth: 'a2ltOnNlY3JldA==' } } };
   const data = { '.dockerconfigjson': Buffer.from(JSON.stringify(auth)).toString('base64') };
   named('v1', 'Secret', 'pull-secret', { type: 'kubernetes.io/dockerconfigjson', data }, 'openshift-config');
-  for (const name of ['redhat-operators', 'certified-operators'])
-    named(
-      OLM,
-      'CatalogSource',
-      name,
-      {
-        spec: { sourceType: 'grpc', image: `registry.redhat.io/redhat/${name}:v4.18` },
-        status: { connectionState: { lastObservedState: 'TRANSIENT_FAILURE' } },
-      },
-      'openshift-marketplace',
-    );
+  for (const name of CATALOGS) {
+    const spec = { sourceType: 'grpc', image: `registry.redhat.io/redhat/${name}:v4.18` };
+    const status = { connectionState: { lastObservedState: 'TRANSIENT_FAILURE' } };
+    named(OLM, 'CatalogSource', name, { spec, status }, 'openshift-marketplace');
+  }
+}
 
-  const nodes: Record<string, number> = { master: 3, worker: 2 };
-  let rendered = 1;
-  const pool = (name: string, updated: number, failing = false) => {
-    const machineCount = nodes[name]!;
-    const configuration = { name: `rendered-${name}-${rendered}` };
+/** The machine config pools, which roll out what changes node by node. */
+class Pools {
+  readonly #server: ApiServer;
+  readonly #work: OperatorWork;
+  readonly #options: Required<
+    Pick<PracticeClusterOptions, 'stepMs' | 'poolsAreRead' | 'degraded' | 'paused'>
+  >;
+  #rendered = 1;
+  #rollout = Promise.resolve();
+
+  constructor(server: ApiServer, work: OperatorWork, options: PracticeClusterOptions) {
+    const { stepMs = 5, poolsAreRead = false, degraded = [], paused = [] } = options;
+    this.#server = server;
+    this.#work = work;
+    this.#options = { stepMs, poolsAreRead, degraded, paused };
+    for (const [name, nodes] of NODES) this.#put(name, nodes);
+  }
+
+  /** After those before it. */
+  rollOut(): Promise<void> {
+    this.#rollout = this.#rollout.then(() => this.#rollOut());
+    return this.#rollout;
+  }
+
+  async #rollOut(): Promise<void> {
+    const { stepMs, degraded, paused } = this.#options;
+    await wait(stepMs);
+    this.#rendered++;
+    for (const [name] of NODES) this.#put(name, 0);
+    for (const [name, nodes] of NODES.filter(([each]) => !paused.includes(each)))
+      for (let updated = 1; updated <= nodes && !this.#work.over; updated++) {
+        await this.#step();
+        if (degraded.includes(name)) {
+          this.#put(name, 0, true);
+          break;
+        }
+        this.#put(name, updated);
+      }
+  }
+
+  async #step(): Promise<void> {
+    const { stepMs, poolsAreRead } = this.#options;
+    const reads = this.#reads;
+    await wait(stepMs);
+    while (poolsAreRead && !this.#work.over && this.#reads === reads) await wait(1);
+  }
+
+  get #reads(): number {
+    return this.#server.requests.filter(
+      ({ method, path }) => method === 'GET' && path.includes('/machineconfigpools'),
+    ).length;
+  }
+
+  #put(name: string, updated: number, failing = false): void {
+    const machineCount = new Map(NODES).get(name)!;
+    const configuration = { name: `rendered-${name}-${this.#rendered}` };
     const done = updated === machineCount;
-    put(
+    const message = 'Node worker-1 is reporting: "failed to drain"';
+    const condition = (type: string, holds: boolean) => ({ type, status: holds ? 'True' : 'False' });
+    this.#server.put(
       {
         ...{ apiVersion: POOLS, kind: 'MachineConfigPool', metadata: { name } },
-        spec: { paused: paused.includes(name), configuration },
+        spec: { paused: this.#options.paused.includes(name), configuration },
         status: {
           ...{ machineCount, updatedMachineCount: updated },
-          configuration: done ? configuration : { name: `rendered-${name}-${rendered - 1}` },
+          configuration: done ? configuration : { name: `rendered-${name}-${this.#rendered - 1}` },
           conditions: [
-            { type: 'Updated', status: done ? 'True' : 'False' },
-            { type: 'Updating', status: done ? 'False' : 'True' },
-            {
-              type: 'Degraded',
-              status: failing ? 'True' : 'False',
-              ...(failing && { message: 'Node worker-1 is reporting: "failed to drain"' }),
-            },
+            condition('Updated', done),
+            condition('Updating', !done),
+            { ...condition('Degraded', failing), ...(failing && { message }) },
           ],
         },
       },
       'machine-config-controller',
     );
-  };
-  for (const name of Object.keys(nodes)) pool(name, nodes[name]!);
-
-  const work = new Set<Promise<void>>();
-  let over = false;
-  const later = (task: () => Promise<void>) => {
-    const done = task().finally(() => work.delete(done));
-    work.add(done);
-  };
-  const poolReads = () =>
-    server.requests.filter(({ method, path }) => method === 'GET' && path.includes('/machineconfigpools'))
-      .length;
-  const step = async (): Promise<void> => {
-    const reads = poolReads();
-    await wait(stepMs);
-    while (poolsAreRead && !over && poolReads() === reads) await wait(1);
-  };
-  let rollout = Promise.resolve();
-  const rollOut = async (): Promise<void> => {
-    await wait(stepMs);
-    rendered++;
-    for (const name of Object.keys(nodes)) pool(name, 0);
-    for (const name of Object.keys(nodes).filter((name) => !paused.includes(name)))
-      for (let updated = 1; updated <= nodes[name]! && !over; updated++) {
-        await step();
-        if (degraded.includes(name)) {
-          pool(name, 0, true);
-          break;
-        }
-        pool(name, updated);
-      }
-  };
-  const status = async (object: JsonObject, states: JsonObject[]): Promise<void> => {
-    for (const state of states) {
-      await wait(stepMs);
-      const { apiVersion, kind, metadata } = object as {
-        apiVersion: string;
-        kind: string;
-        metadata: { name: string; namespace?: string };
-      };
-      const live = server.read(apiVersion, kind, metadata.name, metadata.namespace);
-      if (!live || over) return;
-      put({ ...live, status: state }, 'operator');
-    }
-  };
-  const seen = new Map<string, string>();
-  let serving = false;
-  server.onChange((object) => {
-    if (!serving) return;
-    const { kind } = object;
-    const {
-      name,
-      namespace = '',
-      deletionTimestamp: gone,
-    } = object.metadata as { name: string; namespace?: string; deletionTimestamp?: string };
-    const content = JSON.stringify([object.spec ?? null, object.data ?? null, gone ?? null]);
-    const key = `${kind}/${namespace}/${name}`;
-    if (seen.get(key) === content) return;
-    seen.set(key, content);
-    const rolls =
-      ['ImageDigestMirrorSet', 'ImageTagMirrorSet', 'ImageContentSourcePolicy'].includes(String(kind)) ||
-      kind === 'Image' ||
-      (kind === 'Secret' && name === 'pull-secret');
-    if (rolls)
-      later(() => {
-        rollout = rollout.then(rollOut);
-        return rollout;
-      });
-    if (gone !== undefined) return;
-    if (kind === 'CatalogSource')
-      later(() =>
-        status(
-          object,
-          ['CONNECTING', 'READY'].map((lastObservedState) => ({ connectionState: { lastObservedState } })),
-        ),
-      );
-    if (kind === 'ClusterCatalog')
-      later(() => status(object, [{ conditions: [{ type: 'Serving', status: 'True' }] }]));
-    if (kind === 'UpdateService')
-      later(() =>
-        status(object, [
-          {
-            policyEngineURI: 'https://update.example',
-            conditions: [{ type: 'ReconcileCompleted', status: 'True' }],
-          },
-        ]),
-      );
-    if (kind === 'OperatorHub' && isMap(object.spec) && object.spec.disableAllDefaultSources === true)
-      for (const source of ['redhat-operators', 'certified-operators'])
-        server.remove(OLM, 'CatalogSource', source, 'openshift-marketplace');
-  });
-  serving = true;
-
-  return {
-    ...server,
-    /** Resolves when the operators have nothing left to do. */
-    async settled(): Promise<void> {
-      while (work.size > 0) await Promise.all(work);
-    },
-    async [Symbol.asyncDispose]() {
-      over = true;
-      await Promise.allSettled(work);
-      await server[Symbol.asyncDispose]();
-    },
-  };
+  }
 }

@@ -6,6 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { isMap, type JsonObject } from '../client/api/field-sets.fixture.ts';
 import { type PracticeClusterOptions, startPracticeCluster } from '../client/cluster.fixture.ts';
 import { connectCluster } from '../client/connect.ts';
+import { OperatorWork } from '../client/operator-work.fixture.ts';
 import { lastApply, rollbackApply } from '../client/rollback.ts';
 import { type PlanChoices, type PlanEvent, type PlanStep, runPlan } from './run-plan.ts';
 
@@ -27,29 +28,12 @@ export type PlansRig = Awaited<ReturnType<typeof plansRig>>;
 
 /** The stand-in with operators that act on the Infrastructure object and with nmstate, which acts on policies. */
 export async function plansRig(options: PlansRigOptions = {}) {
-  const { degradedOperator, failingNodes = {}, nodes = ['worker-0', 'worker-1'], stepMs = 5 } = options;
+  const { nodes = ['worker-0', 'worker-1'] } = options;
   const server = await startPracticeCluster(options);
   const directory = await mkdtemp(join(tmpdir(), 'airlock-plans-'));
-  const operator = (name: string, state: { progressing?: boolean; degraded?: boolean }) =>
-    server.put(
-      {
-        ...{ apiVersion: 'config.openshift.io/v1', kind: 'ClusterOperator', metadata: { name }, spec: {} },
-        status: {
-          conditions: [
-            { type: 'Available', status: 'True' },
-            { type: 'Progressing', status: state.progressing ? 'True' : 'False' },
-            {
-              ...{ type: 'Degraded', status: state.degraded ? 'True' : 'False' },
-              ...(state.degraded && { message: 'vc-b.example.lan: login failed' }),
-            },
-          ],
-        },
-      },
-      name,
-    );
   for (const name of ['kube-system', 'openshift-machine-api'])
     server.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, 'bootstrap');
-  for (const name of OPERATORS) operator(name, {});
+  for (const name of OPERATORS) putOperator(server, name, {});
   for (const name of nodes)
     server.put(
       {
@@ -59,78 +43,14 @@ export async function plansRig(options: PlansRigOptions = {}) {
       },
       'kubelet',
     );
-
-  const work = new Set<Promise<void>>();
-  let over = false;
-  const later = (task: () => Promise<void>) => {
-    const done = task().finally(() => work.delete(done));
-    work.add(done);
-  };
-  const operatorReads = () =>
-    server.requests.filter(({ method, resource }) => method === 'GET' && resource === 'clusteroperators')
-      .length;
-  const take = async () => {
-    await wait(stepMs);
-    for (const name of OPERATORS) operator(name, { progressing: true });
-    const reads = operatorReads();
-    await wait(stepMs);
-    // A client that waits for the operators sees this state, also on a busy host.
-    for (let turns = 0; turns < MOST_TURNS && !over && operatorReads() === reads; turns++) await wait(1);
-    if (!over) for (const name of OPERATORS) operator(name, { degraded: name === degradedOperator });
-  };
-  const configure = async (policy: JsonObject) => {
-    const { name, generation = 1 } = policy.metadata as { name: string; generation?: number };
-    const selector = (
-      isMap(policy.spec) && isMap(policy.spec.nodeSelector) ? policy.spec.nodeSelector : {}
-    ) as JsonObject;
-    const host = selector['kubernetes.io/hostname'];
-    const ours = nodes.filter((node) => host === undefined || node === host);
-    const enact = (node: string, type: string, message?: string) =>
-      server.put(
-        {
-          ...{ apiVersion: 'nmstate.io/v1beta1', kind: 'NodeNetworkConfigurationEnactment' },
-          metadata: {
-            name: `${node}.${name}`,
-            labels: { 'nmstate.io/policy': name, 'nmstate.io/node': node },
-          },
-          status: {
-            policyGeneration: generation,
-            conditions: [{ type, status: 'True', ...(message !== undefined && { message }) }],
-          },
-        },
-        'nmstate-handler',
-      );
-    for (const node of ours) enact(node, 'Progressing');
-    await wait(stepMs);
-    if (over) return;
-    for (const node of ours)
-      if (failingNodes[node] === undefined) enact(node, 'Available');
-      else enact(node, 'Failing', failingNodes[node]);
-    const live = server.read('nmstate.io/v1', 'NodeNetworkConfigurationPolicy', name);
-    const bad = ours.some((node) => failingNodes[node] !== undefined);
-    const conditions: JsonObject[] =
-      ours.length === 0
-        ? [{ type: 'Ignored', status: 'True', reason: 'NoMatchingNode' }]
-        : [
-            { type: 'Available', status: bad ? 'False' : 'True' },
-            {
-              type: 'Degraded',
-              status: bad ? 'True' : 'False',
-              reason: bad ? 'FailedToConfigure' : 'SuccessfullyConfigured',
-            },
-          ];
-    if (live) server.put({ ...live, status: { conditions } }, 'nmstate-handler');
-  };
-  const seen = new Map<string, string>();
-  let serving = false;
+  const work = new OperatorWork();
+  let serving = true;
   server.onChange((object) => {
-    if (!serving) return;
-    const key = `${object.kind}/${(object.metadata as { name: string }).name}`;
-    const content = JSON.stringify([object.spec ?? null, object.data ?? null]);
-    if (seen.get(key) === content) return;
-    seen.set(key, content);
-    if (object.kind === 'Infrastructure') later(take);
-    if (object.kind === 'NodeNetworkConfigurationPolicy') later(() => configure(object));
+    const { deletionTimestamp: gone } = object.metadata as { deletionTimestamp?: string };
+    if (!work.isNews(object) || !serving || gone !== undefined) return;
+    if (object.kind === 'Infrastructure') work.later(() => takeInfrastructure(server, work, options));
+    if (object.kind === 'NodeNetworkConfigurationPolicy')
+      work.later(() => configure(server, work, { ...options, nodes }, object));
   });
   /** Puts objects of files there, as they would be in the cluster. */
   const put = (text: string, manager = 'installer') => {
@@ -139,18 +59,10 @@ export async function plansRig(options: PlansRigOptions = {}) {
       const value = document.toJS() as JsonObject | null;
       if (!value) continue;
       const items = (Array.isArray(value.items) ? value.items : [value]) as JsonObject[];
-      for (const item of items)
-        if (isServed(item)) {
-          server.put(item, manager);
-          seen.set(
-            `${item.kind}/${(item.metadata as { name: string }).name}`,
-            JSON.stringify([item.spec ?? null, item.data ?? null]),
-          );
-        }
+      for (const item of items) if (isServed(item)) server.put(item, manager);
     }
     serving = true;
   };
-  serving = true;
 
   const kubeconfig = await server.kubeconfig();
   const cluster = await connectCluster(
@@ -176,13 +88,105 @@ export async function plansRig(options: PlansRigOptions = {}) {
           method !== 'GET' && query.dryRun === undefined && !path.includes('reviews'),
       ),
     async [Symbol.asyncDispose]() {
-      over = true;
-      await Promise.allSettled(work);
+      await work.end();
       await cluster[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+type PracticeCluster = Awaited<ReturnType<typeof startPracticeCluster>>;
+
+function putOperator(
+  server: PracticeCluster,
+  name: string,
+  { progressing = false, degraded = false }: { progressing?: boolean; degraded?: boolean },
+): void {
+  const condition = (type: string, holds: boolean) => ({ type, status: holds ? 'True' : 'False' });
+  const message = 'vc-b.example.lan: login failed';
+  server.put(
+    {
+      ...{ apiVersion: 'config.openshift.io/v1', kind: 'ClusterOperator', metadata: { name }, spec: {} },
+      status: {
+        conditions: [
+          condition('Available', true),
+          condition('Progressing', progressing),
+          { ...condition('Degraded', degraded), ...(degraded && { message }) },
+        ],
+      },
+    },
+    name,
+  );
+}
+
+/** The operators take a changed Infrastructure object. */
+async function takeInfrastructure(
+  server: PracticeCluster,
+  work: OperatorWork,
+  { degradedOperator, stepMs = 5 }: PlansRigOptions,
+): Promise<void> {
+  const operatorReads = () =>
+    server.requests.filter(({ method, resource }) => method === 'GET' && resource === 'clusteroperators')
+      .length;
+  await wait(stepMs);
+  for (const name of OPERATORS) putOperator(server, name, { progressing: true });
+  const reads = operatorReads();
+  await wait(stepMs);
+  // A client that waits for the operators sees this state, also on a busy host.
+  for (let turns = 0; turns < MOST_TURNS && !work.over && operatorReads() === reads; turns++) await wait(1);
+  if (work.over) return;
+  for (const name of OPERATORS) putOperator(server, name, { degraded: name === degradedOperator });
+}
+
+/** The nodes configure their network by a policy. */
+async function configure(
+  server: PracticeCluster,
+  work: OperatorWork,
+  { failingNodes = {}, nodes, stepMs = 5 }: PlansRigOptions & { nodes: string[] },
+  policy: JsonObject,
+): Promise<void> {
+  const { name, generation = 1 } = policy.metadata as { name: string; generation?: number };
+  const selector = (
+    isMap(policy.spec) && isMap(policy.spec.nodeSelector) ? policy.spec.nodeSelector : {}
+  ) as JsonObject;
+  const host = selector['kubernetes.io/hostname'];
+  const ours = nodes.filter((node) => host === undefined || node === host);
+  const enact = (node: string, type: string, message?: string) =>
+    server.put(
+      {
+        ...{ apiVersion: 'nmstate.io/v1beta1', kind: 'NodeNetworkConfigurationEnactment' },
+        metadata: {
+          name: `${node}.${name}`,
+          labels: { 'nmstate.io/policy': name, 'nmstate.io/node': node },
+        },
+        status: {
+          policyGeneration: generation,
+          conditions: [{ type, status: 'True', ...(message !== undefined && { message }) }],
+        },
+      },
+      'nmstate-handler',
+    );
+  for (const node of ours) enact(node, 'Progressing');
+  await wait(stepMs);
+  if (work.over) return;
+  for (const node of ours)
+    if (failingNodes[node] === undefined) enact(node, 'Available');
+    else enact(node, 'Failing', failingNodes[node]);
+  const live = server.read('nmstate.io/v1', 'NodeNetworkConfigurationPolicy', name);
+  const bad = ours.some((node) => failingNodes[node] !== undefined);
+  const conditions: JsonObject[] =
+    ours.length === 0
+      ? [{ type: 'Ignored', status: 'True', reason: 'NoMatchingNode' }]
+      : [
+          { type: 'Available', status: bad ? 'False' : 'True' },
+          {
+            type: 'Degraded',
+            status: bad ? 'True' : 'False',
+            reason: bad ? 'FailedToConfigure' : 'SuccessfullyConfigured',
+          },
+        ];
+  if (live) server.put({ ...live, status: { conditions } }, 'nmstate-handler');
 }
 
 /** Of what is fetched for a plan the stand-in has these kinds. */

@@ -7,7 +7,7 @@ import type { Digest } from '../../base/image/digest.ts';
 import { type Descriptor, type Manifest, mediaTypeOf } from '../../base/image/manifest.ts';
 import { OCI_INDEX } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import type { Registries } from '../../registry/exchange/registry.ts';
+import type { Registries, Registry } from '../../registry/exchange/registry.ts';
 import { mergedIndex } from './referrers-index.ts';
 
 export interface AttachedTag {
@@ -60,24 +60,12 @@ export function registryOrigin(
   keepAll = false,
 ): ManifestOrigin {
   const underWay = new Map<Digest, Promise<Manifest>>();
-  const recent = new Map<Digest, Manifest>();
-  let recentBytes = 0;
-  const remember = (manifest: Manifest): void => {
-    if (recent.has(manifest.digest)) return;
-    recent.set(manifest.digest, manifest);
-    recentBytes += manifest.bytes.length;
-    for (const [digest, oldest] of recent) {
-      if (recentBytes <= RECENT_BYTES) break;
-      recent.delete(digest);
-      recentBytes -= oldest.bytes.length;
-    }
-  };
-  const taken = async (manifest: Manifest): Promise<void> => {
-    if (keepAll) await cache.put(manifest.digest, manifest.bytes);
-    else remember(manifest);
-  };
+  const recent = recentManifests();
+  const keep = (manifest: Manifest) => cache.put(manifest.digest, manifest.bytes);
+  const taken = async (manifest: Manifest): Promise<void> =>
+    keepAll ? await keep(manifest) : recent.add(manifest);
   const load = async (
-    source: ImageSourceReference,
+    { registry, repository }: ImageSourceReference,
     digest: Digest,
     signal?: AbortSignal,
   ): Promise<Manifest> => {
@@ -89,87 +77,17 @@ export function registryOrigin(
         // Damaged on this disk: the registry has it.
       }
     }
-    const manifest = await registries
-      .at(source.registry)
-      .manifest(source.repository, digest, { ...(signal && { signal }) });
+    const manifest = await registries.at(registry).manifest(repository, digest, { signal });
     await taken(manifest);
     return manifest;
   };
-  /** Returns the digest of a tag; undefined when it is absent. @param listed the tag is in the registry's list */
-  const tagged = async (
-    source: ImageSourceReference,
-    tag: string,
-    listed: boolean,
-    signal?: AbortSignal,
-  ): Promise<AttachedTag[]> => {
-    const registry = registries.at(source.registry);
-    const options = { ...(signal && { signal }) };
-    // A HEAD costs no body where the tag is absent.
-    if (!listed && !(await registry.resolve(source.repository, tag, options))) return [];
-    const manifest = await unlessAbsent(registry.manifest(source.repository, tag, options));
-    if (!manifest) return [];
-    await taken(manifest);
-    return [{ tag, digest: manifest.digest }];
-  };
-  const referrers = async (
-    source: ImageSourceReference,
-    digest: Digest,
-    digestTags: ReadonlySet<string> | undefined,
-    signal?: AbortSignal,
-  ): Promise<AttachedTag[]> => {
-    const registry = registries.at(source.registry);
-    const options = { ...(signal && { signal }) };
-    const { artifacts, index, truncated } = await registry.referrers(source.repository, digest, {
-      ...options,
-      ...(digestTags && { digestTags }),
-      atMost: MOST_REFERRERS,
-    });
-    if (artifacts.length === 0) return [];
-    // Archives and older registries know referrers by their fallback tag only: where the source has none, it is made.
-    const tag = referrersTag(digest);
-    const made = referrersIndex(artifacts);
-    const tagged =
-      truncated || (digestTags && !digestTags.has(tag))
-        ? undefined
-        : (index ?? (await unlessAbsent(registry.manifest(source.repository, tag, options))));
-    const whole = tagged && tagged !== index ? withAll(tagged, made, digest) : (tagged ?? made);
-    if (whole !== tagged) await cache.put(whole.digest, whole.bytes);
-    await taken(whole);
-    return [{ tag, digest: whole.digest, ...(truncated && { copied: artifacts.length }) }];
-  };
-  const lookUp = async (
-    source: ImageSourceReference,
-    likelySigned: boolean,
-    digest: Digest,
-    signal?: AbortSignal,
-  ): Promise<AttachedTag[]> => {
-    const listed = await registries
-      .at(source.registry)
-      .digestTags(source.repository, digest, { ...(signal && { signal }) });
-    const { signature, attestations, sbom } = cosignTags(digest);
-    const found = await Promise.all([
-      ...[signature, attestations, sbom].map(async (tag) => {
-        if (listed && !listed.has(tag)) return [];
-        // Nearly every image of a release is signed: its signature is requested whole at once.
-        const expected = listed !== undefined || (likelySigned && tag === signature);
-        return await tagged(source, tag, expected, signal);
-      }),
-      referrers(source, digest, listed, signal),
-    ]);
-    return found.flat();
-  };
-  const lookedUp = new Map<string, ReturnType<typeof lookUp>>();
+  const lookedUp = new Map<string, Promise<AttachedTag[]>>();
   return {
-    async digestOf({ source }, signal) {
-      if (source.digest) return source.digest;
-      const found = await registries
-        .at(source.registry)
-        .resolve(source.repository, source.tag!, { ...(signal && { signal }) });
-      if (!found)
-        throw new AirlockError('not-found', `${source.registry} has no ${source.repository}:${source.tag}`, {
-          side: 'source',
-        });
-      return found.digest;
+    async digestOf({ source: { registry, repository, digest, tag } }, signal) {
+      if (digest) return digest;
+      const found = await registries.at(registry).resolve(repository, tag!, { signal });
+      if (found) return found.digest;
+      throw new AirlockError('not-found', `${registry} has no ${repository}:${tag}`, { side: 'source' });
     },
     manifest(source, digest, signal) {
       const here = recent.get(digest);
@@ -180,18 +98,101 @@ export function registryOrigin(
       underWay.set(digest, promise);
       return promise;
     },
-    attached({ source, kind }, digest, signal) {
+    attached({ source: { registry, repository }, kind }, digest, signal) {
       // Releases share components: what is attached to one digest is asked for once a run.
-      const key = `${source.registry}/${source.repository}@${digest}`;
+      const key = `${registry}/${repository}@${digest}`;
       let known = lookedUp.get(key);
       if (!known) {
-        known = lookUp(source, isRelease(kind), digest, signal);
+        const at = { registry: registries.at(registry), repository, digest, signal, taken, keep };
+        known = attachedAt(at, isRelease(kind));
         lookedUp.set(key, known);
         known.catch(() => lookedUp.delete(key));
       }
       return known;
     },
   };
+}
+
+/** Manifests in memory, up to a number of bytes. */
+function recentManifests() {
+  const recent = new Map<Digest, Manifest>();
+  let bytes = 0;
+  return {
+    get: (digest: Digest) => recent.get(digest),
+    add(manifest: Manifest): void {
+      if (recent.has(manifest.digest)) return;
+      recent.set(manifest.digest, manifest);
+      bytes += manifest.bytes.length;
+      for (const [digest, oldest] of recent) {
+        if (bytes <= RECENT_BYTES) break;
+        recent.delete(digest);
+        bytes -= oldest.bytes.length;
+      }
+    },
+  };
+}
+
+/** A manifest whose attachments are looked up, and what becomes of the manifests that are found. */
+interface AttachedTo {
+  registry: Registry;
+  repository: string;
+  digest: Digest;
+  signal: AbortSignal | undefined;
+  /** Gets what was fetched. */
+  taken(manifest: Manifest): Promise<void>;
+  /** Gets what was made. */
+  keep(manifest: Manifest): Promise<void>;
+}
+
+/** @param likelySigned nearly every image of a release is: its signature is requested whole at once */
+async function attachedAt(at: AttachedTo, likelySigned: boolean): Promise<AttachedTag[]> {
+  const { registry, repository, digest, signal } = at;
+  const listed = await registry.digestTags(repository, digest, { signal });
+  const { signature, attestations, sbom } = cosignTags(digest);
+  const found = await Promise.all([
+    ...[signature, attestations, sbom].map(async (tag) => {
+      if (listed && !listed.has(tag)) return [];
+      const expected = listed !== undefined || (likelySigned && tag === signature);
+      return await taggedAt(at, tag, expected);
+    }),
+    referrersAt(at, listed),
+  ]);
+  return found.flat();
+}
+
+/** The digest of a tag, if there is one. @param expected it probably is: where it isn't, a HEAD costs no body */
+async function taggedAt(
+  { registry, repository, signal, taken }: AttachedTo,
+  tag: string,
+  expected: boolean,
+): Promise<AttachedTag[]> {
+  if (!expected && !(await registry.resolve(repository, tag, { signal }))) return [];
+  const manifest = await unlessAbsent(registry.manifest(repository, tag, { signal }));
+  if (!manifest) return [];
+  await taken(manifest);
+  return [{ tag, digest: manifest.digest }];
+}
+
+/** @param digestTags the registry's list of tags that are named after digests */
+async function referrersAt(
+  { registry, repository, digest, signal, taken, keep }: AttachedTo,
+  digestTags: ReadonlySet<string> | undefined,
+): Promise<AttachedTag[]> {
+  const { artifacts, index, truncated } = await registry.referrers(repository, digest, {
+    ...{ signal, digestTags, atMost: MOST_REFERRERS },
+  });
+  if (artifacts.length === 0) return [];
+  // Archives and older registries know referrers by their fallback tag only: where the source has none, it is made.
+  const tag = referrersTag(digest);
+  const made = referrersIndex(artifacts);
+  const tagged =
+    truncated || (digestTags && !digestTags.has(tag))
+      ? undefined
+      : (index ?? (await unlessAbsent(registry.manifest(repository, tag, { signal }))));
+  const whole = tagged && tagged !== index ? withAll(tagged, made, digest) : (tagged ?? made);
+  if (whole !== tagged) await keep(whole);
+  await taken(whole);
+  return [{ tag, digest: whole.digest, copied: truncated ? artifacts.length : undefined }];
 }
 
 function isRelease(kind: CollectedImage['kind']): boolean {

@@ -11,13 +11,14 @@ import { certificateAuthority, type Issued } from '../../../registry/access/loop
 import { isMap, type JsonObject } from './field-sets.fixture.ts';
 import { SERVED_KINDS, type ServedKind } from './kinds.fixture.ts';
 import {
-  apiStorage,
+  ApiStorage,
   apiVersionOf,
   kindOf,
   notFound,
   now,
   type Refusal,
   resourceName,
+  type Stored,
 } from './storage.fixture.ts';
 
 /** Who may come in, by token or by the common name of a client certificate. */
@@ -85,9 +86,10 @@ export async function startApiServer(options: ApiServerOptions = {}) {
   } = options;
   const kinds = SERVED_KINDS.filter(({ kind }) => !without.includes(kind));
   const listeners: ((object: JsonObject, kind: ServedKind) => void)[] = [];
-  const storage = apiStorage(kinds, (object, kind) => {
+  const changed = (object: JsonObject, kind: ServedKind) => {
     for (const listener of listeners) listener(object, kind);
-  });
+  };
+  const storage = new ApiStorage(kinds, changed);
   const folder = await mkdtemp(join(tmpdir(), 'airlock-api-'));
   const authority = certificateAuthority(folder, 'Lab cluster CA');
   const served = authority.issue('api', 'IP:127.0.0.1,DNS:api.lab.example', days);
@@ -96,160 +98,10 @@ export async function startApiServer(options: ApiServerOptions = {}) {
   const open = new Set<Socket>();
   for (const name of ['default', 'openshift-config', 'openshift-config-managed', 'openshift-marketplace'])
     storage.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, 'bootstrap');
-
-  const denied = (request: ApiRequest): boolean =>
-    rules.some(({ on, answer }) => answer === 'deny' && fits(on, request));
-  const takeRule = (request: ApiRequest): ApiRule | undefined => {
-    const rule = rules.find(({ on, answer, times }) => answer !== 'deny' && times !== 0 && fits(on, request));
-    if (rule?.times !== undefined) rule.times--;
-    return rule;
-  };
-
-  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const sent = await textOf(incoming);
-    const url = new URL(incoming.url ?? '/', 'https://api');
-    const user = userOf(incoming, users);
-    const say = (status: number, body: JsonObject, headers: Record<string, string> = {}) =>
-      outgoing
-        .writeHead(status, { 'content-type': 'application/json', ...headers })
-        .end(JSON.stringify(body));
-    const refuse = ({ status, reason, message, details }: Refusal, headers: Record<string, string> = {}) =>
-      say(
-        status,
-        {
-          ...{
-            kind: 'Status',
-            apiVersion: 'v1',
-            metadata: {},
-            status: 'Failure',
-            message,
-            reason,
-            code: status,
-          },
-          ...(details && { details }),
-        },
-        headers,
-      );
-    if (!user) return void refuse({ status: 401, reason: 'Unauthorized', message: 'Unauthorized' });
-
-    const body = sent === '' ? undefined : (parse(sent) as JsonObject);
-    const found = placeOf(url.pathname, kinds);
-    const query = Object.fromEntries(url.searchParams);
-    const applies = incoming.headers['content-type'] === 'application/apply-patch+yaml';
-    const request: ApiRequest = {
-      ...{ method: incoming.method ?? 'GET', path: url.pathname, query, user: user.name, body },
-      verb: verbOf(incoming.method ?? 'GET', found?.name),
-      dryRun: query.dryRun === 'All',
-      ...{ resource: found?.kind?.plural ?? '', group: found?.kind?.group ?? '' },
-      ...{ namespace: found?.namespace, name: found?.name },
-    };
-    requests.push(request);
-    const rule = takeRule(request);
-    if (rule?.answer === 'drop') return void incoming.socket.destroy();
-    if (rule?.answer === 'hang') return;
-    const done = rule?.answer === 'drop-after' ? () => void incoming.socket.destroy() : undefined;
-    if (typeof rule?.answer === 'object') {
-      const {
-        status,
-        reason = 'InternalError',
-        message = 'etcdserver: request timed out',
-        retryAfter,
-      } = rule.answer;
-      return void refuse(
-        { status, reason, message },
-        retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
-      );
-    }
-    const general = generalAnswer(url.pathname, kinds, kubernetesVersion);
-    if (general) return void say(200, general);
-    const review = reviewAnswer(request, user, (attributes) =>
-      denied({ ...request, ...attributes, user: user.name }),
-    );
-    if (review) return void say(201, review);
-    if (!found?.kind) {
-      outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found\n');
-      return;
-    }
-    const { kind, namespace, name } = found;
-    const asked =
-      applies && name && !storage.find(kind, namespace, name) ? ['patch', 'create'] : [request.verb];
-    const missing = asked.find((verb) => denied({ ...request, verb }));
-    if (missing)
-      return void refuse({
-        ...{ status: 403, reason: 'Forbidden' },
-        message: `${resourceName(kind)}${name ? ` "${name}"` : ''} is forbidden: User "${user.name}" cannot ${missing} resource "${kind.plural}" in API group "${kind.group}" ${namespace ? `in the namespace "${namespace}"` : 'at the cluster scope'}`,
-        details: { name: name ?? '', group: kind.group, kind: kind.plural },
-      });
-
-    const answer = (result: ReturnType<typeof storage.apply>) => {
-      if (done) return done();
-      if ('reason' in result) return refuse(result);
-      const { warnings } = result;
-      say(
-        result.created ? 201 : 200,
-        result.object,
-        warnings.length > 0
-          ? { warning: warnings.map((text) => `299 - ${JSON.stringify(text)}`).join(', ') }
-          : {},
-      );
-    };
-    const write = {
-      ...{ kind, namespace, name: name ?? String((body?.metadata as JsonObject | undefined)?.name ?? '') },
-      ...{ body: body ?? {}, dryRun: query.dryRun === 'All', strict: query.fieldValidation === 'Strict' },
-      writer: {
-        manager:
-          query.fieldManager ?? (applies ? '' : (incoming.headers['user-agent'] ?? 'unknown').split('/')[0]!),
-        ...{ apiVersion: apiVersionOf(kind), time: now() },
-      },
-    };
-    switch (request.verb) {
-      case 'list':
-        return void say(200, {
-          ...{ kind: `${kind.kind}List`, apiVersion: apiVersionOf(kind) },
-          metadata: { resourceVersion: storage.version() },
-          items: selected(storage.list(kind, namespace), query.labelSelector),
-        });
-      case 'get': {
-        const object = storage.find(kind, namespace, name!);
-        return void (object ? say(200, object) : refuse(notFound(kind, name!)));
-      }
-      case 'create':
-        return void answer(storage.replace({ ...write, mustBeNew: true }));
-      case 'update':
-        return void answer(storage.replace({ ...write, ...(found.status && { subresource: 'status' }) }));
-      case 'patch': {
-        if (applies) return void answer(storage.apply({ ...write, force: query.force === 'true' }));
-        const before = storage.find(kind, namespace, name!);
-        if (!before) return void refuse(notFound(kind, name!));
-        const merged = mergePatch(before, write.body) as JsonObject;
-        return void answer(
-          storage.replace({ ...write, body: merged, ...(found.status && { subresource: 'status' }) }),
-        );
-      }
-      case 'delete': {
-        const object = storage.find(kind, namespace, name!);
-        if (!object) return void refuse(notFound(kind, name!));
-        const uid = ((body?.preconditions as JsonObject | undefined)?.uid ?? undefined) as string | undefined;
-        if (uid !== undefined && uid !== (object.metadata as JsonObject).uid)
-          return void refuse({
-            ...{ status: 409, reason: 'Conflict' },
-            message: `Operation cannot be fulfilled on ${resourceName(kind)} "${name}": Precondition failed: UID in precondition: ${uid}`,
-          });
-        if (query.dryRun !== 'All') {
-          const gone = storage.find(kind, namespace, name!)!;
-          storage.remove(kind, namespace, name!);
-          // As a watch tells it: once more, with the time it went.
-          const metadata = { ...(gone.metadata as JsonObject), deletionTimestamp: new Date().toISOString() };
-          for (const listener of listeners) listener({ ...gone, metadata }, kind);
-        }
-        if (done) return done();
-        return void say(200, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' });
-      }
-    }
-  };
+  const api: Api = { kubernetesVersion, users, kinds, storage, requests, rules, changed };
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    serve(incoming, outgoing).catch((error: Error) => outgoing.writeHead(500).end(error.message));
+    serve(api, incoming, outgoing).catch((error: Error) => outgoing.writeHead(500).end(error.message));
   };
   const tls = {
     cert: served.cert,
@@ -311,6 +163,193 @@ export async function startApiServer(options: ApiServerOptions = {}) {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What requests are answered from. */
+interface Api {
+  kubernetesVersion: string;
+  users: readonly ApiUser[];
+  kinds: readonly ServedKind[];
+  storage: ApiStorage;
+  requests: ApiRequest[];
+  rules: readonly ApiRule[];
+  changed(object: JsonObject, kind: ServedKind): void;
+}
+
+/** An answer with a JSON body. */
+interface ApiAnswer {
+  status: number;
+  body: JsonObject;
+  headers?: Record<string, string>;
+}
+
+async function serve(api: Api, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const sent = await textOf(incoming);
+  const user = userOf(incoming, api.users);
+  const say = ({ status, body, headers }: ApiAnswer) =>
+    void outgoing
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body));
+  if (!user) return say(refused({ status: 401, reason: 'Unauthorized', message: 'Unauthorized' }));
+  const url = new URL(incoming.url ?? '/', 'https://api');
+  const place = placeOf(url.pathname, api.kinds);
+  const request = requestOf(incoming, sent, url, user, place);
+  api.requests.push(request);
+  const rule = takeRule(api, request)?.answer;
+  if (rule === 'drop') return void incoming.socket.destroy();
+  if (rule === 'hang') return;
+  if (typeof rule === 'object') return say(answerOfRule(rule));
+  const general = generalAnswer(url.pathname, api.kinds, api.kubernetesVersion);
+  if (general) return say(found(general));
+  const review = reviewAnswer(request, user, (attributes) => isDenied(api, { ...request, ...attributes }));
+  if (review) return say({ status: 201, body: review });
+  if (!place?.kind)
+    return void outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found\n');
+  const named = { ...place, kind: place.kind };
+  const applies = incoming.headers['content-type'] === 'application/apply-patch+yaml';
+  const forbidden = forbiddenAnswer(api, request, named, applies);
+  if (forbidden) return say(forbidden);
+  const manager =
+    request.query.fieldManager ??
+    (applies ? '' : (incoming.headers['user-agent'] ?? 'unknown').split('/')[0]!);
+  const answer =
+    readAnswer(api, request, named) ??
+    (request.verb === 'delete'
+      ? deleteAnswer(api, request, named)
+      : writeAnswer(api, request, named, { applies, manager }));
+  if (rule === 'drop-after' && !['get', 'list'].includes(request.verb)) incoming.socket.destroy();
+  else say(answer);
+}
+
+function requestOf(
+  { method = 'GET' }: IncomingMessage,
+  sent: string,
+  url: URL,
+  user: ApiUser,
+  place: Place | undefined,
+): ApiRequest {
+  const query = Object.fromEntries(url.searchParams);
+  return {
+    ...{ method, path: url.pathname, query, user: user.name },
+    body: sent === '' ? undefined : (parse(sent) as JsonObject),
+    verb: verbOf(method, place?.name),
+    dryRun: query.dryRun === 'All',
+    ...{ resource: place?.kind?.plural ?? '', group: place?.kind?.group ?? '' },
+    ...{ namespace: place?.namespace, name: place?.name },
+  };
+}
+
+function takeRule({ rules }: Api, request: ApiRequest): ApiRule | undefined {
+  const rule = rules.find(({ on, answer, times }) => answer !== 'deny' && times !== 0 && fits(on, request));
+  if (rule?.times !== undefined) rule.times--;
+  return rule;
+}
+
+function isDenied({ rules }: Api, request: ApiRequest): boolean {
+  return rules.some(({ on, answer }) => answer === 'deny' && fits(on, request));
+}
+
+function answerOfRule(rule: Extract<ApiRule['answer'], object>): ApiAnswer {
+  const { status, reason = 'InternalError', retryAfter } = rule;
+  const { message = 'etcdserver: request timed out' } = rule;
+  return {
+    ...refused({ status, reason, message }),
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  };
+}
+
+function refused({ status, reason, message, details }: Refusal): ApiAnswer {
+  const head = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure' };
+  return { status, body: { ...head, message, reason, code: status, ...(details && { details }) } };
+}
+
+function found(body: JsonObject): ApiAnswer {
+  return { status: 200, body };
+}
+
+function stored(result: Stored | Refusal): ApiAnswer {
+  if ('reason' in result) return refused(result);
+  const { object, warnings } = result;
+  const warning = warnings.map((text) => `299 - ${JSON.stringify(text)}`).join(', ');
+  return { status: result.created ? 201 : 200, body: object, headers: warning ? { warning } : {} };
+}
+
+type NamedPlace = Place & { kind: ServedKind };
+
+function forbiddenAnswer(
+  api: Api,
+  request: ApiRequest,
+  { kind, namespace, name }: NamedPlace,
+  applies: boolean,
+): ApiAnswer | undefined {
+  const creates = applies && name && !api.storage.find(kind, namespace, name);
+  const missing = (creates ? ['patch', 'create'] : [request.verb]).find((verb) =>
+    isDenied(api, { ...request, verb }),
+  );
+  if (!missing) return undefined;
+  return refused({
+    ...{ status: 403, reason: 'Forbidden' },
+    message: `${resourceName(kind)}${name ? ` "${name}"` : ''} is forbidden: User "${request.user}" cannot ${missing} resource "${kind.plural}" in API group "${kind.group}" ${namespace ? `in the namespace "${namespace}"` : 'at the cluster scope'}`,
+    details: { name: name ?? '', group: kind.group, kind: kind.plural },
+  });
+}
+
+function readAnswer(
+  { storage }: Api,
+  { verb, query }: ApiRequest,
+  { kind, namespace, name }: NamedPlace,
+): ApiAnswer | undefined {
+  if (verb === 'list')
+    return found({
+      ...{ kind: `${kind.kind}List`, apiVersion: apiVersionOf(kind) },
+      metadata: { resourceVersion: storage.version },
+      items: selected(storage.list(kind, namespace), query.labelSelector),
+    });
+  if (verb !== 'get') return undefined;
+  const object = storage.find(kind, namespace, name!);
+  return object ? found(object) : refused(notFound(kind, name!));
+}
+
+function writeAnswer(
+  { storage }: Api,
+  { verb, query, body = {}, dryRun }: ApiRequest,
+  { kind, namespace, name, status }: NamedPlace,
+  { applies, manager }: { applies: boolean; manager: string },
+): ApiAnswer {
+  const write = {
+    ...{ kind, namespace, name: name ?? String((body.metadata as JsonObject | undefined)?.name ?? '') },
+    ...{ body, dryRun, strict: query.fieldValidation === 'Strict' },
+    writer: { manager, apiVersion: apiVersionOf(kind), time: now() },
+  };
+  const part = status ? { subresource: 'status' as const } : {};
+  if (verb === 'create') return stored(storage.replace({ ...write, mustBeNew: true }));
+  if (verb === 'update') return stored(storage.replace({ ...write, ...part }));
+  if (applies) return stored(storage.apply({ ...write, force: query.force === 'true' }));
+  const before = storage.find(kind, namespace, name!);
+  if (!before) return refused(notFound(kind, name!));
+  return stored(storage.replace({ ...write, body: mergePatch(before, body), ...part }));
+}
+
+function deleteAnswer(
+  { storage, changed }: Api,
+  { body, dryRun }: ApiRequest,
+  { kind, namespace, name }: NamedPlace,
+): ApiAnswer {
+  const object = storage.find(kind, namespace, name!);
+  if (!object) return refused(notFound(kind, name!));
+  const uid = (body?.preconditions as JsonObject | undefined)?.uid;
+  if (uid !== undefined && uid !== (object.metadata as JsonObject).uid)
+    return refused({
+      ...{ status: 409, reason: 'Conflict' },
+      message: `Operation cannot be fulfilled on ${resourceName(kind)} "${name}": Precondition failed: UID in precondition: ${uid}`,
+    });
+  if (!dryRun) {
+    storage.remove(kind, namespace, name!);
+    // As a watch tells it: once more, with the time it went.
+    const metadata = { ...(object.metadata as JsonObject), deletionTimestamp: new Date().toISOString() };
+    changed({ ...object, metadata }, kind);
+  }
+  return found({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' });
 }
 
 function fits(on: ApiRule['on'], request: ApiRequest): boolean {

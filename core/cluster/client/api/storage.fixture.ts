@@ -27,69 +27,48 @@ export type Stored = { object: JsonObject; created: boolean; warnings: string[] 
 type Change = (object: JsonObject, kind: ServedKind) => void;
 
 /** What the stand-in keeps, by the rules of the API server for writes: resource versions, generations, schemas. */
-export function apiStorage(kinds: readonly ServedKind[], onChange: Change) {
-  const objects = new Map<string, JsonObject>();
-  let version = 1000;
-  const at = (kind: ServedKind, namespace: string | undefined, name: string) =>
-    [kind.group, kind.plural, kind.namespaced ? namespace : '', name].join('/');
-  const find = (kind: ServedKind, namespace: string | undefined, name: string) =>
-    objects.get(at(kind, namespace, name));
+export class ApiStorage {
+  readonly #kinds: readonly ServedKind[];
+  readonly #onChange: Change;
+  readonly #objects = new Map<string, JsonObject>();
+  #version = 1000;
 
-  /** Stores an object if it is another than before; a write that changes nothing keeps its resource version. */
-  const keep = (kind: ServedKind, object: JsonObject, dryRun: boolean): JsonObject => {
+  constructor(kinds: readonly ServedKind[], onChange: Change) {
+    this.#kinds = kinds;
+    this.#onChange = onChange;
+  }
+
+  get version(): string {
+    return String(this.#version);
+  }
+
+  find(kind: ServedKind, namespace: string | undefined, name: string): JsonObject | undefined {
+    return structuredClone(this.#find(kind, namespace, name));
+  }
+
+  list(kind: ServedKind, namespace: string | undefined): JsonObject[] {
+    return [...this.#objects]
+      .filter(([key]) => key.startsWith(`${kind.group}/${kind.plural}/`))
+      .map(([, object]) => structuredClone(object))
+      .filter((object) => namespace === undefined || (object.metadata as JsonObject).namespace === namespace);
+  }
+
+  remove(kind: ServedKind, namespace: string | undefined, name: string): boolean {
+    return this.#objects.delete(at(kind, namespace, name));
+  }
+
+  /** Puts an object there as a controller would, status included. */
+  put(object: JsonObject, manager: string): void {
+    const kind = kindOf(this.#kinds, object);
     const { name, namespace } = object.metadata as { name: string; namespace?: string };
-    const before = find(kind, namespace, name);
-    const metadata = object.metadata as JsonObject;
-    const old = before?.metadata as JsonObject | undefined;
-    for (const field of ['uid', 'creationTimestamp', 'resourceVersion', 'generation'])
-      if (old?.[field] !== undefined) metadata[field] = old[field];
-    if (before && isDeepStrictEqual(before, object)) return structuredClone(before);
-    metadata.uid ??= randomUUID();
-    metadata.creationTimestamp ??= new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-    if (kind.status && !isDeepStrictEqual(before?.spec, object.spec))
-      metadata.generation = Number(old?.generation ?? 0) + 1;
-    if (!dryRun) {
-      metadata.resourceVersion = String(++version);
-      objects.set(at(kind, namespace, name), object);
-      onChange(structuredClone(object), kind);
-    }
-    return structuredClone(object);
-  };
-
-  const checked = ({ kind, name, strict }: Write, object: JsonObject): string[] | Refusal => {
-    const { apiVersion: _version, kind: _kind, metadata: _metadata, ...rest } = object;
-    const { faults, unknown } = schemaFaults(rest, kind.schema);
-    if (unknown.length > 0 && strict)
-      return {
-        ...{ status: 400, reason: 'BadRequest' },
-        message: `${kind.kind} in version "${kind.version}" cannot be handled as a ${kind.kind}: strict decoding error: ${unknown.map((field) => `unknown field "${field}"`).join(', ')}`,
-      };
-    for (const field of unknown) remove(object, field.split('.'));
-    if (faults.length > 0) {
-      const messages = faults.map((fault) => `${fault.field}: ${fault.message}`);
-      return {
-        ...{ status: 422, reason: 'Invalid' },
-        message: `${kind.kind}${kind.group && `.${kind.group}`} "${name}" is invalid: ${messages.length > 1 ? `[${messages.join(', ')}]` : messages[0]}`,
-        details: {
-          ...{ name, group: kind.group, kind: kind.kind },
-          causes: faults.map(({ field, message }) => ({ reason: 'FieldValueInvalid', field, message })),
-        },
-      };
-    }
-    return unknown.map((field) => `unknown field "${field}"`);
-  };
-
-  const namespaceMissing = ({ kind, namespace }: Write): Refusal | undefined => {
-    const namespaces = kinds.find((one) => one.kind === 'Namespace');
-    if (!kind.namespaced || !namespaces || find(namespaces, undefined, namespace ?? '')) return undefined;
-    return {
-      ...{ status: 404, reason: 'NotFound', message: `namespaces "${namespace}" not found` },
-      details: { name: namespace ?? '', kind: 'namespaces' },
-    };
-  };
+    const before = this.#find(kind, namespace, name);
+    const writer = { manager, apiVersion: String(object.apiVersion), time: now() };
+    const owned = updateFields(before, object, kind.lists, writer);
+    this.#keep(kind, owned, false);
+  }
 
   /** Server-side apply. */
-  const apply = (write: Write & { force: boolean }): Stored | Refusal => {
+  apply(write: Write & { force: boolean }): Stored | Refusal {
     const { kind, namespace, name, dryRun, writer, force } = write;
     const body = structuredClone(write.body);
     const metadata = body.metadata as JsonObject;
@@ -105,9 +84,9 @@ export function apiStorage(kinds: readonly ServedKind[], onChange: Change) {
       return bad(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
     if (kind.namespaced) metadata.namespace ??= namespace!;
     if (kind.status) delete body.status;
-    const missing = namespaceMissing(write);
+    const missing = this.#namespaceMissing(write);
     if (missing) return missing;
-    const before = find(kind, namespace, name);
+    const before = this.#find(kind, namespace, name);
     const { resourceVersion } = metadata;
     if (
       resourceVersion !== undefined &&
@@ -115,7 +94,7 @@ export function apiStorage(kinds: readonly ServedKind[], onChange: Change) {
     )
       return modified(kind, name);
     delete metadata.resourceVersion;
-    const warnings = checked(write, body);
+    const warnings = this.#checked(write, body);
     if (!Array.isArray(warnings)) return warnings;
     const merged = applyFields(before, body, kind.lists, { ...writer, force });
     if ('conflicts' in merged)
@@ -127,16 +106,16 @@ export function apiStorage(kinds: readonly ServedKind[], onChange: Change) {
           })),
         },
       };
-    return { object: keep(kind, merged.object, dryRun), created: before === undefined, warnings };
-  };
+    return { object: this.#keep(kind, merged.object, dryRun), created: before === undefined, warnings };
+  }
 
   /** POST, PUT and the other patches, the body being the whole object. */
-  const replace = (write: Write & { mustBeNew?: boolean; subresource?: 'status' }): Stored | Refusal => {
+  replace(write: Write & { mustBeNew?: boolean; subresource?: 'status' }): Stored | Refusal {
     const { kind, namespace, name, dryRun, writer, mustBeNew, subresource } = write;
     const body = structuredClone(write.body);
-    const before = find(kind, namespace, name);
+    const before = this.#find(kind, namespace, name);
     const metadata = body.metadata as JsonObject;
-    const missing = namespaceMissing(write);
+    const missing = this.#namespaceMissing(write);
     if (missing) return missing;
     if (mustBeNew && before)
       return {
@@ -157,7 +136,7 @@ export function apiStorage(kinds: readonly ServedKind[], onChange: Change) {
     if (before && metadata.resourceVersion !== undefined && metadata.resourceVersion !== old?.resourceVersion)
       return modified(kind, name);
     if (kind.namespaced) metadata.namespace ??= namespace!;
-    const warnings = checked(write, body);
+    const warnings = this.#checked(write, body);
     if (!Array.isArray(warnings)) return warnings;
     let next = body;
     if (kind.status && before)
@@ -172,34 +151,70 @@ export function apiStorage(kinds: readonly ServedKind[], onChange: Change) {
         ...(subresource && { subresource }),
       },
     );
-    return { object: keep(kind, owned, dryRun), created: before === undefined, warnings };
-  };
+    return { object: this.#keep(kind, owned, dryRun), created: before === undefined, warnings };
+  }
 
-  return {
-    find: (kind: ServedKind, namespace: string | undefined, name: string) =>
-      structuredClone(find(kind, namespace, name)),
-    list: (kind: ServedKind, namespace: string | undefined): JsonObject[] =>
-      [...objects]
-        .filter(([key]) => key.startsWith(`${kind.group}/${kind.plural}/`))
-        .map(([, object]) => structuredClone(object))
-        .filter(
-          (object) => namespace === undefined || (object.metadata as JsonObject).namespace === namespace,
-        ),
-    remove: (kind: ServedKind, namespace: string | undefined, name: string): boolean =>
-      objects.delete(at(kind, namespace, name)),
-    version: () => String(version),
-    /** Puts an object there as a controller would, status included. */
-    put(object: JsonObject, manager: string): void {
-      const kind = kindOf(kinds, object);
-      const { name, namespace } = object.metadata as { name: string; namespace?: string };
-      const before = find(kind, namespace, name);
-      const writer = { manager, apiVersion: String(object.apiVersion), time: now() };
-      const owned = updateFields(before, object, kind.lists, writer);
-      keep(kind, owned, false);
-    },
-    apply,
-    replace,
-  };
+  /** Stores an object if it is another than before; a write that changes nothing keeps its resource version. */
+  #keep(kind: ServedKind, object: JsonObject, dryRun: boolean): JsonObject {
+    const { name, namespace } = object.metadata as { name: string; namespace?: string };
+    const before = this.#find(kind, namespace, name);
+    const metadata = object.metadata as JsonObject;
+    const old = before?.metadata as JsonObject | undefined;
+    for (const field of ['uid', 'creationTimestamp', 'resourceVersion', 'generation'])
+      if (old?.[field] !== undefined) metadata[field] = old[field];
+    if (before && isDeepStrictEqual(before, object)) return structuredClone(before);
+    metadata.uid ??= randomUUID();
+    metadata.creationTimestamp ??= new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+    if (kind.status && !isDeepStrictEqual(before?.spec, object.spec))
+      metadata.generation = Number(old?.generation ?? 0) + 1;
+    if (!dryRun) {
+      metadata.resourceVersion = String(++this.#version);
+      this.#objects.set(at(kind, namespace, name), object);
+      this.#onChange(structuredClone(object), kind);
+    }
+    return structuredClone(object);
+  }
+
+  #checked({ kind, name, strict }: Write, object: JsonObject): string[] | Refusal {
+    const { apiVersion: _version, kind: _kind, metadata: _metadata, ...rest } = object;
+    const { faults, unknown } = schemaFaults(rest, kind.schema);
+    if (unknown.length > 0 && strict)
+      return {
+        ...{ status: 400, reason: 'BadRequest' },
+        message: `${kind.kind} in version "${kind.version}" cannot be handled as a ${kind.kind}: strict decoding error: ${unknown.map((field) => `unknown field "${field}"`).join(', ')}`,
+      };
+    for (const field of unknown) remove(object, field.split('.'));
+    if (faults.length > 0) {
+      const messages = faults.map((fault) => `${fault.field}: ${fault.message}`);
+      return {
+        ...{ status: 422, reason: 'Invalid' },
+        message: `${kind.kind}${kind.group && `.${kind.group}`} "${name}" is invalid: ${messages.length > 1 ? `[${messages.join(', ')}]` : messages[0]}`,
+        details: {
+          ...{ name, group: kind.group, kind: kind.kind },
+          causes: faults.map(({ field, message }) => ({ reason: 'FieldValueInvalid', field, message })),
+        },
+      };
+    }
+    return unknown.map((field) => `unknown field "${field}"`);
+  }
+
+  #namespaceMissing({ kind, namespace }: Write): Refusal | undefined {
+    const namespaces = this.#kinds.find((one) => one.kind === 'Namespace');
+    if (!kind.namespaced || !namespaces || this.#find(namespaces, undefined, namespace ?? ''))
+      return undefined;
+    return {
+      ...{ status: 404, reason: 'NotFound', message: `namespaces "${namespace}" not found` },
+      details: { name: namespace ?? '', kind: 'namespaces' },
+    };
+  }
+
+  #find(kind: ServedKind, namespace: string | undefined, name: string): JsonObject | undefined {
+    return this.#objects.get(at(kind, namespace, name));
+  }
+}
+
+function at(kind: ServedKind, namespace: string | undefined, name: string): string {
+  return [kind.group, kind.plural, kind.namespaced ? namespace : '', name].join('/');
 }
 
 export const now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
