@@ -8,14 +8,9 @@ import {
 import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { type Ref, useState } from 'react';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
+import type { ChosenChannel } from './channel-range.ts';
 import { bounded } from './channel-range.ts';
-import {
-  type ChosenChannel,
-  type ChosenPackage,
-  chosenChannels,
-  shownChannel,
-  versionOfHead,
-} from './words.ts';
+import { type ChosenPackage, chosenChannels, shownChannel, versionOfHead } from './words.ts';
 
 /** Versions that the menu offers to begin from; all of them are in the details. */
 const OFFERED_VERSIONS = 8;

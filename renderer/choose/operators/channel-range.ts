@@ -1,4 +1,8 @@
-import type { ChosenChannel } from './words.ts';
+export interface ChosenChannel {
+  name: string;
+  minVersion?: string | undefined;
+  maxVersion?: string | undefined;
+}
 
 /** Versions of a channel that a choice carries. `versions`: the newest first; the first is the head. */
 export interface ChannelRange {

@@ -7,10 +7,11 @@ import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { counted, size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
+import type { ChosenChannel } from './channel-range.ts';
 import { isWithin, rangeOf, withFrom, withTo } from './channel-range.ts';
 import { canChoose } from './hints.ts';
 import { PackageIcon } from './row.tsx';
-import { type ChosenChannel, type ChosenPackage, chosenChannels, rangeWords } from './words.ts';
+import { type ChosenPackage, chosenChannels, rangeWords } from './words.ts';
 
 /** All of one package: what it is, its channels with their versions, and which of them are carried. */
 export function PackageDetail({

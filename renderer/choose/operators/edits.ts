@@ -7,7 +7,8 @@ import {
   setPackageChannels,
 } from '../../../core/contract/documents/image-set-form.ts';
 import type { CatalogCard, ContractInventory } from '../../../core/contract/topics/drafts.ts';
-import { type ChosenChannel, type ChosenPackage, firstChannels, neededDefault } from './words.ts';
+import type { ChosenChannel } from './channel-range.ts';
+import { type ChosenPackage, firstChannels, neededDefault } from './words.ts';
 
 /** What the text says of one catalog. */
 export interface ChosenCatalog {

@@ -7,9 +7,10 @@ import { size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { FixButton } from '../draft/problem-fix.tsx';
 import { ChannelMenu } from './channel-menu.tsx';
+import type { ChosenChannel } from './channel-range.ts';
 import { canChoose, type PackageHint } from './hints.ts';
 import { SelectNeeded } from './needed.tsx';
-import { type ChosenChannel, type ChosenPackage, letterTile, shownChannel } from './words.ts';
+import { type ChosenPackage, letterTile, shownChannel } from './words.ts';
 
 export interface RowActions {
   toggle(card: CatalogCard): void;

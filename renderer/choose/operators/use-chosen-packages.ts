@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
 import { useDraft } from '../draft/use-draft.tsx';
+import type { ChosenChannel } from './channel-range.ts';
 import {
   asChosen,
   type ChosenCatalog,
@@ -12,7 +13,7 @@ import {
   writeChannels,
 } from './edits.ts';
 import { canChoose } from './hints.ts';
-import type { ChosenChannel, ChosenPackage } from './words.ts';
+import type { ChosenPackage } from './words.ts';
 
 /** What the text selects of one catalog, and changes of it. */
 export interface ChosenPackages {

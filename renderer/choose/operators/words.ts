@@ -1,5 +1,5 @@
 import type { CatalogCard, ContractInventory } from '../../../core/contract/topics/drafts.ts';
-import { bounded } from './channel-range.ts';
+import { bounded, type ChosenChannel } from './channel-range.ts';
 import type { CardFilter } from './use-catalog-cards.ts';
 
 /** A catalog that can be looked into. */
@@ -18,12 +18,6 @@ export interface ChosenPackage {
   minVersion?: string | undefined;
   maxVersion?: string | undefined;
   channels: readonly ChosenChannel[];
-}
-
-export interface ChosenChannel {
-  name: string;
-  minVersion?: string | undefined;
-  maxVersion?: string | undefined;
 }
 
 /** Catalogs of the field, by version of OpenShift (oc-mirror v2: internal/pkg/cli/list/operators.go). */
