@@ -35,7 +35,8 @@ function clusterSection(platform: string): Section {
     id: 'cluster',
     label: 'Cluster',
     // What no other section has is shown here.
-    owns: [],
+    // `platform.vsphere.cluster` is an old field of failure domains.
+    owns: ['platform.vsphere.clusterOSImage'],
     fields: [
       field('Cluster name', ['metadata', 'name'], { note: 'Part of every name: api.NAME.DOMAIN.' }),
       field('Base domain', ['baseDomain']),

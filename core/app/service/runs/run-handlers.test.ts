@@ -196,12 +196,12 @@ describe('runs of a terminal', () => {
 });
 
 test('closing pauses own runs and closes their records', async () => {
-  const { rig, ask, runs, toDisk, until } = await open();
+  const { rig, ask, jobs, toDisk, until } = await open();
   const workspace = rig.place('workspace');
   const { run } = await ask('runs.start', { settings: toDisk(workspace, { rate: 300 * 1024 }) });
   await until(run, underWay);
   const asked = performance.now();
-  await runs.close();
+  await jobs.close();
   expect(performance.now() - asked).toBeLessThan(7500);
   expect(await listRuns(runsFolder(workspace))).toMatchObject([{ status: 'paused' }]);
 });
