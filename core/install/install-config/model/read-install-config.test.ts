@@ -34,7 +34,7 @@ test('every unknown field is named, with what is nearest to it', () => {
     },
     { line: 6, column: 5, path: 'platform.vsphere.fridge' },
   ]);
-  expect(problems[1]).not.toHaveProperty('fix');
+  expect(problems[1]!.fix).toBeUndefined();
   expect(config.baseDomain).toBeUndefined();
 });
 
