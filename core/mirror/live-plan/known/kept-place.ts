@@ -68,7 +68,7 @@ export async function openKeptPlace(host: HostFacts, workspace: string | undefin
   let space = await openPlanningSpace(directory);
   const tags = openKnownTags(cacheDirectory);
   const contents = knownContents(join(cacheDirectory, 'known-images.jsonl'), table);
-  const opened = new Map<string, CatalogIndex>();
+  const catalogs = openedIndexes([indexes, join(shared, 'catalogs')]);
   const ledgers = new Map<string, { stamp: string; ledger: Promise<Ledger> }>();
   let holding: { stamp: string; content: Promise<HeldContent> } | undefined;
   let stamp = '';
@@ -152,10 +152,27 @@ export async function openKeptPlace(host: HostFacts, workspace: string | undefin
       ledger.catch(() => ledgers.delete(enclave));
       return ledger;
     },
-    async catalogIndex(digest) {
+    catalogIndex: catalogs.of,
+    forgetCatalog: catalogs.forget,
+    async close() {
+      await folders.close();
+      await holding?.content.then((content) => content.close());
+      holding = undefined;
+    },
+  };
+}
+
+/** Indexes of catalogs, each opened once from the first place that has it. */
+function openedIndexes(places: readonly string[]): {
+  of(digest: Digest): Promise<CatalogIndex | undefined>;
+  forget(digest: Digest): void;
+} {
+  const opened = new Map<Digest, CatalogIndex>();
+  return {
+    async of(digest) {
       const known = opened.get(digest);
       if (known) return known;
-      for (const place of [indexes, join(shared, 'catalogs')]) {
+      for (const place of places) {
         const found = await openCatalogIndex(join(place, hexOf(digest)));
         if (!found) continue;
         const index = rememberedIndex(found);
@@ -164,14 +181,7 @@ export async function openKeptPlace(host: HostFacts, workspace: string | undefin
       }
       return undefined;
     },
-    forgetCatalog(digest) {
-      opened.delete(digest);
-    },
-    async close() {
-      await folders.close();
-      await holding?.content.then((content) => content.close());
-      holding = undefined;
-    },
+    forget: (digest) => void opened.delete(digest),
   };
 }
 
