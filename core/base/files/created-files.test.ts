@@ -23,6 +23,7 @@ const ELSEWHERE: Record<string, string> = {
   'media/check/root-tree.ts': 'a private temporary directory',
   'media/check/write-content.ts': 'a drive',
   'media/formats/write-oc-layout.ts': 'a drive',
+  'app/sources/planned-size.ts': 'a private temporary directory',
   'app/doctor/checks/disk-speed.ts': 'a file that is removed at once',
   'app/doctor/checks/folder.ts': 'a file that is removed at once',
   'registry/server/storage/directory-storage.ts': 'the storage of `registry serve`',
