@@ -24,3 +24,13 @@ test('an index that is swapped after it was checked is not used', async () => {
   await expect(indexBytes(found)).rejects.toMatchObject({ code: 'archive-malformed', at: { file: path } });
   expect(await readFoundIndexFile(join(root, 'none.json'))).toBe(undefined);
 });
+
+test('an index that lists an image which no archive links is rejected', async () => {
+  const images = [{ repository: 'a/app', tag: 'v1', digest: `sha256:${'a'.repeat(64)}` }];
+  const path = join(root, 'index.json');
+  await writeFile(path, JSON.stringify({ ...JSON.parse(TEXT), images }));
+  await expect(readFoundIndexFile(path)).rejects.toMatchObject({
+    code: 'archive-malformed',
+    message: expect.stringContaining('a/app:v1'),
+  });
+});

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { newHash, sha256 } from '../../base/image/sha256.ts';
+import { unlinkedImage } from '../../store/archive/attached-images.ts';
 import { parseSetIndex, readIndexFile, type SetIndex } from '../../store/set-format/set-index.ts';
 import { checkEnclave, parseTransferName } from '../../store/workspace/next-transfer.ts';
 
@@ -83,5 +84,12 @@ function checkedNames(index: SetIndex, path: string): SetIndex {
       },
     );
   checkEnclave(index.enclave);
+  const unlinked = unlinkedImage(index);
+  if (unlinked !== undefined)
+    throw new AirlockError(
+      'archive-malformed',
+      `${path} lists ${JSON.stringify(unlinked)}, which no archive of the set links: the index was altered`,
+      { side: 'local', at: { file: path }, remedy: 'Copy the transfer again from its original source.' },
+    );
   return index;
 }

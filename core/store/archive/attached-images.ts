@@ -15,6 +15,21 @@ export function nameInSet({ repository, tag, digest }: LinkedImage): string {
 }
 
 /**
+ * The name of an image that the index of a set lists and no archive of the set links; undefined when there is none.
+ * A set is written with a link for each of its images, so one of both was altered.
+ */
+export function unlinkedImage({ images, pieces }: SetIndex): string | undefined {
+  const linked = new Set<string>();
+  for (const { entries } of pieces)
+    for (const [name] of entries) {
+      const entry = classify(name);
+      if (entry.kind === 'tag') linked.add(`${entry.repository}:${entry.tag}`);
+      else if (entry.kind === 'revision') linked.add(`${entry.repository}@${entry.digest}`);
+    }
+  return images.map(nameInSet).find((name) => !linked.has(name));
+}
+
+/**
  * The digest that a tag names: cosign's `sha256-<hex>.sig` and its like, or `sha256-<hex>` of a list of referrers. An image
  * that was asked for by its own digest has such a tag, too, and no subject.
  */

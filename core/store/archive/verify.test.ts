@@ -97,6 +97,21 @@ test('an index that contradicts itself is named, and not only the archive that i
   }
 });
 
+test('an image in the index that no archive links is named: its repository or tag was altered', async () => {
+  const { directory } = await writeTestSet(root, 1, [app, twin]);
+  const file = join(directory, 'index.json');
+  const text = await readFile(file, 'utf8');
+  for (const [from, to, name] of [
+    ['"repository":"a/twin"', '"repository":"a/twio"', 'a/twio:v1'],
+    ['"repository":"a/app","tag":"v1"', '"repository":"a/app","tag":"v3"', 'a/app:v3'],
+  ] as const) {
+    expect(text).toContain(from);
+    await writeFile(file, text.replace(from, to));
+    const found = `No archive of the set links ${name}. The index was altered.`;
+    expect(await verifySource(root)).toMatchObject({ ok: false, problems: [{ kind: 'corrupt', file, found }] });
+  }
+});
+
 test('missing and short pieces, foreign files', async () => {
   const { directory, index } = await writeTestSet(root, 1, [app, twin], { archiveSizeBytes: 64 * 1024 });
   const [first, second] = index.pieces.map(({ name }) => join(directory, name)) as [string, string];

@@ -10,6 +10,7 @@ import { INDEX_NAME, type IndexEntry, type IndexPiece, type SetIndex } from '../
 import { parseTransferName } from '../workspace/next-transfer.ts';
 import { newestHistory, parseHistory } from '../workspace/oc-mirror-history.ts';
 import { sourceOf } from './archive-source.ts';
+import { unlinkedImage } from './attached-images.ts';
 import { type Check, checksOf, linkDigest, walkFile } from './check-entries.ts';
 import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
@@ -127,12 +128,15 @@ async function verifySet(
     await verifyPiece(join(directory, piece.name), piece, { index, ranges: received?.[i] }, tally);
   const { transfer, enclave, number, created } = index;
   const parsed = parseTransferName(transfer);
+  const unlinked = unlinkedImage(index);
   const fault =
     parsed?.enclave !== enclave || parsed.number !== number || parsed.partial
       ? `The transfer name ${transfer} doesn't match number ${number} and enclave ${enclave}`
       : `${new Date(created).toISOString().slice(0, 19)}Z` !== created
         ? `The creation time ${created} isn't in Airlock's format`
-        : undefined;
+        : unlinked === undefined
+          ? undefined
+          : `No archive of the set links ${unlinked}`;
   if (fault !== undefined)
     tally.problems.push({
       kind: 'corrupt',

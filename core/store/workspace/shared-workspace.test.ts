@@ -174,7 +174,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const { sets, upstream } = rig.world;
     upstream.faults.set({ totalBytesPerSec: 50_000 });
     upstream.resetStats();
-    const args = ['mirror', '-c', sets['release-one'].file, url];
+    const args = ['mirror', '-c', sets.core.file, url];
     const running = as(ANN, at, args);
     await untilOr(running.ended, () => (upstream.stats.byRoute['GET blobs']?.bytesOut ?? 0) > 0);
     const second = await as(BEN, at, args).ended;
