@@ -139,7 +139,7 @@ test('reloaded in mid-run, the screen is the same; a second window follows the s
   await page.reload();
   await expect(button(page, 'Pause')).toBeVisible();
   expect(runNumber(page)).toBe(number);
-  expect(await progress(page)).toBeGreaterThanOrEqual(before);
+  await expect.poll(() => progress(page)).toBeGreaterThanOrEqual(before);
   await expect(button(page, 'Log')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('region', { name: 'Limits' })).toContainText('1.0 MiB/s');
 
