@@ -98,6 +98,31 @@ test('a lost blob is found after a fault, and reported by the next run although 
   expect(await readFile(unverified, 'utf8')).toMatch(/^\[\]\t/);
 });
 
+test('images that are found damaged after a fault are reported under their own names, and no others', async () => {
+  const lost = wanted
+    .slice(0, -1)
+    .flatMap(({ blobs }) =>
+      blobs
+        .filter(
+          (blob) => wanted.filter((image) => image.blobs.some((b) => b.digest === blob.digest)).length === 1,
+        )
+        .slice(0, 1),
+    );
+  expect(lost.length).toBeGreaterThan(3);
+  await using registry = await lossyRegistry();
+  for (const { digest } of lost) registry.lossy.lost.add(digest);
+  registry.faults.set({
+    rules: [{ method: 'PUT', path: '/manifests/', after: wanted.length - 2, times: 1, status: 503 }],
+  });
+  const run = await push(registry.host, rig.place('state'));
+  const users = wanted.filter(({ blobs }) =>
+    blobs.some(({ digest }) => lost.some((each) => each.digest === digest)),
+  );
+  expect(run.failures.map(({ destination }) => destination).toSorted()).toEqual(
+    users.map(({ destination }) => `${registry.host}/${destination}`).toSorted(),
+  );
+});
+
 test('a push that is stopped after a fault leaves word: the next run verifies what it pushed', async () => {
   await using registry = await lossyRegistry();
   const state = rig.place('state');
