@@ -108,7 +108,10 @@ test('an image in the index that no archive links is named: its repository or ta
     expect(text).toContain(from);
     await writeFile(file, text.replace(from, to));
     const found = `No archive of the set links ${name}. The index was altered.`;
-    expect(await verifySource(root)).toMatchObject({ ok: false, problems: [{ kind: 'corrupt', file, found }] });
+    expect(await verifySource(root)).toMatchObject({
+      ok: false,
+      problems: [{ kind: 'corrupt', file, found }],
+    });
   }
 });
 
