@@ -8,8 +8,8 @@ import { attacksOn, attackText } from './regex-attacks.ts';
 import type { RegexSource } from './regex-sources.ts';
 
 /** Lengths in characters, each tried when the one before took so many seconds of CPU time. */
-const SHORT = { length: 1_500, suspicious: 0.000_5 };
-const MIDDLE = { length: 6_000, suspicious: 0.004, certain: 0.05 };
+const SHORT = { length: 1_500, suspicious: 0.000_1 };
+const MIDDLE = { length: 6_000, suspicious: 0.001, certain: 0.05 };
 const LONG = 50_000;
 
 const [file = '', first = '0'] = process.argv.slice(2);

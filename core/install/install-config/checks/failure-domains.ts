@@ -1,4 +1,5 @@
 import type { Checks, Hint } from '../model/checks.ts';
+import { inventoryPath } from '../model/inventory-path.ts';
 import type { FailureDomain } from '../model/model.ts';
 
 const PATH = ['platform', 'vsphere', 'failureDomains'];
@@ -145,7 +146,7 @@ function checkDatastore(checks: Checks, domain: FailureDomain, i: number): boole
     });
     return true;
   }
-  if (!/^\/(.*?)\/datastore\/(.*?)$/.test(datastore))
+  if (!inventoryPath(datastore, 'datastore'))
     return bad('full path of datastore must be provided in format /<datacenter/datastore/<datastore>');
   if (!datastore.includes(datacenter))
     return bad('the datastore defined does not exist in the correct datacenter');
@@ -172,7 +173,7 @@ function checkFolder(checks: Checks, domain: FailureDomain, i: number): boolean 
   const { folder = '', datacenter = '' } = domain.topology ?? {};
   if (!folder) return true;
   const bad = (detail: string) => faulty(checks, domain, i, 'folder', folder, detail);
-  if (!/^\/(.*?)\/vm\/(.*?)$/.test(folder))
+  if (!inventoryPath(folder, 'vm'))
     return bad('full path of folder must be provided in format /<datacenter>/vm/<folder>');
   return folder.includes(datacenter) || bad('the folder defined does not exist in the correct datacenter');
 }
@@ -187,7 +188,7 @@ function checkCluster(checks: Checks, domain: FailureDomain, i: number): boolean
     return true;
   }
   const bad = (detail: string) => faulty(checks, domain, i, 'computeCluster', computeCluster, detail);
-  const [, first = ''] = /^\/(.*?)\/host\/(.*?)$/.exec(computeCluster) ?? [];
+  const first = inventoryPath(computeCluster, 'host')?.datacenter;
   if (!first)
     return bad('full path of compute cluster must be provided in format /<datacenter>/host/<cluster>');
   return (
@@ -199,8 +200,9 @@ function checkPool(checks: Checks, domain: FailureDomain, i: number): boolean {
   const { resourcePool = '', computeCluster = '', datacenter = '' } = domain.topology ?? {};
   if (!resourcePool) return true;
   const bad = (detail: string) => faulty(checks, domain, i, 'resourcePool', resourcePool, detail);
-  const [, first = '', cluster = ''] = /^\/(.*?)\/host\/(.*?)\//.exec(resourcePool) ?? [];
-  if (!cluster)
+  const { datacenter: first = '', rest = '' } = inventoryPath(resourcePool, 'host') ?? {};
+  const [cluster, below] = rest.split('/', 2);
+  if (!cluster || below === undefined)
     return bad('full path of resource pool must be provided in format /<datacenter>/host/<cluster>/...');
   if (datacenter && !datacenter.includes(first))
     return bad(`resource pool must be in datacenter ${datacenter}`);
@@ -214,7 +216,7 @@ function checkPool(checks: Checks, domain: FailureDomain, i: number): boolean {
 function checkTemplate(checks: Checks, domain: FailureDomain, i: number): void {
   const { template = '' } = domain.topology ?? {};
   if (!template) return;
-  if (!/^\/.*?\/vm\/.*?/.test(template))
+  if (!inventoryPath(template, 'vm'))
     faulty(
       checks,
       domain,

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../base/errors/airlock-error.ts';
+import { type InventoryKind, inventoryPath } from '../model/inventory-path.ts';
 import { isHost } from '../model/names.ts';
 import { isBefore } from '../model/versions.ts';
 import type { ClusterFailureDomain, Day2Change } from './plan.ts';
@@ -133,12 +134,18 @@ export function checkVCenters(
   }
 }
 
-const PATTERNS: [keyof ClusterFailureDomain['topology'], RegExp, string][] = [
-  ['computeCluster', /^\/.*?\/host\/.*?/, '/DATACENTER/host/CLUSTER'],
-  ['datastore', /^\/.*?\/datastore\/.*?/, '/DATACENTER/datastore/NAME'],
-  ['resourcePool', /^\/.*?\/host\/.*?\/Resources.*/, '/DATACENTER/host/CLUSTER/Resources'],
-  ['folder', /^\/.*?\/vm\/.*?/, '/DATACENTER/vm/NAME'],
-  ['template', /^\/.*?\/vm\/.*?/, '/DATACENTER/vm/NAME'],
+/** Paths of a failure domain, with what each must have behind its folder (openshift/api: types_infrastructure.go). */
+const PATHS: {
+  field: keyof ClusterFailureDomain['topology'];
+  kind: InventoryKind;
+  below: string;
+  shape: string;
+}[] = [
+  { field: 'computeCluster', kind: 'host', below: '', shape: '/DATACENTER/host/CLUSTER' },
+  { field: 'datastore', kind: 'datastore', below: '', shape: '/DATACENTER/datastore/NAME' },
+  { field: 'resourcePool', kind: 'host', below: '/Resources', shape: '/DATACENTER/host/CLUSTER/Resources' },
+  { field: 'folder', kind: 'vm', below: '', shape: '/DATACENTER/vm/NAME' },
+  { field: 'template', kind: 'vm', below: '', shape: '/DATACENTER/vm/NAME' },
 ];
 
 /** Failure domains to be added; `servers` are those of all vCenters after the change. */
@@ -190,12 +197,16 @@ export function checkFailureDomains(
         'Write server as vcenters has it, letter for letter, or add that vCenter, too.',
         `${path}.server`,
       );
-    for (const [field, pattern, shape] of PATTERNS) {
+    for (const { field, kind, below, shape } of PATHS) {
       const value = topology[field];
       if (!value && (field === 'computeCluster' || field === 'datastore')) missing(`topology.${field}`);
-      else if (typeof value === 'string' && value && (!pattern.test(value) || value.length > 2048))
+      else if (
+        typeof value === 'string' &&
+        value &&
+        (!inventoryPath(value, kind)?.rest.includes(below) || value.length > 2048)
+      )
         refuse(
-          `${path}.topology.${field} in body should match '${pattern.source.replaceAll('\\/', '/')}'`,
+          `${path}.topology.${field} in body should match '^/.*?/${kind}/.*?${below && `${below}.*`}'`,
           `Write ${shape}.`,
           `${path}.topology.${field}`,
         );

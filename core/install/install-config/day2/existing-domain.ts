@@ -1,3 +1,4 @@
+import { inventoryPath } from '../model/inventory-path.ts';
 import { at, type ClusterObjects, listAt, textAt } from './cluster-objects.ts';
 import type { ClusterFailureDomain } from './plan.ts';
 import {
@@ -52,7 +53,9 @@ export function existingDomainOf(
     machineText('workspace', 'resourcePool') ||
     workspace.resourcePoolPath ||
     '';
-  const [, cluster = ''] = /^(\/.+?\/host\/.+?)\/Resources(?:\/|$)/.exec(pool) ?? [];
+  const poolPath = inventoryPath(pool, 'host');
+  const [, poolCluster] = /^(.+?)\/Resources(?:\/|$)/.exec(poolPath?.rest ?? '') ?? [];
+  const cluster = poolCluster ? `/${poolPath?.datacenter}/host/${poolCluster}` : '';
   const store = machineText('workspace', 'datastore') || workspace.defaultDatastore || '';
   const folder = given?.topology.folder || machineText('workspace', 'folder') || workspace.folder || '';
   const template = given?.topology.template || machineText('template');
@@ -72,7 +75,7 @@ export function existingDomainOf(
       computeCluster: given?.topology.computeCluster || cluster,
       datastore: given?.topology.datastore || (store && absolute(store, datacenter, 'datastore')),
       networks,
-      ...(/^\/.*?\/host\/.*?\/Resources/.test(pool) && { resourcePool: pool }),
+      ...(poolPath?.rest.includes('/Resources') && { resourcePool: pool }),
       ...(folder && { folder: absolute(folder, datacenter, 'vm') }),
       ...(template && { template: absolute(template, datacenter, 'vm') }),
     },

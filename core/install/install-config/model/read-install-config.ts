@@ -108,5 +108,5 @@ function withoutValues(message: string): string {
   return first
     .replaceAll(/"(?:[^"\\]|\\.?)*(?:"|$)|'[^']*(?:'|$)/g, '…')
     .replaceAll(/[*&!]\S+/g, '…')
-    .replace(/(escape sequence).*$/, '$1');
+    .replace(/(escape sequence).*/s, '$1');
 }
