@@ -52,9 +52,9 @@ export async function shootCluster(page: Page, app: App, { open, shoot }: Camera
   await page.getByRole('button', { name: 'ImageDigestMirrorSet' }).click();
   await shoot(page, 'cluster-compared');
   await page.getByRole('button', { name: /^Apply 3 objects$/ }).click();
-  await page.getByRole('button', { name: 'Restart nodes and go on' }).waitFor();
+  await page.getByRole('button', { name: 'Restart nodes and continue' }).waitFor();
   await shoot(page, 'cluster-asking');
-  await page.getByRole('button', { name: 'Restart nodes and go on' }).click();
+  await page.getByRole('button', { name: 'Restart nodes and continue' }).click();
   await page.getByRole('button', { name: 'Compare again' }).waitFor({ timeout: 60_000 });
   await shoot(page, 'cluster-applied');
 

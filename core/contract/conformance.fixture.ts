@@ -157,7 +157,7 @@ function describeRequests(on: Carrier): void {
 }
 
 function describeEvents(on: Carrier): void {
-  test('of 10,000 events few are told, in order, none wrong, and the last state of each topic', async () => {
+  test('of 10,000 events few are sent, in order, none wrong, and the last state of each topic', async () => {
     const heard = on.listen();
     await until(() => heard.length > 0);
     const before = heard.length;
@@ -182,7 +182,7 @@ function describeEvents(on: Carrier): void {
     }
   });
 
-  test('who comes back is told what changed since, once for each topic, and nothing older', async () => {
+  test('a page that reconnects gets what changed since, once for each topic, and nothing older', async () => {
     const heard = on.listen();
     await on.flood(10);
     const told = (done: number) =>
@@ -202,7 +202,7 @@ function describeEvents(on: Carrier): void {
     expectGrowing(again.map((event) => event.seq));
   });
 
-  test('after a restart of the host, or without a position, everything is told', async () => {
+  test('after a restart of the host, or without a position, everything is sent', async () => {
     const all = on.listen();
     await until(() => all.some(({ event }) => event.type === 'engine'));
     const restarted = on.listen({ epoch: '00000000-of-a-host-before', seq: 1_000_000 });
@@ -212,7 +212,7 @@ function describeEvents(on: Carrier): void {
 }
 
 function describeRestart(on: Carrier): void {
-  test('a killed engine: pages are told, what was asked fails, and the next request is answered', async () => {
+  test('a killed engine: pages are notified, open requests fail, and the next request is answered', async () => {
     const heard = on.listen();
     const { silentRegistry, silentConnections, enginePid } = on.world;
     await on.client.request('credentials.set', {

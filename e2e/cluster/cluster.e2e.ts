@@ -60,8 +60,8 @@ test('compared, tried, applied with a stop before nodes restart, and rolled back
   await button(page, 'Apply 3 objects').click();
   await expect(sentence(page)).toHaveText('5 nodes would be drained and restarted. Go on?');
   await expect(row('ConfigMap')).toContainText('Created');
-  await check(page, { name: 'apply, asking', fold: [button(page, 'Restart nodes and go on')] });
-  await button(page, 'Restart nodes and go on').click();
+  await check(page, { name: 'apply, asking', fold: [button(page, 'Restart nodes and continue')] });
+  await button(page, 'Restart nodes and continue').click();
   await expect(sentence(page)).toHaveText('3 objects applied.', { timeout: 40_000 });
   await check(page, { name: 'apply, done', fold: [row('CatalogSource'), button(page, 'Roll back')] });
 
@@ -73,7 +73,7 @@ test('compared, tried, applied with a stop before nodes restart, and rolled back
   await expect(dialog.getByRole('heading', { name: 'Roll back 3 objects of lab?' })).toBeVisible();
   await check(page, { name: 'roll back', fold: [dialog] });
   await button(dialog, 'Roll back').click();
-  await button(page, 'Restart nodes and go on').click();
+  await button(page, 'Restart nodes and continue').click();
   await expect(sentence(page)).toHaveText('3 objects taken back.', { timeout: 40_000 });
 });
 

@@ -93,7 +93,7 @@ describe('events', () => {
     return { stop, seqs, connection };
   }
 
-  it('go on after a break from where they were', async () => {
+  it('resume after a break from where they were', async () => {
     const of = host(event(1) + event(2), event(3), 'open');
     const { stop, seqs, connection } = follow(of);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -175,7 +175,7 @@ describe('events', () => {
     show(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(of.urls).toHaveLength(2);
-    // Nobody is told: the host was there all the time.
+    // No event: the host was there all the time.
     expect(connection).toEqual([true, true]);
     stop.abort();
   });

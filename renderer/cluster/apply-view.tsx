@@ -42,7 +42,7 @@ export function ApplyView({
               onClick={() => say(true)}
               isDisabled={answer.isPending}
             >
-              Restart nodes and go on
+              Restart nodes and continue
             </RequestButton>
             <RequestButton
               request="jobs.answer"
@@ -78,7 +78,7 @@ export function ApplyView({
     >
       <JobView job={job} failure="The cluster was not changed any further" />
       {(stop.error ?? answer.error) && (
-        <FailureAlert error={stop.error ?? answer.error} title="The answer was not taken" />
+        <FailureAlert error={stop.error ?? answer.error} title="The answer was not accepted" />
       )}
       {asking && <Question asking={asking} />}
       {under && (

@@ -108,7 +108,7 @@ test('what is read, and which configurations say what stays', () => {
   expect(busyWords('probe', 'registry.lab:5000')).toBe('Looking at registry.lab:5000.');
   expect(busyWords(undefined, 'registry.lab:5000')).toBe('Reading what the workspace knows.');
   expect(keptWords({ configurations: ['a.yaml', 'b.yaml'] })).toBe(
-    'What is needed is told by a.yaml, b.yaml.',
+    'What is needed is determined by a.yaml, b.yaml.',
   );
   expect(keptWords({ configurations: [] })).toBe('This workspace knows no configuration.');
 });

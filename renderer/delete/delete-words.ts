@@ -87,6 +87,6 @@ export function busyWords(phase: string | undefined, registry: string): string {
 /** Returns which configurations say what is needed. */
 export function keptWords({ configurations }: { configurations: readonly string[] }): string {
   return configurations.length > 0
-    ? `What is needed is told by ${configurations.join(', ')}.`
+    ? `What is needed is determined by ${configurations.join(', ')}.`
     : 'This workspace knows no configuration.';
 }

@@ -13,7 +13,7 @@ interface DraftLine {
   step?: string;
 }
 
-/** Drafts to go on with; nothing where there are none. */
+/** Drafts to continue; nothing where there are none. */
 export function DraftList({
   of,
   title,

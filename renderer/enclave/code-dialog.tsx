@@ -73,7 +73,7 @@ export function CodeDialog({
             )}
           </div>
           {read.error && <FailureAlert error={read.error} title="The code was not read" />}
-          {take.error && <FailureAlert error={take.error} title="The answer was not taken" />}
+          {take.error && <FailureAlert error={take.error} title="The answer was not accepted" />}
         </form>
       </ModalBody>
       <ModalFooter>

@@ -141,7 +141,7 @@ describe('one host', () => {
     expect(buttonsOf(editor(fleet(4), 0))).toMatchObject({ 'The host before': 'off', 'The next host': 'on' });
   });
 
-  test('its problems, each with what mends it', () => {
+  test('its problems, each with its fix', () => {
     const html = editor(edited({ addresses: '10.20.0.11/16' }), 3);
     expect(html).toContain('aria-label="Problems of worker-1"');
     expect(textOf(html)).toContain('10.20.0.11 is given to two hosts');

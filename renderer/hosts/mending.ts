@@ -9,7 +9,7 @@ import {
 import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
 import type { SetProblem } from './verdict.ts';
 
-/** A change of the set that mends a problem. */
+/** A change of the set that fixes a problem. */
 export interface Mending {
   label: string;
   edit: (set: KeptHostSet) => KeptHostSet;

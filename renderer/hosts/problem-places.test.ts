@@ -49,7 +49,7 @@ describe('the cell of a problem is the one whose value it is about', () => {
     expect(cells(set, 'worker-1')).toMatchObject({ 'mac-shared': ['mac1'] });
   });
 
-  test('short values are told by the place in the document alone', () => {
+  test('short values are found by their place in the document alone', () => {
     const set = edited(4, { 'worker-1': { vlan: '5000', rack: '5000' } });
     expect(Object.values(cells(set, 'worker-1')).flat()).toEqual(['vlan']);
   });

@@ -56,7 +56,7 @@ describe('Carry', () => {
     expect(html).toMatch(/id="al-carry-marking"[^>]*disabled=""|disabled=""[^>]*id="al-carry-marking"/);
   });
 
-  test('an export that waits names the next piece, and goes on with the medium that was chosen', () => {
+  test('an export that waits names the next piece, and continues with the medium that was chosen', () => {
     const need = { reason: 'next', message: '', piece: 3, pieceBytes: 4e9, pieces: 1, bytes: 4e9 } as const;
     const html = carry(
       planned(begunExport(2), ['/mnt/a']),
@@ -68,7 +68,7 @@ describe('Carry', () => {
     expect(textOf(html)).toContain('3.7 GiB are left in 1 piece; piece 3 with 3.7 GiB is next');
   });
 
-  test('an export that stopped says why, and goes on with its media', () => {
+  test('an export that stopped says why, and resumes with its media', () => {
     const error = {
       code: 'disk-full',
       message: 'no room on FLEET-A',
@@ -154,7 +154,7 @@ describe('Receive', () => {
     expect(buttonsOf(done)).toMatchObject({ 'Eject FLEET-A': 'on' });
   });
 
-  test('an import that stopped says why and what was not taken', () => {
+  test('an import that stopped says why, and what was not accepted', () => {
     const problem = { code: 'x', level: 'warning', message: 'a.tar is no piece', remedy: 'Look.' } as const;
     const error = { code: 'signature', message: 'no valid signature', remedy: 'Ask.', problems: [] } as never;
     const html = receive(arrivals(), jobs(importJob({ status: 'failed', error, problems: [problem] })));

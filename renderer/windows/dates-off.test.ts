@@ -14,7 +14,7 @@ test('no text is no date; blanks around it do not count', () => {
   expect(readDates(' 2026-12-24 ')).toEqual(readDates('2026-12-24'));
 });
 
-test('what is no date is told from an empty field', () => {
+test('an invalid date is distinguished from an empty field', () => {
   for (const text of ['Christmas', '24.12.2026', '2026-13-01', '2026-12-24 ..'])
     expect(readDates(text)).toBeUndefined();
 });

@@ -127,7 +127,7 @@ function useWeek(cells: Cells, brush: number | null, onChange: (cells: WeekCell[
       onKeyDown: (event: KeyboardEvent) => move(event, place),
       onPointerDown(event: PointerEvent) {
         if (event.button !== 0) return;
-        // Dragging goes on in other cells: nothing keeps the pointer.
+        // Dragging continues in other cells: nothing keeps the pointer.
         event.currentTarget.releasePointerCapture?.(event.pointerId);
         drag.current = { value: toggled(at(place), brush), from: place, before: newest.current };
         paint(only(place), drag.current.value);

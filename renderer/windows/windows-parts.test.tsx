@@ -115,7 +115,7 @@ describe('windows as a week and as text', () => {
     expect(textOf(html)).toContain('Nothing: at any time.');
   });
 
-  test('what cannot be read is told with its place', () => {
+  test('what cannot be read is reported with its place', () => {
     expect(textOf(editor('Mon 25:00-26:00 UTC'))).toContain('Line 1, column 5:');
   });
 });

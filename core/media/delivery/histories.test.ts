@@ -148,7 +148,7 @@ const TOLD = (
 );
 
 /** Numbers of the pieces that do not arrive, ascending, from 1. */
-function lackingNumbers(given: Fate, count: number): number[] {
+function missingNumbers(given: Fate, count: number): number[] {
   if (given === 'lost') return Array.from({ length: count }, (_, i) => i + 1);
   if (typeof given === 'string') return [];
   return [...new Set(given.lacks.map((n) => (n % count) + 1))].toSorted((a, b) => a - b);
@@ -192,7 +192,7 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
           if (!index) continue;
           const cut = carry === undefined ? undefined : await exported(directory, index, carry);
           const count = (cut ?? index).pieces.length;
-          const lacks = lackingNumbers(given, count);
+          const lacks = missingNumbers(given, count);
           const said = lacks.length === count ? 'all' : lacks;
           // A whole import gives the code of the set, one that lacks carry pieces that of the export.
           const mark = cut && lacks.length > 0 ? cut.mark : setMark(index);

@@ -154,7 +154,7 @@ interface Walk {
   /** The entry that begins next. */
   next: number;
   current: Passing | undefined;
-  /** Passed parts of entries that go on in other spans. */
+  /** Passed parts of entries that continue in other spans. */
   parts: Passing[];
   /** The first fault of the medium. */
   fault: PlaceOfDamage['what'] | undefined;

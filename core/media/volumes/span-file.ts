@@ -56,7 +56,7 @@ async function stillThere(path: string): Promise<void> {
   } catch (cause) {
     throw new AirlockError('disk', `${path} is gone while it was read`, {
       side: 'source',
-      remedy: 'Put the medium in again and run the same command: it goes on where it stopped.',
+      remedy: 'Put the medium in again and run the same command: it resumes where it stopped.',
       cause,
     });
   }

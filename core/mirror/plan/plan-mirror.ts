@@ -247,7 +247,7 @@ async function conclude(
     /** Of the workspace or state. */
     root: string;
     manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
-    /** Absent where no clusters are told anything. */
+    /** Absent where nothing is written for clusters. */
     config: ((planned: readonly PlannedImage[]) => Promise<PlannedConfig>) | undefined;
   },
 ): Promise<PlannedMirror> {

@@ -52,7 +52,7 @@ export class RecordedRun {
   /** What the run obeys: its own process and everyone who writes to the record. */
   readonly control: RunControl;
   readonly stops: StopSignals;
-  /** When its session may use links, and who is told of what passes. */
+  /** When its session may use links, and who is notified of what passes. */
   readonly link: LinkUse;
   /** Set before the first stage. */
   session!: Session;
@@ -71,7 +71,7 @@ export class RecordedRun {
   /** Starts the record. @throws AirlockError `usage` for invalid windows, `disk`, `disk-full` */
   static async open(beginning: RunBeginning): Promise<RecordedRun> {
     const { host, schedule, limits, workspace } = beginning;
-    // What cannot be kept to is told before there is a record.
+    // Limits that cannot be kept are reported before there is a record.
     windowsOf(schedule?.windows ?? []);
     const state = createLiveState(limits);
     const record = await openRun({

@@ -134,7 +134,7 @@ async function* configuredParts(options: DisconnectedOptions): AsyncGenerator<Co
   if (!found)
     throw new AirlockError('usage', `${from} carries no configuration of its own: name one with -c FILE`, {
       remedy:
-        'Add -c FILE. A set that lacks a piece may have it there: airlock media import says which pieces lack.',
+        'Add -c FILE. The configuration may also be in a missing piece of the set: airlock media import lists those.',
     });
 }
 

@@ -9,7 +9,7 @@ import type { RowActions } from './row.tsx';
 const ROW_HEIGHT = 50;
 
 /**
- * Packages of a catalog. The arrows move, Space selects, Enter opens, and Tab goes on to what is in the row.
+ * Packages of a catalog. The arrows move, Space selects, Enter opens, and Tab moves to what is in the row.
  */
 export function PackageList({
   catalog,

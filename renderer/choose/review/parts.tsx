@@ -77,7 +77,7 @@ export function Parts({
                 />
               ) : (
                 <p className="al-sub al-small">
-                  Its images are told after the plan is made, which saves the configuration first.{' '}
+                  Its images are listed after planning, which saves the configuration first.{' '}
                   {onList && (
                     <button type="button" className="al-link" disabled={busy} onClick={onList}>
                       List images

@@ -9,7 +9,7 @@ const left = async (expressions: readonly string[]) => {
   return { images: names.length, bytes: names.reduce((sum, name) => sum + SIZES[name]!, 0) };
 };
 
-test('each expression is told by what comes back without it', async () => {
+test('each expression shows what comes back without it', async () => {
   expect(await takenOut(left, ['debug', '^b/'], '')).toEqual({
     debug: { images: 1, bytes: 10 },
     '^b/': { images: 1, bytes: 300 },
@@ -23,7 +23,7 @@ test('what two expressions both take out is taken out by neither alone', async (
   });
 });
 
-test('a typed expression is told by what goes with it', async () => {
+test('a typed expression shows what it removes', async () => {
   expect(await takenOut(left, ['debug'], 'a/')).toEqual({
     debug: { images: 1, bytes: 10 },
     'a/': { images: 1, bytes: 20 },

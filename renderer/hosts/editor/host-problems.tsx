@@ -4,7 +4,7 @@ import { Words } from '../../parts/words.tsx';
 import { type Mending, mendingOf, mendingOfDocument } from '../mending.ts';
 import { useHosts } from '../use-hosts.tsx';
 
-/** The problems of one host, each with its line and what mends it. */
+/** The problems of one host, each with its line and its fix. */
 export function HostProblems({
   index,
   host,

@@ -93,7 +93,7 @@ export function pageRows(height: number, rowHeight: number): number {
   return Math.max(1, Math.floor(height / rowHeight) - 1);
 }
 
-/** What a key that doesn't move does: typing begins a new text, editing goes on with that of the cell. */
+/** What a key that doesn't move does: typing begins a new text, editing continues with that of the cell. */
 export type GridAction = 'unselect' | 'edit' | 'type' | 'empty' | 'fill';
 
 /** @param readOnly nothing is written */

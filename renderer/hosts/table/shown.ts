@@ -86,7 +86,7 @@ export function writtenInto(shown: Shown, text: string, { top, bottom, left, rig
   };
 }
 
-/** The first row of a range down to its last. @param series numbers at the end go on */
+/** The first row of a range down to its last. @param series numbers at the end count up */
 export function filledInto(shown: Shown, { top, bottom, left, right }: Range, series: boolean): TableEdit {
   const rows = bottom - top + 1;
   return {

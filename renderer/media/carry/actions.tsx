@@ -6,7 +6,7 @@ import { EjectButton } from '../drives/eject-button.tsx';
 import { PauseButton, ResumeButton } from '../job-buttons.tsx';
 import type { Carrying } from './use-carrying.ts';
 
-/** What can be done next: pause, go on, eject, resume, or write. */
+/** What can be done next: pause, continue, eject, resume, or write. */
 export function CarryActions({ carrying }: { carrying: Carrying }) {
   const { step, controls, drives, chosen, plan, write, writing } = carrying;
   switch (step.kind) {

@@ -51,7 +51,7 @@ export function NextMedium({ need }: { need: NonNullable<MediaJob['need']> }) {
         </p>
         <p>
           <StateMark mark="waiting">
-            Any order, any size, any file system. Choose it below when it is in, then go on.
+            Any order, any size, any file system. Insert it, choose it below, then continue.
           </StateMark>
         </p>
       </div>

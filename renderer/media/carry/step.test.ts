@@ -32,7 +32,7 @@ describe('what is to be done next', () => {
     expect(step({ plan, format: 'oc' })).toEqual({ kind: 'write', words: 'Write for oc' });
   });
 
-  test('an export that stopped goes on where it was, until another medium is chosen', () => {
+  test('an export that stopped resumes where it was, until another medium is chosen', () => {
     for (const status of ['paused', 'failed'] as const) {
       const job = exportJob({ status });
       expect(step({ job })).toEqual({ kind: 'resume', to: ['/mnt/a'] });

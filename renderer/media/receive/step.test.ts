@@ -56,7 +56,7 @@ describe('what is to be done next', () => {
     expect(step({ arrival: { ...part, images: { total: 9, whole: 0 } } }).push).toBeUndefined();
   });
 
-  test('an import that stopped goes on; it gives way to a transfer that is whole and to media that are chosen', () => {
+  test('an import that stopped resumes; it gives way to a transfer that is whole and to media that are chosen', () => {
     for (const status of ['paused', 'failed'] as const) {
       const job = importJob({ status });
       expect(step({ job, arrival: part })).toEqual({

@@ -44,7 +44,7 @@ test('the words say which path and which stage it was', () => {
   expect(loginVerdict(tested({ stage: 'path', result: 'failed', detail: 'x: denied' })).words).toBe(
     'The login is taken, but the path is not opened: denied',
   );
-  // A login that fails for another reason than its password is told as it is.
+  // A login that fails for another reason than its password is reported as it is.
   expect(loginVerdict(tested({ stage: 'login', result: 'failed', detail: 'x: 500' })).words).toBe('x: 500');
 });
 

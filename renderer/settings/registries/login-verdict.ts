@@ -39,7 +39,7 @@ export interface LoginForm {
   /** What the registry said of the login that stands in the fields. */
   verdict: LoginVerdict | undefined;
   failure: { error: unknown; title: string } | undefined;
-  /** On the button that goes on. */
+  /** The label of the button that continues. */
   next: string;
 }
 

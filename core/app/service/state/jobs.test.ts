@@ -40,11 +40,11 @@ const apply = (work: (control: JobControl<ClusterJob>) => Promise<Partial<Cluste
     work,
   );
 const NEED = { reason: 'next' as const, message: 'm', piece: 1, pieceBytes: 1, pieces: 1, bytes: 1 };
-/** Work until it is told to end. */
+/** Works until it is stopped. */
 const untilStopped = ({ signal }: { signal: AbortSignal }) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-test('a job is told from its start to its end, and listed afterwards, the newest first', async () => {
+test('a job is reported from its start to its end, and listed afterwards, the newest first', async () => {
   const first = receive(async ({ change }) => {
     change({ progress: { done: 5, total: 10 } });
     return { status: 'done' };

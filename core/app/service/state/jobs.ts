@@ -14,7 +14,7 @@ const TELL_EVERY_MS = 250;
 export interface JobControl<J extends ListedJob> {
   /** Aborted when the job is to end. */
   signal: AbortSignal;
-  /** Changes what is told of the job: at once, or with `soon` within a quarter of a second. */
+  /** Changes what is reported of the job: at once, or with `soon` within a quarter of a second. */
   change(changes: Partial<J>, when?: 'now' | 'soon'): void;
   /** As it was last changed. */
   view(): J;
@@ -117,7 +117,7 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
       change({ status: ending });
       const { answer } = entry;
       answer?.(undefined);
-      // An export that waits ends as soon as no drive comes; what it needs is told then.
+      // An export that waits ends as soon as no drive comes; then it reports what it needs.
       if (!answer || ending === 'stopping') worker.stop();
     };
     void worker.ended
