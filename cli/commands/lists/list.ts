@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { firstWords } from '../../../core/base/document/words.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
-import type { CatalogIndex } from '../../../core/content/catalog/index/open-index.ts';
-import type { PackageSummary } from '../../../core/content/catalog/model/catalog-model.ts';
 import type { ListedChannel, ListedPackage } from '../../../core/content/operator/list-operators.ts';
+import type { ViewedCatalog } from '../../../core/content/operator/look-at-catalog.ts';
 import type { ChannelGaps } from '../../../core/upgrade/operator/channel-gaps.ts';
 import type { Rail } from '../../../core/upgrade/operator/layout.ts';
 import { addCommand } from '../../terminal/command-line.ts';
@@ -63,7 +62,7 @@ export function addList(program: Command): void {
   );
 }
 
-function printPackages(terminal: Terminal, packages: readonly PackageSummary[]): void {
+function printPackages(terminal: Terminal, packages: ViewedCatalog['index']['packages']): void {
   const rows = packages.map(({ name, displayName, defaultChannel, head, version }) => [
     name,
     displayName ?? '-',
@@ -102,7 +101,7 @@ function printVersions(terminal: Terminal, channel: ListedChannel): void {
 }
 
 /** How versions of a package lead on to each other, as OLM updates them. */
-async function updatesOf(index: CatalogIndex, name: string) {
+async function updatesOf(index: ViewedCatalog['index'], name: string) {
   const [{ channelGaps }, { railOf }] = await Promise.all([
     import('../../../core/upgrade/operator/channel-gaps.ts'),
     import('../../../core/upgrade/operator/layout.ts'),

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { create } from 'zustand';
 import type { RequestJob } from '../../../core/contract/topics/job.ts';
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import type { MirrorSettingsInput } from '../../../core/contract/topics/vocabulary.ts';
-import { useLive } from '../../engine/live.ts';
-import { useClient } from '../../engine/provider.tsx';
+import { useTicketed } from '../../engine/ticketed.ts';
 
 interface KeptPlan {
   /** What it was made for: the settings, and the text of the configuration. */
@@ -34,43 +33,24 @@ export interface Planning {
 
 /** Plans of one workflow: made with progress, cancelled, kept while one looks at other screens. */
 export function usePlan(workflow: string, wantedFor: string): Planning {
-  const client = useClient();
   const kept = usePlans((plans) => plans[workflow]);
-  const [ticket, setTicket] = useState<string>();
-  const [failed, setFailed] = useState<{ error: unknown; madeFor: string }>();
-  const asking = useRef<AbortController>(undefined);
-  const work = useLive((state) => (ticket ? state.jobs.request[ticket] : undefined));
-  useEffect(() => () => asking.current?.abort(), []);
+  const request = useTicketed('plans.make');
+  const [askedFor, setAskedFor] = useState<string>();
   return {
     plan: kept?.summary,
     current: kept?.madeFor === wantedFor,
-    planning: ticket !== undefined,
-    work,
-    error: failed?.error,
-    errorCurrent: failed?.madeFor === wantedFor,
+    planning: request.asking,
+    work: request.work,
+    error: request.error,
+    errorCurrent: request.error !== undefined && askedFor === wantedFor,
     async make(settings, madeFor) {
-      const controller = new AbortController();
-      const newTicket = crypto.randomUUID();
-      asking.current?.abort();
-      asking.current = controller;
-      setTicket(newTicket);
-      setFailed(undefined);
-      try {
-        const summary = await client.request(
-          'plans.make',
-          { settings, ticket: newTicket },
-          { signal: controller.signal },
-        );
-        usePlans.setState({ [workflow]: { madeFor, summary } });
-        return true;
-      } catch (thrown) {
-        if (!controller.signal.aborted) setFailed({ error: thrown, madeFor });
-        return false;
-      } finally {
-        if (asking.current === controller) setTicket(undefined);
-      }
+      request.forgetError();
+      setAskedFor(madeFor);
+      const summary = await request.ask({ settings });
+      if (summary) usePlans.setState({ [workflow]: { madeFor, summary } });
+      return summary !== undefined;
     },
-    cancel: () => asking.current?.abort(),
-    forgetError: () => setFailed(undefined),
+    cancel: request.cancel,
+    forgetError: request.forgetError,
   };
 }
