@@ -2,13 +2,32 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: [
-      'core/**/*.test.ts',
-      'cli/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'electron/**/*.test.ts',
-      'renderer/**/*.test.{ts,tsx}',
-      'stress/**/*.stress.test.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          include: [
+            'core/**/*.test.ts',
+            'cli/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'electron/**/*.test.ts',
+            'renderer/client/**/*.test.ts',
+            'stress/**/*.stress.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['renderer/**/*.test.{ts,tsx}'],
+          exclude: ['renderer/client/**'],
+          environment: 'happy-dom',
+          // One worker loads React and PatternFly once for many files: no file may leave anything behind.
+          isolate: false,
+        },
+      },
     ],
     // Many tests wait for servers and clocks: three workers keep two cores busy.
     maxWorkers: 3,

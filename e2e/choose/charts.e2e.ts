@@ -25,6 +25,8 @@ test('a Helm chart without an image is left out, until it is accepted', async ({
   await go(page, 'Fetch');
   await page.getByRole('combobox', { name: 'Configuration' }).selectOption({ label: 'Open another file' });
   await page.getByRole('combobox', { name: 'File' }).fill(file);
+  // The configuration chosen before isn't started in place of the one being opened.
+  await expect(button(page, 'Start without a plan')).toBeDisabled();
   await button(page, 'Open file').click();
   await button(page, 'More options').click();
   const accept = page.getByRole('checkbox', { name: 'Accept Helm charts that reference no images' });

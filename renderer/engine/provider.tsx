@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { AirlockClient } from '../../core/contract/envelope.ts';
 import { takeEvent, useLive } from './live.ts';
 
@@ -7,12 +7,14 @@ import { takeEvent, useLive } from './live.ts';
  * `networkMode: always`: by default queries wait while the browser says it is offline, which a host behind the gap
  * always is.
  */
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, staleTime: 30_000 },
-    mutations: { networkMode: 'always', retry: false },
-  },
-});
+function newQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, staleTime: 30_000 },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
 
 /** What journals, ledgers and sets say. */
 const OF_TRANSFERS = [
@@ -34,6 +36,7 @@ export function useClient(): AirlockClient {
 
 /** Gives the engine to everything below, and keeps the live state and the query cache in step with its events. */
 export function EngineProvider({ client, children }: { client: AirlockClient; children: ReactNode }) {
+  const [queryClient] = useState(newQueries);
   useEffect(() => {
     const stop = new AbortController();
     let wasConnected = true;
@@ -67,7 +70,7 @@ export function EngineProvider({ client, children }: { client: AirlockClient; ch
       },
     );
     return () => stop.abort();
-  }, [client]);
+  }, [client, queryClient]);
   return (
     <ClientContext value={client}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

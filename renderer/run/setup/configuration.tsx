@@ -176,6 +176,7 @@ function AddConfiguration({
         value={file}
         onChange={setFile}
         extensions={['yaml', 'yml']}
+        helper="You can plan and start once the file is open."
         autoFocus
       />
       <div className="al-actions">

@@ -1,6 +1,6 @@
 import './setup.css';
 import { Form } from '@patternfly/react-core/dist/esm/components/Form';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import type { ContractProblem, WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { workflowWord } from '../../parts/run-words.ts';
@@ -26,12 +26,17 @@ import { type SetupWork, useSetupWork } from './use-setup-work.ts';
 export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   const [pane, setPane] = useState<Pane>('configuration');
   const [adding, setAdding] = useState<AddedConfiguration>();
+  /** The configuration that was chosen, until the address names it: a start before that would take the former one. */
+  const [chosen, setChosen] = useState<string>();
   const form = useSetupForm(workflow);
   const work = useSetupWork(form, setPane);
   const editor = useRef<YamlEditorHandle>(null);
   const { where, places, options, usesFile, opened } = form;
   const { planning, plan, errors, refusal, refused } = work;
   const last = plan?.nothingNew && workflow === 'mirrorToDisk' ? lastTransfer(places, form.lines) : undefined;
+  useEffect(() => {
+    if (chosen === places.config) setChosen(undefined);
+  }, [chosen, places.config]);
   const planShown = pane === 'plan' || !usesFile;
   const jump = ({ line, column }: ContractProblem) => {
     setPane('configuration');
@@ -40,7 +45,10 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   };
   const choosePlaces = (changes: Partial<SetupPlaces>) => {
     // What was chosen is what one wants to see.
-    if (changes.config !== undefined) setPane('configuration');
+    if (changes.config !== undefined) {
+      setPane('configuration');
+      setChosen(changes.config);
+    }
     form.changePlaces(changes);
   };
   const sentence = setupSentence({
@@ -59,7 +67,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
         'nothing is moved before it is started',
       ]}
       sentence={sentence}
-      actions={<SetupActions form={form} work={work} last={last} />}
+      actions={<SetupActions form={form} work={work} last={last} settled={!adding && chosen === undefined} />}
     >
       {errors.length > 0 && (
         <div className="al-setup-errors">

@@ -13,17 +13,25 @@ const START: Record<WorkflowKind, string> = {
   mirrorToMirror: 'Start mirror',
 };
 
-/** Plans and starts. @param last what can be pushed instead, because there is nothing new */
+/**
+ * Plans and starts.
+ * @param last what can be pushed instead, because there is nothing new
+ * @param settled whether the configuration is chosen: while another is being opened, the former one isn't started
+ */
 export function SetupActions({
   form,
   work,
   last,
+  settled,
 }: {
   form: SetupForm;
   work: SetupWork;
   last: TransferLine | undefined;
+  settled: boolean;
 }) {
-  const { planning, plan, blocked } = work;
+  const { planning, plan } = work;
+  const blocked = work.blocked || !settled;
+  const title = settled ? undefined : 'Open the file in the form first, or cancel';
   if (planning.planning)
     return (
       <Button variant="secondary" onClick={planning.cancel}>
@@ -43,6 +51,7 @@ export function SetupActions({
           request="runs.start"
           variant={plan?.nothingNew ? 'secondary' : 'primary'}
           isDisabled={blocked}
+          title={title}
           onClick={() => void work.start()}
         >
           {START[form.workflow]}
@@ -52,6 +61,7 @@ export function SetupActions({
         request="plans.make"
         variant={planned ? 'secondary' : 'primary'}
         isDisabled={blocked}
+        title={title}
         onClick={() => void work.make()}
       >
         {form.save ? 'Save and plan' : plan ? 'Plan again' : 'Plan'}
@@ -61,6 +71,7 @@ export function SetupActions({
           request="runs.start"
           variant="secondary"
           isDisabled={blocked}
+          title={title}
           onClick={() => void work.start()}
         >
           {form.save ? 'Save and start without a plan' : 'Start without a plan'}

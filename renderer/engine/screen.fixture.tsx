@@ -1,0 +1,128 @@
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, expect } from 'vitest';
+import {
+  CONTRACT,
+  type RequestInput,
+  type RequestName,
+  type RequestOutput,
+} from '../../core/contract/contract.ts';
+import { ContractError } from '../../core/contract/contract-error.ts';
+import type { AirlockClient } from '../../core/contract/envelope.ts';
+import type { HostEvent, SequencedEvent } from '../../core/contract/events.ts';
+import { completed, type Part } from './completed.fixture.ts';
+import { useLive } from './live.ts';
+import { EngineProvider } from './provider.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+/**
+ * What the engine answers to each request: the part of a value that the test is about, a failure, or what makes one from
+ * the input.
+ */
+export type Answers = {
+  [N in RequestName]?:
+    | Part<RequestOutput<N>>
+    | ContractError
+    | ((input: RequestInput<N>) => Part<RequestOutput<N>> | ContractError | Promise<Part<RequestOutput<N>>>);
+};
+
+/** Answers of an operator's host with one workspace. */
+const HOST: Answers = {
+  'host.describe': { home: '/home/op', session: { role: 'operator' } },
+  'settings.read': { side: 'connected', workspaces: ['/w'] },
+};
+
+/** Answers that the contract doesn't allow; each is a mistake of its test. */
+const invalid: unknown[] = [];
+
+/** A page in a document, and what a person and the engine do with it. */
+export interface OpenScreen {
+  user: UserEvent;
+  /** Inputs of the requests of one name, in the order in which the page made them. */
+  asked: <N extends RequestName>(name: N) => RequestInput<N>[];
+  /** Reports an event of the engine to the page. */
+  report: (event: HostEvent) => void;
+  /** The address that the page shows now. */
+  address: () => string;
+}
+
+/**
+ * Opens a part of a page in a document, over an engine that gives these answers. What an answer leaves out is filled
+ * in by the contract's schema; a request without an answer stays unanswered, as on a slow line.
+ */
+export function openScreen(element: ReactNode, answers: Answers, address = '/'): OpenScreen {
+  const made: { name: RequestName; input: unknown }[] = [];
+  const listeners = new Set<(event: SequencedEvent) => void>();
+  const client: AirlockClient = {
+    request: async <N extends RequestName>(name: N, input: RequestInput<N>) => {
+      made.push({ name, input });
+      const given = answers[name] ?? HOST[name];
+      if (given === undefined) return new Promise<never>(() => {});
+      const answer = await (typeof given === 'function' ? given(input) : given);
+      if (answer instanceof ContractError) throw answer;
+      try {
+        return completed(CONTRACT[name].output, answer) as RequestOutput<N>;
+      } catch (error) {
+        invalid.push(name, error);
+        throw error;
+      }
+    },
+    events: (listener, { signal, onConnection }) => {
+      listeners.add(listener);
+      signal.addEventListener('abort', () => listeners.delete(listener));
+      onConnection?.(true);
+    },
+  };
+  let now = address;
+  let told = 0;
+  const Address = () => {
+    const { pathname, search } = useLocation();
+    now = pathname + search;
+    return null;
+  };
+  render(
+    <EngineProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>
+        {element}
+        <Address />
+      </MemoryRouter>
+    </EngineProvider>,
+  );
+  return {
+    user: userEvent.setup(),
+    asked: (name) => made.filter((each) => each.name === name).map(({ input }) => input as never),
+    report: (event) => {
+      for (const listener of listeners)
+        listener({ epoch: 'test', seq: ++told, at: new Date().toISOString(), event });
+    },
+    address: () => now,
+  };
+}
+
+/** The button of a name, as soon as it is there. */
+export const button = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('button', { name });
+
+/** Waits until a button of this name can be pressed, or can't. @returns the button */
+export async function buttonThatIs(state: 'on' | 'off', name: string | RegExp): Promise<HTMLElement> {
+  return waitFor(() => {
+    const found = screen.getByRole<HTMLButtonElement>('button', { name });
+    expect(found.disabled ? 'off' : 'on', String(name)).toBe(state);
+    return found;
+  });
+}
+
+/** Waits until the heading of the page says this. */
+export async function expectHeading(text: string | RegExp): Promise<void> {
+  await screen.findByRole('heading', { level: 1, name: text });
+}
+
+afterEach(() => {
+  cleanup();
+  useLive.setState(useLive.getInitialState(), true);
+  localStorage.clear();
+  expect(invalid.splice(0)).toEqual([]);
+  expect(document.body.textContent).toBe('');
+});

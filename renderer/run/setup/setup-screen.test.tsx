@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
+import { SetupScreen } from './screen.tsx';
+
+const TEXT = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror: {}\n';
+const RUN = { root: '/w', sequence: 1 };
+
+const fetchScreen = (answers: Answers = {}) =>
+  openScreen(
+    <SetupScreen workflow="mirrorToDisk" />,
+    {
+      'workspaces.list': { workspaces: [] },
+      'workspaces.open': { directory: '/w' },
+      'configurations.list': { configurations: [{ file: '/w/first.yaml', name: 'first' }] },
+      'configurations.read': ({ file }) => ({ file, text: TEXT, digest: 'sha256:1' }),
+      'configurations.check': { ok: true, operators: false, problems: [] },
+      'runs.start': { run: RUN },
+      ...answers,
+    },
+    '/fetch?workspace=/w',
+  );
+
+test('the former configuration is not started while another file is being opened', async () => {
+  const { user, asked } = fetchScreen();
+  await buttonThatIs('on', 'Start without a plan');
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Configuration' }),
+    'Open another file',
+  );
+  await buttonThatIs('off', 'Start without a plan');
+  await buttonThatIs('off', 'Plan');
+  await user.type(screen.getByRole('combobox', { name: 'File' }), '/w/second.yaml');
+  await user.click(await buttonThatIs('on', 'Open file'));
+  await user.click(await buttonThatIs('on', 'Start without a plan'));
+  await expect
+    .poll(() => asked('runs.start').map(({ settings }) => settings.configFile))
+    .toEqual(['/w/second.yaml']);
+});
