@@ -102,9 +102,6 @@ export function openScreen(element: ReactNode, answers: Answers, address = '/'):
   };
 }
 
-/** The button of a name, as soon as it is there. */
-export const button = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('button', { name });
-
 /** Waits until a button of this name can be pressed, or can't. @returns the button */
 export async function buttonThatIs(state: 'on' | 'off', name: string | RegExp): Promise<HTMLElement> {
   return waitFor(() => {

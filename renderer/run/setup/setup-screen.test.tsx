@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
+import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
 import { SetupScreen } from './screen.tsx';
 
 const TEXT = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror: {}\n';
@@ -24,6 +24,7 @@ const fetchScreen = (answers: Answers = {}) =>
 test('the former configuration is not started while another file is being opened', async () => {
   const { user, asked } = fetchScreen();
   await buttonThatIs('on', 'Start without a plan');
+  await expectHeading(/^What shall be fetched into/);
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'Configuration' }),
     'Open another file',
