@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
  * Code recognizes problems by code and rule (`core/base/errors/rules.ts`): when it goes by the words of a message, rewording
  * the message silently takes a button away.
  */
-const TEXT = String.raw`\b(?:message|remedy)`;
+const TEXT = String.raw`\b(?:message|remedy|detail|details|finding|statement|sentence|said)`;
 const SEARCHES = [
   // error.message.includes('…')
   new RegExp(String.raw`${TEXT}\s*[?!]?\.(?:includes|startsWith|endsWith|match|matchAll|search|indexOf)\(`),
@@ -14,6 +14,8 @@ const SEARCHES = [
   new RegExp(
     String.raw`${TEXT}\s*[?!]?\.(?:replace|replaceAll|split)\(\s*(?:\/[^/\n]*[a-z]{2}|['"\`][^'"\`\n]*[a-z]{2})`,
   ),
+  // sizeOf(done, total).split(' of ')
+  /\w(?:Text|Words|Of)?\([^()\n]*\)\.(?:split|replace)\(\s*(?:'[^'\n]*[a-z]{2,}[^'\n]* |'[;,] )/,
   // /a sentence/.test(error.message)
   new RegExp(String.raw`(?:\w|[a-z]{2}[^/\n]*\/[a-z]*)\.(?:test|exec)\([^()\n]*${TEXT}\b`),
 ];
@@ -35,8 +37,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
 /** Places that look for a value, so that a screen or line doesn't say it twice: rewording changes nothing. */
 const VALUES: Readonly<Record<string, string>> = {
   'cli/terminal/terminal.ts': 'the path of the problem',
-  'core/registry/exchange/registry-errors.ts': 'the host that the request was sent to',
-  'renderer/choose/review/words.ts': 'the field of the request',
+  'renderer/choose/operators/hints.ts': 'where the first sentence ends: it is bold',
   'renderer/parts/failure.tsx': 'the file of the problem',
 };
 
@@ -60,6 +61,8 @@ test('a search in a message is found', () => {
   expect(searches('if (/not found/.test(problem.message))')).toBe(true);
   expect(searches('SENTENCE.exec(message)')).toBe(true);
   expect(searches("problem.remedy.replace(/Use --force/, '')")).toBe(true);
+  expect(searches("sizeOf(done, total).split(' of ')")).toBe(true);
+  expect(searches("detail.startsWith('quay.io')")).toBe(true);
   expect(searches('/[.?]$/.test(message)')).toBe(false);
   expect(searches("message.split('\\n')[0]")).toBe(false);
   expect(searches("if (error.code === 'not-found')")).toBe(false);

@@ -1,28 +1,37 @@
 /** Every number, time and length on the screens is written here, so that they all read alike (mock-ups, "Shared rules"). */
 
-const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
+/** Units of amounts of bytes, each 1024 of the one before. */
+export const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
 const wholeNumbers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+/** The place in `UNITS` of the unit that an amount is written in. */
+export function unitOf(bytes: number): number {
+  let unit = 0;
+  while (bytes / 1024 ** unit >= 1023.95 && unit < UNITS.length - 1) unit++;
+  return unit;
+}
+
 /** `48.2 GiB`, `612 B`. */
 export function size(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1023.95 && unit < UNITS.length - 1) {
-    value /= 1024;
-    unit++;
-  }
-  return unit === 0 ? `${wholeNumbers.format(value)} B` : `${oneDecimal.format(value)} ${UNITS[unit]}`;
+  const unit = unitOf(bytes);
+  return unit === 0
+    ? `${wholeNumbers.format(bytes)} B`
+    : `${oneDecimal.format(bytes / 1024 ** unit)} ${UNITS[unit]}`;
 }
 
 /** `32.0 of 48.2 GiB`: both in the unit of the whole, and the part never reads as the whole before it is. */
 export function sizeOf(part: number, whole: number): string {
-  const of = size(whole);
-  const unit = UNITS.findIndex((name) => of.endsWith(` ${name}`));
-  if (unit <= 0) return `${wholeNumbers.format(part)} of ${of}`;
+  return `${partSize(part, whole)} of ${size(whole)}`;
+}
+
+/** The part of {@link sizeOf}, without the whole and the unit. */
+export function partSize(part: number, whole: number): string {
+  const unit = unitOf(whole);
+  if (unit === 0) return wholeNumbers.format(part);
   const divisor = 1024 ** unit;
   const tenths = part < whole ? Math.floor((part / divisor) * 10) : Math.round((part / divisor) * 10);
-  return `${oneDecimal.format(tenths / 10)} of ${of}`;
+  return oneDecimal.format(tenths / 10);
 }
 
 /** `1.9 MiB/s`. */

@@ -1,22 +1,8 @@
-import {
-  parseWindow,
-  type WeeklyWindow,
-  type WeekPlan,
-  windowText,
-} from '../../core/contract/documents/schedule.ts';
+import { parseWindow, rangesText, type WeekPlan } from '../../core/contract/documents/schedule.ts';
 
 /** Dates as a person writes them, separated by commas. */
 export function datesText({ except }: Pick<WeekPlan, 'except'>): string {
-  const whole: WeeklyWindow = {
-    kind: 'weekly',
-    days: [0],
-    from: 0,
-    to: 3600,
-    zone: 'UTC',
-    rate: null,
-    except,
-  };
-  return (windowText(whole).split(' except ')[1] ?? '').replaceAll(',', ', ');
+  return rangesText(except).join(', ');
 }
 
 /** The dates of a text; undefined when it cannot be read. */

@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from './codes.ts';
+import { type MessageParts, messageText, PARTS } from './message-parts.ts';
 import { RULE, type Rule } from './rules.ts';
 import { systemFault } from './system-error.ts';
 import { valueWithoutLogins, withoutLogins } from './without-logins.ts';
@@ -23,6 +24,7 @@ export interface Problem extends Location {
   message: string;
   remedy: string;
   [RULE]?: Rule | undefined;
+  [PARTS]?: MessageParts | undefined;
 }
 
 export interface ErrorDetails {
@@ -83,9 +85,13 @@ export class AirlockError extends Error {
   readonly exitCode: number;
   readonly problems: Problem[];
   readonly [RULE]: Rule | undefined;
+  readonly [PARTS]: MessageParts | undefined;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(withoutLogins(message), details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(code: ErrorCode, message: string | MessageParts, details: ErrorDetails = {}) {
+    super(
+      withoutLogins(messageText(message)),
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
     this.code = code;
     this.remedy = withoutLogins(details.remedy ?? ERROR_CODES[code][1]);
     this.side = details.side;
@@ -97,6 +103,7 @@ export class AirlockError extends Error {
     this.exitCode = details.exitCode ?? (code === 'interrupted' ? 3 : GO_ON_LATER.has(code) ? 4 : 1);
     this.problems = valueWithoutLogins(details.problems ?? []);
     this[RULE] = details.rule;
+    this[PARTS] = typeof message === 'string' ? undefined : valueWithoutLogins(message);
   }
 
   /** For the wire, logs and audit files: no stack, no cause. */
@@ -111,6 +118,7 @@ export class AirlockError extends Error {
       ...(this.expected !== undefined && { expected: this.expected }),
       ...(this.found !== undefined && { found: this.found }),
       ...(this[RULE] && { [RULE]: this[RULE] }),
+      ...(this[PARTS] && { [PARTS]: this[PARTS] }),
     };
   }
 }
@@ -138,7 +146,11 @@ export function onSide(error: unknown, side: Side): AirlockError {
 }
 
 /** The same error with other details; its message only where one is given. */
-export function amended(error: AirlockError, details: ErrorDetails, message = error.message): AirlockError {
+export function amended(
+  error: AirlockError,
+  details: ErrorDetails,
+  message: string | MessageParts = error[PARTS] ?? error.message,
+): AirlockError {
   return new AirlockError(error.code, message, {
     ...error,
     rule: error[RULE],
@@ -150,4 +162,10 @@ export function amended(error: AirlockError, details: ErrorDetails, message = er
 /** An address with user and password, where only auth files are supported. @param what whose address, in words */
 export function loginInAddress(what: string): AirlockError {
   return new AirlockError('login-in-address', `${what} contains a user name or password`);
+}
+
+/** Returns the same problem with its subject in front of its message. */
+export function aboutSubject(problem: Problem, subject: string): Problem {
+  const parts: MessageParts = { subject, statement: problem.message };
+  return { ...problem, message: messageText(parts), [PARTS]: parts };
 }

@@ -46,10 +46,15 @@ export function windowText(window: LinkWindow): string {
   const rate = window.rate === null ? '' : ` @${rateText(window.rate)}`;
   if (window.kind === 'single') return `${instantText(window.from)}/${instantText(window.to)}${rate}`;
   const { days, from, to, zone, except } = window;
-  const off = except.map(({ first, last }) =>
+  const off = except.length > 0 ? ` except ${rangesText(except).join(',')}` : '';
+  return `${daysText(days)} ${timeText(from)}-${timeText(to)} ${zone}${rate}${off}`;
+}
+
+/** `2026-12-24..2026-12-26`, one for each range. */
+export function rangesText(ranges: readonly DateRange[]): string[] {
+  return ranges.map(({ first, last }) =>
     first === last ? dateText(first) : `${dateText(first)}..${dateText(last)}`,
   );
-  return `${daysText(days)} ${timeText(from)}-${timeText(to)} ${zone}${rate}${off.length > 0 ? ` except ${off.join(',')}` : ''}`;
 }
 
 /** `daily`, `Mon-Fri`, `Mon,Wed-Fri`. */

@@ -4,11 +4,6 @@ import { RULE } from '../../base/errors/rules.ts';
 import type { OperatorPackage } from '../../image-set/config/image-set.ts';
 import type { MissingDependency } from '../catalog/select/dependencies.ts';
 
-/** Names the catalog: several of them may have the same packages. */
-export function inCatalog(problem: Problem, title: string): Problem {
-  return { ...problem, message: `${title}: ${problem.message}` };
-}
-
 /** References that cannot be mirrored are left out; their bundles are copied without them. */
 export function imageProblems(problems: Problem[]): Problem[] {
   return problems.map((problem) => ({ ...problem, level: 'warning' as const }));

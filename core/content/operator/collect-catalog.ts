@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { CollectedImage, ImageContentReader } from '../../base/collected/collected.ts';
 import { sourceOf } from '../../base/collected/image-source.ts';
-import { asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { aboutSubject, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { temporaryName } from '../../base/files/atomic-file.ts';
 import type { DestinationName } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
@@ -23,7 +23,7 @@ import { plannedCatalog, rebuildCatalog } from '../catalog-image/rebuild-catalog
 import type { PlannedImage } from '../plan/planned-image.ts';
 import { plannedFromLayout } from '../plan/planned-layout.ts';
 import { catalogIndexIn } from './catalog-indexes.ts';
-import { dependencyProblems, imageProblems, inCatalog } from './catalog-problems.ts';
+import { dependencyProblems, imageProblems } from './catalog-problems.ts';
 import type { OperatorContext } from './operator-context.ts';
 import { operatorImages } from './operator-images.ts';
 import type { SourceTemplate } from './source-template.ts';
@@ -112,7 +112,7 @@ export async function collectCatalog(
     result,
     ...(template && { template }),
   };
-  const found = [...problems, ...imageProblems(unusable)].map((each) => inCatalog(each, title));
+  const found = [...problems, ...imageProblems(unusable)].map((each) => aboutSubject(each, title));
   if (!hashes)
     return {
       catalog: { ...catalog, destination: names.destination({ original: digest }) },

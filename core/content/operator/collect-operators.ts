@@ -1,6 +1,11 @@
 import { leftOutExitCode } from '../../base/collected/left-out.ts';
 import { entryText } from '../../base/document/entry-reason.ts';
-import { type AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import {
+  type AirlockError,
+  aboutSubject,
+  asAirlockError,
+  type Problem,
+} from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
 import type { OperatorSelection } from '../../image-set/config/image-set.ts';
 import { type CollectedCatalog, collectCatalog } from './collect-catalog.ts';
@@ -41,10 +46,7 @@ export async function* collectOperators(
       if (refuses(error)) {
         const faults = error.problems.length > 0 ? error.problems : [error.toJSON()];
         for (const fault of faults)
-          yield {
-            type: 'problem',
-            problem: { ...at, ...fault, message: `${operator.catalog}: ${fault.message}` },
-          };
+          yield { type: 'problem', problem: aboutSubject({ ...at, ...fault }, operator.catalog) };
       } else {
         const exitCode = leftOutExitCode(error, context.signal);
         const problem = { ...at, ...error.toJSON() };

@@ -12,6 +12,7 @@ export {
 export {
   daysText,
   type LinkWindow,
+  rangesText,
   timeText,
   WEEKDAYS,
   type WeeklyWindow,

@@ -91,6 +91,8 @@ export const lookUp = z.object({
   kind: z.enum(['graph', 'catalog', 'manifests', 'payload', 'chart']),
   /** `catalog registry.redhat.io/redhat/redhat-operator-index:v4.18` */
   name: z.string(),
+  /** Its name alone. */
+  catalog: z.string().optional(),
   /** About; bytes to fetch. */
   bytes: count,
   /** When what is used now was read; absent: nothing is known yet, what the sums say of it is a guess. */

@@ -121,6 +121,8 @@ export const registryTest = z.object({
       result: z.enum(['passed', 'failed', 'skipped', 'warning']),
       /** What was found, in a sentence. */
       detail: z.string(),
+      /** The same without the name of the registry and where the login comes from, where it has these. */
+      finding: z.string().optional(),
       ms: z.number().nonnegative().optional(),
       code: z.string().optional(),
       remedy: z.string().optional(),

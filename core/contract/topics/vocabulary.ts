@@ -19,6 +19,8 @@ export const problem = z.object({
   path: z.string().optional(),
   /** The ID of the rule that is broken, where a page offers something for it. */
   rule: z.string().optional(),
+  /** The message without what it is about, which it begins with. */
+  statement: z.string().optional(),
 });
 export type ContractProblem = z.infer<typeof problem>;
 

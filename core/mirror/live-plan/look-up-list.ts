@@ -55,6 +55,7 @@ export async function lookUpList(
       id: catalogId(operator.catalog),
       kind: 'catalog',
       name: `catalog ${operator.catalog}`,
+      catalog: operator.catalog,
       bytes: catalog.layout ? 0 : catalogBytes(operator.catalog, place, scale),
       ...(index && asOf !== undefined && { asOf }),
     });

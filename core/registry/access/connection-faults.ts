@@ -95,7 +95,7 @@ function certificateFault(
     const by = selfSigned ? `it is self-signed (${issuer})` : `its issuer is "${issuer ?? 'not known'}"`;
     return new AirlockError(
       'tls-unknown-issuer',
-      `${where}: this host does not trust the certificate: ${by}`,
+      { subject: where, statement: `this host does not trust the certificate: ${by}` },
       {
         cause,
         ...(issuer && {
@@ -112,26 +112,37 @@ function certificateFault(
     if (clock && chain?.every((one) => isValidAt(one, clock.serverMs)))
       return new AirlockError(
         'clock-skew',
-        `${where}: the clock of this host says ${now}, ${skewInWords(clock.skewMs)} the server's: by that the certificate is outside of its dates`,
+        {
+          subject: where,
+          statement: `the clock of this host says ${now}, ${skewInWords(clock.skewMs)} the server's: by that the certificate is outside of its dates`,
+        },
         { expected: new Date(clock.serverMs).toISOString(), found: now, cause },
       );
     const word = code === 'CERT_HAS_EXPIRED' ? 'has expired' : 'is not valid yet';
     const dates = outside
       ? ` (valid from ${outside.validFromDate.toISOString()} to ${outside.validToDate.toISOString()})`
       : '';
-    return new AirlockError('tls', `${where}: the certificate ${word}${dates}; the clock here says ${now}`, {
-      remedy: 'If the clock of this host is wrong, set it; else the certificate must be renewed.',
-      cause,
-    });
+    return new AirlockError(
+      'tls',
+      { subject: where, statement: `the certificate ${word}${dates}; the clock here says ${now}` },
+      {
+        remedy: 'If the clock of this host is wrong, set it; else the certificate must be renewed.',
+        cause,
+      },
+    );
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     const { cert } = cause as { cert?: { subjectaltname?: string; subject?: { CN?: string | string[] } } };
     const names = nameOnOneLine(cert?.subjectaltname ?? String(cert?.subject?.CN ?? 'no name'));
-    return new AirlockError('tls', `${where}: the certificate is for another name: ${names}`, {
-      remedy: 'Use one of the names of the certificate, or have a certificate issued for this one.',
-      found: names,
-      cause,
-    });
+    return new AirlockError(
+      'tls',
+      { subject: where, statement: `the certificate is for another name: ${names}` },
+      {
+        remedy: 'Use one of the names of the certificate, or have a certificate issued for this one.',
+        found: names,
+        cause,
+      },
+    );
   }
   return undefined;
 }
@@ -166,11 +177,15 @@ function transportFault(code: string, cause: Error, where: string): AirlockError
   const unreachable = UNREACHABLE[code];
   if (unreachable) {
     const [reason, retryable, remedy] = unreachable;
-    return new AirlockError('connection', `${where}: ${reason}`, {
-      retryable,
-      cause,
-      ...(remedy && { remedy }),
-    });
+    return new AirlockError(
+      'connection',
+      { subject: where, statement: `${reason}` },
+      {
+        retryable,
+        cause,
+        ...(remedy && { remedy }),
+      },
+    );
   }
   if (cause.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new AirlockError('protocol', `${where} did not answer with HTTP`, {
@@ -191,7 +206,7 @@ function transportFault(code: string, cause: Error, where: string): AirlockError
     code.startsWith('ERR_TLS_') ||
     /CERT|CRL/.test(code)
   )
-    return new AirlockError('tls', `${where}: no TLS connection (${code})`, { cause });
+    return new AirlockError('tls', { subject: where, statement: `no TLS connection (${code})` }, { cause });
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { PARTS } from '../../base/errors/message-parts.ts';
 import type { Access, Credentials, Endpoint } from '../access/access.ts';
 import { pause } from './cancellation.ts';
 import { parseChallenges } from './challenge.ts';
@@ -357,7 +358,9 @@ export class HostAuthentication {
         ? `with the credentials from ${from}`
         : 'with the credentials it has'
       : 'without credentials';
-    return new AirlockError('unauthorized', `${refusal.message} (asked ${which})`, {
+    const aside = `(asked ${which})`;
+    const parts = refusal[PARTS];
+    return new AirlockError('unauthorized', parts ? { ...parts, aside } : `${refusal.message} ${aside}`, {
       found: '401',
       ...(!held && {
         remedy: `Log in (\`podman login ${host}\`), or check the name: absent names look the same.`,

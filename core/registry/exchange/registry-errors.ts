@@ -1,5 +1,6 @@
 import { AirlockError, amended, asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
+import { PARTS } from '../../base/errors/message-parts.ts';
 import type { StatedError } from './question.ts';
 import type { Reply } from './reply.ts';
 import { readAtMost } from './reply.ts';
@@ -49,23 +50,24 @@ export function connectionFault(
     return asAirlockError(Object.assign(new Error(what, { cause: fault }), { code }));
   const passing = code !== undefined && (PASSING.has(code) || code.startsWith('HPE_'));
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return new AirlockError('stalled', `${what}: ${origin} stopped answering`, {
-      retryable: true,
-      cause: fault,
-    });
+    return new AirlockError(
+      'stalled',
+      { subject: what, statement: `${origin} stopped answering` },
+      { retryable: true, cause: fault },
+    );
   if (explained instanceof AirlockError) {
-    const message = withoutQueries(explained.message);
+    // A greeting is about the host alone, which the explanation names already.
+    const named = explained[PARTS]?.subject === what ? explained[PARTS] : undefined;
     return amended(
       explained,
       { retryable: passing || explained.retryable, cause: explained.cause ?? fault },
-      // A greeting is about the host alone, which the explanation names already.
-      message.startsWith(`${what}: `) ? message : `${what}: ${message}`,
+      { subject: what, statement: withoutQueries(named?.statement ?? explained.message) },
     );
   }
   const why = fault instanceof Error ? fault.message || code || fault.name : String(fault);
   return new AirlockError(
     'connection',
-    `${what}: the connection to ${origin} failed: ${withoutQueries(why)}`,
+    { subject: what, statement: `the connection to ${origin} failed: ${withoutQueries(why)}` },
     {
       retryable: passing,
       cause: fault,
@@ -93,12 +95,17 @@ export async function refusal(
     : verdict(reply, details.codes);
   const where = reply.foreign ? ` at ${reply.url.origin}, where the registry sends for it` : '';
   const after = retryAfterMs(headers['retry-after'], headers.date);
-  return new AirlockError(code, `${what}: answered ${status}${where}${details.text}`, {
-    retryable,
-    found: String(status),
-    ...(remedy !== undefined && { remedy }),
-    ...(after !== undefined && { retryAfterMs: after }),
-  });
+  const statement = `answered ${status}${where}${details.text}`;
+  return new AirlockError(
+    code,
+    { subject: what, statement },
+    {
+      retryable,
+      found: String(status),
+      ...(remedy !== undefined && { remedy }),
+      ...(after !== undefined && { retryAfterMs: after }),
+    },
+  );
 }
 
 type Verdict = [code: ErrorCode, retryable: boolean, remedy?: string];

@@ -54,10 +54,10 @@ export function similarBundles(catalogs: readonly OperatorCatalog[], text: strin
   });
 }
 
-/** In words: ` Nearest: a, b.`, or nothing. */
-export function nearestText(possibilities: readonly Possibility[]): string {
+/** In words: `; nearest: a, b`, or nothing. */
+export function nearestText(possibilities: readonly Possibility[], lead = 'nearest:'): string {
   const names = [
     ...new Set(possibilities.map(({ name, version }) => (version ? `${version} (${name})` : name))),
   ];
-  return names.length > 0 ? `; nearest: ${names.join(', ')}` : '';
+  return names.length > 0 ? `; ${lead} ${names.join(', ')}` : '';
 }

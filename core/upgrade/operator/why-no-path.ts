@@ -49,8 +49,7 @@ export function whyNoPath({ packageName, search, reached, target }: NoPath): Mis
       ? `updates lead from ${from} as far as ${text(best.installed)} in channel ${best.channel}, and nothing leads from there to ${wanted}`
       : `no entry of ${channelsText(phases)} replaces or skips ${from}, or has its version in a skipRange`;
   const points = nearest.filter(({ kind }) => kind === 'leads-there');
-  const via =
-    points.length > 0 ? `${nearestText(points).replace('; nearest:', '; updates lead there from')}` : '';
+  const via = nearestText(points, 'updates lead there from');
   return { path: null, reason: `package "${packageName}": ${how}${isBack ? '' : via}`, nearest };
 }
 

@@ -1,5 +1,5 @@
 import type { Draft, DraftPlan } from '../../../core/contract/topics/drafts.ts';
-import { count, counted, duration, size } from '../../parts/format.ts';
+import { count, counted, duration, size, UNITS, unitOf } from '../../parts/format.ts';
 
 /** The sentence of Review, in three parts: what is in bold is what it costs. */
 export interface ReviewSentence {
@@ -7,8 +7,6 @@ export interface ReviewSentence {
   strong: string;
   after: string;
 }
-
-const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
 /**
  * Sizes of the parts of a whole as they are written: in tenths that add up to the whole as it is written, so that who
@@ -18,9 +16,9 @@ const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 export function partSizes(parts: readonly number[]): { whole: string; parts: string[] } {
   const total = parts.reduce((sum, bytes) => sum + bytes, 0);
   const whole = size(total);
-  const unit = UNITS.findIndex((name) => whole.endsWith(` ${name}`));
+  const unit = unitOf(total);
   const own = parts.map((bytes) => size(bytes));
-  if (unit <= 0) return { whole, parts: own };
+  if (unit === 0) return { whole, parts: own };
   const tenth = 1024 ** unit / 10;
   const floors = parts.map((bytes) => Math.floor(bytes / tenth));
   let missing = Math.round(total / tenth) - floors.reduce((sum, tenths) => sum + tenths, 0);

@@ -65,6 +65,7 @@ describe('hints of a package', () => {
       level: 'warning',
       message:
         'redhat-operator-index:v4.18: mtv-operator.v2.8.3 needs package kubevirt-hyperconverged, which is not selected',
+      statement: 'mtv-operator.v2.8.3 needs package kubevirt-hyperconverged, which is not selected',
       remedy: 'Add it.',
       rule: 'package-needed',
       packages: ['kubevirt-hyperconverged'],

@@ -48,7 +48,7 @@ export function packageHints(
   const hints: PackageHint[] = problems.map((problem, index) => ({
     key: `problem ${index}`,
     mark: problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info',
-    ...sentences(problem.message),
+    ...sentences(problem.statement ?? problem.message),
     ...(problem.fix && { action: { kind: 'fix' as const, problem } }),
   }));
   const isReported = (rule: RuleId, name: string) =>
@@ -117,12 +117,8 @@ function reasonOf(card: CatalogCard, names: readonly string[], otherwise: string
   return names.length === 1 && reason ? `: ${withStop(reason)}` : `, ${otherwise}.`;
 }
 
-/** A catalog that a message begins with: the row stands in its list. */
-const CATALOG = /^[\w./-]+(?::[\w.-]+|@sha256:[0-9a-f]+): /;
-
-/** What is said first stands in bold. */
-function sentences(message: string): Pick<PackageHint, 'strong' | 'rest'> {
-  const said = message.replace(CATALOG, '');
+/** What is said first stands in bold. The row stands in the list of its catalog: that is not said again. */
+function sentences(said: string): Pick<PackageHint, 'strong' | 'rest'> {
   const end = /[.:;](?= \S)|, (?=which )/.exec(said);
   if (!end) return { strong: withStop(capital(said)), rest: '' };
   const comma = said[end.index] === ',';

@@ -4,6 +4,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '../../../core/contract/contract-error.ts';
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { Draft, DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
@@ -28,7 +29,7 @@ import { ToKnow } from './know.tsx';
 import { Parts } from './parts.tsx';
 import { SinceLast } from './since.tsx';
 import { type Review, useReview } from './use-review.ts';
-import { missingWords, offWords } from './words.ts';
+import { offWords } from './words.ts';
 
 /** Step 4: the sentence, and below it the evidence; then run, save, or send for approval. */
 export default function ReviewStep() {
@@ -261,11 +262,11 @@ function Command({ review: { command, commandError } }: { review: Review }) {
   const { draft } = useDraft();
   if (command) return <CommandCard command={command.command} />;
   if (commandError === undefined) return null;
-  const { message, remedy } = failureOf(commandError);
+  const { message, statement = message, remedy } = failureOf(commandError);
   return (
     <Card title={<StateMark mark="warning">It cannot run yet</StateMark>} label="It cannot run yet">
       <div className="al-column al-review-small">
-        <p>{missingWords(message)}</p>
+        <p>{capitalized(statement)}.</p>
         <p className="al-sub">{remedy}</p>
         <p>
           <Link to={stepAddress(draft.id, 'where')}>Say where it goes</Link>

@@ -5,7 +5,6 @@ import {
   imagesCsv,
   inOrder,
   knowTitle,
-  missingWords,
   notesOf,
   noteTitle,
   noteWords,
@@ -110,6 +109,7 @@ describe('things to know', () => {
       id: 'c',
       kind: 'catalog',
       name: 'catalog registry.redhat.io/redhat/redhat-operator-index:v4.18',
+      catalog: 'registry.redhat.io/redhat/redhat-operator-index:v4.18',
       bytes: 1,
       asOf: '2025-05-02T10:00:00Z',
     };
@@ -134,10 +134,6 @@ it('how far off the estimate was', () => {
     'the first guess was 73 times too high',
     undefined,
   ]);
-});
-
-it('what is missing for a run', () => {
-  expect(missingWords('draft.workspace: the workspace is missing')).toBe('The workspace is missing.');
 });
 
 it('a difference shows its places only', () => {

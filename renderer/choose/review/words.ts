@@ -124,9 +124,8 @@ export function notesOf(lookUps: readonly ContractLookUp[], now: Date): Contract
 }
 
 /** What a look-up is about, as a title: `Catalog redhat v4.18 is 7 days old`. */
-export function noteTitle({ kind, name, asOf }: ContractLookUp, now: Date): string {
-  const thing =
-    kind === 'catalog' ? `Catalog ${shortCatalog(name.replace(/^catalog /, ''))}` : capitalized(name);
+export function noteTitle({ name, catalog, asOf }: ContractLookUp, now: Date): string {
+  const thing = catalog === undefined ? capitalized(name) : `Catalog ${shortCatalog(catalog)}`;
   if (asOf === undefined) return `${thing} was not read here`;
   const days = Math.floor((now.getTime() - Date.parse(asOf)) / OLD_MS);
   return `${thing} is ${counted(days, 'day')} old`;
@@ -151,12 +150,6 @@ export function offWords(wasOffBy: number | undefined): string | undefined {
   if (share < 0.5) return 'the estimate was right';
   if (wasOffBy > 2) return `the first guess was ${count(Math.round(wasOffBy + 1))} times too high`;
   return `the estimate was ${count(Math.round(share))} % too ${wasOffBy > 0 ? 'high' : 'low'}`;
-}
-
-/** `draft.workspace: the workspace is missing`, as a sentence. */
-export function missingWords(message: string): string {
-  const words = message.replace(/^draft\.\w+: /, '');
-  return `${capitalized(words)}.`;
 }
 
 /** A line of the difference to the last transfer's configuration, or how many equal ones are left out. */

@@ -82,7 +82,7 @@ function Source({ entry, onChanged }: { entry: RegistryEntry; onChanged: () => v
           </Button>
         </span>
       </div>
-      {tested?.state === 'done' && outcome?.mark === 'bad' && <RegistryStages name={name} known={tested} />}
+      {tested?.state === 'done' && outcome?.mark === 'bad' && <RegistryStages known={tested} />}
       {(typing || refused) && (
         <MendLogin
           entry={entry}

@@ -2,7 +2,7 @@ import { currentWaits, waitWords } from '../../../core/contract/topics/link-word
 import type { LiveRun, RunPhase } from '../../../core/contract/topics/run.ts';
 import { isUnderWay } from '../../engine/live.ts';
 import { JobView } from '../../job/job-view.tsx';
-import { count, counted, duration, linkRate, percent, rate, size, sizeOf } from '../../parts/format.ts';
+import { count, counted, duration, linkRate, partSize, percent, rate, size } from '../../parts/format.ts';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { useNow } from '../../parts/time.tsx';
 
@@ -65,10 +65,9 @@ export function RunWaits({ run }: { run: LiveRun }) {
 }
 
 function bytesOf(done: number, total: number) {
-  const [part, ...whole] = sizeOf(done, total).split(' of ');
   return (
     <>
-      <strong>{part}</strong> of {whole}
+      <strong>{partSize(done, total)}</strong> of {size(total)}
     </>
   );
 }

@@ -83,10 +83,12 @@ test('a stage says what was found, not again what stands around it', () => {
     result: 'failed',
     detail:
       'quay.io: answered 401: UNAUTHORIZED (asked with the credentials from ~/auth.json, entry quay.io)',
+    finding: 'answered 401: UNAUTHORIZED',
   } as const;
-  expect(stageDetail(failed, 'quay.io/team')).toBe('answered 401: UNAUTHORIZED');
+  expect(stageDetail(failed)).toBe('answered 401: UNAUTHORIZED');
   const skipped = { stage: 'path', result: 'skipped', detail: 'Not tried: the login failed.' } as const;
-  expect(stageDetail(skipped, 'quay.io')).toBe('not tried');
+  expect(stageDetail(skipped)).toBe('not tried');
+  expect(stageDetail({ stage: 'name', result: 'passed', detail: 'Found.', ms: 1 })).toBe('Found.');
 });
 
 test('before, during and without tests', () => {

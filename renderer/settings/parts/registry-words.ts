@@ -29,12 +29,9 @@ export const STAGE_MARKS: Record<StageResult['result'], { mark: Mark; word: stri
 };
 
 /** What a stage found, without what stands around it: the registry's name, and where the login comes from. */
-export function stageDetail({ result, detail, ms }: StageResult, name: string): string {
+export function stageDetail({ result, detail, finding, ms }: StageResult): string {
   // A stage that was tried took its time, also when there was nothing to do.
-  if (result === 'skipped' && ms === undefined) return 'not tried';
-  const [host] = name.split('/');
-  const bare = detail.startsWith(`${host}: `) ? detail.slice(host!.length + 2) : detail;
-  return bare.replace(/ \(asked with(out credentials| the credentials from [^)]*)\)/, '');
+  return result === 'skipped' && ms === undefined ? 'not tried' : (finding ?? detail);
 }
 
 /** The stage that explains the result: later ones were not tried. */

@@ -68,7 +68,7 @@ export function RegistryDetail({
         </>
       }
     >
-      <RegistryStages name={entry.name} known={known} />
+      <RegistryStages known={known} />
       {known?.state === 'refused' && (
         <div className="al-part">
           <FailureAlert error={new ContractError(known.failure)} title="The test was not made" />

@@ -41,9 +41,8 @@ test('a refused login, and one that was never asked for, are not', () => {
 
 test('the words say which path and which stage it was', () => {
   expect(loginVerdict(tested())).toEqual({ accepted: true, words: 'The registry takes this login.' });
-  expect(loginVerdict(tested({ stage: 'path', result: 'failed', detail: 'x: denied' })).words).toBe(
-    'The login is taken, but the path is not opened: denied',
-  );
+  const denied = { stage: 'path', result: 'failed', detail: 'x: denied', finding: 'denied' } as const;
+  expect(loginVerdict(tested(denied)).words).toBe('The login is taken, but the path is not opened: denied');
   // A login that fails for another reason than its password is reported as it is.
   expect(loginVerdict(tested({ stage: 'login', result: 'failed', detail: 'x: 500' })).words).toBe('x: 500');
 });

@@ -8,21 +8,21 @@ export interface LoginVerdict {
   words: string;
 }
 
-export function loginVerdict({ stages, name }: RegistryTest): LoginVerdict {
+export function loginVerdict({ stages }: RegistryTest): LoginVerdict {
   const login = stages.find(({ stage }) => stage === 'login');
   const path = stages.find(({ stage }) => stage === 'path');
   const failed = stages.find(({ result }) => result === 'failed');
   if (login?.result === 'failed')
     return {
       accepted: false,
-      words: login.code === 'unauthorized' ? `Refused as well: ${stageDetail(login, name)}` : login.detail,
+      words: login.code === 'unauthorized' ? `Refused as well: ${stageDetail(login)}` : login.detail,
     };
   if (path?.result === 'failed')
     return {
       accepted: true,
-      words: `The login is taken, but the path is not opened: ${stageDetail(path, name)}`,
+      words: `The login is taken, but the path is not opened: ${stageDetail(path)}`,
     };
-  if (failed) return { accepted: false, words: `The login was not reached: ${stageDetail(failed, name)}` };
+  if (failed) return { accepted: false, words: `The login was not reached: ${stageDetail(failed)}` };
   return { accepted: true, words: 'The registry takes this login.' };
 }
 

@@ -11,7 +11,7 @@ import {
 const ORDER: TestStage[] = ['name', 'connection', 'tls', 'login', 'path'];
 
 /** The five stages of a registry's test, in the order they are passed. */
-export function RegistryStages({ name, known }: { name: string; known: TestState | undefined }) {
+export function RegistryStages({ known }: { known: TestState | undefined }) {
   const found = known?.state === 'done' ? known.test.stages : [];
   return (
     <ol className="al-stages" aria-label="Stages of the test" aria-busy={known?.state === 'testing'}>
@@ -22,7 +22,7 @@ export function RegistryStages({ name, known }: { name: string; known: TestState
             <StageMark result={result} testing={known?.state === 'testing'} />
             <strong>{STAGE_NAMES[stage]}</strong>
             <span className="al-sub al-anywhere" title={result?.detail}>
-              {result ? stageDetail(result, name) : known ? '' : 'not tested'}
+              {result ? stageDetail(result) : known ? '' : 'not tested'}
             </span>
             <span className="al-sub al-num">
               {result?.ms === undefined ? '' : `${Math.round(result.ms)} ms`}

@@ -35,10 +35,14 @@ function stepsOf(draft: Draft): [MirrorSettings, MirrorSettings?] {
     mirrorSettings.parse({ ...options, workflow: 'mirrorToDisk', directory, configFile, enclave });
   if (goal === 'disk') return [disk()];
   if (!destination)
-    throw new AirlockError('usage', 'draft.destination: the registry to push to is missing', {
-      remedy: 'Name it as HOST:PORT or HOST:PORT/PATH.',
-      at: { path: 'destination' },
-    });
+    throw new AirlockError(
+      'usage',
+      { subject: 'draft.destination', statement: 'the registry to push to is missing' },
+      {
+        remedy: 'Name it as HOST:PORT or HOST:PORT/PATH.',
+        at: { path: 'destination' },
+      },
+    );
   const push = { ...registryOptions, directory, destination, configFile, enclave };
   if (goal === 'registry') return [mirrorSettings.parse({ ...push, workflow: 'mirrorToMirror' })];
   return [disk(), mirrorSettings.parse({ ...push, workflow: 'diskToMirror' })];
@@ -47,8 +51,12 @@ function stepsOf(draft: Draft): [MirrorSettings, MirrorSettings?] {
 /** The workspace of a draft. @throws AirlockError `usage` when it has none yet */
 function workspaceOf({ workspace }: Pick<Draft, 'workspace'>): string {
   if (workspace !== undefined) return absolutePath(workspace, 'draft.workspace');
-  throw new AirlockError('usage', 'draft.workspace: the workspace is missing', {
-    remedy: 'Choose the folder that the archive sets and records are kept in.',
-    at: { path: 'workspace' },
-  });
+  throw new AirlockError(
+    'usage',
+    { subject: 'draft.workspace', statement: 'the workspace is missing' },
+    {
+      remedy: 'Choose the folder that the archive sets and records are kept in.',
+      at: { path: 'workspace' },
+    },
+  );
 }

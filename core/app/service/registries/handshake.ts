@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { AirlockError, amended } from '../../../base/errors/airlock-error.ts';
+import { PARTS } from '../../../base/errors/message-parts.ts';
 import { RULE } from '../../../base/errors/rules.ts';
 import type { Access } from '../../../registry/access/access.ts';
 import { isCertificateFault } from '../../../registry/access/connection-faults.ts';
@@ -45,11 +46,11 @@ export async function handshake(options: {
     const explained = await access.explain(error, origin);
     if (!insecure) throw forPeople(explained, host);
     if (isCertificateFault(error) || isNameFault(error)) {
+      const used = `It is used all the same: ${because}.`;
+      const parts = explained instanceof AirlockError ? explained[PARTS] : undefined;
       const why = explained instanceof Error ? explained.message : 'the certificate is not trusted';
-      return {
-        origin,
-        outcome: { result: 'warning', detail: `${why}. It is used all the same: ${because}.` },
-      };
+      const detail = parts ? { ...parts, statement: `${parts.statement}. ${used}` } : `${why}. ${used}`;
+      return { origin, outcome: { result: 'warning', detail } };
     }
     const plain = `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
     if (!(await speaksHttp(access, plain, signal))) throw explained;
@@ -65,15 +66,13 @@ function isNameFault(error: unknown): boolean {
 /** The remedies of the engine speak of flags; here there are fields for the same. */
 function forPeople(explained: unknown, host: string): unknown {
   if (!(explained instanceof AirlockError)) return explained;
-  const { code, message, found } = explained;
   const remedy =
-    code === 'tls-unknown-issuer'
+    explained.code === 'tls-unknown-issuer'
       ? `Add the certificate of this issuer as a CA for ${host}, here in Settings, or have it put into the trusted CAs of this host.`
       : explained[RULE]?.id === 'tls-not-spoken'
         ? `Have the registry speak TLS, or switch verification off for ${host} here in Settings.`
         : undefined;
-  if (!remedy) return explained;
-  return new AirlockError(code, message, { remedy, ...(found !== undefined && { found }) });
+  return remedy ? amended(explained, { remedy }) : explained;
 }
 
 async function speaksHttp(access: Access, origin: string, signal: AbortSignal): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { AirlockError, amended, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import type { Access } from '../../../registry/access/access.ts';
 import type { StageOutcome } from './test-stages.ts';
@@ -39,7 +39,7 @@ export async function logIn(options: {
   } catch (thrown) {
     const error = asAirlockError(thrown);
     if (error.code !== 'unauthorized') throw error;
-    throw new AirlockError('unauthorized', error.message, {
+    throw amended(error, {
       found: '401',
       remedy: credentials
         ? `Check user and password; they come from ${where}.`

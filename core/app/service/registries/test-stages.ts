@@ -1,6 +1,7 @@
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { type MessageParts, messageText, PARTS } from '../../../base/errors/message-parts.ts';
 import type { RegistryTest, TestStage } from '../../../contract/topics/settings.ts';
-import { contractFailure, interrupted } from '../state/answers.ts';
+import { contractFailure, interrupted, shownText } from '../state/answers.ts';
 
 type Stage = RegistryTest['stages'][number];
 
@@ -8,7 +9,7 @@ type Stage = RegistryTest['stages'][number];
 export interface StageOutcome {
   /** Default: passed. */
   result?: 'passed' | 'skipped' | 'warning';
-  detail: string;
+  detail: string | MessageParts;
 }
 
 const WORDS: Record<TestStage, string> = {
@@ -26,9 +27,22 @@ export interface TestStages {
   run(stage: TestStage, work: (signal: AbortSignal) => Promise<StageOutcome>): Promise<void>;
 }
 
-/** @param limit ms for each stage */
-export function createTestStages(address: string, signal: AbortSignal, limit: number): TestStages {
+/**
+ * @param host as pages name the registry
+ * @param address as dialled
+ * @param limit ms for each stage
+ */
+export function createTestStages(
+  host: string,
+  address: string,
+  signal: AbortSignal,
+  limit: number,
+): TestStages {
   const stages: Stage[] = [];
+  const detailed = (message: string | MessageParts) => ({
+    detail: shownText(messageText(message)),
+    finding: findingOf(message, host),
+  });
   let failed: TestStage | undefined;
 
   const notTried = (broken: TestStage): string => {
@@ -50,20 +64,22 @@ export function createTestStages(address: string, signal: AbortSignal, limit: nu
       const late = AbortSignal.timeout(limit);
       try {
         const { result = 'passed', detail } = await work(AbortSignal.any([signal, late]));
-        stages.push({ stage, result, detail, ms: Math.round(performance.now() - begun) });
+        stages.push({ stage, result, ...detailed(detail), ms: Math.round(performance.now() - begun) });
       } catch (thrown) {
         if (signal.aborted) throw interrupted();
         const error = late.aborted
-          ? new AirlockError('stalled', `${address}: no answer within ${limit / 1000} s`, {
-              remedy: 'Check firewalls and proxies on the way.',
-            })
+          ? new AirlockError(
+              'stalled',
+              { subject: address, statement: `no answer within ${limit / 1000} s` },
+              { remedy: 'Check firewalls and proxies on the way.' },
+            )
           : asAirlockError(thrown);
-        const { code, message, remedy } = contractFailure(error);
+        const { code, remedy } = contractFailure(error);
         failed = stage;
         stages.push({
           stage,
           result: 'failed',
-          detail: message,
+          ...detailed(error[PARTS] ?? error.message),
           ms: Math.round(performance.now() - begun),
           code,
           remedy,
@@ -71,4 +87,11 @@ export function createTestStages(address: string, signal: AbortSignal, limit: nu
       }
     },
   };
+}
+
+/** What was found, without the name of the registry and where the login comes from; undefined when that is everything. */
+function findingOf(message: string | MessageParts, host: string): string | undefined {
+  if (typeof message === 'string') return undefined;
+  const { subject, statement } = message;
+  return shownText(subject === host ? statement : messageText({ subject, statement }));
 }

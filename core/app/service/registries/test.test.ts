@@ -60,6 +60,10 @@ test('a registry that asks for a login: without, with wrong and with right crede
     remedy: 'Check user and password; they come from what was typed for this test.',
   });
   expect(JSON.stringify(wrong)).not.toContain('needle');
+  const { detail, finding } = stage(wrong, 'login');
+  expect(detail).toBe(
+    `${registry.host}: ${finding} (asked with the credentials from what was typed for this test)`,
+  );
   const right = await ask({ username: 'me', password: 's3cret' });
   expect(results(right)).toBe('passed passed warning passed passed');
   expect(stage(right, 'login').detail).toContain('the user me');

@@ -67,7 +67,7 @@ export async function testRegistry(options: RegistryTestOptions, limit = STAGE_L
     userAgent: host.tool.replace(' ', '/'),
   });
   const at = new Date().toISOString();
-  const test = createTestStages(target.host, signal, limit);
+  const test = createTestStages(registry.host, target.host, signal, limit);
   try {
     let found: Handshake = { origin: `https://${target.host}`, outcome: { detail: '' } };
     await test.run('name', (limited) => lookUp(target, access, limited));

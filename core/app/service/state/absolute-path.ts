@@ -4,10 +4,14 @@ import { AirlockError } from '../../../base/errors/airlock-error.ts';
 /** A path that a page sent, without `.`, `..` and a slash at its end. @throws AirlockError `usage` for a relative one */
 export function absolutePath(path: string, field: string): string {
   if (!isAbsolute(path) || path.includes('\0'))
-    throw new AirlockError('usage', `${field}: ${path} is not an absolute path`, {
-      remedy: 'Write the whole path, beginning with /.',
-      at: { path: field },
-    });
+    throw new AirlockError(
+      'usage',
+      { subject: field, statement: `${path} is not an absolute path` },
+      {
+        remedy: 'Write the whole path, beginning with /.',
+        at: { path: field },
+      },
+    );
   return resolve(path);
 }
 

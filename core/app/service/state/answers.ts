@@ -1,6 +1,7 @@
 import { visibleText } from '../../../base/document/inert-text.ts';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
+import { PARTS } from '../../../base/errors/message-parts.ts';
 import type { Answer } from '../../../contract/envelope.ts';
 import type { ContractFailure } from '../../../contract/topics/vocabulary.ts';
 import { withoutSecrets } from '../../../runs/audit/without-secrets.ts';
@@ -13,19 +14,24 @@ export function failureAnswer(error: unknown): Answer {
 /** See {@link failureAnswer}. */
 export function contractFailure(thrown: unknown): ContractFailure {
   const error = asAirlockError(thrown);
-  const clean = (text: string): string => visibleText(withoutSecrets(text));
   return {
     ...error.toJSON(),
-    message: clean(error.message),
-    remedy: error.code === 'internal' ? INTERNAL_REMEDY : clean(error.remedy),
-    ...(error.found !== undefined && { found: clean(error.found) }),
-    ...(error.expected !== undefined && { expected: clean(error.expected) }),
+    message: shownText(error.message),
+    statement: error[PARTS] && shownText(error[PARTS].statement),
+    remedy: error.code === 'internal' ? INTERNAL_REMEDY : shownText(error.remedy),
+    ...(error.found !== undefined && { found: shownText(error.found) }),
+    ...(error.expected !== undefined && { expected: shownText(error.expected) }),
     problems: error.problems.map((problem) => ({
       ...problem,
-      message: clean(problem.message),
-      remedy: clean(problem.remedy),
+      message: shownText(problem.message),
+      remedy: shownText(problem.remedy),
     })),
   };
+}
+
+/** A text without secrets and active characters. */
+export function shownText(text: string): string {
+  return visibleText(withoutSecrets(text));
 }
 
 /** The codes' own remedy speaks of a command line. */

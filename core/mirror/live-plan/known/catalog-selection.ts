@@ -1,5 +1,10 @@
 import type { CollectedImage } from '../../../base/collected/collected.ts';
-import { type AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import {
+  type AirlockError,
+  aboutSubject,
+  asAirlockError,
+  type Problem,
+} from '../../../base/errors/airlock-error.ts';
 import type { CatalogIndex } from '../../../content/catalog/index/open-index.ts';
 import { relatedImages } from '../../../content/catalog/related-images.ts';
 import { type MissingDependency, missingDependencies } from '../../../content/catalog/select/dependencies.ts';
@@ -8,7 +13,7 @@ import type {
   OperatorSelectionResult,
   SelectedPackage,
 } from '../../../content/catalog/select/selection-result.ts';
-import { dependencyProblems, imageProblems, inCatalog } from '../../../content/operator/catalog-problems.ts';
+import { dependencyProblems, imageProblems } from '../../../content/operator/catalog-problems.ts';
 import { operatorImages } from '../../../content/operator/operator-images.ts';
 import { isBlocked } from '../../../image-set/config/blocked.ts';
 import type {
@@ -129,7 +134,7 @@ export function catalogSelector(index: CatalogIndex): CatalogSelector {
     const operators = result.packages.map(({ name }) => ({
       ...{ package: name, images: images.get(name) ?? [], added: extra.has(name) },
     }));
-    const problems = told.map((each) => inCatalog(each, title));
+    const problems = told.map((each) => aboutSubject(each, title));
     return { faults, selection: { result, missing, operators, problems } };
   };
 

@@ -1,5 +1,6 @@
+import { aboutSubject } from '../../../base/errors/airlock-error.ts';
 import { RULE } from '../../../base/errors/rules.ts';
-import { dependencyProblems, inCatalog } from '../../../content/operator/catalog-problems.ts';
+import { dependencyProblems } from '../../../content/operator/catalog-problems.ts';
 import { addPackage, setPackage } from '../../../image-set/form/operators.ts';
 import { type PlannedCatalog, placedIn } from '../parts/operators.ts';
 import type { FixableProblem } from './fixable-problem.ts';
@@ -13,7 +14,7 @@ export function selectionProblems(
   for (const fault of faults) {
     const rule = fault[RULE];
     const isOfTitle = rule?.id === 'image-reference' && rule.reference === title;
-    problems.push(placedIn(operator, isOfTitle ? fault : inCatalog(fault, title)));
+    problems.push(placedIn(operator, isOfTitle ? fault : aboutSubject(fault, title)));
   }
   // They are accepted (`skipUnknown`): no rule, so no fix is offered.
   for (const problem of selection?.problems ?? [])
@@ -28,7 +29,7 @@ export function selectionProblems(
       maxVersion,
     }));
     problems.push({
-      ...inCatalog(problem!, title),
+      ...aboutSubject(problem!, title),
       ...by?.at,
       ...(add && {
         fix: {

@@ -1,5 +1,6 @@
 import { compare, parse } from 'semver';
 import { z } from 'zod';
+import { aboutSubject } from '../../../base/errors/airlock-error.ts';
 import { RULE } from '../../../base/errors/rules.ts';
 import type { CatalogIndex } from '../../../content/catalog/index/open-index.ts';
 import type { CatalogBundle, CatalogPackage } from '../../../content/catalog/model/catalog-model.ts';
@@ -67,22 +68,32 @@ export async function operatorWarnings(
     const { name } = selected;
     const { deprecated, head, limit } = await said(index, selected);
     for (const { what, message } of deprecated)
-      problems.push({
-        code: 'config-doubtful',
-        level: 'warning',
-        message: `${title}: ${what} of ${name} is deprecated: ${message}`,
-        remedy: 'Plan for what the message names; it may be gone from the next catalog.',
-        ...at(name),
-        ...(what === 'all' && { [RULE]: { id: 'package-deprecated', packages: [name] } }),
-      });
+      problems.push(
+        aboutSubject(
+          {
+            code: 'config-doubtful',
+            level: 'warning',
+            message: `${what} of ${name} is deprecated: ${message}`,
+            remedy: 'Plan for what the message names; it may be gone from the next catalog.',
+            ...at(name),
+            ...(what === 'all' && { [RULE]: { id: 'package-deprecated' as const, packages: [name] } }),
+          },
+          title,
+        ),
+      );
     if (target && head && !allowsOpenShift(limit, target))
-      problems.push({
-        code: 'upgrade-path',
-        level: 'warning',
-        message: `${title}: ${head.name} is not for OpenShift ${minorText(target)}: ${limitText(limit)}`,
-        remedy: 'Take a catalog or channel that has a version for it, or clusters will not be upgraded.',
-        ...at(name),
-      });
+      problems.push(
+        aboutSubject(
+          {
+            code: 'upgrade-path',
+            level: 'warning',
+            message: `${head.name} is not for OpenShift ${minorText(target)}: ${limitText(limit)}`,
+            remedy: 'Take a catalog or channel that has a version for it, or clusters will not be upgraded.',
+            ...at(name),
+          },
+          title,
+        ),
+      );
   }
   problems.push(...(await installedProblems(catalog, position, wanted)));
   return problems;

@@ -3,6 +3,7 @@ import type { TextEdit } from '../../../base/document/edit/text-edits.ts';
 import { pathOf, writtenPath } from '../../../base/document/field-path.ts';
 import { placeAt, type YamlText } from '../../../base/document/yaml-text.ts';
 import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import { PARTS } from '../../../base/errors/message-parts.ts';
 import { RULE, type RuleId } from '../../../base/errors/rules.ts';
 import { minorOf } from '../../../content/operator/openshift-limit.ts';
 import type { UpdateGraph } from '../../../content/release/update-graph.ts';
@@ -138,10 +139,11 @@ function withFix(problem: FixableProblem, doc: YamlText): FixableProblem {
   return { ...problem, fix: problem.fix ?? fixOf(problem, doc) };
 }
 
-/** The rule and the packages concerned, as the contract has them. */
+/** The rule, the packages concerned and the bare statement, as the contract has them. */
 function withRule(problem: Problem): PlannedProblem {
   const rule = problem[RULE];
-  return rule && 'packages' in rule ? { ...problem, rule: rule.id, packages: [...rule.packages] } : problem;
+  const planned = { ...problem, statement: problem[PARTS]?.statement };
+  return rule && 'packages' in rule ? { ...planned, rule: rule.id, packages: [...rule.packages] } : planned;
 }
 
 /** Equal for problems that break the same rule with the same facts. */
