@@ -298,7 +298,8 @@ export const HOSTS: Omit<District, 'layer'>[] = [
     folders: {
       client: 'requests and events over HTTP or IPC',
       engine: 'hooks: ask, change, live state',
-      parts: 'parts of every screen: frame, failure, path input, formats, buttons, marks',
+      parts: 'parts of every screen: frame, failure, formats, buttons, marks',
+      'parts/fields': 'form fields: texts, numbers, paths with completion, requests; notes below them',
       'parts/table': 'tables that draw only visible rows',
       'parts/yaml': 'the YAML editor',
       job: 'how far a job is and how it ended, on every screen that has one',

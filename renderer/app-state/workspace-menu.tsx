@@ -1,8 +1,8 @@
 import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { useAsk, useDo } from '../engine/requests.ts';
+import { RequestItem } from '../parts/fields/request-fields.tsx';
 import { baseName, underHome } from '../parts/paths.ts';
-import { RequestItem } from '../parts/request-fields.tsx';
 import { HeadMenu } from './head-menu.tsx';
 import { openDialog } from './shell-state.ts';
 

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { RequestInput, RequestOutput } from '../../core/contract/contract.ts';
 import { useClient } from '../engine/provider.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { PathInput } from '../parts/path-input.tsx';
+import { PathInput } from '../parts/fields/path-input.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 

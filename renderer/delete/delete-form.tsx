@@ -3,7 +3,7 @@ import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useId, useState } from 'react';
-import { PathInput } from '../parts/path-input.tsx';
+import { PathInput } from '../parts/fields/path-input.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 

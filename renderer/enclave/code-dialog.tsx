@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { FieldNote } from '../parts/field-note.tsx';
+import { FieldNote } from '../parts/fields/field-note.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { TakenWords } from './taken-words.tsx';

@@ -8,7 +8,7 @@ import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { FieldNote } from '../parts/field-note.tsx';
+import { FieldNote } from '../parts/fields/field-note.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { pieceNumbers } from './enclave-words.ts';
 

@@ -5,8 +5,8 @@ import type { LiveRun } from '../../core/contract/topics/run.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
+import { PathInput } from '../parts/fields/path-input.tsx';
 import { size } from '../parts/format.ts';
-import { PathInput } from '../parts/path-input.tsx';
 import { baseName } from '../parts/paths.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import type { SetHost } from '../../core/contract/documents/nmstate.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { PathInput } from '../parts/fields/path-input.tsx';
 import { counted } from '../parts/format.ts';
-import { PathInput } from '../parts/path-input.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { type Incoming, incomingText, readPasted } from './import-text.ts';
 

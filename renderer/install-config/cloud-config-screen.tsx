@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
-import { PathInput } from '../parts/path-input.tsx';
+import { PathInput } from '../parts/fields/path-input.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { YamlEditor } from '../parts/yaml/yaml-editor.tsx';

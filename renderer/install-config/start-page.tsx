@@ -1,4 +1,4 @@
-import { RequestFields } from '../parts/request-fields.tsx';
+import { RequestFields } from '../parts/fields/request-fields.tsx';
 import './form/fields.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
@@ -15,7 +15,7 @@ import { type Door, Doors } from '../editor/doors.tsx';
 import { DraftList } from '../editor/draft-list.tsx';
 import { useClient } from '../engine/provider.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { PathInput } from '../parts/path-input.tsx';
+import { PathInput } from '../parts/fields/path-input.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { tabAddress } from './form/addresses.ts';
 import { SideNav } from './form/side-nav.tsx';

@@ -1,4 +1,4 @@
-import { typedText } from '../parts/typed-text.ts';
+import { typedText } from '../parts/fields/typed-text.ts';
 
 /** A command that looks into every image before it crosses, and whether all has to be checked by it. */
 export interface CheckChoice {

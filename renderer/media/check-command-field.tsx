@@ -1,5 +1,5 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
-import { TextField } from '../parts/option-fields.tsx';
+import { TextField } from '../parts/fields/option-fields.tsx';
 import type { CheckChoice } from './check-choice.ts';
 
 /** The command, and what becomes of what it cannot check: asked on both sides. */

@@ -1,6 +1,6 @@
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { PathInput } from '../parts/path-input.tsx';
+import { PathInput } from '../parts/fields/path-input.tsx';
 
 /** What few people need of an export or import, folded away. */
 export function More({ children }: { children: ReactNode }) {

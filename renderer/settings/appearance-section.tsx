@@ -4,7 +4,7 @@ import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import { applyTheme } from '../app-state/theme.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { RequestFields } from '../parts/request-fields.tsx';
+import { RequestFields } from '../parts/fields/request-fields.tsx';
 import { Card } from '../parts/screen.tsx';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 

@@ -14,7 +14,7 @@ import { toggleHelp, useShell } from '../app-state/shell-state.ts';
 import { SIDES } from '../app-state/sides.ts';
 import { WorkspaceMenu } from '../app-state/workspace-menu.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
-import { RequestItem } from '../parts/request-fields.tsx';
+import { RequestItem } from '../parts/fields/request-fields.tsx';
 import { RunningRuns } from '../run/live/running-runs.tsx';
 
 /** What is true on every screen: the side, the workspace, what runs; and the two things that help reading. */

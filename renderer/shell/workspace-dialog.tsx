@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { closeDialog } from '../app-state/shell-state.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { PathInput } from '../parts/path-input.tsx';
+import { PathInput } from '../parts/fields/path-input.tsx';
 import { withoutLastSlash } from '../parts/paths.ts';
 
 const WORDS = {

@@ -12,7 +12,7 @@ import {
   windowText,
   zoneNames,
 } from '../../core/contract/documents/schedule.ts';
-import { FieldNote } from '../parts/field-note.tsx';
+import { FieldNote } from '../parts/fields/field-note.tsx';
 import { linkRate } from '../parts/format.ts';
 import { datesText, readDates } from './dates-off.ts';
 import { typedRate } from './rate-steps.ts';

@@ -4,7 +4,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { Check } from '../parts/option-fields.tsx';
+import { Check } from '../parts/fields/option-fields.tsx';
 import { WindowsDialog } from './windows-dialog.tsx';
 import { windowsSummary } from './windows-words.ts';
 

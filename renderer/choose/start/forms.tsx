@@ -2,7 +2,7 @@ import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/co
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { useAsk } from '../../engine/requests.ts';
-import { PathInput } from '../../parts/path-input.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { VersionInput } from '../releases/version-input.tsx';
 import type { Starting } from './use-start.ts';

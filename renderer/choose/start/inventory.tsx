@@ -6,8 +6,8 @@ import type { ContractInventory } from '../../../core/contract/topics/drafts.ts'
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { counted } from '../../parts/format.ts';
-import { PathInput } from '../../parts/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { VersionInput } from '../releases/version-input.tsx';
 import { BeginForm, inWorkspace } from './forms.tsx';

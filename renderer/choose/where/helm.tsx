@@ -7,7 +7,7 @@ import {
   setHelmRepositories,
   setLocalCharts,
 } from '../../../core/contract/documents/image-set-form.ts';
-import { PathInput } from '../../parts/path-input.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
 import { chartAdded, chartCount, chartNameOf, chartRemoved } from './charts.ts';

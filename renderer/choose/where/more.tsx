@@ -1,7 +1,7 @@
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
 import { useState } from 'react';
 import type { Draft } from '../../../core/contract/topics/drafts.ts';
-import { Check, CountField, TextField } from '../../parts/option-fields.tsx';
+import { Check, CountField, TextField } from '../../parts/fields/option-fields.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 
 /** Size of the pieces and how the run works: the defaults are right for most. */

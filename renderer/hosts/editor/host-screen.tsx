@@ -1,4 +1,4 @@
-import { RequestFields } from '../../parts/request-fields.tsx';
+import { RequestFields } from '../../parts/fields/request-fields.tsx';
 import './host-editor.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { AngleDownIcon } from '@patternfly/react-icons/dist/esm/icons/angle-down-icon';

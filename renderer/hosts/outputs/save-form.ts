@@ -1,5 +1,5 @@
 import type { RequestInput } from '../../../core/contract/contract.ts';
-import { typedText } from '../../parts/typed-text.ts';
+import { typedText } from '../../parts/fields/typed-text.ts';
 
 /** Where files go, and passwords of BMCs for those that hold them. */
 export interface SaveForm {

@@ -1,7 +1,7 @@
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import type { StartingState } from '../../../core/contract/topics/day2-requests.ts';
-import { PathInput } from '../../parts/path-input.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { TokenField } from '../form/token-field.tsx';
 import type { Day2Form } from './words.ts';
 

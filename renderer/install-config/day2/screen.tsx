@@ -8,8 +8,8 @@ import type { ContractDay2Change, StartingState } from '../../../core/contract/t
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { counted } from '../../parts/format.ts';
-import { PathInput } from '../../parts/path-input.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { SideNav } from '../form/side-nav.tsx';

@@ -1,4 +1,4 @@
-import { RequestFields } from '../../parts/request-fields.tsx';
+import { RequestFields } from '../../parts/fields/request-fields.tsx';
 import './fields.css';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';

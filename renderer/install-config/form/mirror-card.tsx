@@ -4,7 +4,7 @@ import { readYaml } from '../../../core/contract/documents/document.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
-import { PathInput } from '../../parts/path-input.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useConfig } from './use-config.tsx';

@@ -4,8 +4,8 @@ import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { useState } from 'react';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { counted } from '../../parts/format.ts';
-import { PathInput } from '../../parts/path-input.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useAnalysis, useConfig, useKeeping } from './use-config.tsx';
 

@@ -3,9 +3,9 @@ import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/co
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { setValue } from '../../../core/contract/documents/document.ts';
 import { convertDeprecated, featureGateFor } from '../../../core/contract/documents/install-config.ts';
+import { RequestFields } from '../../parts/fields/request-fields.tsx';
 import { counted } from '../../parts/format.ts';
 import { problemsAt } from '../../parts/problems-at.ts';
-import { RequestFields } from '../../parts/request-fields.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import type { ConfigProblem } from './analysis.ts';

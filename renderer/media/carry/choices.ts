@@ -1,6 +1,6 @@
 import type { ExportSettingsInput } from '../../../core/contract/topics/media.ts';
 import { pieceNumbers } from '../../enclave/enclave-words.ts';
-import { typedText } from '../../parts/typed-text.ts';
+import { typedText } from '../../parts/fields/typed-text.ts';
 import { type CheckChoice, checkSettings, NO_CHECK } from '../check-choice.ts';
 import { pieceSizeOf } from '../media-words.ts';
 

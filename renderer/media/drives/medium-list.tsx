@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { PathInput } from '../../parts/path-input.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { withoutLastSlash } from '../../parts/paths.ts';
 import { Card } from '../../parts/screen.tsx';
 import { driveFacts, driveName } from '../media-words.ts';

@@ -4,12 +4,12 @@ import type { SigningKeyLine } from '../../../core/contract/topics/keys.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { TextField } from '../../parts/option-fields.tsx';
-import { PathInput } from '../../parts/path-input.tsx';
+import { TextField } from '../../parts/fields/option-fields.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
+import { typedText } from '../../parts/fields/typed-text.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { typedText } from '../../parts/typed-text.ts';
 import { Fingerprint } from './fingerprint.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FoundKeyLine, TrustedKeyLine } from '../../../core/contract/topics/keys.ts';
 import { useAsk, useRefusal } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { PathInput } from '../../parts/path-input.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';

@@ -1,5 +1,5 @@
 import type { ImportSettingsInput } from '../../../core/contract/topics/media.ts';
-import { typedText } from '../../parts/typed-text.ts';
+import { typedText } from '../../parts/fields/typed-text.ts';
 import { type CheckChoice, checkSettings, NO_CHECK } from '../check-choice.ts';
 
 /** What is chosen besides the media. */

@@ -1,5 +1,5 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
-import { PathInput } from '../../parts/path-input.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { CheckCommandField } from '../check-command-field.tsx';
 import { KeyFileInput, More } from '../more.tsx';
 import type { Receiving } from './use-receiving.ts';

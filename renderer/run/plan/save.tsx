@@ -5,7 +5,7 @@ import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import { useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { PathInput } from '../../parts/path-input.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { lastPart } from '../request/setup-sentence.ts';

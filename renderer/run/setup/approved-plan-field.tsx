@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OpenedPlan } from '../../../core/contract/topics/plan.ts';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { PathInput } from '../../parts/path-input.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 
 /** Opens a plan that came back from approval, with the key that its signature must be of. */
 export function ApprovedPlanField({

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { Check } from '../../parts/option-fields.tsx';
-import { PathInput } from '../../parts/path-input.tsx';
+import { Check } from '../../parts/fields/option-fields.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import type { SetupOptions } from '../request/setup-fields.ts';
 
 type Switch = { [K in keyof SetupOptions]: SetupOptions[K] extends boolean ? K : never }[keyof SetupOptions];

@@ -2,9 +2,9 @@ import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/Ex
 import { useState } from 'react';
 import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import { useAsk } from '../../engine/requests.ts';
+import { CountField, TextField } from '../../parts/fields/option-fields.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { linkRate } from '../../parts/format.ts';
-import { CountField, TextField } from '../../parts/option-fields.tsx';
-import { PathInput } from '../../parts/path-input.tsx';
 import { typedRate } from '../../windows/rate-steps.ts';
 import { WindowsField } from '../../windows/windows-field.tsx';
 import { type SetupField, type SetupOptions, type SetupPlaces, usesOption } from '../request/setup-fields.ts';

@@ -5,8 +5,8 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import type { FormEvent } from 'react';
 import type { RequestInput } from '../../../core/contract/contract.ts';
 import { useAsk } from '../../engine/requests.ts';
-import { FieldNote } from '../../parts/field-note.tsx';
-import { PathInput } from '../../parts/path-input.tsx';
+import { FieldNote } from '../../parts/fields/field-note.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { useAddress } from '../../parts/use-address.ts';

@@ -6,7 +6,7 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import { type FormEvent, useState } from 'react';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { FieldNote } from '../../parts/field-note.tsx';
+import { FieldNote } from '../../parts/fields/field-note.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { typedRegistry } from '../parts/registry-words.ts';
 

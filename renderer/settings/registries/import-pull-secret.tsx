@@ -6,8 +6,8 @@ import type { KeepCredentials } from '../../../core/contract/topics/settings.ts'
 import { useClient } from '../../engine/provider.tsx';
 import { useAsk } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
 import { counted } from '../../parts/format.ts';
-import { PathInput } from '../../parts/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { PastedText } from '../parts/pasted-text.tsx';
 import { KeepWhere, placeWords, usualPlace } from './keep-where.tsx';

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { FieldNote } from '../../parts/field-note.tsx';
+import { FieldNote } from '../../parts/fields/field-note.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { certificateNote, LARGEST_CERTIFICATE, trustedHost } from '../parts/authority-words.ts';
 import { PastedText } from '../parts/pasted-text.tsx';

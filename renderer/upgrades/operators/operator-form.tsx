@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { RequestFields } from '../../parts/fields/request-fields.tsx';
 import { count } from '../../parts/format.ts';
-import { RequestFields } from '../../parts/request-fields.tsx';
 import { CatalogField } from '../question/catalog-field.tsx';
 import { catalogsIn } from '../question/catalogs.ts';
 import { UpgradeSelect, UpgradeText } from '../question/upgrade-field.tsx';

@@ -4,8 +4,8 @@ import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-rig
 import { type ReactNode, useEffect, useState } from 'react';
 import type { RequestName } from '../../../core/contract/contract.ts';
 import type { KnownVersions } from '../../../core/contract/topics/upgrades.ts';
-import { PathInput } from '../../parts/path-input.tsx';
-import { RequestFields } from '../../parts/request-fields.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
+import { RequestFields } from '../../parts/fields/request-fields.tsx';
 import { UpgradeSelect, UpgradeText } from './upgrade-field.tsx';
 import {
   ARCHITECTURES,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
+import { useAsk, useDo, useRefusal } from '../../engine/requests.ts';
+import { withoutLastSlash } from '../paths.ts';
 import {
   chosenPath,
   type Listing,
@@ -8,7 +9,6 @@ import {
   type PathSuggestion,
   pathSuggestions,
 } from './path-suggestions.ts';
-import { withoutLastSlash } from './paths.ts';
 
 /** What a field of a path asks for. */
 export interface WantedPath {

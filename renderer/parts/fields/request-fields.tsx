@@ -1,7 +1,7 @@
 import { DropdownItem, type DropdownItemProps } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import type { ReactNode } from 'react';
-import type { RequestName } from '../../core/contract/contract.ts';
-import { useRefusal } from '../engine/requests.ts';
+import type { RequestName } from '../../../core/contract/contract.ts';
+import { useRefusal } from '../../engine/requests.ts';
 
 /**
  * Fields that a request saves; in a session that may not make it, all of them are disabled, with the reason above them

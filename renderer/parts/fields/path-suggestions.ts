@@ -1,4 +1,4 @@
-import { parentFolder } from './paths.ts';
+import { parentFolder } from '../paths.ts';
 
 /** A path that a field offers; `up`: the folder above. */
 export interface PathSuggestion {
