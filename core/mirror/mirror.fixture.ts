@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -215,29 +216,49 @@ const accept = ACCEPT_MANIFESTS.join(', ');
 
 /** What a registry lacks of these images, asked for over HTTP by nothing of ours. Empty: all is there. */
 export async function lackingAt(registry: string, images: Wanted[], namespace = ''): Promise<string[]> {
-  const lacking: string[] = [];
-  const head = async (path: string) =>
-    fetch(`http://${registry}/v2/${namespace}${path}`, { method: 'HEAD', headers: { accept } });
-  for (const image of images) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const asked = new Map<string, Promise<IncomingMessage>>();
+  // Images share parts: each part of a repository is asked for once.
+  const head = (path: string): Promise<IncomingMessage> => {
+    const answer =
+      asked.get(path) ?? headOf(`http://${registry}/v2/${namespace}${path}`, { agent, headers: { accept } });
+    asked.set(path, answer);
+    return answer;
+  };
+  const lackingOf = async (image: Wanted): Promise<string[]> => {
+    const lacking: string[] = [];
     const { repository, tag } = split(image.destination);
     const tags = [image, ...image.attachments.map((each) => ({ ...each, destination: '' }))];
     for (const { digest, manifests, blobs, ...named } of tags) {
       const reference = 'tag' in named ? named.tag : tag;
       const found = await head(`${repository}/manifests/${reference}`);
-      if (found.headers.get('docker-content-digest') !== digest)
-        lacking.push(`tag ${repository}:${reference}`);
+      if (found.headers['docker-content-digest'] !== digest) lacking.push(`tag ${repository}:${reference}`);
       for (const manifest of manifests) {
-        const { status } = await head(`${repository}/manifests/${manifest.digest}`);
-        if (status !== 200) lacking.push(`manifest ${repository}@${manifest.digest}`);
+        const { statusCode } = await head(`${repository}/manifests/${manifest.digest}`);
+        if (statusCode !== 200) lacking.push(`manifest ${repository}@${manifest.digest}`);
       }
       for (const blob of blobs) {
-        const { status, headers } = await head(`${repository}/blobs/${blob.digest}`);
-        if (status !== 200 || Number(headers.get('content-length')) !== blob.size)
+        const { statusCode, headers } = await head(`${repository}/blobs/${blob.digest}`);
+        if (statusCode !== 200 || Number(headers['content-length']) !== blob.size)
           lacking.push(`blob ${repository}@${blob.digest}`);
       }
     }
+    return lacking;
+  };
+  try {
+    return (await Promise.all(images.map(lackingOf))).flat();
+  } finally {
+    agent.destroy();
   }
-  return lacking;
+}
+
+/** The head of an answer. A tenth of the time of `fetch`: tests look for thousands of parts. */
+function headOf(url: string, options: RequestOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, { ...options, method: 'HEAD' }, (response) => resolve(response.resume()))
+      .on('error', reject)
+      .end();
+  });
 }
 
 /** Writes an ImageSetConfiguration of additional images. */
