@@ -50,7 +50,7 @@ export async function shootTransfers(
 
   await app.side('disconnected');
   const directory = join(app.directory, 'fleet');
-  await mkdir(directory);
+  await mkdir(directory, { recursive: true });
   await app.ask('workspaces.open', { directory });
   const worn = join(media, 'worn');
   await cp(first, worn, { recursive: true });
