@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { addCluster } from './commands/cluster/cluster.ts';
 import { addClusterConfig } from './commands/cluster/config.ts';
 import { addConfig } from './commands/config/config.ts';
@@ -23,6 +23,7 @@ import { addServe } from './commands/serve.ts';
 import { addUpgradePath } from './commands/upgrade/upgrade-path.ts';
 import { addVerify } from './commands/verify.ts';
 import { runCommandLine } from './terminal/command-line.ts';
+import { Command } from './terminal/commander.ts';
 import { VERSION } from './terminal/host.ts';
 
 /** Runs the command line of this host ({@link commandHost}) and returns its exit code. */
@@ -31,7 +32,7 @@ export function main(): Promise<number> {
 }
 
 /** Returns the whole command line. Commands load what they need when they run. */
-export function commandLine(): Command {
+export function commandLine(): CommandUnknownOpts {
   const program = new Command('airlock')
     .description('Mirror OpenShift releases and images across an air gap.')
     .version(VERSION, '-V, --version')

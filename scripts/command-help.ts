@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
 /** What an option takes after its name. */
 type Value = 'none' | 'optional' | 'required';
@@ -16,7 +16,7 @@ export interface CommandHelp {
 }
 
 /** Reads the texts of `--help`, of a command and everything below it: what users see. */
-export function readCommandHelp(command: Command, path: string[] = []): CommandHelp {
+export function readCommandHelp(command: CommandUnknownOpts, path: string[] = []): CommandHelp {
   const help = command.helpInformation();
   const usage = /^Usage: (.*)$/m.exec(help)?.[1] ?? '';
   const [options, commands] = [section(help, 'Options'), section(help, 'Commands')];

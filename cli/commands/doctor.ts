@@ -1,10 +1,11 @@
-import { type Command, Option } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { Finding } from '../../core/app/doctor/checks/finding.ts';
 import type { DoctorReport, DoctorRequest } from '../../core/app/doctor/examine.ts';
 import { firstWords } from '../../core/base/document/words.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { directoryOf, parseDestination } from '../../core/mirror/run/workflow.ts';
 import { addCommand } from '../terminal/command-line.ts';
+import { Option } from '../terminal/commander.ts';
 import { count, table } from '../terminal/format.ts';
 import { hostFacts } from '../terminal/host.ts';
 import { boolean, userPath } from '../terminal/options.ts';
@@ -40,6 +41,7 @@ export function addDoctor(program: Command): void {
         ),
       ];
       for (const option of options) command.addOption(option);
+      return command;
     },
     async ({ terminal, signal, pause }, options, [destination]) => {
       const { examine } = await import('../../core/app/doctor/examine.ts');

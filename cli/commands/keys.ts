@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { fingerprintGroups } from '../../core/content/signature/fingerprint.ts';
 import { defaultStateDirectory } from '../../core/mirror/run/state-directory.ts';
@@ -21,12 +21,12 @@ function addCreate(keys: Command): void {
     keys,
     'create <file://DIR>',
     'create a key pair to sign exports from a workspace',
-    (command) => {
-      command.option('--name <text>', 'name stored in the key, such as a team name', 'Airlock workspace');
-      command.option('--passphrase-file <file>', 'encrypt the private key with the passphrase in this file');
-    },
+    (command) =>
+      command
+        .option('--name <text>', 'name stored in the key, such as a team name', 'Airlock workspace')
+        .option('--passphrase-file <file>', 'encrypt the private key with the passphrase in this file'),
     async ({ terminal }, options, [url]) => {
-      const { name, passphraseFile } = options as { name: string; passphraseFile?: string };
+      const { name, passphraseFile } = options;
       const workspace = userPath(directoryOf(url!, 'keys create'));
       const { createSigningKey, readPassphrase } = await import(
         '../../core/content/signature/signing-keys.ts'
@@ -54,11 +54,10 @@ function addTrust(keys: Command): void {
     keys,
     'trust <file> [file://DIR]',
     'trust a public key and require signed transfers',
-    (command) => {
-      command.option('--fingerprint <text>', 'reject the file unless its key has this fingerprint');
-    },
+    (command) =>
+      command.option('--fingerprint <text>', 'reject the file unless its key has this fingerprint'),
     async ({ terminal }, options, [file, url]) => {
-      const { fingerprint } = options as { fingerprint?: string };
+      const { fingerprint } = options;
       const directory = url === undefined ? undefined : userPath(directoryOf(url, 'keys trust'));
       const { requireSignatureBy } = await import('../../core/media/origin/origin.ts');
       const { trusted, unsigned } = await requireSignatureBy(stateFolder(), {
@@ -91,7 +90,7 @@ function addList(keys: Command): void {
     keys,
     'list [file://DIR]',
     'list signing keys, trusted keys and removed keys',
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [url]) => {
       const { readTrust } = await import('../../core/content/signature/trusted-keys.ts');
       const { signingKeysOf } = await import('../../core/content/signature/signing-keys.ts');
@@ -145,7 +144,7 @@ function addRemove(keys: Command): void {
     keys,
     'remove <fingerprint> [file://DIR]',
     'stop trusting a key or signing with it',
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [text, url]) => {
       const { parseFingerprint, removeTrustedKey } = await import(
         '../../core/content/signature/trusted-keys.ts'

@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Argument, type Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import {
   JOURNEY_STEPS,
   type JourneyStep,
@@ -13,6 +13,7 @@ import { makeTemporaryDirectory } from '../../core/base/files/temporary-director
 import type { RunEvent } from '../../core/runs/progress/events.ts';
 import type { PracticeWorld } from '../../core/test-world/world.ts';
 import { addCommand, type CommandContext } from '../terminal/command-line.ts';
+import { Argument } from '../terminal/commander.ts';
 import { bytes, count, duration, table } from '../terminal/format.ts';
 import { commandHost, hostFacts } from '../terminal/host.ts';
 import { userPath } from '../terminal/options.ts';
@@ -23,14 +24,14 @@ export function addPractice(program: Command): void {
     program,
     'practice',
     'the whole journey on an embedded practice world; `up` leaves the world running',
-    (command) => {
-      command.addArgument(
-        new Argument('[up]', 'only start the world, and leave it running until stopped').choices(['up']),
-      );
-      command.option('--keep <DIR>', 'use this folder, which must be empty or absent, and keep it');
-    },
+    (command) =>
+      command
+        .addArgument(
+          new Argument('[up]', 'only start the world, and leave it running until stopped').choices(['up']),
+        )
+        .option('--keep <DIR>', 'use this folder, which must be empty or absent, and keep it'),
     async (context, options, [up]) => {
-      const keep = options.keep === undefined ? undefined : userPath(options.keep as string);
+      const keep = options.keep === undefined ? undefined : userPath(options.keep);
       return up ? leaveUp(context, keep) : journey(context, keep);
     },
   );

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { directoryOf } from '../../core/mirror/run/workflow.ts';
 import { addCommand } from '../terminal/command-line.ts';
@@ -12,21 +12,15 @@ export function addRegistry(program: Command): void {
     registry,
     'serve <file://DIR>',
     'serve a workspace, transfer or archive folder as a registry until stopped',
-    (command) => {
-      command.option('--listen <ADDR:PORT>', 'address to listen on', '127.0.0.1:0');
-      command.option('--tls-cert <file>', 'certificate (PEM); needed for other addresses than loopback');
-      command.option('--tls-key <file>', 'its key (PEM)');
-      command.option('--htpasswd <file>', 'users who may pull (bcrypt lines, htpasswd -B)');
-      command.option('--write-resources <dir>', 'write IDMS and ITMS that point to this registry');
-    },
+    (command) =>
+      command
+        .option('--listen <ADDR:PORT>', 'address to listen on', '127.0.0.1:0')
+        .option('--tls-cert <file>', 'certificate (PEM); needed for other addresses than loopback')
+        .option('--tls-key <file>', 'its key (PEM)')
+        .option('--htpasswd <file>', 'users who may pull (bcrypt lines, htpasswd -B)')
+        .option('--write-resources <dir>', 'write IDMS and ITMS that point to this registry'),
     async ({ terminal, signal, pause }, options, [url]) => {
-      const { listen, tlsCert, tlsKey, htpasswd, writeResources } = options as {
-        listen: string;
-        tlsCert?: string;
-        tlsKey?: string;
-        htpasswd?: string;
-        writeResources?: string;
-      };
+      const { listen, tlsCert, tlsKey, htpasswd, writeResources } = options;
       const { host, port } = parseListen(listen);
       if (!tlsCert !== !tlsKey) throw new AirlockError('usage', '--tls-cert and --tls-key go together');
       if (!tlsCert && !isLoopback(host))

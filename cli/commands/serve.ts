@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { EngineSupervisor } from '../../core/app/engine-link/supervisor.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { personName } from '../../core/base/files/person.ts';
@@ -22,27 +22,22 @@ export function addServe(program: Command): void {
     program,
     'serve',
     'serve the app to a browser, locally or through an SSH tunnel',
-    (command) => {
-      command.option(
-        '--listen <ADDR:PORT>',
-        'loopback address to listen on (port 0: any free port)',
-        '127.0.0.1:0',
-      );
-      command.option('--open', 'open the app in the browser on this host');
-      command.option('--read-only', 'serve a read-only app: nothing can be started or changed');
-      command.option(
-        '--approver <name>',
-        'create another address where NAME can only view and approve plans (repeatable)',
-        each,
-      );
-    },
+    (command) =>
+      command
+        .option(
+          '--listen <ADDR:PORT>',
+          'loopback address to listen on (port 0: any free port)',
+          '127.0.0.1:0',
+        )
+        .option('--open', 'open the app in the browser on this host')
+        .option('--read-only', 'serve a read-only app: nothing can be started or changed')
+        .option(
+          '--approver <name>',
+          'create another address where NAME can only view and approve plans (repeatable)',
+          each,
+        ),
     async (context, options) => {
-      const { listen, open, readOnly, approver } = options as {
-        listen: string;
-        open?: boolean;
-        readOnly?: boolean;
-        approver?: string[];
-      };
+      const { listen, open, readOnly, approver } = options;
       const { host, port } = parseListen(listen);
       if (!isLoopback(host))
         throw new AirlockError(

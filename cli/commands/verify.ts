@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { firstWords } from '../../core/base/document/words.ts';
 import { originProblem } from '../../core/content/signature/origin.ts';
 import { numbersText } from '../../core/media/record/record-html.ts';
@@ -18,14 +18,13 @@ export function addVerify(program: Command): void {
     program,
     'verify <file://DIR>',
     'verify the digests of a workspace, transfer, archive folder or drive',
-    (command) => {
+    (command) =>
       command.option(
         '--verify-key <keyfile>',
         'require an index signed with a key in this file, or a command that verifies {signature} over {index}',
-      );
-    },
+      ),
     async ({ terminal, signal, pause }, options, [url]) => {
-      const { verifyKey } = options as { verifyKey?: string };
+      const { verifyKey } = options;
       const directory = userPath(directoryOf(url!, 'verify'));
       const { verifyPlace } = await import('../../core/media/import/verify-place.ts');
       const meter = new RateMeter();

@@ -1,9 +1,10 @@
-import { type Command, CommanderError } from 'commander';
+import type { Command, CommandUnknownOpts, OptionValues } from '@commander-js/extra-typings';
 import { compileCacheNote } from '../../core/app/engine-link/process-start.ts';
 import { inertJson } from '../../core/base/document/inert-text.ts';
 import { asAirlockError } from '../../core/base/errors/airlock-error.ts';
 import { withoutLogins } from '../../core/base/errors/without-logins.ts';
 import { damagedRecords } from '../../core/base/files/sealed-records.ts';
+import { CommanderError } from './commander.ts';
 import { commandHost } from './host.ts';
 import { commonOptions } from './options.ts';
 import { type LogLevel, Terminal } from './terminal.ts';
@@ -17,9 +18,9 @@ export interface CommandContext {
   pause: AbortSignal;
 }
 
-export type Action = (
+export type Action<Values = Record<string, unknown>> = (
   context: CommandContext,
-  options: Record<string, unknown>,
+  options: Values,
   args: string[],
 ) => Promise<number>;
 
@@ -31,31 +32,31 @@ const DRAINING =
  * Adds a command whose action returns the exit code; errors become one line, or the result with --json.
  * @param texts.interrupted what is said at the first SIGINT
  */
-export function addCommand(
-  parent: Command,
+export function addCommand<Args extends unknown[], Values extends OptionValues>(
+  parent: CommandUnknownOpts,
   usage: string,
   description: string,
-  configure: (command: Command) => void,
-  action: Action,
+  configure: (command: Command) => Command<Args, Values>,
+  action: Action<Values>,
   texts: { interrupted: string } = { interrupted: DRAINING },
 ): void {
   const command = parent.command(usage).description(description);
   configure(command);
   for (const option of commonOptions()) command.addOption(option);
   command.action(async () => {
-    exitCodes.set(rootOf(command), await perform(command, action, texts.interrupted));
+    exitCodes.set(rootOf(command), await perform(command, action as Action, texts.interrupted));
   });
 }
 
 /** The exit code of the action that ran, by program. */
-const exitCodes = new WeakMap<Command, number>();
+const exitCodes = new WeakMap<CommandUnknownOpts, number>();
 
-function rootOf(command: Command): Command {
+function rootOf(command: CommandUnknownOpts): CommandUnknownOpts {
   return command.parent ? rootOf(command.parent) : command;
 }
 
-async function perform(command: Command, action: Action, interrupted: string): Promise<number> {
-  const options = command.opts<{ json?: boolean; logLevel: LogLevel }>();
+async function perform(command: CommandUnknownOpts, action: Action, interrupted: string): Promise<number> {
+  const options = command.opts() as { json?: boolean; logLevel: LogLevel };
   const { stdout, stderr } = commandHost();
   const terminal = new Terminal({
     json: options.json ?? false,
@@ -116,7 +117,7 @@ function endProcess(): void {
  * Parses and runs the command line of this host. Returns the exit code: 1 for wrong usage, 0 for help and version, else
  * what the command's action returned.
  */
-export async function runCommandLine(program: Command): Promise<number> {
+export async function runCommandLine(program: CommandUnknownOpts): Promise<number> {
   const { argv, stdout, stderr } = commandHost();
   const json = argv.includes('--json');
   // Whoever stops reading (`| head`) must not end a run.
@@ -125,14 +126,14 @@ export async function runCommandLine(program: Command): Promise<number> {
       if (error.code !== 'EPIPE') throw error;
     });
   }
-  const quiet = (command: Command): void => {
+  const quiet = (command: CommandUnknownOpts): void => {
     command.exitOverride();
     command.showHelpAfterError('(see --help)');
     command.configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => json || stderr.write(withoutLogins(text)),
     });
-    for (const child of command.commands) quiet(child as Command);
+    for (const child of command.commands) quiet(child);
   };
   quiet(program);
   try {

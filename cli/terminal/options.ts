@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
-import { InvalidArgumentError, Option } from 'commander';
 import { parseUntil } from '../../core/base/schedule/parse-instant.ts';
 import { parseWindow } from '../../core/base/schedule/parse-window.ts';
 import { parseRate, SLOWEST_RATE } from '../../core/base/schedule/rate-text.ts';
 import { instantText, windowText } from '../../core/base/schedule/window.ts';
+import { InvalidArgumentError, Option } from './commander.ts';
 import { commandHost } from './host.ts';
 
 /** Relative paths are relative to where npm was called. */
@@ -85,7 +85,7 @@ function ownZone(): string {
 }
 
 /** Options that every command takes. */
-export function commonOptions(): Option[] {
+export function commonOptions() {
   return [
     new Option('--json', 'newline-delimited JSON events on standard output, the result last'),
     new Option('--log-level <level>', 'how much is said')

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { ApplyResult } from '../../../core/cluster/client/applied.ts';
 import type { PackagesOf } from '../../../core/cluster/client/removals.ts';
@@ -10,10 +10,13 @@ import { chosenCluster } from './choice.ts';
 import { clusterTeller, restartQuestion } from './result.ts';
 
 /** Options of how manifests are applied, beside those that name the cluster. */
-export function applyOptions(command: Command): void {
-  command.option('--overwrite', 'take over fields that somebody else owns with another value');
-  command.option('--allow-restart', 'let nodes restart without asking');
-  command.option('--no-wait', 'do not wait for nodes, catalogs and the update service');
+export function applyOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return command
+    .option('--overwrite', 'take over fields that somebody else owns with another value')
+    .option('--allow-restart', 'let nodes restart without asking')
+    .option('--no-wait', 'do not wait for nodes, catalogs and the update service');
 }
 
 /** How `applyResources` is asked; from options of the command line. */

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { InspectedCluster } from '../../../core/cluster/check/inspect.ts';
 import {
@@ -22,38 +22,37 @@ export function addClusterCheck(cluster: Command): void {
     cluster,
     'check',
     'will an upgrade go? Every image through the mirror sets, logins and trust of the cluster; signature, nodes, operators. Exit code 2: it will not',
-    (command) => {
-      command.requiredOption('--to <version>', 'the release that is wanted, or its image by digest');
-      inspectedOptions(command);
-      command.option(
-        '--from-inspect <file>',
-        'what `airlock cluster inspect -o` wrote, where the cluster cannot be reached from here',
-      );
-      command.option(
-        '--authfile <file>',
-        'registry credentials, where the pull secret of the cluster is not known (default: as `podman` does)',
-      );
-      command.option('--html <file>', 'write the report as a page to print');
-    },
+    (command) =>
+      inspectedOptions(
+        command.requiredOption('--to <version>', 'the release that is wanted, or its image by digest'),
+      )
+        .option(
+          '--from-inspect <file>',
+          'what `airlock cluster inspect -o` wrote, where the cluster cannot be reached from here',
+        )
+        .option(
+          '--authfile <file>',
+          'registry credentials, where the pull secret of the cluster is not known (default: as `podman` does)',
+        )
+        .option('--html <file>', 'write the report as a page to print'),
     async (context, options) => {
       const { terminal, signal, pause } = context;
-      const given = options as Record<string, string | undefined>;
       const { facts, pullSecret } = await clusterOf(context, options);
       const { checkUpgrade } = await import('../../../core/cluster/check/check-upgrade.ts');
       const { env, home } = hostFacts();
-      const authFile = given.authfile === undefined ? undefined : userPath(given.authfile);
+      const authFile = options.authfile === undefined ? undefined : userPath(options.authfile);
       const keyFile = env.OCP_SIGNATURE_VERIFICATION_PK;
       const report = await checkUpgrade(
         facts,
         {
-          ...{ to: given.to!, env, logins: pullSecret === undefined ? { authFile, home } : { pullSecret } },
+          ...{ to: options.to!, env, logins: pullSecret === undefined ? { authFile, home } : { pullSecret } },
           ...(keyFile && { keyFile }),
         },
         // Nothing is changed: the first Ctrl-C stops it.
         { signal: AbortSignal.any([signal, pause]), onProgress: progressTo(terminal) },
       );
       print(terminal, report);
-      const html = given.html === undefined ? undefined : userPath(given.html);
+      const html = options.html === undefined ? undefined : userPath(options.html);
       if (html !== undefined) {
         const [{ reportHtml }, { writeFileAtomic }] = await Promise.all([
           import('../../../core/cluster/check/report-html.ts'),

@@ -1,15 +1,15 @@
-import type { Command } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import type { ClusterChoice, ClusterHost } from '../../../core/cluster/client/kubeconfig.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 
 /** Options of the commands that talk to a cluster. */
-export function clusterOptions(command: Command): void {
-  command.option(
-    '--kubeconfig <file>',
-    'kubeconfig of the cluster (default: KUBECONFIG, else ~/.kube/config)',
-  );
-  command.option('--context <name>', 'its context (default: the current one)');
+export function clusterOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return command
+    .option('--kubeconfig <file>', 'kubeconfig of the cluster (default: KUBECONFIG, else ~/.kube/config)')
+    .option('--context <name>', 'its context (default: the current one)');
 }
 
 /** Which cluster the options name, and the host for `connectCluster`. */

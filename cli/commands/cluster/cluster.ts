@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { addClusterCheck } from './check.ts';
 import { addClusterInspect } from './inspect.ts';
 

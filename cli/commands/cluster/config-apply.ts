@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { hostFacts } from '../../terminal/host.ts';
@@ -13,32 +13,28 @@ export function addClusterConfigApply(clusterConfig: Command): void {
     clusterConfig,
     'apply <dir>',
     'apply manifests to a cluster (server-side apply, field manager airlock): compared first, in a safe order, past errors',
-    (command) => {
-      clusterOptions(command);
-      command.option('--dry-run', 'let the cluster say what would change, and change nothing');
-      applyOptions(command);
-      command.option(
-        '--set-upstream',
-        'also let the cluster ask the update service of the mirror for upgrades (ClusterVersion, spec.upstream)',
-      );
-      command.option(
-        '--allow-removal',
-        'let the cluster lose mirrors, catalogs, operators, logins, authorities',
-      );
-      command.option(
-        '--authfile <file>',
-        'registry credentials, to read catalogs (default: as `podman` does)',
-      );
-      command.option(
-        '--dest-tls-verify [boolean]',
-        'false: accept any certificate and plain HTTP at the registry when catalogs are read',
-        boolean,
-        true,
-      );
-      command.option('--state <dir>', 'folder that keeps previous versions (default: your state folder)');
-    },
+    (command) =>
+      applyOptions(
+        clusterOptions(command).option(
+          '--dry-run',
+          'let the cluster say what would change, and change nothing',
+        ),
+      )
+        .option(
+          '--set-upstream',
+          'also let the cluster ask the update service of the mirror for upgrades (ClusterVersion, spec.upstream)',
+        )
+        .option('--allow-removal', 'let the cluster lose mirrors, catalogs, operators, logins, authorities')
+        .option('--authfile <file>', 'registry credentials, to read catalogs (default: as `podman` does)')
+        .option(
+          '--dest-tls-verify [boolean]',
+          'false: accept any certificate and plain HTTP at the registry when catalogs are read',
+          boolean,
+          true,
+        )
+        .option('--state <dir>', 'folder that keeps previous versions (default: your state folder)'),
     async (context, options, [directory]) => {
-      const { state, dryRun } = options as { state?: string; dryRun?: boolean };
+      const { state, dryRun } = options;
       const { exitCode, ...result } = await applyResources(context, {
         resources: await resourcesIn(userPath(directory!.replace(/^file:\/\//, ''))),
         state: state === undefined ? defaultStateDirectory(hostFacts()) : userPath(state),

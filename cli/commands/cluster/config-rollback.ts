@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { SavedApply } from '../../../core/cluster/client/saved-versions.ts';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
@@ -18,21 +18,20 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
     clusterConfig,
     'rollback [record]',
     'take an apply back: objects get their previous version, those that were made are deleted (default: the last apply to this cluster)',
-    (command) => {
-      clusterOptions(command);
-      command.option('--list', 'the applies that can be taken back, and nothing else');
-      command.option('--dry-run', 'show what would be done, and change nothing');
-      applyOptions(command);
-      command.option('--state <dir>', 'folder that keeps previous versions (default: your state folder)');
-    },
+    (command) =>
+      applyOptions(
+        clusterOptions(command)
+          .option('--list', 'the applies that can be taken back, and nothing else')
+          .option('--dry-run', 'show what would be done, and change nothing'),
+      ).option('--state <dir>', 'folder that keeps previous versions (default: your state folder)'),
     async ({ terminal, signal: stop, pause }, options, [named]) => {
-      const given = options as { list?: boolean; state?: string };
       const { historyDirectory, readSavedApply, savedApplies } = await import(
         '../../../core/cluster/client/saved-versions.ts'
       );
-      const state = given.state === undefined ? defaultStateDirectory(hostFacts()) : userPath(given.state);
+      const state =
+        options.state === undefined ? defaultStateDirectory(hostFacts()) : userPath(options.state);
       const history = historyDirectory(state);
-      if (given.list) return listed(terminal, await savedApplies(history));
+      if (options.list) return listed(terminal, await savedApplies(history));
       const { connectCluster } = await import('../../../core/cluster/client/connect.ts');
       const { lastApply, rollbackApply } = await import('../../../core/cluster/client/rollback.ts');
       const { policiesTakenBack } = await import('../../../core/cluster/day2/policy-steps.ts');
@@ -48,7 +47,7 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
         });
       terminal.say('info', `Taking back what was applied at ${saved.record.appliedAt}`);
       const mayRestart = restartQuestion(terminal, signal);
-      const { dryRun, overwrite, allowRestart, wait } = options as Record<string, boolean | undefined>;
+      const { dryRun, overwrite, allowRestart, wait } = options;
       const rolledBack = await rollbackApply(
         cluster,
         saved,

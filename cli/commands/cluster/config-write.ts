@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
@@ -13,51 +13,38 @@ export function addClusterConfigWrite(clusterConfig: Command): void {
     clusterConfig,
     'write',
     'write every manifest that a cluster needs to use the mirror, for `oc apply -Rf DIR`, with a hand-over sheet',
-    (command) => {
-      command.requiredOption('--to <dir>', 'write them there; what Airlock wrote there before is replaced');
-      command.option('--from-run <dir>', 'folder of the audit record of a push (default: the last push)');
-      command.option(
-        '--workspace <file://DIR>',
-        'workspace or state folder of the push (default: your state folder)',
-      );
-      command.option(
-        '--trust-bundle <file>',
-        'PEM certificate of the CA that signed that of the mirror (default: that of certs.d)',
-      );
-      command.option(
-        '--pull-secret <file>',
-        "the cluster's pull secret: a Secret with the login for the mirror added is written too (0600)",
-      );
-      command.option('--authfile <file>', 'take that login from this file (default: as `podman` does)');
-      command.option(
-        '--openshift-version <version>',
-        'leave out what a cluster of this version does not know',
-      );
-      command.option('--icsp', 'write ImageContentSourcePolicy in place of IDMS and ITMS');
-    },
+    (command) =>
+      command
+        .requiredOption('--to <dir>', 'write them there; what Airlock wrote there before is replaced')
+        .option('--from-run <dir>', 'folder of the audit record of a push (default: the last push)')
+        .option(
+          '--workspace <file://DIR>',
+          'workspace or state folder of the push (default: your state folder)',
+        )
+        .option(
+          '--trust-bundle <file>',
+          'PEM certificate of the CA that signed that of the mirror (default: that of certs.d)',
+        )
+        .option(
+          '--pull-secret <file>',
+          "the cluster's pull secret: a Secret with the login for the mirror added is written too (0600)",
+        )
+        .option('--authfile <file>', 'take that login from this file (default: as `podman` does)')
+        .option('--openshift-version <version>', 'leave out what a cluster of this version does not know')
+        .option('--icsp', 'write ImageContentSourcePolicy in place of IDMS and ITMS'),
     async ({ terminal }, options) => {
       const { writeConfigOfPush } = await import(
         '../../../core/mirror/cluster-resources/write-config-of-push.ts'
       );
-      const given = options as {
-        to: string;
-        fromRun?: string;
-        workspace?: string;
-        trustBundle?: string;
-        pullSecret?: string;
-        authfile?: string;
-        openshiftVersion?: string;
-        icsp?: boolean;
-      };
       const { problems, ...written } = await writeConfigOfPush(
         {
-          from: placeOf(given),
-          to: userPath(given.to),
-          ...(given.trustBundle !== undefined && { trustBundle: userPath(given.trustBundle) }),
-          ...(given.pullSecret !== undefined && { pullSecret: userPath(given.pullSecret) }),
-          ...(given.authfile !== undefined && { authFile: userPath(given.authfile) }),
-          ...(given.openshiftVersion !== undefined && { openShiftVersion: given.openshiftVersion }),
-          icsp: given.icsp ?? false,
+          from: placeOf(options),
+          to: userPath(options.to),
+          ...(options.trustBundle !== undefined && { trustBundle: userPath(options.trustBundle) }),
+          ...(options.pullSecret !== undefined && { pullSecret: userPath(options.pullSecret) }),
+          ...(options.authfile !== undefined && { authFile: userPath(options.authfile) }),
+          ...(options.openshiftVersion !== undefined && { openShiftVersion: options.openshiftVersion }),
+          icsp: options.icsp ?? false,
         },
         hostFacts(),
       );

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { addClusterConfigApply } from './config-apply.ts';
 import { addClusterConfigRollback } from './config-rollback.ts';
 import { addClusterConfigWrite } from './config-write.ts';

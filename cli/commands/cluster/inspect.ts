@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { ClusterFacts } from '../../../core/cluster/check/cluster-facts.ts';
 import { addCommand } from '../../terminal/command-line.ts';
@@ -13,13 +13,14 @@ export function addClusterInspect(cluster: Command): void {
     cluster,
     'inspect',
     'what a cluster says of itself, without secrets: version, mirror sets, catalogs, operators, nodes, logins, trust',
-    (command) => {
-      inspectedOptions(command);
-      command.option('-o, --output <file>', 'write it, for `airlock cluster check --from-inspect FILE`');
-    },
+    (command) =>
+      inspectedOptions(command).option(
+        '-o, --output <file>',
+        'write it, for `airlock cluster check --from-inspect FILE`',
+      ),
     async (context, options) => {
       const { terminal } = context;
-      const { fromDir, kubeconfig, output } = options as Record<string, string | undefined>;
+      const { fromDir, kubeconfig, output } = options;
       if (fromDir !== undefined && kubeconfig !== undefined)
         throw new AirlockError('usage', '--from-dir and --kubeconfig cannot be used together');
       const { facts } = await inspected(context, options);

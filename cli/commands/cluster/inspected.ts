@@ -1,13 +1,14 @@
-import type { Command } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import type { InspectedCluster } from '../../../core/cluster/check/inspect.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { userPath } from '../../terminal/options.ts';
 import { chosenCluster, clusterOptions } from './choice.ts';
 
 /** Options that name the cluster, or a folder with its objects. */
-export function inspectedOptions(command: Command): void {
-  clusterOptions(command);
-  command.option(
+export function inspectedOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return clusterOptions(command).option(
     '--from-dir <dir>',
     'read its objects from YAML and JSON files: a must-gather, or what `oc get -o yaml` printed',
   );

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { Cluster } from '../../../core/cluster/client/connect.ts';
 import type { PlanEvent, PlanRun, PlanStep } from '../../../core/cluster/day2/run-plan.ts';
@@ -21,18 +21,21 @@ const WAITS: Record<AwaitedThing, string> = {
 };
 
 /** Options of commands whose plans are applied to a live cluster. */
-export function planApplyOptions(command: Command): void {
-  command.option(
-    '--apply',
-    'carry it out on the cluster: looked at, changed, waited for; stops where a step fails, and goes on there when it is run again',
-  );
-  clusterOptions(command);
-  command.option('--dry-run', 'with --apply: let the cluster say what would change, and change nothing');
-  command.option('--no-wait', 'with --apply: do not wait after a step');
-  command.option(
-    '--state <dir>',
-    'with --apply: folder that keeps previous versions, for `airlock cluster-config rollback` (default: your state folder)',
-  );
+export function planApplyOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return clusterOptions(
+    command.option(
+      '--apply',
+      'carry it out on the cluster: looked at, changed, waited for; stops where a step fails, and goes on there when it is run again',
+    ),
+  )
+    .option('--dry-run', 'with --apply: let the cluster say what would change, and change nothing')
+    .option('--no-wait', 'with --apply: do not wait after a step')
+    .option(
+      '--state <dir>',
+      'with --apply: folder that keeps previous versions, for `airlock cluster-config rollback` (default: your state folder)',
+    );
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
@@ -13,7 +13,7 @@ export function addConfig(program: Command): void {
     config,
     'validate <file>',
     "check an ImageSetConfiguration or DeleteImageSetConfiguration by oc-mirror v2's loading rules",
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [file]) => {
       const [{ printable }, { loadImageSet }] = await Promise.all([
         import('../../../core/image-set/config/findings.ts'),

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { ConfigChange, Conversion } from '../../../core/image-set/config/convert-v1alpha2.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
@@ -9,9 +9,8 @@ export function addConfigConvert(config: Command): void {
     config,
     'convert <file>',
     'a configuration of oc-mirror v1 (v1alpha2) as v2alpha1, with its comments; says what changes',
-    (command) => {
-      command.option('-o, --output <file>', 'write it there, also over the file itself; default: print it');
-    },
+    (command) =>
+      command.option('-o, --output <file>', 'write it there, also over the file itself; default: print it'),
     async ({ terminal }, options, [file]) => {
       const [{ loadImageSet }, { convertToV2 }, { writeFileAtomic }] = await Promise.all([
         import('../../../core/image-set/config/load-image-set.ts'),
@@ -25,7 +24,7 @@ export function addConfigConvert(config: Command): void {
       for (const change of changes) terminal.say('info', changeLine(file!, change));
       for (const problem of problems) terminal.problem(problem);
       const ok = text !== undefined;
-      const output = options.output === undefined ? undefined : userPath(options.output as string);
+      const output = options.output === undefined ? undefined : userPath(options.output);
       if (!ok) {
         const errors = problems.filter(({ level }) => level === 'error').length;
         terminal.say('error', `Didn't convert ${file}: it has ${count(errors, 'error')}.`);

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { each, userPath } from '../../terminal/options.ts';
@@ -9,32 +9,22 @@ export function addConfigInit(config: Command): void {
     config,
     'init',
     'a commented configuration to begin with',
-    (command) => {
-      command.option('-o, --output <file>', 'write it there; a file that is there is not overwritten');
-      command.option('--openshift <version>', 'a release (4.18.9), or a minor (4.18) for its newest');
-      command.option(
-        '--catalog <ref>',
-        "catalog of operators; may be given again (default with --package: Red Hat's for that OpenShift)",
-        each,
-      );
-      command.option(
-        '--package <name>',
-        'an operator of the first catalog; NAME@CHANNEL for a channel of it; may be given again',
-        each,
-      );
-    },
+    (command) =>
+      command
+        .option('-o, --output <file>', 'write it there; a file that is there is not overwritten')
+        .option('--openshift <version>', 'a release (4.18.9), or a minor (4.18) for its newest')
+        .option(
+          '--catalog <ref>',
+          "catalog of operators; may be given again (default with --package: Red Hat's for that OpenShift)",
+          each,
+        )
+        .option(
+          '--package <name>',
+          'an operator of the first catalog; NAME@CHANNEL for a channel of it; may be given again',
+          each,
+        ),
     async ({ terminal }, options) => {
-      const {
-        output,
-        openshift,
-        catalog,
-        package: packages,
-      } = options as {
-        output?: string;
-        openshift?: string;
-        catalog?: string[];
-        package?: string[];
-      };
+      const { output, openshift, catalog, package: packages } = options;
       const [{ startText }, { writeFileAtomic }] = await Promise.all([
         import('../../../core/upgrade/suggest/start-text.ts'),
         import('../../../core/base/files/atomic-file.ts'),

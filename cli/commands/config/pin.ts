@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
 import { boolean, userPath } from '../../terminal/options.ts';
@@ -11,25 +11,25 @@ export function addConfigPin(config: Command): void {
     config,
     'pin',
     'a configuration with the tags of its operator catalogs as digests',
-    (command) => {
-      command.requiredOption('-c, --config <file>', 'image set configuration');
-      command.option(
-        '-o, --output <path>',
-        'write it there; into a folder that is there, also what deletes the same, with the names of oc-mirror',
-      );
-      command.option(
-        '--src-tls-verify [boolean]',
-        'false: accept any certificate and plain HTTP at the sources',
-        boolean,
-        true,
-      );
-      command.option(
-        '--authfile <file>',
-        'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
-      );
-    },
+    (command) =>
+      command
+        .requiredOption('-c, --config <file>', 'image set configuration')
+        .option(
+          '-o, --output <path>',
+          'write it there; into a folder that is there, also what deletes the same, with the names of oc-mirror',
+        )
+        .option(
+          '--src-tls-verify [boolean]',
+          'false: accept any certificate and plain HTTP at the sources',
+          boolean,
+          true,
+        )
+        .option(
+          '--authfile <file>',
+          'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
+        ),
     async (context, options) => {
-      const { config, output } = options as { config: string; output?: string };
+      const { config, output } = options;
       const [{ imageSetOf, loadImageSet }, { pinnedDeletion, pinnedImageSet }, { resolvePins }] =
         await Promise.all([
           import('../../../core/image-set/config/load-image-set.ts'),

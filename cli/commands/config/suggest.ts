@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { OpenCatalog, Suggestion } from '../../../core/upgrade/suggest/suggestion.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
@@ -13,51 +13,33 @@ export function addConfigSuggest(config: Command): void {
     config,
     'suggest',
     'a configuration that keeps what a cluster runs upgradable to a release, and drops what nothing needs, with reasons',
-    (command) => {
-      command.requiredOption(
-        '--installed <file>',
-        'what the cluster runs: the output of the `oc get` line in the guide, or a file of Airlock',
-      );
-      command.option(
-        '--save-installed <file>',
-        'first write what was taken of it: a small file to look at and to carry',
-      );
-      command.requiredOption(
-        '--to <version>',
-        'the release that is wanted, or a minor (4.18) for its newest',
-      );
-      command.option('-c, --config <file>', 'a configuration to change, with its comments');
-      command.option('-o, --output <file>', 'write it there, also over the file itself; default: print it');
-      command.option(
-        '--catalog <ref|dir>',
-        "catalog that the operators come from, each edition of it; may be given again (default: Red Hat's)",
-        each,
-      );
-      command.option(
-        '--workspace <file://DIR>',
-        'use and keep the indexes of catalogs in this workspace (default: your cache folder)',
-      );
-      graphOptions(command);
-    },
+    (command) =>
+      graphOptions(
+        command
+          .requiredOption(
+            '--installed <file>',
+            'what the cluster runs: the output of the `oc get` line in the guide, or a file of Airlock',
+          )
+          .option(
+            '--save-installed <file>',
+            'first write what was taken of it: a small file to look at and to carry',
+          )
+          .requiredOption('--to <version>', 'the release that is wanted, or a minor (4.18) for its newest')
+          .option('-c, --config <file>', 'a configuration to change, with its comments')
+          .option('-o, --output <file>', 'write it there, also over the file itself; default: print it')
+          .option(
+            '--catalog <ref|dir>',
+            "catalog that the operators come from, each edition of it; may be given again (default: Red Hat's)",
+            each,
+          )
+          .option(
+            '--workspace <file://DIR>',
+            'use and keep the indexes of catalogs in this workspace (default: your cache folder)',
+          ),
+      ),
     async (context, options) => {
       const { terminal, signal, pause } = context;
-      const {
-        installed,
-        saveInstalled,
-        to,
-        config: existing,
-        output,
-        catalog,
-        arch,
-      } = options as {
-        installed: string;
-        saveInstalled?: string;
-        to: string;
-        config?: string;
-        output?: string;
-        catalog?: string[];
-        arch: string;
-      };
+      const { installed, saveInstalled, to, config: existing, output, catalog, arch } = options;
       const [{ loadInventory }, { loadImageSet, imageSetOf }, { suggestConfiguration }, { writeFileAtomic }] =
         await Promise.all([
           import('../../../core/upgrade/inventory/read-inventory.ts'),

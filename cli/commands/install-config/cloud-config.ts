@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { CloudConfigConversion } from '../../../core/install/cloud-config/convert-cloud-config.ts';
 import type { EffectiveCloudConfig, EffectiveVCenter } from '../../../core/install/cloud-config/model.ts';
 import { addCommand } from '../../terminal/command-line.ts';
@@ -16,7 +16,7 @@ export function addCloudConfig(program: Command): void {
     cloudConfig,
     'show <file>',
     'what the provider makes of it: INI or YAML, also in a ConfigMap; never an account',
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [file]) => {
       const { readCloudConfig } = await import('../../../core/install/cloud-config/read-cloud-config.ts');
       const { path, text } = await readNamedFile(file!);
@@ -39,10 +39,10 @@ export function addCloudConfig(program: Command): void {
     cloudConfig,
     'convert <file>',
     'as YAML with the same effect; says what is left out. Accounts are never copied',
-    (command) => {
-      command.option('-o, --output <file>', 'write it there, also over the file itself; default: print it');
-      command.option('--minimal', 'only what is set (default: every setting, as the installer writes it)');
-    },
+    (command) =>
+      command
+        .option('-o, --output <file>', 'write it there, also over the file itself; default: print it')
+        .option('--minimal', 'only what is set (default: every setting, as the installer writes it)'),
     async ({ terminal }, options, [file]) => {
       const [{ convertCloudConfig, droppedText }, { writeFileAtomic }] = await Promise.all([
         import('../../../core/install/cloud-config/convert-cloud-config.ts'),
@@ -60,7 +60,7 @@ export function addCloudConfig(program: Command): void {
           'warning',
           `The Secret ${secret.namespace}/${secret.name} must have these keys: ${secret.keys.join(', ')}.`,
         );
-      const output = options.output === undefined ? undefined : userPath(options.output as string);
+      const output = options.output === undefined ? undefined : userPath(options.output);
       const ok = text !== undefined && problems.every(({ level }) => level !== 'error');
       if (!ok) terminal.say('error', `Didn't convert ${file}: the cloud provider would reject it.`);
       else if (output) {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
@@ -9,12 +9,11 @@ export function addInstallConfigConvert(installConfig: Command): void {
     installConfig,
     'convert <file>',
     "deprecated fields of an install-config.yaml as today's, with its comments; says what changes",
-    (command) => {
+    (command) =>
       command.option(
         '-o, --output <file>',
         'write it there, also over the file itself; default: print it, secrets masked',
-      );
-    },
+      ),
     async ({ terminal }, options, [file]) => {
       const [{ readInstallConfig }, { convertDeprecated }, { maskSecrets }, { writeFileAtomic }] =
         await Promise.all([
@@ -35,7 +34,7 @@ export function addInstallConfigConvert(installConfig: Command): void {
       const { document, changes } = convertDeprecated(read.document);
       for (const { from, to, message } of changes)
         terminal.say('info', `${path}: ${changeText(from, to)} (${message})`);
-      const output = options.output === undefined ? undefined : userPath(options.output as string);
+      const output = options.output === undefined ? undefined : userPath(options.output);
       if (output) {
         await writeFileAtomic(output, document.text, { mode: 0o600 });
         terminal.print(`${file} with ${count(changes.length, 'change')} written to ${output}`);

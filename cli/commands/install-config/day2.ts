@@ -1,11 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { PlanRun } from '../../../core/cluster/day2/run-plan.ts';
 import type { Day2Change, Day2Plan } from '../../../core/install/install-config/day2/plan.ts';
 import type { ListedVCenter } from '../../../core/install/install-config/day2/starting-state.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { InvalidArgumentError } from '../../terminal/commander.ts';
 import { count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -33,42 +34,43 @@ export function addInstallConfigDay2(installConfig: Command): void {
     installConfig,
     'day2',
     'the ordered plan of a change of an installed vSphere cluster: vCenters, failure domains, cloud configuration',
-    (command) => {
-      command.option('--fetch-command', 'print the line that fetches the objects from the cluster, and end');
-      command.option('--objects <file...>', 'files or folders with the objects of the cluster');
-      command.option(
-        '--add-vcenter <vcenter>',
-        'a vCenter to add: server=HOST,datacenter=NAME[,datacenter=NAME][,port=N]; may be given again',
-        collectVCenter,
-      );
-      command.option(
-        '--remove-vcenter <server>',
-        'a vCenter to remove; may be given again',
-        (server, before: string[] = []) => [...before, server],
-      );
-      command.option(
-        '--add-failure-domains <file>',
-        'failure domains to add: a list, or a file with failureDomains such as install-config.yaml',
-      );
-      command.option('--convert-cloud-config', 'convert the cloud configuration from INI to YAML');
-      command.option('--full', 'a converted cloud configuration has every setting, not only what is set');
-      command.option(
-        '--openshift-version <version>',
-        'the release of the cluster, when its objects do not tell it',
-        openShiftVersion,
-      );
-      command.option('--to <dir>', 'the folder to write the plan and its files to');
-      planApplyOptions(command);
-      command.option('--prepared', 'with --apply: what people do in the vCenters is done');
-      command.option('--optional', 'with --apply: the optional steps too (MachineSets, control plane)');
-      command.option(
-        '--credentials <file>',
-        'with --apply: YAML with the account of a new vCenter, as HOST.username and HOST.password',
-      );
-    },
+    (command) =>
+      planApplyOptions(
+        command
+          .option('--fetch-command', 'print the line that fetches the objects from the cluster, and end')
+          .option('--objects <file...>', 'files or folders with the objects of the cluster')
+          .option(
+            '--add-vcenter <vcenter>',
+            'a vCenter to add: server=HOST,datacenter=NAME[,datacenter=NAME][,port=N]; may be given again',
+            collectVCenter,
+          )
+          .option(
+            '--remove-vcenter <server>',
+            'a vCenter to remove; may be given again',
+            (server, before: string[] = []) => [...before, server],
+          )
+          .option(
+            '--add-failure-domains <file>',
+            'failure domains to add: a list, or a file with failureDomains such as install-config.yaml',
+          )
+          .option('--convert-cloud-config', 'convert the cloud configuration from INI to YAML')
+          .option('--full', 'a converted cloud configuration has every setting, not only what is set')
+          .option(
+            '--openshift-version <version>',
+            'the release of the cluster, when its objects do not tell it',
+            openShiftVersion,
+          )
+          .option('--to <dir>', 'the folder to write the plan and its files to'),
+      )
+        .option('--prepared', 'with --apply: what people do in the vCenters is done')
+        .option('--optional', 'with --apply: the optional steps too (MachineSets, control plane)')
+        .option(
+          '--credentials <file>',
+          'with --apply: YAML with the account of a new vCenter, as HOST.username and HOST.password',
+        ),
     async (context, given) => {
       const { terminal } = context;
-      const options = given as Day2CommandOptions;
+      const options = given;
       const apply = isApplied(given, ['prepared', 'optional', 'credentials']);
       const [{ fetchObjectsCommand, readClusterObjects }, { planDay2 }, { planText }, { writePlan }] =
         await Promise.all([

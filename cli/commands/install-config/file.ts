@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { InstallConfigProblem } from '../../../core/install/install-config/model/checks.ts';
+import { InvalidArgumentError } from '../../terminal/commander.ts';
 import { userPath } from '../../terminal/options.ts';
 
 /** The text of a file that was named. @throws AirlockError `config-unreadable` */
@@ -24,13 +25,16 @@ export function openShiftVersion(text: string): string {
 }
 
 /** Options that say what a file is meant for. */
-export function purposeOptions(command: Command): void {
-  command.option(
-    '--openshift-version <version>',
-    'the release that will be installed (default: the newest)',
-    openShiftVersion,
-  );
-  command.option('--agent', 'it is for the agent-based installer');
+export function purposeOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return command
+    .option(
+      '--openshift-version <version>',
+      'the release that will be installed (default: the newest)',
+      openShiftVersion,
+    )
+    .option('--agent', 'it is for the agent-based installer');
 }
 
 /** A problem as scripts read it: of a fix its name; the text of the file is not repeated. */

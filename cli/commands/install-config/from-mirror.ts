@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
@@ -11,26 +11,22 @@ export function addInstallConfigFromMirror(installConfig: Command): void {
     installConfig,
     'from-mirror <file>',
     'an install-config.yaml that installs from what was pushed: image sources, CA, the mirror in the pull secret',
-    (command) => {
-      command.requiredOption('-o, --output <file>', 'write it there (0600), also over the file itself');
-      command.option(
-        '--workspace <file://DIR>',
-        'workspace or state folder of the push (default: your state folder)',
-      );
-      command.option('--resources <dir>', 'the folder of cluster resources that the push named');
-      command.option('--authfile <file>', 'take the login from this file (default: as `podman` does)');
-      command.option('--trust-bundle <file>', 'PEM certificate of the CA that signed that of the mirror');
-    },
+    (command) =>
+      command
+        .requiredOption('-o, --output <file>', 'write it there (0600), also over the file itself')
+        .option(
+          '--workspace <file://DIR>',
+          'workspace or state folder of the push (default: your state folder)',
+        )
+        .option('--resources <dir>', 'the folder of cluster resources that the push named')
+        .option('--authfile <file>', 'take the login from this file (default: as `podman` does)')
+        .option('--trust-bundle <file>', 'PEM certificate of the CA that signed that of the mirror'),
     async ({ terminal }, options, [file]) => {
       const [{ installedFromMirror }, { writeFileAtomic }] = await Promise.all([
         import('../../../core/cluster/install-files/installed-from-mirror.ts'),
         import('../../../core/base/files/atomic-file.ts'),
       ]);
-      const { output, authfile, trustBundle } = options as {
-        output: string;
-        authfile?: string;
-        trustBundle?: string;
-      };
+      const { output, authfile, trustBundle } = options;
       const { text } = await readNamedFile(file!);
       const resources = await resourcesDirectory(options);
       const { env, home } = hostFacts();

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
 import { addInstallConfigConvert } from './convert.ts';
@@ -22,7 +22,7 @@ export function addInstallConfig(program: Command): void {
         import('../../../core/base/document/yaml-text.ts'),
         import('../../../core/install/install-config/validate-install-config.ts'),
       ]);
-      const { openshiftVersion, agent } = options as { openshiftVersion?: string; agent?: boolean };
+      const { openshiftVersion, agent } = options;
       const { path, text } = await readNamedFile(file!);
       const { ok, problems } = validateInstallConfig(readYaml(text), {
         ...{ file: path, method: agent ? 'agent' : 'installer' },

@@ -1,7 +1,8 @@
-import { type Command, Option } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { ManifestOptions } from '../../../core/install/install-config/manifests/install-manifests.ts';
 import { addCommand } from '../../terminal/command-line.ts';
+import { Option } from '../../terminal/commander.ts';
 import { count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { plainProblem, purposeOptions, readNamedFile } from './file.ts';
@@ -14,26 +15,27 @@ export function addInstallConfigManifests(installConfig: Command): void {
     installConfig,
     'manifests <file>',
     'every manifest that follows from an install-config.yaml, without network and without vCenter',
-    (command) => {
-      command.requiredOption('--to <dir>', 'the folder to write them to');
-      command.option(
-        '--infra-id <id>',
-        'what the names of all machines begin with (default: from name and domain)',
-      );
-      purposeOptions(command);
-      command.option('--rendezvous-ip <ip>', 'with --agent: the address that the hosts meet at');
-      command.addOption(
-        new Option('--cloud-config <form>', 'form of the cloud config (default: by release)').choices([
-          'full',
-          'minimal',
-          'ini',
-        ]),
-      );
-      command.option(
-        '--every-vcenter',
-        "Cluster API objects and credentials also for vCenters that only workers are in, as today's installer writes them",
-      );
-    },
+    (command) =>
+      purposeOptions(
+        command
+          .requiredOption('--to <dir>', 'the folder to write them to')
+          .option(
+            '--infra-id <id>',
+            'what the names of all machines begin with (default: from name and domain)',
+          ),
+      )
+        .option('--rendezvous-ip <ip>', 'with --agent: the address that the hosts meet at')
+        .addOption(
+          new Option('--cloud-config <form>', 'form of the cloud config (default: by release)').choices([
+            'full',
+            'minimal',
+            'ini',
+          ]),
+        )
+        .option(
+          '--every-vcenter',
+          "Cluster API objects and credentials also for vCenters that only workers are in, as today's installer writes them",
+        ),
     async ({ terminal }, options, [file]) => {
       const [{ readInstallConfig }, { validateInstallConfig }, { installManifests }, { writeManifests }] =
         await Promise.all([
@@ -42,7 +44,7 @@ export function addInstallConfigManifests(installConfig: Command): void {
           import('../../../core/install/install-config/manifests/install-manifests.ts'),
           import('../../../core/cluster/install-files/write-manifests.ts'),
         ]);
-      const directory = userPath(options.to as string);
+      const directory = userPath(options.to);
       const wanted = manifestOptions(options);
       const { path, text } = await readNamedFile(file!);
       const { config, document } = readInstallConfig(text, { file: path });

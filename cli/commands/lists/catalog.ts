@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { firstWords } from '../../../core/base/document/words.ts';
 import type { ChannelDifference, PackageDifference } from '../../../core/content/catalog/catalog-diff.ts';
 import { addCommand } from '../../terminal/command-line.ts';
@@ -15,17 +15,14 @@ export function addCatalog(program: Command): void {
     catalog,
     'diff <from> <to>',
     'what appeared, vanished and moved from one operator catalog to another; each an image or a folder',
-    (command) => {
-      command.option('--package <name>', 'only this package');
-      catalogOptions(command);
-    },
+    (command) => catalogOptions(command.option('--package <name>', 'only this package')),
     async (context, options, names) => {
       const { terminal, signal, pause } = context;
       const { compareCatalogs } = await import('../../../core/content/operator/compare-catalogs.ts');
       const [from, to] = await viewedCatalogs(names, context, options);
       const packages = await compareCatalogs(from!.index, to!.index, {
         signal: AbortSignal.any([signal, pause]),
-        ...(options.package !== undefined && { package: options.package as string }),
+        ...(options.package !== undefined && { package: options.package }),
       });
       const same = packages.length === 0;
       terminal.print(

@@ -1,6 +1,7 @@
-import { type Command, Option } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
+import { Option } from '../../terminal/commander.ts';
 import { count, table } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { ARCHITECTURES } from '../sources/graph-view.ts';
@@ -11,19 +12,20 @@ export function addListImages(list: Command): void {
     list,
     'images',
     'all images of a release, from its payload in a registry or from what was carried',
-    (command) => {
-      command.requiredOption('--release <version|ref>', 'a version, or the reference of a payload');
-      command.option('--from <file://DIR>', 'a workspace, transfer or archive folder: nothing else is asked');
-      command.addOption(
-        new Option('--arch <architecture>', 'of a release that is named by its version')
-          .choices(ARCHITECTURES)
-          .default('amd64'),
-      );
-      networkOptions(command);
-    },
+    (command) =>
+      networkOptions(
+        command
+          .requiredOption('--release <version|ref>', 'a version, or the reference of a payload')
+          .option('--from <file://DIR>', 'a workspace, transfer or archive folder: nothing else is asked')
+          .addOption(
+            new Option('--arch <architecture>', 'of a release that is named by its version')
+              .choices(ARCHITECTURES)
+              .default('amd64'),
+          ),
+      ),
     async (context, options) => {
       const { terminal, signal, pause } = context;
-      const { release, from, arch } = options as { release: string; from?: string; arch: string };
+      const { release, from, arch } = options;
       const [{ releaseImages }, { lateSession }] = await Promise.all([
         import('../../../core/upgrade/answers/list-images.ts'),
         import('../../../core/app/sources/late-session.ts'),

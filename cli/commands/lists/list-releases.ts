@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { ListedRelease } from '../../../core/upgrade/answers/list-releases.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
@@ -11,28 +11,29 @@ export function addListReleases(list: Command): void {
     list,
     'releases',
     'the releases of OpenShift that an update service or saved graphs know, or their channels',
-    (command) => {
-      command.option('--version <version>', 'only this release, or those of this minor (4.18)');
-      command.option('--channel <name>', 'only the releases of this channel');
-      command.option('--channels', 'channels instead of releases; with --version those that have it');
-      graphOptions(command);
-    },
+    (command) =>
+      graphOptions(
+        command
+          .option('--version <version>', 'only this release, or those of this minor (4.18)')
+          .option('--channel <name>', 'only the releases of this channel')
+          .option('--channels', 'channels instead of releases; with --version those that have it'),
+      ),
     async (context, options) => {
       const { terminal } = context;
-      const wanted = options as { version?: string; channel?: string; channels?: boolean };
-      if (wanted.channels && wanted.channel !== undefined)
+      if (options.channels && options.channel !== undefined)
         throw new AirlockError('usage', '--channel and --channels cannot be used together');
       const { listChannels, listReleases } = await import('../../../core/upgrade/answers/list-releases.ts');
-      const { graph, used, problems } = await graphFor(wanted, context, options);
+      const { graph, used, problems } = await graphFor(options, context, options);
       const all = { sources: used, problems };
-      if (wanted.channels) {
-        const channels = listChannels(graph, wanted);
+      if (options.channels) {
+        const channels = listChannels(graph, options);
         for (const name of channels) terminal.print(name);
         terminal.result({ channels, ...all });
         return 0;
       }
-      const releases = listReleases(graph, wanted);
-      if (wanted.version === undefined && wanted.channel === undefined) await printMinors(terminal, releases);
+      const releases = listReleases(graph, options);
+      if (options.version === undefined && options.channel === undefined)
+        await printMinors(terminal, releases);
       else printReleases(terminal, releases);
       terminal.result({ releases, ...all });
       return 0;

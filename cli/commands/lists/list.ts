@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { firstWords } from '../../../core/base/document/words.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { ListedChannel, ListedPackage } from '../../../core/content/operator/list-operators.ts';
@@ -23,38 +23,38 @@ export function addList(program: Command): void {
     list,
     'operators',
     'the packages of an operator catalog, the channels of a package, the versions of a channel',
-    (command) => {
-      command.requiredOption(
-        '--catalog <ref|dir>',
-        'catalog image (REGISTRY/PATH:TAG), oci://DIR, a folder of catalog files, a workspace or archive folder',
-      );
-      command.option('--package <name>', 'its channels');
-      command.option('--channel <name>', 'with --package: its versions, newest first');
-      catalogOptions(command);
-    },
+    (command) =>
+      catalogOptions(
+        command
+          .requiredOption(
+            '--catalog <ref|dir>',
+            'catalog image (REGISTRY/PATH:TAG), oci://DIR, a folder of catalog files, a workspace or archive folder',
+          )
+          .option('--package <name>', 'its channels')
+          .option('--channel <name>', 'with --package: its versions, newest first'),
+      ),
     async (context, options) => {
       const { terminal, signal, pause } = context;
-      const wanted = options as { catalog: string; package?: string; channel?: string };
-      if (wanted.channel !== undefined && wanted.package === undefined)
+      if (options.channel !== undefined && options.package === undefined)
         throw new AirlockError('usage', 'must specify --catalog and --package with --channel');
       const { listOperators } = await import('../../../core/content/operator/list-operators.ts');
-      const [catalog] = await viewedCatalogs([wanted.catalog], context, options);
+      const [catalog] = await viewedCatalogs([options.catalog], context, options);
       const { name, digest, index } = catalog!;
       terminal.say('info', `${name} (${digest})`);
       // What people see of a whole catalog is in its list of packages: no package is opened.
-      if (wanted.package === undefined && !terminal.json) {
+      if (options.package === undefined && !terminal.json) {
         printPackages(terminal, index.packages);
         return 0;
       }
-      const packages = await listOperators(index, wanted, { signal: AbortSignal.any([signal, pause]) });
+      const packages = await listOperators(index, options, { signal: AbortSignal.any([signal, pause]) });
       const [first] = packages;
-      if (wanted.channel !== undefined) printVersions(terminal, first!.channels[0]!);
-      else if (wanted.package !== undefined) printChannels(terminal, first!);
-      const updates = wanted.package === undefined ? undefined : await updatesOf(index, wanted.package);
+      if (options.channel !== undefined) printVersions(terminal, first!.channels[0]!);
+      else if (options.package !== undefined) printChannels(terminal, first!);
+      const updates = options.package === undefined ? undefined : await updatesOf(index, options.package);
       const gaps = updates?.gaps.filter(
-        ({ channel }) => wanted.channel === undefined || channel === wanted.channel,
+        ({ channel }) => options.channel === undefined || channel === options.channel,
       );
-      if (wanted.channel !== undefined) await printRail(terminal, updates!.rail(wanted.channel));
+      if (options.channel !== undefined) await printRail(terminal, updates!.rail(options.channel));
       for (const each of gaps ?? []) printGaps(terminal, each);
       terminal.result({ catalog: name, digest, packages, ...(gaps && { gaps }), oddities: index.oddities });
       return 0;

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { visibleLine } from '../../../core/base/document/inert-text.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { Drive } from '../../../core/media/drives/drives.ts';
@@ -11,15 +11,14 @@ export function addMediaDrives(media: Command): void {
     media,
     'drives [file://DIR]',
     "list removable drives: label, size, free space, file system, mount point, and why a drive can't be used",
-    (command) => {
-      command.option('--eject <drive>', 'flush this drive (by label, device or mount point) and eject it');
-    },
+    (command) =>
+      command.option('--eject <drive>', 'flush this drive (by label, device or mount point) and eject it'),
     async ({ terminal, signal, pause }, options, [url]) => {
       const workspace = workspaceOf(url, 'media drives');
       const stop = { signal: AbortSignal.any([signal, pause]) };
       const { listDrives } = await import('../../../core/media/drives/drives.ts');
       const drives = await listDrives({ workspace, ...stop });
-      const wanted = options.eject as string | undefined;
+      const wanted = options.eject;
       if (wanted !== undefined) {
         const drive = driveNamed(drives, wanted);
         const { ejectDrive } = await import('../../../core/media/drives/eject.ts');

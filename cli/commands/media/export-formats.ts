@@ -1,8 +1,9 @@
-import { type Command, Option } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { OcLayoutExport } from '../../../core/media/formats/write-oc-layout.ts';
 import type { FormatRequest, OcMirrorExport } from '../../../core/media/formats/write-oc-mirror.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
+import { Option } from '../../terminal/commander.ts';
 import { bytes, count } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath, wholeNumber } from '../../terminal/options.ts';
@@ -16,24 +17,27 @@ const IN_PART = 2;
 const MOST_COMMANDS = 10;
 
 /** Options of `media export` that say in which form a transfer is written, and for whom. */
-export function formatOptions(command: Command): void {
-  command.option('--for-code <code>', 'only the pieces that lack by the code that the other side gave');
-  command.addOption(
-    new Option('--profile <name>', 'diode: one folder, short names, the index in every piece').choices([
-      'diode',
-    ]),
-  );
-  command.addOption(
-    new Option('--format <format>', 'pieces of Airlock, or what another tool reads')
-      .choices(EXPORT_FORMATS)
-      .default('airlock'),
-  );
-  command.addOption(
-    new Option(
-      '--reads-format <number>',
-      'newest format that the other side reads, as `media request` there says (default: that of this version)',
-    ).argParser(wholeNumber(1, 999)),
-  );
+export function formatOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return command
+    .option('--for-code <code>', 'only the pieces that lack by the code that the other side gave')
+    .addOption(
+      new Option('--profile <name>', 'diode: one folder, short names, the index in every piece').choices([
+        'diode',
+      ]),
+    )
+    .addOption(
+      new Option('--format <format>', 'pieces of Airlock, or what another tool reads')
+        .choices(EXPORT_FORMATS)
+        .default('airlock'),
+    )
+    .addOption(
+      new Option(
+        '--reads-format <number>',
+        'newest format that the other side reads, as `media request` there says (default: that of this version)',
+      ).argParser(wholeNumber(1, 999)),
+    );
 }
 
 /** Options of `media export` that formats of other tools have no place for. */

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { parseRate } from '../../../core/base/schedule/rate-text.ts';
 import { signerText, type Vouched } from '../../../core/content/signature/origin.ts';
@@ -8,17 +8,12 @@ import type { ExportResult, MediumNeed } from '../../../core/media/export/media.
 import type { KeptPaper } from '../../../core/media/export/paper.ts';
 import type { MediumProfile } from '../../../core/media/origin/export-profile.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
 import { bytes, count, table } from '../../terminal/format.ts';
 import { commandHost, hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import { tellMediaEvent } from './events.ts';
-import {
-  checkFormatOptions,
-  type ExportFormat,
-  exportInFormat,
-  formatOptions,
-  transferAsked,
-} from './export-formats.ts';
+import { checkFormatOptions, exportInFormat, formatOptions, transferAsked } from './export-formats.ts';
 import { checkOptions, paperChoice, signerOf, signOptions } from './paper.ts';
 import { workspaceOf } from './status.ts';
 
@@ -30,46 +25,40 @@ export function addMediaExport(media: Command): void {
     media,
     'export [file://DIR]',
     'write a transfer onto removable media, one after another; the same command goes on after any end',
-    (command) => {
-      command.option('--transfer <name>', 'the transfer, such as fleet-0007');
-      command.option('--request <file>', 'the transfer that `mirror --request` made for this request');
-      command.addOption(
-        new Option('--to <folder>', 'where a medium is mounted; several are filled one after another')
-          .argParser((text: string, before: string[] = []) => [...before, text])
-          .makeOptionMandatory(),
-      );
-      command.option(
-        '--piece-size <size>',
-        'largest file on a medium, such as 4GB (the default) or 650MiB',
-        size,
-      );
-      command.option(
-        '--pieces <numbers>',
-        'only these pieces, such as 3,5-7, also when they were written before',
-        numbers,
-      );
-      command.option('--no-read-back', 'do not read back what was written');
-      command.option(
-        '--with-app <folder>',
-        'put Airlock itself, as it lies in this folder, onto the first medium',
-      );
-      formatOptions(command);
-      signOptions(command);
-      checkOptions(command);
-    },
+    (command) =>
+      checkOptions(
+        signOptions(
+          formatOptions(
+            command
+              .option('--transfer <name>', 'the transfer, such as fleet-0007')
+              .option('--request <file>', 'the transfer that `mirror --request` made for this request')
+              .addOption(
+                new Option('--to <folder>', 'where a medium is mounted; several are filled one after another')
+                  .argParser((text: string, before: string[] = []) => [...before, text])
+                  .makeOptionMandatory(),
+              )
+              .option(
+                '--piece-size <size>',
+                'largest file on a medium, such as 4GB (the default) or 650MiB',
+                size,
+              )
+              .option(
+                '--pieces <numbers>',
+                'only these pieces, such as 3,5-7, also when they were written before',
+                numbers,
+              )
+              .option('--no-read-back', 'do not read back what was written')
+              .option(
+                '--with-app <folder>',
+                'put Airlock itself, as it lies in this folder, onto the first medium',
+              ),
+          ),
+        ),
+      ),
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = workspaceOf(url, 'media export');
       const transfer = await transferAsked(directory, options);
-      const { to, pieceSize, readBack, forCode, profile, format, readsFormat, withApp } = options as {
-        to: string[];
-        pieceSize?: number;
-        readBack: boolean;
-        forCode?: string;
-        profile?: 'diode';
-        format: ExportFormat;
-        readsFormat?: number;
-        withApp?: string;
-      };
+      const { to, pieceSize, readBack, forCode, profile, format, readsFormat, withApp } = options;
       checkFormatOptions(format, options);
       const { formatFor } = await import('../../../core/media/request/skew.ts');
       if (readsFormat !== undefined) formatFor(readsFormat, hostFacts().tool);
@@ -81,7 +70,7 @@ export function addMediaExport(media: Command): void {
       }
       const { prepareExportPaper } = await import('../../../core/media/export/paper.ts');
       const { readPassphrase } = await import('../../../core/content/signature/signing-keys.ts');
-      const { passphraseFile } = options as { passphraseFile?: string };
+      const { passphraseFile } = options;
       const { defaultConfigDirectory } = await import('../../../core/app/service/state/config-directory.ts');
       const stop = AbortSignal.any([signal, pause]);
       const { tool, env, home } = hostFacts();

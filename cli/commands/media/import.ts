@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { visibleLine } from '../../../core/base/document/inert-text.ts';
 import { firstWords } from '../../../core/base/document/words.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
@@ -13,6 +13,7 @@ import type {
 } from '../../../core/media/import/report.ts';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
 import { bytes, count } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
@@ -32,51 +33,37 @@ export function addMediaImport(media: Command): void {
     media,
     'import [file://DIR]',
     'take in what media brought: in any order, partial, twice; says what is missing and what that means; media are only read',
-    (command) => {
-      command.addOption(
-        new Option(
-          '--from <folder>',
-          'where a medium is mounted, or a folder that was copied from one; several may be named',
-        ).argParser((text: string, before: string[] = []) => [...before, text]),
-      );
-      command.option(
-        '--watch <folder>',
-        'take what arrives in this folder, such as that of a diode, until stopped',
-      );
-      command.option('--until-whole', 'with --watch: end when all transfers that began to arrive are whole');
-      command.option(
-        '--for <enclave>',
-        'the enclave that sets of oc-mirror and oc are numbered for',
-        enclave,
-        'default',
-      );
-      command.option(
-        '--verify-key <keyfile>',
-        'take only sets whose index is signed by a key of this file; or a command that verifies {index} with {signature}',
-      );
-      checkOptions(command);
-      command.option(
+    (command) =>
+      checkOptions(
+        command
+          .addOption(
+            new Option(
+              '--from <folder>',
+              'where a medium is mounted, or a folder that was copied from one; several may be named',
+            ).argParser((text: string, before: string[] = []) => [...before, text]),
+          )
+          .option(
+            '--watch <folder>',
+            'take what arrives in this folder, such as that of a diode, until stopped',
+          )
+          .option('--until-whole', 'with --watch: end when all transfers that began to arrive are whole')
+          .option(
+            '--for <enclave>',
+            'the enclave that sets of oc-mirror and oc are numbered for',
+            enclave,
+            'default',
+          )
+          .option(
+            '--verify-key <keyfile>',
+            'take only sets whose index is signed by a key of this file; or a command that verifies {index} with {signature}',
+          ),
+      ).option(
         '--page <file>',
         'write the acknowledgement as a page to print (HTML); all of it is shown before',
-      );
-    },
+      ),
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = workspaceOf(url, 'media import');
-      const {
-        from,
-        watch,
-        untilWhole,
-        for: named,
-        verifyKey,
-        page,
-      } = options as {
-        from?: string[];
-        watch?: string;
-        untilWhole?: boolean;
-        for: string;
-        verifyKey?: string;
-        page?: string;
-      };
+      const { from, watch, untilWhole, for: named, verifyKey, page } = options;
       if (from && watch !== undefined) throw new AirlockError('usage', '--from and --watch contradict');
       if (untilWhole && watch === undefined) throw new AirlockError('usage', '--until-whole needs --watch');
       const stop = AbortSignal.any([signal, pause]);

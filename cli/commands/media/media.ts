@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { addMediaDrives } from './drives.ts';
 import { addMediaExport } from './export.ts';
 import { addMediaImport } from './import.ts';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { IndexSigner } from '../../../core/media/origin/index-signature.ts';
 import { LONGEST_MARKING } from '../../../core/media/record/record.ts';
+import { InvalidArgumentError } from '../../terminal/commander.ts';
 import { userPath } from '../../terminal/options.ts';
 
 /** What both directions ask of checks and papers. */
@@ -13,31 +14,37 @@ export interface PaperChoice {
 }
 
 /** `--check`, `--require-check`, `--marking`. */
-export function checkOptions(command: Command): void {
-  command.option(
-    '--check <command>',
-    'check every image with this command ({files}: the unpacked image), or every archive file ({piece}); a non-zero exit code rejects it',
-  );
-  command.option('--require-check', "also reject content that the check can't read");
-  command.option(
-    '--marking <text>',
-    'marking at the top and bottom of every page of the transfer record, such as RESTRICTED',
-    marking,
-  );
+export function checkOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return command
+    .option(
+      '--check <command>',
+      'check every image with this command ({files}: the unpacked image), or every archive file ({piece}); a non-zero exit code rejects it',
+    )
+    .option('--require-check', "also reject content that the check can't read")
+    .option(
+      '--marking <text>',
+      'marking at the top and bottom of every page of the transfer record, such as RESTRICTED',
+      marking,
+    );
 }
 
 /** `--sign`, `--sign-command`. */
-export function signOptions(command: Command): void {
-  command.option(
-    '--sign <keyfile>',
-    "sign the index with this OpenPGP private key (default: the workspace's signing key)",
-  );
-  command.option('--no-sign', "don't sign, even if the workspace has a signing key");
-  command.option('--passphrase-file <file>', 'file that contains the passphrase of the private key');
-  command.option(
-    '--sign-command <command>',
-    'command that signs {index}, for example with a smart card, and writes the detached signature to standard output or {signature}',
-  );
+export function signOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return command
+    .option(
+      '--sign <keyfile>',
+      "sign the index with this OpenPGP private key (default: the workspace's signing key)",
+    )
+    .option('--no-sign', "don't sign, even if the workspace has a signing key")
+    .option('--passphrase-file <file>', 'file that contains the passphrase of the private key')
+    .option(
+      '--sign-command <command>',
+      'command that signs {index}, for example with a smart card, and writes the detached signature to standard output or {signature}',
+    );
 }
 
 /** @throws AirlockError `usage` for options that contradict */

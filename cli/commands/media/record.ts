@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError, asAirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { TransferRecord } from '../../../core/media/record/record.ts';
 import type { RECORD_FORMS } from '../../../core/media/record/record-files.ts';
 import { addCommand } from '../../terminal/command-line.ts';
+import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import { marking } from './paper.ts';
@@ -20,38 +21,27 @@ export function addMediaRecord(media: Command): void {
     media,
     'record [file://DIR]',
     'the record of a transfer that this side sent or received: shown in full, and written as a page, table or JSON',
-    (command) => {
-      command.addOption(
-        new Option('--transfer <name>', 'the transfer, such as fleet-0007').makeOptionMandatory(),
-      );
-      command.option(
-        '-o, --output <file>',
-        'write it to a file that ends with .html, .csv or .json; may be given again',
-        output,
-      );
-      command.option('--marking <text>', 'stands at the head and foot of every page', marking);
-      command.option(
-        '--without-names',
-        'without people, labels and folders of this side, as it lies on media',
-      );
-    },
+    (command) =>
+      command
+        .addOption(new Option('--transfer <name>', 'the transfer, such as fleet-0007').makeOptionMandatory())
+        .option(
+          '-o, --output <file>',
+          'write it to a file that ends with .html, .csv or .json; may be given again',
+          output,
+        )
+        .option('--marking <text>', 'stands at the head and foot of every page', marking)
+        .option('--without-names', 'without people, labels and folders of this side, as it lies on media'),
     async ({ terminal }, options, [url]) => {
       const directory = workspaceOf(url, 'media record');
-      const chosen = options as {
-        transfer: string;
-        output?: Output[];
-        marking?: string;
-        withoutNames?: boolean;
-      };
       const { recordForMedium } = await import('../../../core/media/record/record.ts');
       const { recordPage } = await import('../../../core/media/record/record-html.ts');
       const { RECORD_FORMS } = await import('../../../core/media/record/record-files.ts');
       const { pageText } = await import('../../../core/media/record/static-page.ts');
       const { writeFileAtomic } = await import('../../../core/base/files/atomic-file.ts');
-      const whole = await recordOf(directory, chosen.transfer, chosen.marking);
-      const record = chosen.withoutNames ? recordForMedium(whole) : whole;
+      const whole = await recordOf(directory, options.transfer, options.marking);
+      const record = options.withoutNames ? recordForMedium(whole) : whole;
       terminal.printText(pageText(recordPage(record)));
-      const files = chosen.output ?? [];
+      const files = options.output ?? [];
       try {
         for (const { path, form } of files) await writeFileAtomic(path, RECORD_FORMS[form](record));
       } catch (error) {

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { type Command, Option } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { LackingHere } from '../../../core/media/request/lacking-here.ts';
 import { addCommand } from '../../terminal/command-line.ts';
+import { Option } from '../../terminal/commander.ts';
 import { bytes } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
@@ -15,14 +16,14 @@ export function addMediaRequest(media: Command): void {
     media,
     'request [file://DIR]',
     'on the disconnected side: a small file for the other side, with what a configuration needs that is not here',
-    (command) => {
-      command.addOption(new Option('-c, --config <file>', 'image set configuration').makeOptionMandatory());
-      command.option('--for <enclave>', 'which enclave this side is (default: that of the transfers here)');
-      command.option('-o, --output <file>', 'where the request is written (default: it is only shown)');
-    },
+    (command) =>
+      command
+        .addOption(new Option('-c, --config <file>', 'image set configuration').makeOptionMandatory())
+        .option('--for <enclave>', 'which enclave this side is (default: that of the transfers here)')
+        .option('-o, --output <file>', 'where the request is written (default: it is only shown)'),
     async ({ terminal }, options, [url]) => {
       const directory = workspaceOf(url, 'media request');
-      const { config, output, for: enclave } = options as { config: string; output?: string; for?: string };
+      const { config, output, for: enclave } = options;
       const { makeRequest } = await import('../../../core/media/request/make-request.ts');
       const { request, text, id, have, lacking, problems } = await makeRequest({
         configFile: userPath(config),

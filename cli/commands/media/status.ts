@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { ExportStatus } from '../../../core/media/export/media-status.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
@@ -10,7 +10,7 @@ export function addMediaStatus(media: Command): void {
     media,
     'status [file://DIR]',
     'which pieces of which transfer are on which medium, and what is still to be written',
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [url]) => {
       const directory = workspaceOf(url, 'media status');
       const { mediaStatus } = await import('../../../core/media/export/media-status.ts');

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { GeneratedDelete } from '../../../core/mirror/delete/generate-delete.ts';
 import type { ClusterNeeds } from '../../../core/mirror/delete/plan/cluster-needs.ts';
@@ -37,7 +37,7 @@ export function addDelete(program: Command): void {
     program,
     'delete <docker://HOST[/PATH]>',
     'delete images from a registry, in two steps: --generate says what goes and what stays, --delete-yaml-file does it',
-    (command) => {
+    (command) =>
       command
         .option('--generate', 'plan: write the list of images to delete, and delete nothing')
         .option('-c, --config <file>', 'DeleteImageSetConfiguration, or ImageSetConfiguration with prune:')
@@ -83,8 +83,7 @@ export function addDelete(program: Command): void {
         .option(
           '--authfile <file>',
           'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
-        );
-    },
+        ),
     async (context, given, [url]) => {
       const options = given as unknown as DeleteOptions;
       if (!url!.startsWith('docker://'))

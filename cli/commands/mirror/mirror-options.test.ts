@@ -1,19 +1,20 @@
-import { Command } from 'commander';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseRate, rateText } from '../../../core/base/schedule/rate-text.ts';
 import { commandOf } from '../../../core/mirror/run/command-of.ts';
 import type { MirrorRequest } from '../../../core/mirror/run/request.ts';
 import type { Workflow } from '../../../core/mirror/run/workflow.ts';
+import { Command } from '../../terminal/commander.ts';
 import { mirrorOptions, mirrorRequest } from './mirror-options.ts';
 
 /** As `airlock mirror` reads its words. */
 function parse(words: string[]): MirrorRequest {
   const command = new Command('mirror').argument('[destination]').exitOverride();
-  mirrorOptions(command);
-  command.option('--plan <file>').option('--require-signature <x>').option('--dry-run');
-  command.parse(words, { from: 'user' });
-  const options = command.opts();
+  const whole = mirrorOptions(command)
+    .option('--plan <file>')
+    .option('--require-signature <x>')
+    .option('--dry-run');
+  const options = whole.parse(words, { from: 'user' }).opts();
   return mirrorRequest(options, command.args[0], options.plan, options.dryRun === true);
 }
 

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
 import type { MirrorRequest } from '../../../core/mirror/run/request.ts';
 import { directoryOf, workflowOf } from '../../../core/mirror/run/workflow.ts';
 import { MOST_PARALLEL } from '../../../core/runs/progress/events.ts';
+import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
 import { commandHost } from '../../terminal/host.ts';
 import {
   boolean,
@@ -21,8 +22,10 @@ import {
 } from '../../terminal/options.ts';
 
 /** The arguments that `mirror` and `plan` share. */
-export function mirrorOptions(command: Command): void {
-  const options: Option[] = [
+export function mirrorOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  const options = [
     new Option('-c, --config <file>', 'image set configuration; may be left out with --from'),
     new Option('--for <enclave>', 'the disconnected site this is for').default(MIRROR_DEFAULTS.enclave),
     new Option(
@@ -120,6 +123,7 @@ export function mirrorOptions(command: Command): void {
     new Option('--icsp', 'write ImageContentSourcePolicy in place of IDMS and ITMS'),
   ];
   for (const option of options) command.addOption(option);
+  return command;
 }
 
 /** @throws AirlockError `usage` */

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { MirrorResult } from '../../../core/mirror/run/request.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { bytes, count } from '../../terminal/format.ts';
@@ -17,37 +17,37 @@ export function addMirror(program: Command): void {
     program,
     'mirror [destination]',
     'mirror to disk (file://DIR), from disk (--from file://DIR docker://HOST), or between registries (--workspace file://DIR docker://HOST)',
-    (command) => {
-      mirrorOptions(command);
-      command.option(
-        '--request <file>',
-        'make what the other side lacks by its `media request`, and nothing else',
-      );
-      command.option('--plan <file>', 'mirror exactly what this plan holds, digest for digest');
-      command.option(
-        '--require-signature <key|command>',
-        'the plan must be signed (PLAN.asc or PLAN.sig): file with OpenPGP public keys, or a command that gets plan and signature',
-      );
-      command.option(
-        '--config-to-dir <dir>',
-        'folder of the manifests for clusters (default: config/ in the workspace or state folder)',
-      );
-      command.option(
-        '--apply-config',
-        'apply these manifests to the cluster afterwards, as `airlock cluster-config apply` does',
-      );
-      clusterOptions(command);
-      applyOptions(command);
-      command.option('--dry-run', 'collect and show everything, copy and apply nothing');
-    },
+    (command) =>
+      applyOptions(
+        clusterOptions(
+          mirrorOptions(command)
+            .option(
+              '--request <file>',
+              'make what the other side lacks by its `media request`, and nothing else',
+            )
+            .option('--plan <file>', 'mirror exactly what this plan holds, digest for digest')
+            .option(
+              '--require-signature <key|command>',
+              'the plan must be signed (PLAN.asc or PLAN.sig): file with OpenPGP public keys, or a command that gets plan and signature',
+            )
+            .option(
+              '--config-to-dir <dir>',
+              'folder of the manifests for clusters (default: config/ in the workspace or state folder)',
+            )
+            .option(
+              '--apply-config',
+              'apply these manifests to the cluster afterwards, as `airlock cluster-config apply` does',
+            ),
+        ),
+      ).option('--dry-run', 'collect and show everything, copy and apply nothing'),
     async (context, options, [destination]) => {
       const { terminal, signal, pause } = context;
       const dryRun = options.dryRun === true;
-      const given = mirrorRequest(options, destination, options.plan as string | undefined, dryRun);
+      const given = mirrorRequest(options, destination, options.plan, dryRun);
       const asked =
         options.request === undefined
           ? undefined
-          : await mirrorForRequest(terminal, userPath(options.request as string), given);
+          : await mirrorForRequest(terminal, userPath(options.request), given);
       if (asked?.made !== undefined) {
         terminal.print(
           `Transfer ${asked.made} was made for it: airlock media export --request FILE carries it.`,

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { sha256 } from '../../../core/base/image/sha256.ts';
 import type { PlanSummary } from '../../../core/mirror/approval/plan-document.ts';
 import type { MirrorRequest } from '../../../core/mirror/run/request.ts';
@@ -15,11 +15,10 @@ export function addPlan(program: Command): void {
     program,
     'plan [destination]',
     'what `mirror` would move with the same arguments, and why; copies nothing',
-    (command) => {
-      mirrorOptions(command);
-      command.option('-o, --output <file>', 'write the plan, to be approved and given to mirror --plan');
-      command.option('--images', 'list every image');
-    },
+    (command) =>
+      mirrorOptions(command)
+        .option('-o, --output <file>', 'write the plan, to be approved and given to mirror --plan')
+        .option('--images', 'list every image'),
     async ({ terminal, signal, pause }, options, [destination]) => {
       const { planMirror } = await import('../../../core/mirror/plan/plan-mirror.ts');
       const { planText } = await import('../../../core/mirror/approval/plan-document.ts');
@@ -33,7 +32,7 @@ export function addPlan(program: Command): void {
       const fit = await windowsNeeded(request, summary);
       if (fit) terminal.print(fit.text);
       const estimate = fit && { estimate: fit.estimate };
-      const output = options.output === undefined ? undefined : userPath(options.output as string);
+      const output = options.output === undefined ? undefined : userPath(options.output);
       if (output === undefined) terminal.result({ ...summary, ...estimate });
       else {
         const text = planText(document);

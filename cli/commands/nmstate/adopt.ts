@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { Adoption } from '../../../core/nmstate/day2/adopt-day-one.ts';
 import type { HostDrift } from '../../../core/nmstate/day2/refresh-day-one.ts';
@@ -16,27 +16,28 @@ export function addNmstateAdopt(parent: Command): void {
     parent,
     'adopt <file|dir>',
     'policies that say what day 1 wrote; with --policies the other way: what policies changed since, written into the documents of day 1',
-    (command) => {
-      command.option(
-        '--policies <file|dir>',
-        'policies and reports of nodes: `oc get nncp,nns -o yaml`; exit 2 when the documents differ and nothing is written',
-      );
-      command.option('--role <pool>', 'role of hosts whose role nothing tells, e.g. worker');
-      command.option(
-        '-o, --output <file|dir>',
-        'write policies or refreshed documents there; default: print policies',
-      );
-      dayTwoOptions(command);
-    },
+    (command) =>
+      dayTwoOptions(
+        command
+          .option(
+            '--policies <file|dir>',
+            'policies and reports of nodes: `oc get nncp,nns -o yaml`; exit 2 when the documents differ and nothing is written',
+          )
+          .option('--role <pool>', 'role of hosts whose role nothing tells, e.g. worker')
+          .option(
+            '-o, --output <file|dir>',
+            'write policies or refreshed documents there; default: print policies',
+          ),
+      ),
     async ({ terminal }, options, [path]) => {
-      const { policies, output } = options as { policies?: string; output?: string };
+      const { policies, output } = options;
       const input = await readInput(path!, options);
       if (input.hosts.length + input.clusterFiles.length === 0)
         throw new AirlockError('usage', `there is no document of a host in ${path}`, {
           remedy: 'Name a folder with files such as worker-0.yml, a MachineConfig, or a table with --preset.',
         });
-      if (policies === undefined) return adopt(terminal, input, options.role as string | undefined, output);
-      return refresh(terminal, input, await listed(policies), options as { role?: string; output?: string });
+      if (policies === undefined) return adopt(terminal, input, options.role, output);
+      return refresh(terminal, input, await listed(policies), options);
     },
   );
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { PolicyChange } from '../../../core/nmstate/day2/change.ts';
 import type { NmstateDocument } from '../../../core/nmstate/model/document.ts';
@@ -10,17 +10,20 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import type { Input } from './input.ts';
 
 /** What both day-2 commands know of the cluster. */
-export function dayTwoOptions(command: Command): void {
-  command.option(
-    '--openshift-version <version>',
-    "release that the cluster was installed with: OVN's address on br-ex follows from it",
-  );
-  command.option('--preset <id>', 'a table of hosts: the layout of their networks, e.g. bond-vlan');
-  command.option('--template <file>', 'a table of hosts: a document with {{ variables }} for each of them');
-  command.option(
-    '--cluster <file>',
-    "install-config.yaml, or the Network object of the cluster (`oc get network.operator cluster -o yaml`): addresses, MTU and OVN's network to check against",
-  );
+export function dayTwoOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return command
+    .option(
+      '--openshift-version <version>',
+      "release that the cluster was installed with: OVN's address on br-ex follows from it",
+    )
+    .option('--preset <id>', 'a table of hosts: the layout of their networks, e.g. bond-vlan')
+    .option('--template <file>', 'a table of hosts: a document with {{ variables }} for each of them')
+    .option(
+      '--cluster <file>',
+      "install-config.yaml, or the Network object of the cluster (`oc get network.operator cluster -o yaml`): addresses, MTU and OVN's network to check against",
+    );
 }
 
 /**

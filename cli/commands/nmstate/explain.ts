@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { Explanation } from '../../../core/nmstate/simulation/explain.ts';
 import type { StateSummary } from '../../../core/nmstate/validation/summary.ts';
@@ -12,19 +12,20 @@ export function addNmstateExplain(parent: Command): void {
     parent,
     'explain <file|dir>',
     'what a node does with its documents at boot: which file it takes and why, and the network it ends up with',
-    (command) => {
-      command.requiredOption('--host <name>', 'short or full name of the host');
-      command.option('--role <pool>', 'role of the host, where nothing tells it');
-      command.option('--applied <file>', 'a later boot: what /etc/nmstate/openshift/applied holds');
-      inputOptions(command);
-    },
+    (command) =>
+      inputOptions(
+        command
+          .requiredOption('--host <name>', 'short or full name of the host')
+          .option('--role <pool>', 'role of the host, where nothing tells it')
+          .option('--applied <file>', 'a later boot: what /etc/nmstate/openshift/applied holds'),
+      ),
     async ({ terminal }, options, [path]) => {
       const [{ explainHost }, { shortName }, { roleByName }] = await Promise.all([
         import('../../../core/nmstate/simulation/explain.ts'),
         import('../../../core/nmstate/model/host.ts'),
         import('../../../core/nmstate/hosts/role.ts'),
       ]);
-      const { host: name, role, applied } = options as { host: string; role?: string; applied?: string };
+      const { host: name, role, applied } = options;
       const { hosts, nodeFiles, cluster, version, problems } = await readInput(path!, options, {
         ofHosts: true,
       });

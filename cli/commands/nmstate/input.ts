@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError, asAirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { GatheredHosts, GatherOptions } from '../../../core/nmstate/gather/gather-hosts.ts';
 import type { ClusterNetwork } from '../../../core/nmstate/model/cluster-network.ts';
@@ -12,14 +12,17 @@ import type { Terminal } from '../../terminal/terminal.ts';
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** What every sub-command takes beside its path. */
-export function inputOptions(command: Command): void {
-  command.option('--preset <id>', 'a table of hosts: the layout of their networks, e.g. bond-vlan');
-  command.option('--template <file>', 'a table of hosts: a document with {{ variables }} for each of them');
-  command.option(
-    '--cluster <file>',
-    'install-config.yaml: machine network, VIPs and number of hosts to check against; or the Network object of the cluster',
-  );
-  command.option('--openshift-version <version>', 'release of the nodes, e.g. 4.18 (default: the newest)');
+export function inputOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return command
+    .option('--preset <id>', 'a table of hosts: the layout of their networks, e.g. bond-vlan')
+    .option('--template <file>', 'a table of hosts: a document with {{ variables }} for each of them')
+    .option(
+      '--cluster <file>',
+      'install-config.yaml: machine network, VIPs and number of hosts to check against; or the Network object of the cluster',
+    )
+    .option('--openshift-version <version>', 'release of the nodes, e.g. 4.18 (default: the newest)');
 }
 
 /** What was read for a command. */

@@ -1,5 +1,6 @@
-import { type Command, Option } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
+import { Option } from '../../terminal/commander.ts';
 import { userPath } from '../../terminal/options.ts';
 import { SECRET_MODE, withCredentials } from './credentials.ts';
 import { hasErrors, inputOptions, plainProblems, readInput, tell } from './input.ts';
@@ -9,42 +10,28 @@ export function addNmstateInstaller(parent: Command): void {
     parent,
     'installer <file|dir>',
     'the same hosts for the installer: agent-config.yaml, or the hosts of install-config.yaml, with the network of the first boot',
-    (command) => {
-      command.addOption(
-        new Option('--for <config>', 'which of the two')
-          .choices(['agent-config', 'install-config'])
-          .default('agent-config'),
-      );
-      command.option('-o, --output <file>', 'write it there; default: print it, with passwords hidden');
-      command.option(
-        '--rendezvous-ip <address>',
-        "agent-config: the master that leads (default: the first master's address)",
-      );
-      command.option(
-        '--bmc-credentials <file>',
-        'install-config: a table with name, bmc_user and bmc_password',
-      );
-      command.option('--verify-bmc-certificates', 'install-config: certificates of BMCs must be trusted');
-      inputOptions(command);
-    },
+    (command) =>
+      inputOptions(
+        command
+          .addOption(
+            new Option('--for <config>', 'which of the two')
+              .choices(['agent-config', 'install-config'])
+              .default('agent-config'),
+          )
+          .option('-o, --output <file>', 'write it there; default: print it, with passwords hidden')
+          .option(
+            '--rendezvous-ip <address>',
+            "agent-config: the master that leads (default: the first master's address)",
+          )
+          .option('--bmc-credentials <file>', 'install-config: a table with name, bmc_user and bmc_password')
+          .option('--verify-bmc-certificates', 'install-config: certificates of BMCs must be trusted'),
+      ),
     async ({ terminal }, options, [path]) => {
       const [{ agentConfig, installConfigHosts }, { writeFileAtomic }] = await Promise.all([
         import('../../../core/nmstate/first-boot/installer-hosts.ts'),
         import('../../../core/base/files/atomic-file.ts'),
       ]);
-      const {
-        for: which,
-        output,
-        rendezvousIp,
-        bmcCredentials,
-        verifyBmcCertificates,
-      } = options as {
-        for: 'agent-config' | 'install-config';
-        output?: string;
-        rendezvousIp?: string;
-        bmcCredentials?: string;
-        verifyBmcCertificates?: true;
-      };
+      const { for: which, output, rendezvousIp, bmcCredentials, verifyBmcCertificates } = options;
       const input = await readInput(path!, options, { ofHosts: true });
       const credentials = await withCredentials(input.hosts, bmcCredentials);
       const made =

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { HostDocument } from '../../../core/nmstate/hosts/host-facts.ts';
 import type { MachineConfigs } from '../../../core/nmstate/machine-config/write.ts';
 import { addCommand } from '../../terminal/command-line.ts';
+import { Option } from '../../terminal/commander.ts';
 import { bytes, count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { check } from './check.ts';
@@ -14,34 +15,28 @@ export function addNmstateMachineConfig(parent: Command): void {
     parent,
     'machineconfig <file|dir>',
     'the MachineConfig that brings the hosts of a role their documents; several when it would be too large for one',
-    (command) => {
-      command.requiredOption('--role <pool>', 'master, worker, arbiter, or a pool of your own');
-      command.option(
-        '-o, --output <file|dir>',
-        'write it there, in a folder each to a file of its own; default: print it',
-      );
-      command.addOption(
-        new Option('--file-extension <ext>', "yml is what nodes look for; yaml is the proposal's form")
-          .choices(['yml', 'yaml'])
-          .default('yml'),
-      );
-      command.option('--gzip', 'compress each document: for hundreds of hosts');
-      command.option(
-        '--one-file',
-        'one cluster.yml for all hosts when their documents are the same, without static addresses',
-      );
-      command.option('--name <name>', 'name of the MachineConfig (default: 10-br-ex-ROLE)');
-      inputOptions(command);
-    },
+    (command) =>
+      inputOptions(
+        command
+          .requiredOption('--role <pool>', 'master, worker, arbiter, or a pool of your own')
+          .option(
+            '-o, --output <file|dir>',
+            'write it there, in a folder each to a file of its own; default: print it',
+          )
+          .addOption(
+            new Option('--file-extension <ext>', "yml is what nodes look for; yaml is the proposal's form")
+              .choices(['yml', 'yaml'])
+              .default('yml'),
+          )
+          .option('--gzip', 'compress each document: for hundreds of hosts')
+          .option(
+            '--one-file',
+            'one cluster.yml for all hosts when their documents are the same, without static addresses',
+          )
+          .option('--name <name>', 'name of the MachineConfig (default: 10-br-ex-ROLE)'),
+      ),
     async ({ terminal }, options, [path]) => {
-      const { role, output, fileExtension, gzip, oneFile, name } = options as {
-        role: string;
-        output?: string;
-        fileExtension: 'yml' | 'yaml';
-        gzip?: true;
-        oneFile?: true;
-        name?: string;
-      };
+      const { role, output, fileExtension, gzip, oneFile, name } = options;
       const { machineConfigs } = await import('../../../core/nmstate/machine-config/write.ts');
       const { dayOneHosts, renamed } = await import('../../../core/nmstate/machine-config/day-one-hosts.ts');
       const input = await readInput(path!, options, { ofHosts: true });

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { addNmstateAdopt } from './adopt.ts';
 import { addNmstateExplain } from './explain.ts';
 import { addNmstateInstaller } from './installer.ts';

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { PlannedPolicy } from '../../../core/cluster/day2/policy-steps.ts';
 import type { PlanRun } from '../../../core/cluster/day2/run-plan.ts';
@@ -30,30 +30,31 @@ export function addNmstateNncp(parent: Command): void {
     parent,
     'nncp',
     'the policy (NodeNetworkConfigurationPolicy) that changes running nodes from one document to another, with its rollback; exit 2 when OVN-Kubernetes cannot follow',
-    (command) => {
-      command.requiredOption(
-        '--from <file|dir>',
-        'how hosts are: documents, MachineConfig, table, policy, or `oc get nns NODE -o yaml`',
-      );
-      command.requiredOption('--to <file|dir>', 'how they are wanted: documents, MachineConfig or table');
-      command.option('--host <name>', 'name of the node; without it all hosts that both sides have');
-      command.option('--role <pool>', 'one policy for the nodes of a role; of many hosts, only those of it');
-      command.option(
-        '-o, --output <file|dir>',
-        'write it there, in a folder with its rollback; default: print it',
-      );
-      command.option('--rollback <file>', 'write the policy that undoes it');
-      command.option(
-        '--max-unavailable <n>',
-        'nodes at once, a number or a percentage, for policies that leave br-ex alone',
-      );
-      dayTwoOptions(command);
-      planApplyOptions(command);
-      command.option(
+    (command) =>
+      planApplyOptions(
+        dayTwoOptions(
+          command
+            .requiredOption(
+              '--from <file|dir>',
+              'how hosts are: documents, MachineConfig, table, policy, or `oc get nns NODE -o yaml`',
+            )
+            .requiredOption('--to <file|dir>', 'how they are wanted: documents, MachineConfig or table')
+            .option('--host <name>', 'name of the node; without it all hosts that both sides have')
+            .option('--role <pool>', 'one policy for the nodes of a role; of many hosts, only those of it')
+            .option(
+              '-o, --output <file|dir>',
+              'write it there, in a folder with its rollback; default: print it',
+            )
+            .option('--rollback <file>', 'write the policy that undoes it')
+            .option(
+              '--max-unavailable <n>',
+              'nodes at once, a number or a percentage, for policies that leave br-ex alone',
+            ),
+        ),
+      ).option(
         '--overwrite',
         'with --apply: take over a policy of somebody else, and go on where nodes report something else',
-      );
-    },
+      ),
     async (context, options) => {
       const { terminal } = context;
       const asked = options as unknown as NncpOptions;

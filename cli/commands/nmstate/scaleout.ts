@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { each, userPath, wholeNumber } from '../../terminal/options.ts';
@@ -14,29 +14,27 @@ export function addNmstateScaleOut(parent: Command): void {
     parent,
     'scaleout <file|dir>',
     'what brings new bare-metal hosts into a cluster: MachineConfig, secrets, BareMetalHosts, and the order in which to apply them',
-    (command) => {
-      command.requiredOption('--host <name>', 'a new host; may be given again', each);
-      command.requiredOption(
-        '--to <dir>',
-        'the folder to write; files with secrets can be read by you alone',
-      );
-      command.option('--role <pool>', 'role of hosts whose role nothing tells');
-      command.option(
-        '--machine-config <file>',
-        'the MachineConfig that the cluster has: only the new hosts are added',
-      );
-      command.option('--bmc-credentials <file>', 'a table with name, bmc_user and bmc_password');
-      command.option('--machineset <name>', 'the MachineSet to scale');
-      command.option(
-        '--replicas <n>',
-        'how many machines it is to have (default: so many more)',
-        wholeNumber(1, MOST_MACHINES),
-      );
-      command.option('--namespace <name>', 'of the BareMetalHosts (default: openshift-machine-api)');
-      command.option('--verify-bmc-certificates', 'certificates of BMCs must be trusted');
-      command.option('--gzip', 'compress documents, without --machine-config');
-      inputOptions(command);
-    },
+    (command) =>
+      inputOptions(
+        command
+          .requiredOption('--host <name>', 'a new host; may be given again', each)
+          .requiredOption('--to <dir>', 'the folder to write; files with secrets can be read by you alone')
+          .option('--role <pool>', 'role of hosts whose role nothing tells')
+          .option(
+            '--machine-config <file>',
+            'the MachineConfig that the cluster has: only the new hosts are added',
+          )
+          .option('--bmc-credentials <file>', 'a table with name, bmc_user and bmc_password')
+          .option('--machineset <name>', 'the MachineSet to scale')
+          .option(
+            '--replicas <n>',
+            'how many machines it is to have (default: so many more)',
+            wholeNumber(1, MOST_MACHINES),
+          )
+          .option('--namespace <name>', 'of the BareMetalHosts (default: openshift-machine-api)')
+          .option('--verify-bmc-certificates', 'certificates of BMCs must be trusted')
+          .option('--gzip', 'compress documents, without --machine-config'),
+      ),
     async ({ terminal }, options, [path]) => {
       const [{ scaleOut }, { shortName }, { writeFileAtomic }] = await Promise.all([
         import('../../../core/nmstate/scale-out/scale-out.ts'),
@@ -52,16 +50,7 @@ export function addNmstateScaleOut(parent: Command): void {
         replicas,
         namespace,
         gzip,
-      } = options as {
-        host: string[];
-        to: string;
-        machineConfig?: string;
-        bmcCredentials?: string;
-        machineset?: string;
-        replicas?: number;
-        namespace?: string;
-        gzip?: true;
-      };
+      } = options;
       const verifyBmcCertificates = options.verifyBmcCertificates === true;
       const input = await readInput(path!, options, { ofHosts: true });
       const wanted = new Set(names.map(shortName));

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { Problem } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
@@ -10,13 +10,11 @@ export function addNmstateValidate(parent: Command): void {
     parent,
     'validate <file|dir>',
     'check documents of hosts, MachineConfigs, tables and policies: schema, rules of NMState, what br-ex needs, hosts with each other',
-    (command) => {
-      command.option('--role <pool>', 'role of hosts whose role nothing tells, e.g. worker');
-      inputOptions(command);
-    },
+    (command) =>
+      inputOptions(command.option('--role <pool>', 'role of hosts whose role nothing tells, e.g. worker')),
     async ({ terminal }, options, [path]) => {
       const { printable } = await import('../../../core/image-set/config/findings.ts');
-      const role = options.role as string | undefined;
+      const role = options.role;
       const input = await readInput(path!, options);
       const { documents, problems: found } = await check(input, input.hosts, role);
       const problems = documents.length === 0 && found.length === 0 ? [nothing(path!)] : found;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, Option } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { noVerdicts } from '../../../core/base/collected/verdict.ts';
 import { AirlockError, asAirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { MirrorResult } from '../../../core/mirror/run/request.ts';
@@ -7,6 +7,7 @@ import type { RecordedImage } from '../../../core/runs/audit/run-file.ts';
 import type { RunFollower } from '../../../core/runs/control/follow-run.ts';
 import { MOST_PARALLEL, type RunEvent, type RunLimits } from '../../../core/runs/progress/events.ts';
 import { addCommand } from '../../terminal/command-line.ts';
+import { Option } from '../../terminal/commander.ts';
 import { each, rate, wholeNumber, windows } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { printResult } from '../mirror/mirror.ts';
@@ -51,6 +52,7 @@ export function addRunsAttach(runs: Command): void {
         new Option('--parallel-layers <n>', 'change its layers at once for each image').argParser(parallel),
       ])
         command.addOption(option);
+      return command;
     },
     async ({ terminal, pause }, options, [first, second]) => {
       const [number, url] = first?.startsWith('file://') ? [second, first] : [first, second];

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { RolledBackTag } from '../../../core/mirror/rollback/rollback.ts';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
@@ -17,28 +17,23 @@ export function addRunsRollback(runs: Command): void {
     runs,
     'rollback <number> [place] [other]',
     'move tags back to what they named before a push; place and other: file://DIR of the record (default: your state folder), docker://HOST[/PATH] for the tags there only',
-    (command) => {
-      command.option('--dry-run', 'show what would be moved back and what cannot be, change nothing');
-      command.option('--force', 'move back tags that were moved again since, too');
-      command.option(
-        '--dest-tls-verify [boolean]',
-        'false: accept any certificate and plain HTTP at the registry',
-        boolean,
-        true,
-      );
-      command.option(
-        '--authfile <file>',
-        'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
-      );
-    },
+    (command) =>
+      command
+        .option('--dry-run', 'show what would be moved back and what cannot be, change nothing')
+        .option('--force', 'move back tags that were moved again since, too')
+        .option(
+          '--dest-tls-verify [boolean]',
+          'false: accept any certificate and plain HTTP at the registry',
+          boolean,
+          true,
+        )
+        .option(
+          '--authfile <file>',
+          'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
+        ),
     async ({ terminal, signal, pause }, options, [number, ...places]) => {
       const { previewRollback, rollbackRun } = await import('../../../core/mirror/rollback/rollback.ts');
-      const { dryRun, force, destTlsVerify, authfile } = options as {
-        dryRun?: boolean;
-        force?: boolean;
-        destTlsVerify: boolean;
-        authfile?: string;
-      };
+      const { dryRun, force, destTlsVerify, authfile } = options;
       const { directory, registry } = placesOf(places.filter((place) => place !== undefined));
       const request = {
         directory: directory ?? defaultStateDirectory(hostFacts()),

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import type { ListedRun } from '../../../core/runs/audit/read-runs.ts';
 import type { RunFile } from '../../../core/runs/audit/run-file.ts';
@@ -30,7 +30,7 @@ function addList(runs: Command): void {
     runs,
     'list [file://DIR]',
     `every run of ${WHERE}`,
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [url]) => {
       const { listRuns } = await import('../../../core/runs/audit/read-runs.ts');
       const list = await listRuns(runsDirectory(url));
@@ -47,7 +47,7 @@ function addShow(runs: Command): void {
     runs,
     'show <number> [file://DIR]',
     `one run of ${WHERE}: its configuration, images and failures`,
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [number, url]) => {
       const { readRun } = await import('../../../core/runs/audit/read-runs.ts');
       const run = await readRun(runsDirectory(url), runNumber(number!));
@@ -87,12 +87,11 @@ function addExport(runs: Command): void {
     runs,
     'export <file> [file://DIR]',
     `write records of ${WHERE} into one tar; they count as written out from then on`,
-    (command) => {
-      command.option('--run <n>', 'this one; may be repeated (default: all that have ended)', each);
-    },
+    (command) =>
+      command.option('--run <n>', 'this one; may be repeated (default: all that have ended)', each),
     async ({ terminal, signal, pause }, options, [file, url]) => {
       const { exportRecords } = await import('../../../core/runs/audit/export-records.ts');
-      const { run: numbers } = options as { run?: string[] };
+      const { run: numbers } = options;
       const path = userPath(file!);
       const written = await exportRecords(runsDirectory(url), path, {
         ...(numbers && { sequences: numbers.map(runNumber) }),
@@ -112,7 +111,7 @@ function addVerifyLog(runs: Command): void {
     runs,
     'verify-log [file://DIR]',
     `check that no record of ${WHERE} was changed or taken out`,
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [url]) => {
       const { verifyRunLog } = await import('../../../core/runs/audit/verify-run-log.ts');
       const verdict = await verifyRunLog(runsDirectory(url));
@@ -131,21 +130,21 @@ function addReplay(runs: Command): void {
     runs,
     'replay <number> <file://DIR>',
     'mend the archive set of a mirror-to-disk run: fetches only what is damaged or missing',
-    (command) => {
-      command.option(
-        '--src-tls-verify [boolean]',
-        'false: accept any certificate and plain HTTP at the sources',
-        boolean,
-        true,
-      );
-      command.option(
-        '--authfile <file>',
-        'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
-      );
-    },
+    (command) =>
+      command
+        .option(
+          '--src-tls-verify [boolean]',
+          'false: accept any certificate and plain HTTP at the sources',
+          boolean,
+          true,
+        )
+        .option(
+          '--authfile <file>',
+          'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
+        ),
     async ({ terminal, signal, pause }, options, [number, url]) => {
       const { replayRun } = await import('../../../core/mirror/rollback/replay.ts');
-      const { srcTlsVerify, authfile } = options as { srcTlsVerify: boolean; authfile?: string };
+      const { srcTlsVerify, authfile } = options;
       const result = await replayRun(
         {
           directory: userPath(directoryOf(url!, 'runs replay')),

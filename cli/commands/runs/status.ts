@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import type { RunningNow, WorkspaceStatus } from '../../../core/media/delivery/status.ts';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
@@ -12,7 +12,7 @@ export function addStatus(program: Command): void {
     program,
     'status [file://DIR]',
     'where a workspace or a --state folder (default: your state folder) stands: what runs, what is whole, what awaits an answer, what expires',
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [url]) => {
       const host = hostFacts();
       const directory =

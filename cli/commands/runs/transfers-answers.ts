@@ -1,10 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { AcknowledgedLine } from '../../../core/contract/topics/transfers.ts';
-import type { Reached } from '../../../core/media/transfer/acknowledgement-code.ts';
 import { TRANSFER_STEPS, type TransferStep } from '../../../core/media/transfer/journal.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
 import { bytes, count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { warned } from '../../terminal/warned.ts';
@@ -22,18 +22,14 @@ export function addTransferAnswers(transfers: Command): void {
     transfers,
     'note <name> <file://DIR> [text]',
     'write something into the journal of a transfer, with who and when',
-    (command) => {
-      command.addOption(new Option('--step <step>', 'how far the transfer is now').choices(SAID));
-      command.option('--protect', '`workspace prune` leaves its set');
-      command.option('--unprotect', '`workspace prune` may remove its set again, once it is acknowledged');
-    },
+    (command) =>
+      command
+        .addOption(new Option('--step <step>', 'how far the transfer is now').choices(SAID))
+        .option('--protect', '`workspace prune` leaves its set')
+        .option('--unprotect', '`workspace prune` may remove its set again, once it is acknowledged'),
     async ({ terminal }, options, [name, url, text]) => {
       const directory = userPath(directoryOf(url!, 'transfers note'));
-      const { step, protect, unprotect } = options as {
-        step?: TransferStep;
-        protect?: boolean;
-        unprotect?: boolean;
-      };
+      const { step, protect, unprotect } = options;
       if (protect && unprotect) throw new AirlockError('usage', '--protect and --unprotect contradict');
       if (text === undefined && !step && !protect && !unprotect)
         throw new AirlockError('usage', 'transfers note needs a text, --step, --protect or --unprotect');
@@ -54,23 +50,20 @@ export function addTransferAnswers(transfers: Command): void {
     transfers,
     'code <file://DIR>',
     'on the disconnected side: read every byte of the sets that arrived, and give the code that acknowledges them',
-    (command) => {
-      command.addOption(
-        new Option('--reached <step>', 'how far the content came here')
-          .choices(['imported', 'pushed', 'applied'])
-          .default('imported'),
-      );
-      command.option(
-        '--page <file>',
-        'write the answer as a page to print (HTML); all of it is shown before',
-      );
-    },
+    (command) =>
+      command
+        .addOption(
+          new Option('--reached <step>', 'how far the content came here')
+            .choices(['imported', 'pushed', 'applied'])
+            .default('imported'),
+        )
+        .option('--page <file>', 'write the answer as a page to print (HTML); all of it is shown before'),
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = userPath(directoryOf(url!, 'transfers code'));
-      const page = options.page as string | undefined;
+      const page = options.page;
       const { receivedSets } = await import('../../../core/media/delivery/received.ts');
       const sets = await receivedSets(directory, {
-        reached: options.reached as Reached,
+        reached: options.reached,
         signal: AbortSignal.any([signal, pause]),
       });
       for (const set of sets) {
@@ -89,7 +82,7 @@ export function addTransferAnswers(transfers: Command): void {
     transfers,
     'ack <code> <file://DIR>',
     'on the connected side: take the code that the other side gave; the next transfer is the difference',
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [code, url]) => {
       const directory = userPath(directoryOf(url!, 'transfers ack'));
       const { acknowledge } = await import('../../../core/media/delivery/acknowledge.ts');
@@ -101,20 +94,20 @@ export function addTransferAnswers(transfers: Command): void {
     transfers,
     'lost <name> <file://DIR>',
     'note without a code that a transfer, or pieces of it, will not arrive; the next transfer carries it again',
-    (command) => {
-      command.option('--pieces <numbers>', 'only these pieces, such as 3,5 (default: all of it)', numbers);
-      command.addOption(
-        new Option(
-          '--of <what>',
-          'whose pieces: those that `media export` wrote (default for what was exported), or the files of the set',
-        ).choices(['export', 'set']),
-      );
-    },
+    (command) =>
+      command
+        .option('--pieces <numbers>', 'only these pieces, such as 3,5 (default: all of it)', numbers)
+        .addOption(
+          new Option(
+            '--of <what>',
+            'whose pieces: those that `media export` wrote (default for what was exported), or the files of the set',
+          ).choices(['export', 'set']),
+        ),
     async ({ terminal }, options, [name, url]) => {
       const directory = userPath(directoryOf(url!, 'transfers lost'));
       const { noteLost } = await import('../../../core/media/delivery/acknowledge.ts');
       const { readExportState } = await import('../../../core/media/export/state.ts');
-      const { pieces, of } = options as { pieces?: number[]; of?: 'export' | 'set' };
+      const { pieces, of } = options;
       if (of && !pieces) throw new AirlockError('usage', '--of belongs to --pieces');
       const exported = pieces && !of ? (await readExportState(directory, name!)) !== undefined : false;
       const problems: Problem[] = [];

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { visibleLine } from '../../../core/base/document/inert-text.ts';
 import type { LivedTransfer } from '../../../core/media/transfer/life.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
@@ -15,7 +15,7 @@ export function addTransfers(program: Command): void {
     transfers,
     'list <file://DIR>',
     'every transfer: whole, under construction, or known from the ledger and moved away; how far it is, and what arrived',
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [url]) => {
       const { transferLives } = await import('../../../core/media/transfer/life.ts');
       const list = await transferLives(userPath(directoryOf(url!, 'transfers list')));
@@ -29,7 +29,7 @@ export function addTransfers(program: Command): void {
     transfers,
     'show <name> <file://DIR>',
     'one transfer: its life and notes, its pieces with their digests, its images, what it lacks',
-    () => {},
+    (command) => command,
     async ({ terminal }, _options, [name, url]) => {
       const directory = userPath(directoryOf(url!, 'transfers show'));
       const { transferLife } = await import('../../../core/media/transfer/life.ts');

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
@@ -20,14 +20,13 @@ function addInit(workspace: Command): void {
     workspace,
     'init <file://DIR>',
     'create a workspace, optionally shared with a group',
-    (command) => {
+    (command) =>
       command.option(
         '--shared <group>',
         'group (name or GID) whose members can read and write the workspace',
-      );
-    },
+      ),
     async ({ terminal }, options, [url]) => {
-      const { shared } = options as { shared?: string };
+      const { shared } = options;
       const directory = userPath(directoryOf(url!, 'workspace init'));
       const problems: Problem[] = [];
       const { initWorkspace } = await import('../../../core/store/workspace/shared-workspace.ts');
@@ -53,7 +52,7 @@ function addUsage(workspace: Command): void {
     workspace,
     'usage <file://DIR>',
     'bytes by enclave, set, release and operator, and what is only here because of what',
-    () => {},
+    (command) => command,
     async ({ terminal, signal, pause }, _options, [url]) => {
       const directory = userPath(directoryOf(url!, 'workspace usage'));
       const { workspaceUsage } = await import('../../../core/media/retention/usage.ts');
@@ -100,24 +99,16 @@ function addPrune(workspace: Command): void {
     workspace,
     'prune <file://DIR>',
     'remove sets that arrived whole; never one that is not acknowledged, is protected, or holds what another enclave lacks',
-    (command) => {
-      command.option('--dry-run', 'say what would be removed, and why the rest stays');
-      command.option('--yes', 'remove it');
-      command.option(
-        '--audit',
-        'audit records in place of sets: those that runs export wrote out and nothing asks for',
-      );
-    },
+    (command) =>
+      command
+        .option('--dry-run', 'say what would be removed, and why the rest stays')
+        .option('--yes', 'remove it')
+        .option(
+          '--audit',
+          'audit records in place of sets: those that runs export wrote out and nothing asks for',
+        ),
     async ({ terminal }, options, [url]) => {
-      const {
-        dryRun = false,
-        yes = false,
-        audit = false,
-      } = options as {
-        dryRun?: boolean;
-        yes?: boolean;
-        audit?: boolean;
-      };
+      const { dryRun = false, yes = false, audit = false } = options;
       if (dryRun === yes)
         throw new AirlockError('usage', 'workspace prune needs either --dry-run or --yes', {
           remedy: 'See with --dry-run what would go, then run it with --yes.',

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import type { CatalogUse } from '../../../core/app/sources/open-catalogs.ts';
 import type { ViewedCatalog } from '../../../core/content/operator/look-at-catalog.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
@@ -9,12 +9,15 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { networkOptions, networkUse } from './network.ts';
 
 /** Options of the commands that look into catalogs. */
-export function catalogOptions(command: Command): void {
-  command.option(
-    '--workspace <file://DIR>',
-    'use and keep the indexes of catalogs in this workspace (default: your cache folder)',
+export function catalogOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return networkOptions(
+    command.option(
+      '--workspace <file://DIR>',
+      'use and keep the indexes of catalogs in this workspace (default: your cache folder)',
+    ),
   );
-  networkOptions(command);
 }
 
 /**

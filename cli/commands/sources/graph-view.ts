@@ -1,27 +1,32 @@
-import { type Command, Option } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import type { FoundGraph, GraphWanted } from '../../../core/upgrade/sources/find-graph.ts';
 import { sourceText } from '../../../core/upgrade/sources/used-source.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
+import { Option } from '../../terminal/commander.ts';
 import { each, userPath } from '../../terminal/options.ts';
 import { networkOptions, networkUse } from './network.ts';
 
 export const ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
 
 /** Options of the commands that read an update graph. */
-export function graphOptions(command: Command): void {
-  command.addOption(
-    new Option('--arch <architecture>', 'architecture of the releases')
-      .choices(ARCHITECTURES)
-      .default('amd64'),
+export function graphOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return networkOptions(
+    command
+      .addOption(
+        new Option('--arch <architecture>', 'architecture of the releases')
+          .choices(ARCHITECTURES)
+          .default('amd64'),
+      )
+      .addOption(
+        new Option(
+          '--data <file|dir|image>',
+          'where the update graph is, instead of the update service: a saved answer (JSON), graph data (tar.gz, folder or image), a workspace or archive folder; may be given again',
+        ).argParser(each),
+      )
+      .option('--offline', 'ask no update service: use what it answered before'),
   );
-  command.addOption(
-    new Option(
-      '--data <file|dir|image>',
-      'where the update graph is, instead of the update service: a saved answer (JSON), graph data (tar.gz, folder or image), a workspace or archive folder; may be given again',
-    ).argParser(each),
-  );
-  command.option('--offline', 'ask no update service: use what it answered before');
-  networkOptions(command);
 }
 
 /**

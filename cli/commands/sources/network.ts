@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import type { NetworkUse } from '../../../core/app/sources/late-session.ts';
 import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
@@ -6,17 +6,17 @@ import { hostFacts } from '../../terminal/host.ts';
 import { boolean, userPath } from '../../terminal/options.ts';
 
 /** How registries and services are reached. */
-export function networkOptions(command: Command): void {
-  command.option(
-    '--src-tls-verify [boolean]',
-    'false: accept any certificate and plain HTTP at the registries',
-    boolean,
-    true,
-  );
-  command.option(
-    '--authfile <file>',
-    'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
-  );
+export function networkOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return command
+    .option(
+      '--src-tls-verify [boolean]',
+      'false: accept any certificate and plain HTTP at the registries',
+      boolean,
+      true,
+    )
+    .option('--authfile <file>', 'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)');
 }
 
 /** The values of {@link networkOptions}. */

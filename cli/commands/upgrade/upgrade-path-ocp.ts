@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { PathImageSet } from '../../../core/upgrade/answers/image-set-of.ts';
 import type { OcpAnswer, OcpQuestion } from '../../../core/upgrade/answers/ocp-answer.ts';
@@ -19,21 +19,14 @@ export function addUpgradePathOcp(parent: Command): void {
     parent,
     'ocp',
     'the updates that lead from one release of OpenShift to another; exit 2 when there are none, with the reason',
-    (command) => {
-      pathOptions(command);
-      command.option('--all', 'every shortest path');
-      command.option('--per-hop', 'a configuration for each update, to be mirrored one after the other');
-      command.option('--svg <file>', 'write a picture');
-    },
+    (command) =>
+      pathOptions(command)
+        .option('--all', 'every shortest path')
+        .option('--per-hop', 'a configuration for each update, to be mirrored one after the other')
+        .option('--svg <file>', 'write a picture'),
     async (context, options) => {
       const { terminal } = context;
       const question = questionOf(options);
-      const wanted = options as {
-        all?: boolean;
-        perHop?: boolean;
-        sizes?: string | true;
-        svg?: string;
-      };
       const { graph, used, problems } = await viewedGraph(graphWanted(question), context, options);
       const { answerOcp } = await import('../../../core/upgrade/answers/ocp-answer.ts');
       const found = answerOcp(graph, question);
@@ -42,17 +35,17 @@ export function addUpgradePathOcp(parent: Command): void {
       const { answer } = found;
       await printPath(terminal, graph, answer);
       for (const note of found.notes) terminal.print(`Note: ${note}.`);
-      const others = wanted.all ? await otherPaths(terminal, graph, question, found) : {};
-      const carried = await configurationsOf(graph, answer, question.architecture, wanted.perHop === true);
+      const others = options.all ? await otherPaths(terminal, graph, question, found) : {};
+      const carried = await configurationsOf(graph, answer, question.architecture, options.perHop === true);
       for (const [at, each] of carried.entries())
-        if (wanted.sizes) carried[at] = await measured(each, wanted.sizes, context, options);
+        if (options.sizes) carried[at] = await measured(each, options.sizes, context, options);
       for (const each of carried) printCarried(terminal, each, carried.length > 1);
       if (carried.length === 0)
         terminal.print([
           '',
           'No configuration can be written for this path because its channels are incomplete.',
         ]);
-      const svg = await pictureOf(terminal, graph, found, wanted.svg);
+      const svg = await pictureOf(terminal, graph, found, options.svg);
       const [only, ...more] = carried;
       const single = more.length === 0 ? only : undefined;
       terminal.result({
@@ -62,7 +55,7 @@ export function addUpgradePathOcp(parent: Command): void {
         ...others,
         configuration: null,
         ...single,
-        ...(wanted.perHop && { configurations: carried }),
+        ...(options.perHop && { configurations: carried }),
         notes: found.notes,
         svg,
         sources: sources.sources,
@@ -74,22 +67,26 @@ export function addUpgradePathOcp(parent: Command): void {
 }
 
 /** What both `ocp` and `plan` ask of the graph. */
-export function pathOptions(command: Command): void {
-  command.requiredOption('--from <version>', 'the release that the cluster is on');
-  command.requiredOption('--to <version>', 'the release that is wanted, or a minor (4.18) for its newest');
-  command.option('--via <version>', 'a release to come through; may be given again', each);
-  command.option(
-    '--channel <name>',
-    'the channel at the end of the way (default: stable, else fast, else candidate)',
+export function pathOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return graphOptions(
+    command
+      .requiredOption('--from <version>', 'the release that the cluster is on')
+      .requiredOption('--to <version>', 'the release that is wanted, or a minor (4.18) for its newest')
+      .option('--via <version>', 'a release to come through; may be given again', each)
+      .option(
+        '--channel <name>',
+        'the channel at the end of the way (default: stable, else fast, else candidate)',
+      )
+      .option('--avoid-risks', 'conditional updates do not count')
+      .option('--fewest-risks', 'the path with the fewest risks, however long')
+      .option('--eus', 'with worker pools paused between extended-update releases')
+      .option(
+        '--sizes [file://DIR]',
+        'ask registries what it comes to in bytes; DIR: a workspace, for what it has already',
+      ),
   );
-  command.option('--avoid-risks', 'conditional updates do not count');
-  command.option('--fewest-risks', 'the path with the fewest risks, however long');
-  command.option('--eus', 'with worker pools paused between extended-update releases');
-  command.option(
-    '--sizes [file://DIR]',
-    'ask registries what it comes to in bytes; DIR: a workspace, for what it has already',
-  );
-  graphOptions(command);
 }
 
 /** @throws AirlockError `usage` */

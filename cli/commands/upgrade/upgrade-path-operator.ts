@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { capitalized } from '../../../core/base/document/words.ts';
 import type { OperatorAnswer } from '../../../core/upgrade/operator/answers.ts';
 import type { Rail } from '../../../core/upgrade/operator/layout.ts';
@@ -16,35 +16,24 @@ export function addUpgradePathOperator(parent: Command): void {
     parent,
     'operator',
     'the updates that OLM makes from an installed version of an operator to another; exit 2 when there are none, with the reason',
-    (command) => {
-      command.requiredOption(
-        '--catalog <ref|dir>',
-        'catalog image (REGISTRY/PATH:TAG), oci://DIR, a folder of catalog files, a workspace or archive folder; again for the catalog of the next OpenShift',
-        each,
-      );
-      command.requiredOption('--package <name>', 'the operator');
-      command.requiredOption('--from <version>', 'what is installed: a version or the name of a bundle');
-      command.option(
-        '--to <version>',
-        'a version or the name of a bundle (default: the head of the channel)',
-      );
-      command.option('--channel <name>', 'the channel to end in');
-      command.option('--subscribed <channel>', 'the channel that the cluster follows now');
-      command.option('--svg <file>', 'write a picture of the channels');
-      catalogOptions(command);
-    },
+    (command) =>
+      catalogOptions(
+        command
+          .requiredOption(
+            '--catalog <ref|dir>',
+            'catalog image (REGISTRY/PATH:TAG), oci://DIR, a folder of catalog files, a workspace or archive folder; again for the catalog of the next OpenShift',
+            each,
+          )
+          .requiredOption('--package <name>', 'the operator')
+          .requiredOption('--from <version>', 'what is installed: a version or the name of a bundle')
+          .option('--to <version>', 'a version or the name of a bundle (default: the head of the channel)')
+          .option('--channel <name>', 'the channel to end in')
+          .option('--subscribed <channel>', 'the channel that the cluster follows now')
+          .option('--svg <file>', 'write a picture of the channels'),
+      ),
     async (context, options) => {
       const { terminal, signal, pause } = context;
-      const wanted = options as {
-        catalog: string[];
-        package: string;
-        from: string;
-        to?: string;
-        channel?: string;
-        subscribed?: string;
-        svg?: string;
-      };
-      const viewed = await viewedCatalogs(wanted.catalog, context, options);
+      const viewed = await viewedCatalogs(options.catalog, context, options);
       for (const { name, digest } of viewed) terminal.say('info', `${name} (${digest})`);
       const [{ operatorPath }, { packageInCatalogs }, { railsOf, stackedSvg }] = await Promise.all([
         import('../../../core/upgrade/operator/answers.ts'),
@@ -52,17 +41,17 @@ export function addUpgradePathOperator(parent: Command): void {
         import('../../../core/upgrade/answers/stacked-rails.ts'),
       ]);
       const either = AbortSignal.any([signal, pause]);
-      const catalogs = await packageInCatalogs(viewed, wanted.package, either, UNKNOWN_PACKAGE);
-      const { package: name, from, to, channel, subscribed } = wanted;
+      const catalogs = await packageInCatalogs(viewed, options.package, either, UNKNOWN_PACKAGE);
+      const { package: name, from, to, channel, subscribed } = options;
       const answer = operatorPath({ package: name, catalogs, from, to, channel, subscribed });
       const named = viewed.map(({ name, digest }) => ({ catalog: name, digest }));
       if (!answer.path) return refused(terminal, answer, catalogs, named);
       const rails = railsOf(catalogs, answer);
-      await printPath(terminal, wanted.package, answer, rails);
+      await printPath(terminal, options.package, answer, rails);
       const carried = await configurationOf(catalogs, answer.hops);
       printCarried(terminal, carried);
       const svg =
-        rails.length > 0 ? await writeAsked(terminal, wanted.svg, () => stackedSvg(rails)) : undefined;
+        rails.length > 0 ? await writeAsked(terminal, options.svg, () => stackedSvg(rails)) : undefined;
       terminal.result({ ...answer, ...carried, catalogs: named, svg });
       return 0;
     },

@@ -1,9 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { NamedOperator, UpgradePlan } from '../../../core/upgrade/answers/upgrade-plan.ts';
 import type { OcpGraph } from '../../../core/upgrade/ocp/graph.ts';
 import type { PathFound } from '../../../core/upgrade/ocp/hops.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { InvalidArgumentError } from '../../terminal/commander.ts';
 import { each } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { NEGATIVE, printConfiguration, writeAsked } from '../output/path-output.ts';
@@ -17,38 +18,29 @@ export function addUpgradePathPlan(parent: Command): void {
     parent,
     'plan',
     'OpenShift from one release to another together with operators, in order and each step checked; exit 2 when it does not work out',
-    (command) => {
-      pathOptions(command);
-      command.option(
-        '--operator <name=version>',
-        'an operator and what is installed of it; NAME=VERSION@CHANNEL with the channel that the cluster follows; may be given again',
-        operatorOption,
-      );
-      command.option(
-        '--catalog <ref|dir>',
-        'catalog of an OpenShift on the way, by its tag (…:v4.18); may be given again',
-        each,
-      );
-      command.option('--as-needed', 'operators are updated only where OpenShift demands it');
-      command.option(
-        '--workspace <file://DIR>',
-        'use and keep the indexes of catalogs in this workspace (default: your cache folder)',
-      );
-      command.option('--html <file>', 'write the plan as a page to print');
-      command.option('--svg <file>', 'write the plan as a picture');
-    },
+    (command) =>
+      pathOptions(command)
+        .option(
+          '--operator <name=version>',
+          'an operator and what is installed of it; NAME=VERSION@CHANNEL with the channel that the cluster follows; may be given again',
+          operatorOption,
+        )
+        .option(
+          '--catalog <ref|dir>',
+          'catalog of an OpenShift on the way, by its tag (…:v4.18); may be given again',
+          each,
+        )
+        .option('--as-needed', 'operators are updated only where OpenShift demands it')
+        .option(
+          '--workspace <file://DIR>',
+          'use and keep the indexes of catalogs in this workspace (default: your cache folder)',
+        )
+        .option('--html <file>', 'write the plan as a page to print')
+        .option('--svg <file>', 'write the plan as a picture'),
     async (context, options) => {
       const { terminal } = context;
-      const wanted = options as {
-        operator?: NamedOperator[];
-        catalog?: string[];
-        asNeeded?: boolean;
-        html?: string;
-        sizes?: string | true;
-        svg?: string;
-      };
       const question = questionOf(options);
-      if (wanted.operator && !wanted.catalog)
+      if (options.operator && !options.catalog)
         throw new AirlockError(
           'usage',
           '--operator needs --catalog: the catalogs that the operators come from',
@@ -58,20 +50,20 @@ export function addUpgradePathPlan(parent: Command): void {
       const found = answerOcp(graph, question);
       const sources = { sources: used, problems };
       if (!found.answer.path) return refused(terminal, found, { possible: false, ...sources });
-      const planned = await planOf(graph, found.answer, question.architecture, wanted, context, options);
+      const planned = await planOf(graph, found.answer, question.architecture, context, options);
       const { plan, configuration, extra, notes } = planned;
       const { problems: unreachable, versions: _, ...steps } = plan;
       const { planLines } = await import('../../../core/upgrade/operator/plan/text.ts');
       terminal.print(planLines(plan));
       for (const note of found.notes) terminal.print(`Note: ${note}.`);
       printCarried(terminal, planned);
-      const sizes = wanted.sizes
-        ? await sizesFor(found.answer.path, planned, wanted.sizes, context, options)
+      const sizes = options.sizes
+        ? await sizesFor(found.answer.path, planned, options.sizes, context, options)
         : {};
       const { planHtml } = await import('../../../core/upgrade/operator/plan/html.ts');
-      const html = await writeAsked(terminal, wanted.html, () => planHtml(plan));
+      const html = await writeAsked(terminal, options.html, () => planHtml(plan));
       const { planSvg } = await import('../../../core/upgrade/operator/plan/svg.ts');
-      const svg = await writeAsked(terminal, wanted.svg, () => planSvg(plan));
+      const svg = await writeAsked(terminal, options.svg, () => planSvg(plan));
       terminal.result({
         path: found.answer.path,
         hops: found.answer.hops,
@@ -97,11 +89,10 @@ async function planOf(
   graph: OcpGraph,
   path: PathFound,
   architecture: string,
-  wanted: { operator?: NamedOperator[]; catalog?: string[]; asNeeded?: boolean },
   context: CommandContext,
-  options: Record<string, unknown>,
+  options: { operator?: NamedOperator[]; catalog?: string[]; asNeeded?: true },
 ): Promise<UpgradePlan> {
-  const { operator: installed = [], catalog = [], asNeeded } = wanted;
+  const { operator: installed = [], catalog = [], asNeeded } = options;
   const [{ oldestFirst }, { planUpgrade }] = await Promise.all([
     import('../../../core/upgrade/answers/operator-catalogs.ts'),
     import('../../../core/upgrade/answers/upgrade-plan.ts'),

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { addUpgradePathOcp } from './upgrade-path-ocp.ts';
 import { addUpgradePathOperator } from './upgrade-path-operator.ts';
 import { addUpgradePathPlan } from './upgrade-path-plan.ts';
