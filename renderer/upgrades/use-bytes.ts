@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RequestJob } from '../../core/contract/topics/job.ts';
 import type {
   ContractReleaseChannel,
   UpgradeArchitecture,
@@ -8,23 +7,14 @@ import type {
 import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
 
-export interface BytesAsked {
-  /** There is a workspace to plan for, on a side that reaches the registries. */
-  possible: boolean;
-  /** Of exactly these channels. */
-  bytes: UpgradeBytes | undefined;
-  asking: boolean;
-  work: RequestJob | undefined;
-  error: unknown;
-  ask(): void;
-}
+export type BytesAsked = ReturnType<typeof useBytes>;
 
 /** What an answer costs to carry: a plan, made when it is asked for, since it asks the registries. */
 export function useBytes(
   workspace: string | undefined,
   channels: readonly ContractReleaseChannel[] | undefined,
   architecture: UpgradeArchitecture,
-): BytesAsked {
+) {
   const client = useClient();
   const wanted = JSON.stringify([workspace, channels, architecture]);
   const [ticket, setTicket] = useState<string>();
@@ -34,7 +24,9 @@ export function useBytes(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other bytes
   useEffect(() => () => asking.current?.abort(), [wanted]);
   return {
+    /** There is a workspace to plan for, on a side that reaches the registries. */
     possible: workspace !== undefined,
+    /** Of exactly these channels. */
     bytes: found?.of === wanted ? found.bytes : undefined,
     error: found?.of === wanted ? found.error : undefined,
     asking: ticket !== undefined,

@@ -1,27 +1,14 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import type { RequestInput, RequestOutput } from '../../core/contract/contract.ts';
-import type { KnownVersions, UpgradeAnswer } from '../../core/contract/topics/upgrades.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { KnownVersions } from '../../core/contract/topics/upgrades.ts';
 import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
 import { pathRequest, type UpgradeQuestion } from './question/upgrade-question.ts';
 import { useUpgradeQuestion } from './question/use-upgrade-question.ts';
 
 /** A question about a way, and what the engine says to it. */
-export interface UpgradeAsked {
-  question: UpgradeQuestion;
-  change(changes: Partial<UpgradeQuestion>): void;
-  /** Undefined while something is missing. */
-  request: RequestInput<'upgrades.path'> | undefined;
-  asked: UseQueryResult<RequestOutput<'upgrades.path'>>;
-  answer: UpgradeAnswer | undefined;
-  /** Asks the update service, whatever is kept. */
-  again: { ask(): void; isPending: boolean; refusal: string | undefined; error: Error | null };
-  known: KnownVersions | undefined;
-  /** This side reaches no registry. */
-  isOffline: boolean;
-}
+export type UpgradeAsked = ReturnType<typeof useUpgradePath>;
 
 /** The way that the address asks for. */
-export function useUpgradePath(workspace: string | undefined): UpgradeAsked {
+export function useUpgradePath(workspace: string | undefined) {
   const settings = useAsk('settings.read', {});
   const isOffline = settings.data?.side === 'disconnected';
   const { question, change } = useUpgradeQuestion(isOffline ? 'kept' : 'service');
@@ -44,11 +31,14 @@ export function useUpgradePath(workspace: string | undefined): UpgradeAsked {
   return {
     question,
     change,
+    /** Undefined while something is missing. */
     request,
     asked,
     answer: request && !asked.error ? asked.data : undefined,
+    /** Asks the update service, whatever is kept. */
     again: { ask: askAgain, isPending: again.isPending, refusal, error: again.error },
     known,
+    /** This side reaches no registry. */
     isOffline,
   };
 }

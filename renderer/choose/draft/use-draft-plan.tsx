@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { Draft, DraftPlan } from '../../../core/contract/topics/drafts.ts';
-import type { RequestJob } from '../../../core/contract/topics/job.ts';
 import { useLive } from '../../engine/live.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { askedOnce, smallLookUps } from './small-look-ups.ts';
@@ -22,22 +21,7 @@ export interface LiveDraftPlan {
 }
 
 /** What is being found out over the network, by a click or, where nothing is metered, by itself. */
-export interface LookingUp {
-  /** Identities of look-ups that are under way. */
-  ids: readonly string[];
-  work: RequestJob | undefined;
-  error: unknown;
-  /**
-   * Fetches these; afterwards the plan is asked for again.
-   * @param options.of another draft whose plan has these look-ups: one with a catalog that is only being looked at
-   * @param options.unasked nobody clicked; a click comes before it, which this is told
-   * @returns whether that went well
-   */
-  ask(ids: readonly string[], options?: { of?: Draft; unasked?: () => void }): Promise<boolean>;
-  /** What is under way was clicked. */
-  clicked: boolean;
-  cancel(): void;
-}
+type LookingUp = ReturnType<typeof useLookingUp>;
 
 const PlanOfDraft = createContext<LiveDraftPlan | undefined>(undefined);
 
@@ -118,7 +102,7 @@ function asked({
   return JSON.stringify([id, text, workspace, enclave, destination, goal, from, to, inventory, options]);
 }
 
-function useLookingUp(onDone: () => void): LookingUp {
+function useLookingUp(onDone: () => void) {
   const client = useClient();
   const { draft } = useDraft();
   const latest = useRef(draft);
@@ -156,7 +140,22 @@ function useLookingUp(onDone: () => void): LookingUp {
     controller.current?.abort();
     setAsking(undefined);
   }, []);
-  return { ids: asking?.ids ?? NONE, clicked: asking?.unasked === false, work, error, ask, cancel };
+  return {
+    /** Identities of look-ups that are under way. */
+    ids: asking?.ids ?? NONE,
+    /** What is under way was clicked. */
+    clicked: asking?.unasked === false,
+    work,
+    error,
+    /**
+     * Fetches these; afterwards the plan is asked for again.
+     * @param options.of another draft whose plan has these look-ups: one with a catalog that is only being looked at
+     * @param options.unasked nobody clicked; a click comes before it, which this is told
+     * @returns whether that went well
+     */
+    ask,
+    cancel,
+  };
 }
 
 const NONE: readonly string[] = [];

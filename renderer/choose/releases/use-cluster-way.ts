@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
-import type {
-  ContractReleaseChannel,
-  KnownVersions,
-  UpgradeAnswer,
-} from '../../../core/contract/topics/upgrades.ts';
+import type { ContractReleaseChannel, KnownVersions } from '../../../core/contract/topics/upgrades.ts';
 import { useAsk } from '../../engine/requests.ts';
-import { ARCHITECTURES, type UpgradeQuestion } from '../../upgrades/question/use-upgrade-question.ts';
+import { ARCHITECTURES } from '../../upgrades/question/use-upgrade-question.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
@@ -14,31 +10,13 @@ import { sameReleases, writeReleases } from './edits.ts';
 import { versionProblem } from './words.ts';
 
 /** The question of the cluster step, what the graph answers, and what the text makes of it. */
-export interface WayOfCluster {
-  question: ClusterQuestion;
-  /** Changes the question; its answer is written into the text. */
-  ask(changes: Partial<ClusterQuestion>): void;
-  /** Of a question with both versions, when a graph is known. */
-  answer: UpgradeAnswer | undefined;
-  asking: boolean;
-  /** No graph that is kept here knows the versions, and none was asked for. */
-  unknown: boolean;
-  error: unknown;
-  again(): void;
-  /** The text selects something else than the answer. */
-  differs: boolean;
-  /** Writes the answer into the text. */
-  write(): void;
-  known: KnownVersions['versions'];
-  metered: boolean;
-  architecture: UpgradeQuestion['architecture'];
-}
+export type WayOfCluster = ReturnType<typeof useClusterWay>;
 
 /**
  * A question is answered by the update service, or, on a metered link, by what is kept here. What no graph answers is
  * written as it was asked: then its graph is among what can be looked up.
  */
-export function useClusterWay(): WayOfCluster {
+export function useClusterWay() {
   const { draft, doc, edit, change } = useDraft();
   const { plan, lookUp } = useDraftPlan();
   const view = useImageSet();
@@ -109,12 +87,16 @@ export function useClusterWay(): WayOfCluster {
 
   return {
     question,
-    ask: (changes) => setPending({ ...question, ...changes }),
+    /** Changes the question; its answer is written into the text. */
+    ask: (changes: Partial<ClusterQuestion>) => setPending({ ...question, ...changes }),
+    /** Of a question with both versions, when a graph is known. */
     answer,
     asking: complete && asked.isFetching,
+    /** No graph that is kept here knows the versions, and none was asked for. */
     unknown,
     error: complete ? (asked.error ?? undefined) : undefined,
     again: () => void asked.refetch(),
+    /** The text selects something else than the answer. */
     differs:
       !waiting &&
       !unanswered &&
@@ -126,6 +108,7 @@ export function useClusterWay(): WayOfCluster {
       channels !== undefined &&
       channels.length > 0 &&
       !sameReleases(view.releases, channels),
+    /** Writes the answer into the text. */
     write: () => channels && put(question, channels),
     known: versions,
     metered,

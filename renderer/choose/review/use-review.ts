@@ -1,39 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { RequestOutput } from '../../../core/contract/contract.ts';
 import { ContractError } from '../../../core/contract/contract-error.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { useAsk } from '../../engine/requests.ts';
 import { runAddress } from '../../parts/addresses.ts';
-import { type Planning, usePlan } from '../../run/plan/use-plan.ts';
+import { usePlan } from '../../run/plan/use-plan.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 
 /** What Review can do with a draft: keep its file, list its images, start it. */
-export interface Review {
-  /** The headless command and the settings of the run; undefined while something is missing for them. */
-  command: RequestOutput<'drafts.command'> | undefined;
-  commandError: unknown;
-  /** The plan of exactly this draft, once it was made. */
-  planning: Planning;
-  busy: boolean;
-  /** The file has the text of the draft. */
-  saved: boolean;
-  failed: { error: unknown; title: string } | undefined;
-  /** Someone else changed the file since the draft was begun. */
-  conflict: boolean;
-  /** @returns whether the file has the text now */
-  save(): Promise<boolean>;
-  /** Saves over what someone else wrote. */
-  overwrite(): Promise<void>;
-  /** Saves the file and lists every image. @returns whether there is a plan now */
-  list(): Promise<boolean>;
-  /** Saves the file, starts the run and goes there. */
-  run(): Promise<void>;
-}
+export type Review = ReturnType<typeof useReview>;
 
-export function useReview(): Review {
+export function useReview() {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -45,7 +24,7 @@ export function useReview(): Review {
   const madeFor = JSON.stringify([settings, draft.text]);
   const planning = usePlan(`draft ${draft.id}`, madeFor);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Review['failed']>();
+  const [failed, setFailed] = useState<{ error: unknown; title: string }>();
   const [savedAt, setSavedAt] = useState<number>();
 
   const write = async (digest: string | undefined): Promise<boolean> => {
@@ -84,19 +63,26 @@ export function useReview(): Review {
     }
   };
   return {
+    /** The headless command and the settings of the run; undefined while something is missing for them. */
     command: command.error ? undefined : command.data,
     commandError: command.error ?? undefined,
+    /** The plan of exactly this draft, once it was made. */
     planning,
     busy,
+    /** The file has the text of the draft. */
     saved: savedAt === version,
     failed,
+    /** Someone else changed the file since the draft was begun. */
     conflict: failed?.error instanceof ContractError && failed.error.failure.code === 'file-changed',
+    /** @returns whether the file has the text now */
     save: () => during(() => write(draft.digest)),
+    /** Saves over what someone else wrote. */
     overwrite: () =>
       during(async () => {
         const now = await client.request('configurations.read', { file: draft.file });
         await write(now.digest);
       }),
+    /** Saves the file and lists every image. @returns whether there is a plan now */
     list: () =>
       during(async () => {
         planning.forgetError();
@@ -105,6 +91,7 @@ export function useReview(): Review {
         if (made) again();
         return made;
       }),
+    /** Saves the file, starts the run and goes there. */
     run: () =>
       during(async () => {
         if (settings === undefined || !(await prepare())) return;

@@ -2,21 +2,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RequestInput, RequestOutput } from '../../../core/contract/contract.ts';
 import { useClient } from '../../engine/provider.tsx';
-import type { DraftFields } from '../draft/draft-store.ts';
 import { useMetered } from '../draft/metered.ts';
 import { stepAddress } from '../draft/steps.ts';
 
-export interface Starting {
-  busy: boolean;
-  error: unknown;
-  /** What has something to be read before one goes on. */
-  outcome: RequestOutput<'drafts.start'> | undefined;
-  begin(input: RequestInput<'drafts.start'>, fields?: Partial<DraftFields>): Promise<void>;
-  forget(): void;
-}
+export type Starting = ReturnType<typeof useStart>;
 
 /** Begins a draft, and opens it, unless what was done to get there is to be read first. */
-export function useStart(): Starting {
+export function useStart() {
   const client = useClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -25,8 +17,9 @@ export function useStart(): Starting {
   return {
     busy,
     error,
+    /** What has something to be read before one goes on. */
     outcome,
-    async begin(input, fields = {}) {
+    async begin(input: RequestInput<'drafts.start'>, fields = {}) {
       setBusy(true);
       setError(undefined);
       try {

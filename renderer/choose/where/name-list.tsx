@@ -4,19 +4,19 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import { type ReactNode, useState } from 'react';
 
 /** What is typed below a list, and whether the list is shown. */
-export interface TypedName {
-  open: boolean;
-  setOpen(open: boolean): void;
-  text: string;
-  setText(text: string): void;
-  /** The text without the spaces around it. */
-  name: string;
-}
+type TypedName = ReturnType<typeof useTypedName>;
 
-export function useTypedName(): TypedName {
+export function useTypedName() {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  return { open, setOpen, text, setText, name: text.trim() };
+  return {
+    open,
+    setOpen,
+    text,
+    setText,
+    /** The text without the spaces around it. */
+    name: text.trim(),
+  };
 }
 
 /** A list of names of the configuration behind one line: each can be removed, another one is typed below. */

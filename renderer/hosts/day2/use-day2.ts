@@ -1,11 +1,5 @@
 import { useMemo, useState } from 'react';
-import {
-  documentOf,
-  type GroupedPolicies,
-  type NmstateProblem,
-  type Question,
-  writeDocument,
-} from '../../../core/contract/documents/nmstate.ts';
+import { documentOf, type Question, writeDocument } from '../../../core/contract/documents/nmstate.ts';
 import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
 import { useHosts } from '../use-hosts.tsx';
 import {
@@ -14,37 +8,16 @@ import {
   firstScope,
   hostsOf,
   type Scope,
-  type SharedChange,
   sharedChanges,
   sharedProblems,
   withHostsOf,
 } from './day2-wanted.ts';
 
 /** A change of running nodes while it is worked out. */
-export interface Day2 {
-  scope: Scope;
-  /** Turns to other hosts; what was wanted of the former ones is forgotten. */
-  choose(scope: Scope): void;
-  /** Position of the host whose documents are shown; undefined where the scope has none. */
-  first: number | undefined;
-  /** Of the hosts of the scope. */
-  names: readonly string[];
-  wanted: KeptHostSet;
-  answer(question: Question, value: string): void;
-  /** Writes the wanted document of the first host. */
-  write(text: string): void;
-  /** What the node says it has. */
-  report: string;
-  setReport(text: string): void;
-  policies: GroupedPolicies;
-  changes: readonly SharedChange[];
-  problems: readonly NmstateProblem[];
-  /** Takes the wanted hosts into the table. */
-  take(): void;
-}
+export type Day2 = ReturnType<typeof useDay2>;
 
 /** A change of the hosts of the open set. */
-export function useDay2(): Day2 {
+export function useDay2() {
   const { set, change } = useHosts();
   const [scope, setScope] = useState<Scope>(() => firstScope(set));
   const [wanted, setWanted] = useState<KeptHostSet>(set);
@@ -56,22 +29,29 @@ export function useDay2(): Day2 {
   const problems = useMemo(() => sharedProblems(policies), [policies]);
   return {
     scope,
-    choose(next) {
+    /** Turns to other hosts; what was wanted of the former ones is forgotten. */
+    choose(next: Scope) {
       setScope(next);
       setWanted(set);
       setReport('');
     },
+    /** Position of the host whose documents are shown; undefined where the scope has none. */
     first,
+    /** Of the hosts of the scope. */
     names: positions.map((index) => set.hosts[index]!.name),
     wanted,
-    answer: (question, value) => setWanted((former) => answerAll(former, scope, question, value)),
-    write: (text) =>
+    answer: (question: Question, value: string) =>
+      setWanted((former) => answerAll(former, scope, question, value)),
+    /** Writes the wanted document of the first host. */
+    write: (text: string) =>
       setWanted((former) => (first === undefined ? former : writeDocument(former, first, text))),
+    /** What the node says it has. */
     report,
     setReport,
     policies,
     changes,
     problems,
+    /** Takes the wanted hosts into the table. */
     take: () => change('The change is in the table', (kept) => withHostsOf(kept, wanted, positions)),
   };
 }

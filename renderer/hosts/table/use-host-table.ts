@@ -26,32 +26,10 @@ import {
 } from './shown.ts';
 
 /** The table of hosts: what of it is shown and selected, and what can be done with that. */
-export interface HostTable {
-  shown: Shown;
-  filter: Filter;
-  setFilter(filter: Filter): void;
-  query: string;
-  setQuery(query: string): void;
-  setColumns(parts: ReadonlySet<PartName> | undefined): void;
-  /** As it was chosen; it may be larger than what is shown now. */
-  selection: Selection;
-  select(selection: Selection): void;
-  /** What is selected of what is shown. */
-  range: Range;
-  /** Writes a text into all cells of a range. */
-  write(text: string, range: Range): void;
-  fillDown(range: Range, series: boolean): void;
-  /** Pastes cells, or rows with a header as hosts. */
-  paste(text: string, to: Range): void;
-  take(hosts: readonly SetHost[], source: string): void;
-  /** Removes the selected hosts. */
-  remove(): void;
-  /** Goes to the cell of a problem. */
-  goTo(problem: Pick<SetProblem, 'hosts' | 'part'>): void;
-}
+export type HostTable = ReturnType<typeof useHostTable>;
 
 /** The open set as a table. */
-export function useHostTable(): HostTable {
+export function useHostTable() {
   const { set, verdict, change } = useHosts();
   const wide = useWide();
   const [filter, setFilter] = useState<Filter>('all');
@@ -77,23 +55,29 @@ export function useHostTable(): HostTable {
     query,
     setQuery,
     setColumns: setChosen,
+    /** As it was chosen; it may be larger than what is shown now. */
     selection,
     select: setSelection,
+    /** What is selected of what is shown. */
     range,
-    write: (text, to) => put(writtenInto(shown, text, to)),
-    fillDown: (to, series) => put(filledInto(shown, to, series)),
-    paste(text, to) {
+    /** Writes a text into all cells of a range. */
+    write: (text: string, to: Range) => put(writtenInto(shown, text, to)),
+    fillDown: (to: Range, series: boolean) => put(filledInto(shown, to, series)),
+    /** Pastes cells, or rows with a header as hosts. */
+    paste(text: string, to: Range) {
       const table = readHostTable(text);
       if (hasHeader(table)) take(table.hosts.map(setHostOf), 'pasted');
       else put(pastedInto(shown, text, to));
     },
     take,
+    /** Removes the selected hosts. */
     remove() {
       const gone = new Set(rows.slice(range.top, range.bottom + 1));
       change(`${counted(gone.size, 'host')} removed`, (now) => removeHosts(now, gone));
       setSelection(at(range.top, 0));
     },
-    goTo({ hosts: [first = 0], part }) {
+    /** Goes to the cell of a problem. */
+    goTo({ hosts: [first = 0], part }: Pick<SetProblem, 'hosts' | 'part'>) {
       const place = placeOfCell(columns, first, part);
       setFilter('all');
       setQuery('');

@@ -108,22 +108,9 @@ export function ItemListCard({
 }
 
 /** The items of a list as the text has them, and the chosen one. */
-interface Items {
-  values: readonly unknown[];
-  at: number;
-  /** Of the form of the chosen item. */
-  formId: string;
-  add(): void;
-  /** Removes the chosen item. */
-  remove(): void;
-}
+type Items = ReturnType<typeof useItems>;
 
-function useItems(
-  list: ItemList,
-  chosen: number,
-  onChoose: (index: number) => void,
-  edits: ListEdits,
-): Items {
+function useItems(list: ItemList, chosen: number, onChoose: (index: number) => void, edits: ListEdits) {
   const { readable, edit } = useConfig();
   const value = valueAt(readable, writtenPath(readable, list.path));
   const values: unknown[] = Array.isArray(value) ? value : [];
@@ -140,6 +127,7 @@ function useItems(
   return {
     values,
     at,
+    /** Of the form of the chosen item. */
     formId,
     add: () => {
       setAdding(true);
@@ -148,6 +136,7 @@ function useItems(
       );
       onChoose(length);
     },
+    /** Removes the chosen item. */
     remove: () => {
       edit((doc) =>
         edits.remove ? edits.remove(doc, at) : removeValue(doc, [...writtenPath(doc, list.path), at]),

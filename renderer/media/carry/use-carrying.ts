@@ -1,38 +1,16 @@
 import { useState } from 'react';
-import type { ExportLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
-import { type FoundDrives, useDrives } from '../drives/use-drives.ts';
-import { type JobControls, useJobControls } from '../use-job-controls.ts';
+import { useDrives } from '../drives/use-drives.ts';
+import { useJobControls } from '../use-job-controls.ts';
 import { useExportJob } from '../use-media-job.ts';
 import { type CarryChoices, exportInput, largestPiece, NO_CHOICES } from './choices.ts';
-import { type CarryStep, carryStep } from './step.ts';
+import { carryStep } from './step.ts';
 
 /** An export of a transfer: what is chosen, what is under way, what can be done. */
-export interface Carrying {
-  workspace: string;
-  transfer: string;
-  job: MediaJob | undefined;
-  controls: JobControls;
-  plan: ExportLine | undefined;
-  drives: FoundDrives;
-  /** Folders that are chosen, in the order in which they are filled. */
-  chosen: readonly string[];
-  setChosen(paths: string[]): void;
-  choices: CarryChoices;
-  choose(changes: Partial<CarryChoices>): void;
-  step: CarryStep;
-  write(): void;
-  writing: boolean;
-  /** The medium that was chosen last, when the export waits for one. */
-  next: string | undefined;
-  /** Goes on with `next`. */
-  insert(): void;
-  inserting: boolean;
-  error: Error | null | undefined;
-}
+export type Carrying = ReturnType<typeof useCarrying>;
 
 /** The export of a transfer, as the screen Carry works on it. */
-export function useCarrying(workspace: string, transfer: string): Carrying {
+export function useCarrying(workspace: string, transfer: string) {
   const [picked, setPicked] = useState<string[]>();
   const [choices, setChoices] = useState<CarryChoices>(NO_CHOICES);
   const job = useExportJob(workspace, transfer);
@@ -57,14 +35,17 @@ export function useCarrying(workspace: string, transfer: string): Carrying {
     controls,
     plan: plan.data,
     drives,
+    /** Folders that are chosen, in the order in which they are filled. */
     chosen,
     setChosen: setPicked,
     choices,
-    choose: (changes) => setChoices({ ...choices, ...changes }),
+    choose: (changes: Partial<CarryChoices>) => setChoices({ ...choices, ...changes }),
     step: carryStep({ job, plan: plan.data, chosen, format: choices.format, only: asked.pieces }),
     write: () => start.mutate(asked),
     writing: start.isPending,
+    /** The medium that was chosen last, when the export waits for one. */
     next,
+    /** Goes on with `next`. */
     insert: () => job && next !== undefined && insert.mutate({ kind: 'media', id: job.id, path: next }),
     inserting: insert.isPending,
     error: start.error ?? insert.error ?? controls.error ?? (controls.under ? undefined : plan.error),

@@ -1,39 +1,18 @@
 import { useState } from 'react';
-import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { useAddress } from '../../parts/use-address.ts';
-import { type FoundDrives, useDrives } from '../drives/use-drives.ts';
-import { type JobControls, useJobControls } from '../use-job-controls.ts';
+import { useDrives } from '../drives/use-drives.ts';
+import { useJobControls } from '../use-job-controls.ts';
 import { useImportJob } from '../use-media-job.ts';
 import { importInput, NO_RECEIVE_CHOICES, type ReceiveChoices } from './choices.ts';
-import { arrivalAmong, type ReceiveStep, receiveStep } from './step.ts';
+import { arrivalAmong, receiveStep } from './step.ts';
 
 /** An import into a folder of this side: what has arrived, what is chosen, what can be done. */
-export interface Receiving {
-  /** Where transfers are put together. */
-  directory: string;
-  setDirectory(directory: string): void;
-  arrivals: readonly ArrivalLine[];
-  /** The one that the screen is about. */
-  arrival: ArrivalLine | undefined;
-  setTransfer(name: string): void;
-  job: MediaJob | undefined;
-  controls: JobControls;
-  under: boolean;
-  drives: FoundDrives;
-  chosen: string[];
-  setChosen(paths: string[]): void;
-  choices: ReceiveChoices;
-  choose(changes: Partial<ReceiveChoices>): void;
-  step: ReceiveStep;
-  receive(): void;
-  receiving: boolean;
-  error: Error | null;
-}
+export type Receiving = ReturnType<typeof useReceiving>;
 
 /** The import into the folder of the address, as the screen Receive works on it. */
-export function useReceiving(): Receiving {
+export function useReceiving() {
   const [address, change] = useAddress();
   const used = useCurrentWorkspace();
   const home = useAsk('host.describe', {}).data?.home;
@@ -54,11 +33,13 @@ export function useReceiving(): Receiving {
   const arrival = arrivalAmong(arrivals, address.get('transfer'));
   const names = chosen.map(drives.nameOf);
   return {
+    /** Where transfers are put together. */
     directory,
-    setDirectory: (value) => change((parameters) => parameters.set('directory', value)),
+    setDirectory: (value: string) => change((parameters) => parameters.set('directory', value)),
     arrivals,
+    /** The one that the screen is about. */
     arrival,
-    setTransfer: (name) => change((parameters) => parameters.set('transfer', name)),
+    setTransfer: (name: string) => change((parameters) => parameters.set('transfer', name)),
     job,
     controls,
     under,
@@ -66,7 +47,7 @@ export function useReceiving(): Receiving {
     chosen,
     setChosen,
     choices,
-    choose: (changes) => setChoices({ ...choices, ...changes }),
+    choose: (changes: Partial<ReceiveChoices>) => setChoices({ ...choices, ...changes }),
     step: receiveStep({ arrival, job, names, directory, choices }),
     receive: () => receive.mutate(importInput({ from: chosen, directory, choices })),
     receiving: receive.isPending,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useAsk, useDo, useRefusal } from '../../engine/requests.ts';
 import { withoutLastSlash } from '../paths.ts';
 import {
@@ -21,25 +21,10 @@ export interface WantedPath {
 }
 
 /** The list of paths below a field. */
-export interface PathListState {
-  input: RefObject<HTMLInputElement | null>;
-  open: boolean;
-  suggestions: PathSuggestion[];
-  /** -1: none. */
-  active: number;
-  /** There are more than are listed. */
-  truncated: boolean;
-  type(text: string): void;
-  choose(chosen: PathSuggestion): void;
-  onKeyDown(event: KeyboardEvent): void;
-  /** Opens or closes the list, or picks in a native dialog where the host has one. */
-  browse(): Promise<void>;
-  /** The focus left field and list. */
-  leave(): void;
-}
+export type PathListState = ReturnType<typeof usePathList>;
 
 /** Completion and browsing of paths on the engine's host. */
-export function usePathList({ label, kind, value, onChange, extensions = [] }: WantedPath): PathListState {
+export function usePathList({ label, kind, value, onChange, extensions = [] }: WantedPath) {
   const host = useAsk('host.describe', {});
   const pick = useDo('paths.pick');
   const [listing, setListing] = useState<Listing>();
@@ -103,15 +88,19 @@ export function usePathList({ label, kind, value, onChange, extensions = [] }: W
     input,
     open,
     suggestions,
+    /** -1: none. */
     active: open ? active : -1,
+    /** There are more than are listed. */
     truncated: found.data?.truncated ?? false,
-    type: (text) => {
+    type: (text: string) => {
       onChange(text);
       show('typing');
     },
     choose,
     onKeyDown,
+    /** Opens or closes the list, or picks in a native dialog where the host has one. */
     browse,
+    /** The focus left field and list. */
     leave: () => {
       show(undefined);
       const tidy = withoutLastSlash(value.trim());

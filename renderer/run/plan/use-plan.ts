@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { create } from 'zustand';
-import type { RequestJob } from '../../../core/contract/topics/job.ts';
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import type { MirrorSettingsInput } from '../../../core/contract/topics/vocabulary.ts';
 import { useTicketed } from '../../engine/ticketed.ts';
@@ -14,36 +13,23 @@ interface KeptPlan {
 /** The last plan of each workflow: it outlives the screen, not the window. */
 const usePlans = create<Record<string, KeptPlan>>(() => ({}));
 
-export interface Planning {
-  /** The last plan of this workflow. */
-  plan: PlanSummary | undefined;
-  /** It is the plan of exactly what the form says. */
-  current: boolean;
-  planning: boolean;
-  work: RequestJob | undefined;
-  error: unknown;
-  /** The error is about exactly what the form says. */
-  errorCurrent: boolean;
-  /** @returns whether there is a plan now */
-  make(settings: MirrorSettingsInput, madeFor: string): Promise<boolean>;
-  cancel(): void;
-  /** Takes the error away. */
-  forgetError(): void;
-}
-
 /** Plans of one workflow: made with progress, cancelled, kept while one looks at other screens. */
-export function usePlan(workflow: string, wantedFor: string): Planning {
+export function usePlan(workflow: string, wantedFor: string) {
   const kept = usePlans((plans) => plans[workflow]);
   const request = useTicketed('plans.make');
   const [askedFor, setAskedFor] = useState<string>();
   return {
+    /** The last plan of this workflow. */
     plan: kept?.summary,
+    /** It is the plan of exactly what the form says. */
     current: kept?.madeFor === wantedFor,
     planning: request.asking,
     work: request.work,
     error: request.error,
+    /** The error is about exactly what the form says. */
     errorCurrent: request.error !== undefined && askedFor === wantedFor,
-    async make(settings, madeFor) {
+    /** @returns whether there is a plan now */
+    async make(settings: MirrorSettingsInput, madeFor: string) {
       request.forgetError();
       setAskedFor(madeFor);
       const summary = await request.ask({ settings });
@@ -51,6 +37,7 @@ export function usePlan(workflow: string, wantedFor: string): Planning {
       return summary !== undefined;
     },
     cancel: request.cancel,
+    /** Takes the error away. */
     forgetError: request.forgetError,
   };
 }

@@ -42,34 +42,10 @@ export function useUnsavedWarning(): void {
   }, [unsaved]);
 }
 
-export interface EditedConfiguration {
-  file: string;
-  /** Undefined until it was read. */
-  text: string | undefined;
-  /** Not saved: changed, or not there yet. */
-  unsaved: boolean;
-  /** Of the text as it is now. */
-  problems: ContractProblem[];
-  /** Whether it names operator catalogs; undefined when that cannot be told. */
-  operators: boolean | undefined;
-  /** The file cannot be read. */
-  error: unknown;
-  saving: boolean;
-  /** Why it was not saved. */
-  saveError: unknown;
-  /** Someone else changed the file since it was read. */
-  conflict: boolean;
-  change(text: string): void;
-  /** @returns whether the file has the text now */
-  save(): Promise<boolean>;
-  /** Saves over what someone else wrote. */
-  overwrite(): Promise<boolean>;
-  /** Drops the changes and reads the file again. */
-  reload(): Promise<void>;
-}
+export type EditedConfiguration = ReturnType<typeof useConfiguration>;
 
 /** A configuration file that is edited: read, checked while it is typed, saved only over what was read. */
-export function useConfiguration(file: string): EditedConfiguration {
+export function useConfiguration(file: string) {
   const client = useClient();
   const queries = useQueryClient();
   const draft = useDrafts((drafts) => drafts[file]);
@@ -102,20 +78,30 @@ export function useConfiguration(file: string): EditedConfiguration {
   };
   return {
     file,
+    /** Undefined until it was read. */
     text,
+    /** Not saved: changed, or not there yet. */
     unsaved: isUnsaved(draft, read.data),
+    /** Of the text as it is now. */
     problems,
+    /** Whether it names operator catalogs; undefined when that cannot be told. */
     operators,
+    /** The file cannot be read. */
     error: text === undefined ? read.error : undefined,
     saving,
+    /** Why it was not saved. */
     saveError,
+    /** Someone else changed the file since it was read. */
     conflict: saveError instanceof ContractError && saveError.failure.code === 'file-changed',
-    change: (typed) => keepDraft(file, typedDraft(typed, draft, read.data)),
+    change: (typed: string) => keepDraft(file, typedDraft(typed, draft, read.data)),
+    /** @returns whether the file has the text now */
     save: () => write(draft?.digest),
+    /** Saves over what someone else wrote. */
     overwrite: async () => {
       const now = await client.request('configurations.read', { file });
       return write(now.digest);
     },
+    /** Drops the changes and reads the file again. */
     reload: async () => {
       setSaveError(undefined);
       await queries.refetchQueries({ queryKey: ['configurations.read', { file }] });

@@ -201,14 +201,10 @@ function testInput({ name, tlsVerify }: RegistryEntry): RequestInput<'registries
   return { name, tlsVerify };
 }
 
-interface AllTests {
-  running: boolean;
-  cancel(): void;
-  run(inputs: RequestInput<'registries.test'>[]): Promise<void>;
-}
+type AllTests = ReturnType<typeof useAllTests>;
 
 /** Testing all registries; ends with the screen. */
-function useAllTests(): AllTests {
+function useAllTests() {
   const client = useClient();
   const [running, setRunning] = useState(false);
   const stop = useRef<AbortController>(undefined);

@@ -1,26 +1,13 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeepCredentials, RegistryEntry } from '../../../core/contract/topics/settings.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { type LoginPhase, loginVerdict } from './login-verdict.ts';
-
-/** A login for a registry that is being typed. */
-export interface TypedLogin {
-  username: string;
-  password: string;
-  phase: LoginPhase;
-  /** Takes the focus when the login has to be typed again. */
-  passwordField: RefObject<HTMLInputElement | null>;
-  type(changes: { username?: string; password?: string }): void;
-  /** Goes on: tests a typed login, keeps an accepted one. */
-  submit(keep: KeepCredentials): void;
-  discard(): void;
-}
 
 /**
  * A typed login is tested first, then kept where the person says. It is held here alone, and asked for past the query
  * cache, which would hold what was sent.
  */
-export function useTypedLogin(entry: RegistryEntry, onKept: () => void): TypedLogin {
+export function useTypedLogin(entry: RegistryEntry, onKept: () => void) {
   const client = useClient();
   const [username, setUsername] = useState(entry.credentials.user ?? '');
   const [password, setPassword] = useState('');
@@ -67,13 +54,15 @@ export function useTypedLogin(entry: RegistryEntry, onKept: () => void): TypedLo
     username,
     password,
     phase,
+    /** Takes the focus when the login has to be typed again. */
     passwordField,
-    type: (changes) => {
+    type: (changes: { username?: string; password?: string }) => {
       if (changes.username !== undefined) setUsername(changes.username);
       if (changes.password !== undefined) setPassword(changes.password);
       if (phase.at !== 'typing' || phase.verdict || phase.failure) setPhase({ at: 'typing' });
     },
-    submit: (keep) => {
+    /** Goes on: tests a typed login, keeps an accepted one. */
+    submit: (keep: KeepCredentials) => {
       if (phase.at === 'accepted') void store(phase, keep);
       else if (phase.at === 'typing' && username !== '' && password !== '') void test();
     },

@@ -2,30 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { useRefusal } from '../../engine/requests.ts';
-import { type Ticketed, useTicketed } from '../../engine/ticketed.ts';
+import { useTicketed } from '../../engine/ticketed.ts';
 import { catalogsIn } from '../question/catalogs.ts';
 import { putTexts } from '../question/upgrade-question.ts';
 import { fieldsIn, type OperatorFields, operatorRequest } from './operator-question.ts';
 
 /** A question about an operator: what is asked, what is typed, and the answers. */
-export interface OperatorQuestion {
-  workspace: string | undefined;
-  /** As the address has it. */
-  asked: OperatorFields;
-  draft: OperatorFields;
-  change(changes: Partial<OperatorFields>): void;
-  /** Asks what is typed. */
-  send(changes?: Partial<OperatorFields>): void;
-  /** Of the catalogs that are typed. */
-  packages: Ticketed<'upgrades.packages'>;
-  listPackages(): void;
-  path: Ticketed<'upgrades.operator'>;
-  /** Catalogs are being read. */
-  working: boolean;
-}
+export type OperatorQuestion = ReturnType<typeof useOperatorQuestion>;
 
 /** The question of the address: it is asked when it changes. */
-export function useOperatorQuestion(): OperatorQuestion {
+export function useOperatorQuestion() {
   const workspace = useCurrentWorkspace();
   const [query, setQuery] = useSearchParams();
   const asked = fieldsIn(query);
@@ -48,17 +34,21 @@ export function useOperatorQuestion(): OperatorQuestion {
   useEffect(() => forgetError.current(), [draft.catalogs]);
   return {
     workspace,
+    /** As the address has it. */
     asked,
     draft,
-    change: (changes) => setDraft({ ...draft, ...changes }),
+    change: (changes: Partial<OperatorFields>) => setDraft({ ...draft, ...changes }),
+    /** Asks what is typed. */
     send: (changes = {}) =>
       setQuery((before) => {
         putTexts(before, { ...draft, ...changes });
         return before;
       }),
+    /** Of the catalogs that are typed. */
     packages,
     listPackages: () => void packages.ask({ catalogs: catalogsIn(draft.catalogs), workspace }),
     path,
+    /** Catalogs are being read. */
     working: packages.asking || path.asking,
   };
 }

@@ -22,11 +22,7 @@ import {
 import { foldedWords } from './upgrade-words.ts';
 
 /** A question that is typed. */
-interface Draft {
-  draft: UpgradeQuestion;
-  /** @param atOnce asks, when there is an answer already */
-  change(changes: Partial<UpgradeQuestion>, atOnce?: boolean): void;
-}
+type Draft = ReturnType<typeof useDraft>;
 
 /**
  * From, to, and how; the rest is folded away while nobody uses it. Asks when it is sent; what is chosen asks at once, when
@@ -127,7 +123,7 @@ export function QuestionForm({
 }
 
 /** What is typed; what the address says replaces it, but only when that changes. */
-function useDraft(question: UpgradeQuestion, onAsk: (question: Partial<UpgradeQuestion>) => void): Draft {
+function useDraft(question: UpgradeQuestion, onAsk: (question: Partial<UpgradeQuestion>) => void) {
   const [draft, setDraft] = useState(question);
   const signature = JSON.stringify(question);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -135,7 +131,8 @@ function useDraft(question: UpgradeQuestion, onAsk: (question: Partial<UpgradeQu
   const asked = question.from !== '' && question.to !== '';
   return {
     draft,
-    change(changes, atOnce = false) {
+    /** @param atOnce asks, when there is an answer already */
+    change(changes: Partial<UpgradeQuestion>, atOnce = false) {
       setDraft({ ...draft, ...changes });
       if (atOnce && asked) onAsk(changes);
     },
