@@ -27,9 +27,6 @@ const OTHER_PLATFORMS = {
   powervs: any,
 } as const;
 
-/** Sorted, as the installer lists them. */
-export const PLATFORMS = [...Object.keys(OTHER_PLATFORMS), 'baremetal', 'external', 'none', 'vsphere'].sort();
-
 const FENCING = object({
   credentials: list(
     object({
@@ -88,6 +85,17 @@ const IMAGE_SOURCES = list(
   }),
 );
 
+const PLATFORM = object({
+  ...OTHER_PLATFORMS,
+  none: object({}),
+  external: object({ platformName: text, cloudControllerManager: word('External') }),
+  baremetal: BARE_METAL_PLATFORM,
+  vsphere: VSPHERE_PLATFORM,
+});
+
+/** Sorted, as the installer lists them. */
+export const PLATFORMS = Object.keys(PLATFORM.fields).sort();
+
 /** Every field of install-config.yaml that Airlock knows: installer of the 4.21 line and what later ones added. */
 export const INSTALL_CONFIG = object({
   apiVersion: text,
@@ -124,13 +132,7 @@ export const INSTALL_CONFIG = object({
   controlPlane: MACHINE_POOL,
   arbiter: MACHINE_POOL,
   compute: list(MACHINE_POOL),
-  platform: object({
-    ...OTHER_PLATFORMS,
-    none: object({}),
-    external: object({ platformName: text, cloudControllerManager: word('External') }),
-    baremetal: BARE_METAL_PLATFORM,
-    vsphere: VSPHERE_PLATFORM,
-  }),
+  platform: PLATFORM,
 });
 
 /** Returns the words that a field may hold, sorted as the installer lists them. */
