@@ -2,7 +2,7 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/re
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import {
   CONTRACT,
   type RequestInput,
@@ -13,6 +13,7 @@ import { ContractError } from '../../core/contract/contract-error.ts';
 import type { AirlockClient } from '../../core/contract/envelope.ts';
 import type { HostEvent, SequencedEvent } from '../../core/contract/events.ts';
 import { completed, type Part } from './completed.fixture.ts';
+import { failing } from './failing.fixture.ts';
 import { useLive } from './live.ts';
 import { EngineProvider } from './provider.tsx';
 
@@ -35,8 +36,8 @@ const HOST: Answers = {
   'settings.read': { side: 'connected', workspaces: ['/w'] },
 };
 
-/** Answers that the contract doesn't allow; each is a mistake of its test. */
-const invalid: unknown[] = [];
+/** The height of every element, px: nothing is laid out, and tables draw only rows that can be seen. */
+const HEIGHT = 600;
 
 /** A page in a document, and what a person and the engine do with it. */
 export interface OpenScreen {
@@ -51,17 +52,37 @@ export interface OpenScreen {
 
 /**
  * Opens a part of a page in a document, over an engine that gives these answers. What an answer leaves out is filled
- * in by the contract's schema; a request without an answer stays unanswered, as on a slow line.
+ * in by the contract's schema; a request without an answer stays unanswered, as on a slow line, until the page cancels it.
  */
 export function openScreen(element: ReactNode, answers: Answers, address = '/'): OpenScreen {
   const made: { name: RequestName; input: unknown }[] = [];
+  /** Answers that the contract doesn't allow; each is a mistake of the test. */
+  const invalid: unknown[] = [];
+  const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight')!;
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: HEIGHT });
+  // Not `afterEach`: workers evaluate this file once for many test files, so its hooks would run for the first one alone.
+  onTestFinished(() => {
+    cleanup();
+    Object.defineProperty(HTMLElement.prototype, 'clientHeight', height);
+    useLive.setState(useLive.getInitialState(), true);
+    localStorage.clear();
+    expect(invalid).toEqual([]);
+    expect(document.body.textContent).toBe('');
+  });
   const listeners = new Set<(event: SequencedEvent) => void>();
   const client: AirlockClient = {
-    request: async <N extends RequestName>(name: N, input: RequestInput<N>) => {
+    request: async <N extends RequestName>(
+      name: N,
+      input: RequestInput<N>,
+      options?: { signal?: AbortSignal },
+    ) => {
       made.push({ name, input });
       const given = answers[name] ?? HOST[name];
-      if (given === undefined) return new Promise<never>(() => {});
-      const answer = await (typeof given === 'function' ? given(input) : given);
+      if (given === undefined) return cancelled(options?.signal);
+      const answer = await Promise.race<unknown>([
+        typeof given === 'function' ? given(input) : given,
+        cancelled(options?.signal),
+      ]);
       if (answer instanceof ContractError) throw answer;
       try {
         return completed(CONTRACT[name].output, answer) as RequestOutput<N>;
@@ -102,6 +123,13 @@ export function openScreen(element: ReactNode, answers: Answers, address = '/'):
   };
 }
 
+/** Rejects when a page cancels its request. */
+function cancelled(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(failing('cancelled', { code: 'interrupted' })));
+  });
+}
+
 /** Waits until a button of this name can be pressed, or can't. @returns the button */
 export async function buttonThatIs(state: 'on' | 'off', name: string | RegExp): Promise<HTMLElement> {
   return waitFor(() => {
@@ -115,11 +143,3 @@ export async function buttonThatIs(state: 'on' | 'off', name: string | RegExp): 
 export async function expectHeading(text: string | RegExp): Promise<void> {
   await screen.findByRole('heading', { level: 1, name: text });
 }
-
-afterEach(() => {
-  cleanup();
-  useLive.setState(useLive.getInitialState(), true);
-  localStorage.clear();
-  expect(invalid.splice(0)).toEqual([]);
-  expect(document.body.textContent).toBe('');
-});
