@@ -30,9 +30,7 @@ describe('adding a registry', () => {
     await screen.findByText('Passed, 0.5 s');
     expect(asked('registries.add')).toEqual([{ name: 'registry.lab:5000/mirror', tlsVerify: true }]);
     expect(asked('registries.test')).toEqual([{ name: 'registry.lab:5000/mirror', tlsVerify: true }]);
-    await waitFor(() =>
-      expect(address()).toBe('/settings/registries?registry=registry.lab%3A5000%2Fmirror'),
-    );
+    await waitFor(() => expect(address()).toBe('/settings/registries?registry=registry.lab%3A5000%2Fmirror'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
