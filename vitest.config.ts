@@ -34,6 +34,7 @@ export default defineConfig({
     // They import folders, which Node doesn't.
     server: { deps: { inline: [/@patternfly/] } },
     testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     // Credentials, mirrors and proxies of the developer's machine must never steer a test.
     env: {

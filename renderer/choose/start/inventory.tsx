@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { ContractInventory } from '../../../core/contract/topics/drafts.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -190,6 +190,12 @@ function InstalledTable({
     setName('');
     setVersion('');
   };
+  /** Enter adds the row; the form around it must not begin without it. */
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  };
   return (
     <>
       {operators.length > 0 && (
@@ -240,6 +246,7 @@ function InstalledTable({
             autoComplete="off"
             spellCheck={false}
             onChange={(_event, text) => setName(text)}
+            onKeyDown={addOnEnter}
           />
         </label>
         <label className="al-choose-field" htmlFor="al-installed-package-version">
@@ -250,6 +257,7 @@ function InstalledTable({
             placeholder="4.16.3"
             autoComplete="off"
             onChange={(_event, text) => setVersion(text)}
+            onKeyDown={addOnEnter}
           />
         </label>
         <Button variant="secondary" isDisabled={!free} onClick={add}>

@@ -1,0 +1,175 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { failing } from '../../engine/failing.fixture.ts';
+import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { draftOf, openChoose } from '../draft/draft.fixture.tsx';
+import { rememberMetered } from '../draft/metered.ts';
+
+afterEach(() => rememberMetered(false));
+
+const start = (from: string, answers: Answers = {}) =>
+  openChoose(
+    `/choose?from=${from}`,
+    {},
+    { 'drafts.start': { draft: draftOf(), changes: [], reasons: [] }, ...answers },
+  );
+
+const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };
+
+test('Begin starts an empty configuration in the current workspace and opens its first step', async () => {
+  const { user, asked, address } = start('new');
+  await expectHeading('What should a mirror be made for?');
+  await user.click(await buttonThatIs('on', 'Begin'));
+  await expect.poll(address).toBe('/choose/d1/cluster');
+  expect(asked('drafts.start')).toEqual([{ kind: 'new', workspace: '/w' }]);
+  expect(asked('drafts.save')[0]).toMatchObject({ id: 'd1', metered: false });
+  expect(asked('drafts.save')[0]!.to).toBeUndefined();
+});
+
+test('the typed version is saved with the draft, without the spaces around it', async () => {
+  const { user, asked } = start('new');
+  await user.type(await screen.findByLabelText('OpenShift version'), ' 4.18.9 {Enter}');
+  await expect.poll(() => asked('drafts.save')[0]?.to).toBe('4.18.9');
+});
+
+test('the address names another workspace than the current one', async () => {
+  const { user, asked } = openChoose(
+    '/choose?workspace=/other',
+    {},
+    {
+      'drafts.start': { draft: draftOf() },
+    },
+  );
+  await user.click(await buttonThatIs('on', 'Begin'));
+  await expect.poll(() => asked('drafts.start')).toEqual([{ kind: 'new', workspace: '/other' }]);
+});
+
+test('a start without a workspace names none', async () => {
+  const { user, asked } = start('new', { 'settings.read': { side: 'connected', workspaces: [] } });
+  await user.click(await buttonThatIs('on', 'Begin'));
+  await expect.poll(() => asked('drafts.start')).toEqual([{ kind: 'new' }]);
+});
+
+test('a failed start shows message and remedy, and another door clears them', async () => {
+  const { user, address } = start('new', {
+    'drafts.start': failing('the disk is full', { remedy: 'Remove files.' }),
+  });
+  await user.click(await buttonThatIs('on', 'Begin'));
+  await screen.findByText("Couldn't start the configuration", { exact: false });
+  screen.getByText('The disk is full');
+  screen.getByText('Remove files.');
+  await buttonThatIs('on', 'Begin');
+  await user.click(screen.getByRole('button', { name: /^A file/ }));
+  expect(screen.queryByText('The disk is full')).toBeNull();
+  expect(address()).toBe('/choose?from=file');
+});
+
+test('a draft that could not be saved is not opened', async () => {
+  const { user, address } = start('new', { 'drafts.save': failing('the disk is full') });
+  await user.click(await buttonThatIs('on', 'Begin'));
+  await screen.findByText('The disk is full');
+  expect(address()).toBe('/choose?from=new');
+});
+
+test('the form of two versions needs both', async () => {
+  const { user, asked } = start('versions');
+  await user.type(await screen.findByLabelText('I am on'), '4.16.1{Enter}');
+  await buttonThatIs('off', 'Begin with the way between them');
+  await user.type(screen.getByLabelText('I want'), '   ');
+  await buttonThatIs('off', 'Begin with the way between them');
+  await user.type(screen.getByLabelText('I want'), '4.18');
+  expect(asked('drafts.start')).toEqual([]);
+  await user.click(await buttonThatIs('on', 'Begin with the way between them'));
+  await expect.poll(() => asked('drafts.save')[0]).toMatchObject({ from: '4.16.1', to: '4.18' });
+});
+
+test('version fields offer the known versions, the newest first, and minors only for the target', async () => {
+  start('versions', {
+    'upgrades.versions': { versions: [{ version: '4.16.1' }, { version: '4.17.2' }, { version: '4.17.3' }] },
+  });
+  await expect
+    .poll(() => Array.from(document.querySelectorAll('#al-start-from-list option'), valueIn))
+    .toEqual(['4.17.3', '4.17.2', '4.16.1']);
+  expect(Array.from(document.querySelectorAll('#al-start-to-list option'), valueIn)).toEqual([
+    ...['4.17', '4.16'],
+    ...['4.17.3', '4.17.2', '4.16.1'],
+  ]);
+});
+
+const valueIn = (option: Element) => option.getAttribute('value');
+
+test('a file needs an absolute path', async () => {
+  const { user, asked, address } = start('file');
+  const field = await screen.findByRole('combobox', { name: 'Configuration file' });
+  await user.type(field, 'set.yaml');
+  await buttonThatIs('off', 'Open the file');
+  await user.clear(field);
+  await user.type(field, '/etc/set.yaml');
+  await user.click(await buttonThatIs('on', 'Open the file'));
+  await expect.poll(address).toBe('/choose/d1/cluster');
+  expect(asked('drafts.start')).toEqual([{ kind: 'file', file: '/etc/set.yaml', workspace: '/w' }]);
+});
+
+test('the last five files of the workspace open by one press', async () => {
+  const configurations = [1, 2, 3, 4, 5, 6].map((n) => ({ file: `/w/${n}.yaml`, name: `number ${n}` }));
+  const { user, asked } = start('file', { 'configurations.list': { configurations } });
+  const list = within(await screen.findByRole('list', { name: 'Used in this workspace' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(5);
+  await user.click(list.getByRole('button', { name: 'Open number 2' }));
+  await expect
+    .poll(() => asked('drafts.start'))
+    .toEqual([{ kind: 'file', file: '/w/2.yaml', workspace: '/w' }]);
+});
+
+test('a converted file lists its changes before its draft opens', async () => {
+  const { user, address } = start('file', {
+    'drafts.start': {
+      draft: draftOf({ file: '/w/old.yaml' }),
+      changes: ['storageConfig was removed', 'storageConfig was removed'],
+      reasons: [],
+    },
+  });
+  await user.type(await screen.findByRole('combobox', { name: 'Configuration file' }), '/w/old.yaml');
+  await user.click(await buttonThatIs('on', 'Open the file'));
+  await expectHeading('What it begins with');
+  await screen.findByRole('heading', { name: 'old.yaml was converted from v1alpha2' });
+  expect(screen.getAllByText('storageConfig was removed')).toHaveLength(2);
+  expect(screen.queryByText('Why each thing is in it')).toBeNull();
+  expect(address()).toBe('/choose?from=file');
+  await user.click(screen.getByRole('button', { name: 'Go on with it' }));
+  await expect.poll(address).toBe('/choose/d1/cluster');
+});
+
+test('Begin differently returns from the explanation to the doors', async () => {
+  const { user } = start('new', {
+    'drafts.start': { draft: draftOf(), changes: [], reasons: ['4.18.9 is wanted'] },
+  });
+  await user.click(await buttonThatIs('on', 'Begin'));
+  await screen.findByRole('heading', { name: 'Why each thing is in it' });
+  expect(screen.queryByText(/was converted/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Begin differently' }));
+  await expectHeading('What should a mirror be made for?');
+});
+
+test('a door that the address does not name is the first one', async () => {
+  start('nonsense');
+  expect((await screen.findByRole('button', { name: /^A new cluster/ })).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+});
+
+test('the metered switch counts for the next draft and is remembered', async () => {
+  const { user, asked } = start('new');
+  await user.click(await screen.findByRole('switch', { name: /^Metered link/ }));
+  expect(localStorage.getItem('airlock-metered')).toBe('yes');
+  await user.click(await buttonThatIs('on', 'Begin'));
+  await expect.poll(() => asked('drafts.save')[0]?.metered).toBe(true);
+});
+
+test.each(['new', 'versions', 'file'])('a reader starts nothing at the door %s', async (from) => {
+  const { user, asked } = start(from, READER);
+  const fields = await screen.findAllByRole('combobox');
+  for (const field of fields) await user.type(field, '/4.18.9');
+  await buttonThatIs('off', /^(Begin|Begin with the way between them|Open the file)$/);
+  expect(asked('drafts.start')).toEqual([]);
+});
