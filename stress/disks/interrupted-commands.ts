@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
 import { deletionOfFile, tagsAt } from '../../core/mirror/delete/delete.fixture.ts';
 import { imagesOf, lackingAt, lackingOnDisk, type Rig } from '../../core/mirror/mirror.fixture.ts';
+import { RecordedRegistry } from '../../core/registry/server/recorded-registry.fixture.ts';
 import { verifySource } from '../../core/store/archive/verify.ts';
-import { RecordedRegistry } from './recorded-registry.ts';
 
 /** One command that a test interrupts and repeats, and what must hold afterwards. */
 export interface InterruptedCommand {

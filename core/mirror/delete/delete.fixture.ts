@@ -20,14 +20,13 @@ export async function deletionOfFile(rig: Rig, configuration: string): Promise<s
   return file;
 }
 
-/** Mirrors configurations to a workspace, and pushes it. */
+/** Mirrors configurations to a workspace, and pushes it. @param options.workspace default a new one */
 export async function mirrored(
   rig: Rig,
   host: string,
   configurations: string[],
-  options: { namespace?: string } = {},
+  { workspace = rig.place('workspace'), ...options }: { workspace?: string; namespace?: string } = {},
 ): Promise<string> {
-  const workspace = rig.place('workspace');
   for (const file of configurations) {
     await toDisk(rig, workspace, file);
     const pushed = await toRegistry(rig, workspace, host, { configFile: file, ...options });

@@ -1,8 +1,9 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
-import { type RegistryServer, startRegistryServer } from '../../registry/server/start.ts';
+import { RecordedRegistry } from '../../registry/server/recorded-registry.fixture.ts';
+import { startRegistryServer } from '../../registry/server/start.ts';
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
 import { listRuns } from '../../runs/audit/read-runs.ts';
 import { verifyRunLog } from '../../runs/audit/verify-run-log.ts';
@@ -19,17 +20,39 @@ import {
 import { deletionOfFile, execute, generate, manifestStatus, mirrored, tagsAt } from './delete.fixture.ts';
 
 let rig: Rig;
-let server: RegistryServer;
+/** Before each test the core set has been mirrored to this workspace and pushed from there to this registry. */
+let workspace: string;
+const registry = new RecordedRegistry();
 let host: string;
+/** What a push changes on disk. */
+let changed: string[];
 beforeAll(async () => {
   rig = await newRig();
+  await registry.startAt();
+  host = registry.host;
+  workspace = await mirrored(rig, host, [rig.world.sets.core.file]);
+  registry.settle();
+  changed = [workspace, join(rig.directory, 'state')];
+  for (const path of changed) await cp(path, `${path}.before`, { recursive: true });
 });
-afterAll(() => rig[Symbol.asyncDispose]());
+afterAll(async () => {
+  await registry.stop();
+  await rig[Symbol.asyncDispose]();
+});
 beforeEach(async () => {
-  server = await startRegistryServer({ storage: memoryStorage() });
-  host = server.host;
+  registry.forgetAfter(0);
+  await registry.startAt(0);
+  for (const path of changed) {
+    await rm(path, { recursive: true });
+    await cp(`${path}.before`, path, { recursive: true });
+  }
 });
-afterEach(() => server.close());
+
+/** A registry with nothing in it. */
+async function emptyRegistry() {
+  const server = await startRegistryServer({ storage: memoryStorage() });
+  return { host: server.host, [Symbol.asyncDispose]: () => server.close() };
+}
 
 /** Names of the core set that the oldest release alone has. */
 function oldest(): { names: string[]; rest: ReturnType<typeof imagesOf> } {
@@ -42,7 +65,6 @@ function oldest(): { names: string[]; rest: ReturnType<typeof imagesOf> } {
 
 describe('the oldest release', () => {
   test('goes; what newer ones share stays, and everything that stays is asked for', async () => {
-    const workspace = await mirrored(rig, host, [rig.world.sets.core.file]);
     const before = await tagsAt(host);
     const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
     const upstream = rig.world.upstream.stats.requests;
@@ -99,7 +121,8 @@ describe('the oldest release', () => {
 
   test("goes from Debian's docker-registry, which deletes no tags alone", async () => {
     await using registry = await dockerRegistry();
-    const workspace = await mirrored(rig, registry.host, [rig.world.sets.core.file]);
+    const configured = { configFile: rig.world.sets.core.file };
+    expect(await toRegistry(rig, workspace, registry.host, configured)).toMatchObject({ exitCode: 0 });
     const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
     const { plan, files } = await generate(rig, registry.host, { workspace, configFile });
     const done = await execute(rig, registry.host, files[0]!);
@@ -113,7 +136,7 @@ describe('the oldest release', () => {
 
   test('stays when a second configuration asks for it, unless other configurations are named', async () => {
     const { core, 'release-one': one } = rig.world.sets;
-    const workspace = await mirrored(rig, host, [core.file, one.file]);
+    await mirrored(rig, host, [one.file], { workspace });
     const configFile = await deletionOfFile(rig, one.file);
     const { plan, files } = await generate(rig, host, { workspace, configFile });
     expect(plan.images).toEqual([]);
@@ -135,6 +158,8 @@ describe('the oldest release', () => {
     const one = rig.world.sets['release-one'].file;
     const other = `${rig.place('lab')}.yaml`;
     await copyFile(one, other);
+    await using registry = await emptyRegistry();
+    const { host } = registry;
     const workspace = await mirrored(rig, host, [one, other]);
     const { plan } = await generate(rig, host, { workspace, configFile: await deletionOfFile(rig, one) });
     expect(plan.images).toEqual([]);
@@ -142,7 +167,6 @@ describe('the oldest release', () => {
   });
 
   test('keeps what --protect names', async () => {
-    const workspace = await mirrored(rig, host, [rig.world.sets.core.file]);
     const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
     const payload = oldest().names.find((name) => name.startsWith('openshift/release-images:'))!;
     const protectFile = `${rig.place('protect')}.txt`;
@@ -164,6 +188,8 @@ describe('the oldest release', () => {
   });
 
   test('from a mirror to mirror, with --force-cache-delete', async () => {
+    await using registry = await emptyRegistry();
+    const { host } = registry;
     const workspace = rig.place('across');
     await across(rig, workspace, host, rig.world.sets.core.file);
     const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
@@ -178,11 +204,9 @@ describe('the oldest release', () => {
 });
 
 describe('execution', () => {
-  let workspace: string;
   let list: string;
   let total: number;
   beforeEach(async () => {
-    workspace = await mirrored(rig, host, [rig.world.sets.core.file]);
     const configFile = await deletionOfFile(rig, rig.world.sets.core.file);
     const generated = await generate(rig, host, { workspace, configFile });
     list = generated.files[0]!;
@@ -191,14 +215,16 @@ describe('execution', () => {
   });
 
   test('a registry that does not delete is told before anything is tried, with what to set', async () => {
-    await server.close();
     for (const product of ['distribution', 'quay', 'harbor', 'nexus', 'artifactory'] as const) {
       await using stack = new AsyncDisposableStack();
       const refusing = stack.adopt(
-        await startRegistryServer({ storage: memoryStorage(), allowDelete: false, quirks: { product } }),
+        await startRegistryServer({
+          storage: await registry.copyAt(0),
+          allowDelete: false,
+          quirks: { product },
+        }),
         (each) => each.close(),
       );
-      await toRegistry(rig, workspace, refusing.host, { configFile: rig.world.sets.core.file });
       const before = await tagsAt(refusing.host);
       const text = (await readFile(list, 'utf8')).replaceAll(host, refusing.host);
       const own = `${rig.place('list')}.yaml`;
@@ -291,23 +317,25 @@ describe('execution', () => {
   });
 
   test('faults of the network are repeated, and what fails for good leaves its image whole', async () => {
-    server.faults.set({
+    registry.server.faults.set({
       rules: [
         { method: 'DELETE', every: 3, status: 503 },
         { method: 'HEAD', every: 11, reset: 'before' },
       ],
     });
     expect(await execute(rig, host, list)).toMatchObject({ status: 'complete', exitCode: 0 });
-    server.faults.clear();
+    registry.server.faults.clear();
     expect(await tagsAt(host)).toEqual(new Map());
 
     await toRegistry(rig, workspace, host, { configFile: rig.world.sets.core.file });
     const index = imagesOf(rig, 'core').find(({ manifests }) => manifests.length > 1)!;
-    server.faults.set({ rules: [{ method: 'DELETE', path: `manifests/${index.digest}`, status: 500 }] });
+    registry.server.faults.set({
+      rules: [{ method: 'DELETE', path: `manifests/${index.digest}`, status: 500 }],
+    });
     const done = await execute(rig, host, list);
     expect(done).toMatchObject({ status: 'partial', exitCode: 2 });
     expect(done.images.failed).toBeGreaterThan(0);
-    server.faults.clear();
+    registry.server.faults.clear();
     expect(await lackingAt(host, [index])).toEqual([]);
     expect(await execute(rig, host, list)).toMatchObject({ status: 'complete', exitCode: 0 });
     expect(await tagsAt(host)).toEqual(new Map());

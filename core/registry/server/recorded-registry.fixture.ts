@@ -1,7 +1,7 @@
-import type { Digest } from '../../core/base/image/digest.ts';
-import { type RegistryServer, startRegistryServer } from '../../core/registry/server/start.ts';
-import { memoryStorage } from '../../core/registry/server/storage/memory-storage.ts';
-import type { RegistryStorage, StorageWriter } from '../../core/registry/server/storage/storage.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { type RegistryServer, startRegistryServer } from './start.ts';
+import { memoryStorage } from './storage/memory-storage.ts';
+import type { RegistryStorage, StorageWriter } from './storage/storage.ts';
 
 interface Change {
   /** Seconds since the epoch. */
@@ -17,19 +17,28 @@ export class RecordedRegistry {
   #server: RegistryServer | undefined;
   #port = 0;
 
+  get server(): RegistryServer {
+    return this.#server!;
+  }
+
   get host(): string {
-    return this.#server!.host;
+    return this.server.host;
   }
 
   /** Starts the registry at its last address with the changes up to a time (seconds since the epoch), and forgets later ones. */
   async startAt(time = Number.POSITIVE_INFINITY): Promise<void> {
     await this.stop();
     this.uploads.clear();
-    const kept = this.#changes.filter((change) => change.time <= time);
-    const inner = memoryStorage();
-    for (const change of kept) await change.repeat(inner.writer!);
-    this.#server = await startRegistryServer({ storage: this.#recorded(inner), port: this.#port });
+    const storage = this.#recorded(await this.copyAt(time));
+    this.#server = await startRegistryServer({ storage, port: this.#port });
     this.#port = Number(this.#server.host.split(':').at(-1));
+  }
+
+  /** Returns a storage of its own with the changes up to a time (seconds since the epoch). */
+  async copyAt(time: number): Promise<RegistryStorage> {
+    const copy = memoryStorage();
+    for (const change of this.#changes) if (change.time <= time) await change.repeat(copy.writer!);
+    return copy;
   }
 
   async stop(): Promise<void> {
