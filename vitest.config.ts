@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['renderer/**/*.test.{ts,tsx}'],
           exclude: ['renderer/client/**'],
           environment: 'happy-dom',
+          expect: { poll: { timeout: 10_000 } },
           // One worker loads React and PatternFly once for many files: no file may leave anything behind.
           isolate: false,
         },
@@ -34,7 +35,6 @@ export default defineConfig({
     // They import folders, which Node doesn't.
     server: { deps: { inline: [/@patternfly/] } },
     testTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     // Credentials, mirrors and proxies of the developer's machine must never steer a test.
     env: {

@@ -58,12 +58,12 @@ export function openScreen(element: ReactNode, answers: Answers, address = '/'):
   const made: { name: RequestName; input: unknown }[] = [];
   /** Answers that the contract doesn't allow; each is a mistake of the test. */
   const invalid: unknown[] = [];
-  const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight')!;
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: HEIGHT });
+  const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight')!;
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: HEIGHT });
   // Not `afterEach`: workers evaluate this file once for many test files, so its hooks would run for the first one alone.
   onTestFinished(() => {
     cleanup();
-    Object.defineProperty(HTMLElement.prototype, 'clientHeight', height);
+    Object.defineProperty(HTMLElement.prototype, 'offsetHeight', height);
     useLive.setState(useLive.getInitialState(), true);
     localStorage.clear();
     expect(invalid).toEqual([]);

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { type Answers, openScreen } from '../engine/screen.fixture.tsx';
+import { READER, READER_REFUSAL } from '../engine/session.fixture.ts';
+import { useShell } from './shell-state.ts';
+import { WorkspaceMenu } from './workspace-menu.tsx';
+
+afterEach(() => useShell.setState(useShell.getInitialState(), true));
+
+const menu = (answers: Answers = {}) =>
+  openScreen(<WorkspaceMenu />, {
+    'settings.read': { side: 'connected', workspaces: ['/home/op/north', '/srv/practice'] },
+    'workspaces.list': { workspaces: [{ directory: '/srv/practice', practice: true }] },
+    ...answers,
+  });
+const openMenu = async (user: ReturnType<typeof menu>['user']) =>
+  user.click(await screen.findByTitle('Workspace north. Change it'));
+
+test('lists workspaces by name and folder, and opens the chosen one', async () => {
+  const { user, asked } = menu();
+  await openMenu(user);
+  expect(await screen.findByText('~/north')).toBeTruthy();
+  await user.click(await screen.findByText('Practice'));
+  expect(asked('workspaces.open')).toEqual([{ directory: '/srv/practice' }]);
+});
+
+test.each([
+  ['Open a workspace…', 'open-workspace'],
+  ['Create a workspace…', 'create-workspace'],
+])('"%s" opens its dialog and asks for nothing', async (item, dialog) => {
+  const { user, asked } = menu();
+  await openMenu(user);
+  await user.click(await screen.findByText(item));
+  expect(useShell.getState().dialog).toBe(dialog);
+  expect(asked('workspaces.open')).toEqual([]);
+});
+
+test('forgets only the workspace in use', async () => {
+  const { user, asked } = menu();
+  await openMenu(user);
+  await user.click(await screen.findByText('Forget north'));
+  expect(asked('workspaces.forget')).toEqual([{ directory: '/home/op/north' }]);
+});
+
+test('without a workspace there is none to forget', async () => {
+  const { user } = menu({ 'settings.read': { side: 'connected', workspaces: [] } });
+  await user.click(await screen.findByTitle('Open a workspace'));
+  expect(await screen.findByText('Create a workspace…')).toBeTruthy();
+  expect(screen.queryByText(/^Forget/)).toBeNull();
+});
+
+test('a read-only session changes nothing and gives the reason', async () => {
+  const { user, asked } = menu(READER);
+  await openMenu(user);
+  expect((await screen.findAllByText(READER_REFUSAL)).length).toBeGreaterThan(3);
+  await user.click(screen.getByText('Forget north'));
+  expect(asked('workspaces.forget')).toEqual([]);
+});

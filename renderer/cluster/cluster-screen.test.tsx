@@ -1,0 +1,296 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ComparedObjectLine } from '../../core/contract/topics/clusters.ts';
+import { failing } from '../engine/failing.fixture.ts';
+import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
+import { expectRefused, READER } from '../engine/session.fixture.ts';
+import { clusterJob, comparedObject } from './cluster.fixture.ts';
+import ClusterScreen from './cluster-screen.tsx';
+
+const LAB = { name: 'lab', cluster: 'lab', server: 'https://api.lab:6443', user: 'admin', current: true };
+const EDGE = { ...LAB, name: 'edge', server: 'https://api.edge:6443', current: false };
+const COMPARISON = {
+  context: 'lab',
+  server: 'https://api.lab:6443',
+  kubernetesVersion: 'v1.31.2',
+  openShiftVersion: '4.18.1',
+  comparedAt: '2026-01-01T00:00:00.000Z',
+  pools: [{ name: 'worker', machines: 9, updated: 9, state: 'updated' as const }],
+};
+
+const clusterScreen = (answers: Answers = {}, address = '/cluster?directory=%2Fw%2Fconfig') =>
+  openScreen(
+    <ClusterScreen />,
+    {
+      'clusters.folders': { folders: [{ directory: '/w/config', target: 'registry.lab:5000/ocp' }] },
+      'clusters.contexts': { files: ['/home/op/.kube/config'], contexts: [LAB, EDGE] },
+      'clusters.records': { records: [] },
+      'jobs.list': { jobs: [] },
+      ...answers,
+    },
+    address,
+  );
+
+const comparedScreen = async (objects: ComparedObjectLine[], answers: Answers = {}) => {
+  const opened = clusterScreen({ 'clusters.compare': { ...COMPARISON, objects }, ...answers });
+  await opened.user.click(await buttonThatIs('on', 'Compare with the cluster'));
+  await screen.findByRole('button', { name: 'Another cluster' });
+  return opened;
+};
+
+describe('the form', () => {
+  test('contacts no cluster before a button is pressed', async () => {
+    const { asked } = clusterScreen();
+    await buttonThatIs('on', 'Compare with the cluster');
+    expect([...asked('clusters.compare'), ...asked('clusters.check'), ...asked('clusters.apply')]).toEqual(
+      [],
+    );
+  });
+
+  test('begins with the newest folder with manifests when the address has none', async () => {
+    const { asked, user } = clusterScreen({ 'clusters.compare': failing('m', { remedy: 'r' }) }, '/cluster');
+    await user.click(await buttonThatIs('on', 'Compare with the cluster'));
+    expect(asked('clusters.compare')).toEqual([{ directory: '/w/config', overwrite: false }]);
+  });
+
+  test('another kubeconfig forgets the context, and is read once it is typed', async () => {
+    const { asked, user, address } = clusterScreen({}, '/cluster?directory=%2Fw&context=edge');
+    await user.click(await screen.findByRole('combobox', { name: 'Kubeconfig' }));
+    await user.paste('/srv/kube');
+    await expect.poll(() => asked('clusters.contexts').at(-1)).toEqual({ kubeconfig: '/srv/kube' });
+    expect(address()).toBe('/cluster?directory=%2Fw&kubeconfig=%2Fsrv%2Fkube');
+  });
+
+  test('shows the same as a command', async () => {
+    clusterScreen({}, '/cluster?directory=%2Fw+x&context=edge');
+    expect(await screen.findByText("airlock cluster-config apply '/w x' --context edge")).toBeTruthy();
+  });
+
+  test('offers folders of recent pushes by their registry', async () => {
+    const { user, address } = clusterScreen({}, '/cluster?directory=%2Fother');
+    await user.click(await screen.findByRole('button', { name: 'of registry.lab:5000/ocp' }));
+    await expect.poll(address).toBe('/cluster?directory=%2Fw%2Fconfig');
+  });
+
+  test('compares nothing without a context, and says why a kubeconfig cannot be read', async () => {
+    clusterScreen({ 'clusters.contexts': failing('no such file', { remedy: 'Name another file.' }) });
+    expect(await screen.findByRole('heading', { name: /The kubeconfig was not read/ })).toBeTruthy();
+    expect(screen.getByText('Name another file.')).toBeTruthy();
+    await buttonThatIs('off', 'Compare with the cluster');
+  });
+
+  test('gives the reason in a read-only session', async () => {
+    clusterScreen(READER);
+    await expectRefused('Compare with the cluster');
+    await expectRefused('Check the upgrade');
+  });
+
+  test('shows why a comparison failed and can be sent again', async () => {
+    const { user } = clusterScreen({
+      'clusters.compare': failing('connection refused', { remedy: 'Check the server.', side: 'destination' }),
+    });
+    await user.click(await buttonThatIs('on', 'Compare with the cluster'));
+    expect(await screen.findByRole('heading', { name: /The cluster was not compared/ })).toBeTruthy();
+    expect(screen.getByText('Check the server.')).toBeTruthy();
+    await buttonThatIs('on', 'Compare with the cluster');
+  });
+
+  test('a comparison that is cancelled leaves no failure and the form usable', async () => {
+    const { user } = clusterScreen();
+    await user.click(await buttonThatIs('on', 'Compare with the cluster'));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('heading', { name: /not compared/ })).toBeNull();
+  });
+});
+
+describe('a comparison', () => {
+  test('applies the chosen objects to the compared context only', async () => {
+    const { asked, user } = await comparedScreen([
+      comparedObject('a', { namespace: 'openshift-config' }),
+      comparedObject('b'),
+      comparedObject('c', { action: 'unchanged' }),
+    ]);
+    await expectHeading('2 objects change. No node restarts.');
+    await user.click(screen.getByRole('checkbox', { name: 'Apply ConfigMap b' }));
+    expect(asked('clusters.apply')).toEqual([]);
+    await user.click(await buttonThatIs('on', 'Apply 1 object'));
+    expect(asked('clusters.apply')).toEqual([
+      {
+        context: 'lab',
+        directory: '/w/config',
+        dryRun: false,
+        overwrite: false,
+        allowRemoval: false,
+        objects: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'a', namespace: 'openshift-config' }],
+      },
+    ]);
+  });
+
+  test('a dry run sends the same objects and stores nothing', async () => {
+    const { asked, user } = await comparedScreen([comparedObject('a')]);
+    await user.click(await buttonThatIs('on', 'Dry run'));
+    expect(asked('clusters.apply')).toMatchObject([{ dryRun: true, objects: [{ name: 'a' }] }]);
+  });
+
+  test('objects that cannot change the cluster cannot be chosen', async () => {
+    await comparedScreen([
+      comparedObject('same', { action: 'unchanged' }),
+      comparedObject('other', { action: 'skipped' }),
+      comparedObject('bad', { action: 'refused' }),
+    ]);
+    for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.disabled).toBe(true);
+    await buttonThatIs('off', 'Apply 0 objects');
+    expect(screen.getAllByText('Left alone')).toHaveLength(3);
+  });
+
+  test('a conflict is applied only once taking over is allowed; a dry run shows it before', async () => {
+    const conflicts = [{ field: '.spec.url', owner: 'argocd', theirs: 'a', ours: 'b' }];
+    const { asked, user } = await comparedScreen([comparedObject('a', { action: 'conflict', conflicts })]);
+    expect(screen.queryByRole('checkbox', { name: /Take over/ })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Apply ConfigMap a' }));
+    await buttonThatIs('off', 'Apply 1 object');
+    await buttonThatIs('on', 'Dry run');
+    await user.click(screen.getByRole('checkbox', { name: /^Take over fields/ }));
+    await user.click(await buttonThatIs('on', 'Apply 1 object'));
+    expect(asked('clusters.apply')).toMatchObject([{ overwrite: true, allowRemoval: false }]);
+  });
+
+  test('an object that removes something is applied only once the removal is allowed', async () => {
+    const { asked, user } = await comparedScreen([comparedObject('a', { removals: ['the catalog x'] })]);
+    expect(screen.getByText('takes 1 away')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Apply ConfigMap a' }));
+    await buttonThatIs('off', 'Apply 1 object');
+    await user.click(screen.getByRole('checkbox', { name: 'Let the cluster lose what is listed' }));
+    await user.click(await buttonThatIs('on', 'Apply 1 object'));
+    expect(asked('clusters.apply')).toMatchObject([{ overwrite: false, allowRemoval: true }]);
+  });
+
+  test('shows the difference of the object that is open, with owners and values', async () => {
+    const { user } = await comparedScreen([
+      comparedObject('a', { changes: [{ path: 'spec.image', removed: ['old'], added: ['new\nnewer'] }] }),
+      comparedObject('b', {
+        action: 'conflict',
+        conflicts: [{ field: '.spec.url', owner: 'argocd', theirs: 'https://a', ours: 'https://b' }],
+        removals: ['the catalog x'],
+      }),
+    ]);
+    expect(screen.getByText('- old')).toBeTruthy();
+    expect(document.querySelector('ins')?.textContent).toBe('+ new\n+ newer');
+    await user.click(screen.getAllByRole('button', { name: 'ConfigMap' })[1]!);
+    const conflict = screen.getByRole('region', { name: 'Conflict in .spec.url' });
+    expect(conflict.textContent).toContain('spec.url belongs to argocd');
+    expect(within(conflict).getByText('https://a')).toBeTruthy();
+    expect(within(conflict).getByText('https://b')).toBeTruthy();
+    expect(screen.getByText('the catalog x')).toBeTruthy();
+    expect(screen.queryByText('- old')).toBeNull();
+  });
+
+  test('shows what is missing, the state of pools and what restarts before anything is applied', async () => {
+    await comparedScreen([comparedObject('a', { restartsNodes: true })], {
+      'clusters.compare': {
+        ...COMPARISON,
+        objects: [comparedObject('a', { restartsNodes: true })],
+        missingPermissions: ['patch configmaps'],
+        pools: [
+          { name: 'master', machines: 3, updated: 3, state: 'updated' },
+          { name: 'worker', machines: 9, updated: 4, state: 'degraded', message: 'node w-1 is down' },
+        ],
+      },
+    });
+    await expectHeading('1 object changes. Up to 12 nodes restart, one after another.');
+    expect(screen.getByText('1 permission is missing')).toBeTruthy();
+    expect(screen.getByText('patch configmaps')).toBeTruthy();
+    expect(screen.getByText('node w-1 is down')).toBeTruthy();
+    expect(document.body.textContent).toContain('Pool worker is degraded 4 of 9 nodes');
+    expect(screen.getByText('Nodes, one after another')).toBeTruthy();
+    expect(screen.getByText('OpenShift 4.18.1')).toBeTruthy();
+  });
+
+  test('an apply that is rejected shows why and keeps the choice', async () => {
+    const { user } = await comparedScreen([comparedObject('a'), comparedObject('b')], {
+      'clusters.apply': failing('not allowed', { remedy: 'Ask for the role.' }),
+    });
+    await user.click(screen.getByRole('checkbox', { name: 'Apply ConfigMap b' }));
+    await user.click(await buttonThatIs('on', 'Apply 1 object'));
+    expect(await screen.findByRole('heading', { name: /Nothing was applied/ })).toBeTruthy();
+    await buttonThatIs('on', 'Apply 1 object');
+  });
+
+  test('the form of another cluster returns with what was typed', async () => {
+    const { user } = await comparedScreen([comparedObject('a')]);
+    await user.click(screen.getByRole('button', { name: 'Another cluster' }));
+    expect(
+      (await screen.findByRole<HTMLInputElement>('combobox', { name: /Folder with manifests/ })).value,
+    ).toBe('/w/config');
+  });
+
+  test('an apply that begins is followed on the screen to its end', async () => {
+    const { user, report } = await comparedScreen([comparedObject('a')], {
+      'clusters.apply': () => clusterJob(),
+    });
+    await user.click(await buttonThatIs('on', 'Apply 1 object'));
+    report({ type: 'job', job: clusterJob() });
+    await screen.findByRole('heading', { level: 1, name: '1 of 3 objects done.' });
+    report({ type: 'job', job: clusterJob({ status: 'done', ok: true, saved: '/w/records/1' }) });
+    await screen.findByRole('heading', { level: 1, name: '1 object applied.' });
+    await buttonThatIs('on', 'Compare again');
+    await buttonThatIs('on', 'Roll back');
+  });
+});
+
+describe('records of former applies', () => {
+  const RECORD = {
+    directory: '/w/records/1',
+    context: 'edge',
+    server: 'https://api.edge:6443',
+    objects: 4,
+    appliedAt: '2026-01-01T00:00:00.000Z',
+  };
+  const withRecords = (answers: Answers = {}) =>
+    clusterScreen({
+      'clusters.records': {
+        records: [RECORD, { ...RECORD, directory: '/w/records/0', rolledBackAt: '2026-01-01T00:00:00.000Z' }],
+      },
+      ...answers,
+    });
+
+  test('a record is rolled back once, after a question that names cluster and objects', async () => {
+    const { user, asked } = withRecords();
+    const button = await buttonThatIs('on', 'Roll back');
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Roll back 4 objects of edge?')).toBeTruthy();
+    expect(asked('clusters.rollback')).toEqual([]);
+    await user.click(within(dialog).getByRole('checkbox', { name: /somebody changed them/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Roll back' }));
+    expect(asked('clusters.rollback')).toEqual([
+      { context: 'edge', record: '/w/records/1', overwrite: true, dryRun: false },
+    ]);
+  });
+
+  test('a dry run of a rollback changes nothing, and Cancel sends nothing', async () => {
+    const { user, asked } = withRecords();
+    await user.click(await buttonThatIs('on', 'Roll back'));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked('clusters.rollback')).toEqual([]);
+    await user.click(await buttonThatIs('on', 'Roll back'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Dry run' }));
+    expect(asked('clusters.rollback')).toMatchObject([{ dryRun: true, overwrite: false }]);
+  });
+
+  test('a rollback that is rejected shows why in its dialog', async () => {
+    const { user } = withRecords({
+      'clusters.rollback': failing('record is gone', { remedy: 'Choose another.' }),
+    });
+    await user.click(await buttonThatIs('on', 'Roll back'));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Roll back' }));
+    expect(await within(dialog).findByText('Choose another.')).toBeTruthy();
+  });
+
+  test('records that cannot be read are reported', async () => {
+    clusterScreen({ 'clusters.records': failing('no access', { remedy: 'Check the folder.' }) });
+    expect(await screen.findByRole('heading', { name: /Former applies were not read/ })).toBeTruthy();
+  });
+});

@@ -1,0 +1,47 @@
+import type { DeleteChoiceLine, DeletePreview, DeleteResult } from '../../core/contract/topics/deletes.ts';
+
+/** Something that can be chosen, with what is below it. */
+export function choice(
+  name: string,
+  kind: DeleteChoiceLine['kind'],
+  ...children: DeleteChoiceLine[]
+): DeleteChoiceLine {
+  return { id: name, kind, name, askedBy: [], images: 2, children };
+}
+
+/** 12 of 20 images go, 8 stay for two reasons. */
+export function deletePreview(more: Partial<DeletePreview> = {}): DeletePreview {
+  return {
+    images: 12,
+    of: 20,
+    bytesFreed: 3 * 2 ** 30,
+    groups: [
+      { deliverable: 'odf', images: 12, of: 20, bytes: 3 * 2 ** 30, names: ['ocp/odf:v1', 'ocp/odf:v2'] },
+    ],
+    protected: [
+      { reason: 'lab.yaml needs them', images: 5, names: ['ocp/rook:v1'] },
+      { reason: 'The cluster runs them', images: 3, names: [] },
+    ],
+    protectedTotal: 8,
+    tagsOnly: 0,
+    absent: [],
+    absentTotal: 0,
+    attachments: 0,
+    problems: [],
+    ...more,
+  };
+}
+
+/** A deletion that ended whole. */
+export function deleteResult(more: Partial<DeleteResult> = {}): DeleteResult {
+  return {
+    images: { total: 12, deleted: 12, absent: 0, kept: 0, failed: 0 },
+    bytesFreed: 3 * 2 ** 30,
+    verified: { images: 8, manifests: 9, blobs: 40, broken: 0 },
+    garbageCollection: ['Run `registry garbage-collect`.'],
+    restore: ['Push `/w` again.'],
+    restoreFrom: '/w',
+    registry: { host: 'registry.lab:5000', namespace: 'ocp' },
+    ...more,
+  };
+}

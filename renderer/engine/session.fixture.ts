@@ -1,0 +1,18 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { refusalOf } from '../../core/contract/access.ts';
+import type { Answers } from './screen.fixture.tsx';
+
+/** A session that may only read. */
+export const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };
+
+/** Why a session that may only read can't make a request. */
+export const READER_REFUSAL = refusalOf('reader');
+
+/** Waits until a button is off and its title gives the reason. */
+export async function expectRefused(name: string | RegExp): Promise<void> {
+  await waitFor(() => {
+    const { disabled, title } = screen.getByRole<HTMLButtonElement>('button', { name });
+    expect({ disabled, title }).toEqual({ disabled: true, title: READER_REFUSAL });
+  });
+}

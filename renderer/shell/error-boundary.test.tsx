@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openScreen } from '../engine/screen.fixture.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+// React reports caught errors to the console too.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
+
+let broken = true;
+function Broken() {
+  if (broken) throw new TypeError('x is undefined');
+  return <p>The screen</p>;
+}
+
+function Frame() {
+  const [at, setAt] = useState('/a');
+  return (
+    <>
+      <button type="button" onClick={() => setAt('/b')}>
+        Another screen
+      </button>
+      <ErrorBoundary resetOn={at}>
+        <Broken />
+      </ErrorBoundary>
+    </>
+  );
+}
+
+beforeEach(() => {
+  broken = true;
+});
+
+test('a screen that fails is replaced by its message; what is around it works', async () => {
+  const { user } = openScreen(<Frame />, {});
+  expect(screen.getByRole('alert').textContent).toContain('x is undefined');
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Another screen' }));
+  expect(await screen.findByText('The screen')).toBeTruthy();
+});
+
+test('a screen is shown again on request', async () => {
+  const { user } = openScreen(<Frame />, {});
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Show it again' }));
+  expect(await screen.findByText('The screen')).toBeTruthy();
+});
+
+test('a screen that fails again keeps the message', async () => {
+  const { user } = openScreen(<Frame />, {});
+  await user.click(screen.getByRole('button', { name: 'Show it again' }));
+  expect(screen.getByRole('alert')).toBeTruthy();
+});
+
+test('the report to copy has the error and the component', async () => {
+  const { user } = openScreen(<Frame />, {});
+  await user.click(screen.getByRole('button', { name: 'Copy report' }));
+  const report = await navigator.clipboard.readText();
+  expect(report).toContain('TypeError: x is undefined');
+  expect(report).toContain('Broken');
+});

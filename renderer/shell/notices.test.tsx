@@ -1,0 +1,67 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { useShell } from '../app-state/shell-state.ts';
+import { failing } from '../engine/failing.fixture.ts';
+import { useLive } from '../engine/live.ts';
+import { openScreen } from '../engine/screen.fixture.tsx';
+import { liveRunOf } from '../run/live/live-run.fixture.ts';
+import { Notices } from './notices.tsx';
+
+afterEach(() => useShell.setState(useShell.getInitialState(), true));
+
+const RUN = { root: '/w', sequence: 8 };
+const RESTARTED = {
+  ...{ type: 'engine', state: 'ready', restarts: 1, resumed: [RUN] },
+  at: '2026-03-01T00:47:12',
+} as const;
+const notices = () => openScreen(<Notices />, {});
+const text = () => screen.getByRole('status').textContent;
+const lose = (state: Partial<ReturnType<typeof useLive.getState>>) => act(() => useLive.setState(state));
+
+test('a host that answers and an engine that runs are no news', () => {
+  const { report } = notices();
+  act(() => report({ ...RESTARTED, restarts: 0, resumed: [] } as never));
+  expect(text()).toBe('');
+});
+
+test('a host that does not answer is reported until it answers', () => {
+  notices();
+  lose({ connected: false });
+  expect(text()).toContain('The host of Airlock does not answer. Trying again.');
+  lose({ connected: true });
+  expect(text()).toBe('');
+});
+
+test('a host that rejects the page is reported with its remedy', () => {
+  notices();
+  lose({
+    connected: false,
+    unheard: failing('no', { remedy: 'Open `airlock serve` again.', code: 'forbidden' }).failure,
+  });
+  expect(text()).toContain('The host of Airlock no longer knows this page.');
+  expect(screen.getByText('airlock serve').tagName).toBe('CODE');
+});
+
+test('a restart names the transfers that were resumed, and is dismissed once', async () => {
+  const { user, report } = notices();
+  act(() => {
+    report({
+      type: 'job',
+      job: { ...liveRunOf({ run: RUN, transfer: 'fleet-0008' }), kind: 'run' },
+    } as never);
+    report(RESTARTED as never);
+  });
+  expect(text()).toContain('started again at 00:47. fleet-0008 goes on');
+  await user.click(screen.getByRole('button', { name: /close/i }));
+  expect(text()).toBe('');
+  act(() => report({ ...RESTARTED, restarts: 2, at: '2026-03-01T01:00:00' } as never));
+  expect(text()).toContain('started again at 01:00');
+});
+
+test('an engine that is gone cannot be dismissed and says what to do', () => {
+  const { report } = notices();
+  act(() => report({ ...RESTARTED, state: 'gone', restarts: 2, detail: 'out of memory' } as never));
+  expect(text()).toContain('The engine ended 3 times and is not started again: out of memory.');
+  expect(text()).toContain('Start Airlock again');
+  expect(screen.queryByRole('button')).toBeNull();
+});

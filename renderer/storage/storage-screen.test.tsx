@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { failing } from '../engine/failing.fixture.ts';
+import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
+import { expectRefused, READER } from '../engine/session.fixture.ts';
+import StorageScreen from './storage-screen.tsx';
+
+const MiB = 2 ** 20;
+const USAGE = {
+  bytes: 100 * MiB,
+  freeBytes: 300 * MiB,
+  enclaves: [{ name: 'fleet', sets: 2, bytes: 90 * MiB }],
+  sets: [
+    { name: 'fleet-0001', enclave: 'fleet', bytes: 30 * MiB, onlyHere: 0 },
+    { name: 'fleet-0002', enclave: 'fleet', bytes: 60 * MiB, onlyHere: MiB, keep: 'it is protected' },
+  ],
+  deliverables: [{ name: 'release 4.18.1', images: 190, bytes: 50 * MiB, alone: 40 * MiB }],
+  other: [],
+};
+const PLAN = {
+  remove: [{ name: 'fleet-0001', directory: '/w/transfers/fleet-0001', bytes: 30 * MiB }],
+  keep: [{ name: 'fleet-0002', bytes: 60 * MiB, reason: 'protected' as const, why: 'it is protected' }],
+  bytes: 30 * MiB,
+};
+
+const storage = (answers: Answers = {}) =>
+  openScreen(
+    <StorageScreen />,
+    {
+      'workspaces.list': { workspaces: [{ directory: '/srv/north' }] },
+      'storage.usage': USAGE,
+      'storage.planPrune': PLAN,
+      ...answers,
+    },
+    '/storage?workspace=%2Fsrv%2Fnorth',
+  );
+
+test('shows what fills the workspace, why each set stays, and where it leads', async () => {
+  const { asked } = storage();
+  await expectHeading('100.0 MiB in north, 30.0 MiB of it can be freed.');
+  expect(asked('storage.usage')).toEqual([{ workspace: '/srv/north' }]);
+  expect(screen.getByText('It is protected')).toBeTruthy();
+  expect(screen.getByText('May go: all of it arrived')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'fleet-0002' }).getAttribute('href')).toBe(
+    '/enclaves/fleet?workspace=%2Fsrv%2Fnorth&transfer=fleet-0002',
+  );
+  const alone = screen.getByRole('row', { name: /release 4.18.1/ });
+  expect(within(alone).getByText('40.0 MiB')).toBeTruthy();
+  expect(document.querySelector<HTMLElement>('.al-disk-free')?.style.width).toMatch(/^76\.9/);
+});
+
+test('removes the previewed sets after a question, and shows what the engine reports', async () => {
+  const problem = { code: 'x', level: 'warning' as const, message: 'a.tar stays', remedy: 'Remove it.' };
+  const { user, asked } = storage({ 'storage.prune': { ...PLAN, problems: [problem] } });
+  await user.click(await buttonThatIs('on', 'Free 30.0 MiB'));
+  const dialog = await screen.findByRole('dialog');
+  expect(asked('storage.prune')).toEqual([]);
+  expect(within(within(dialog).getByRole('region', { name: 'Goes' })).getByText('fleet-0001')).toBeTruthy();
+  expect(within(within(dialog).getByRole('region', { name: 'Stays' })).getByText('fleet-0002')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Remove 1 set, 30.0 MiB' }));
+  expect(asked('storage.prune')).toEqual([{ workspace: '/srv/north', sets: ['fleet-0001'] }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('Remove it.')).toBeTruthy();
+});
+
+test('Cancel removes nothing', async () => {
+  const { user, asked } = storage();
+  await user.click(await buttonThatIs('on', 'Free 30.0 MiB'));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked('storage.prune')).toEqual([]);
+});
+
+test('a removal that failed keeps the dialog and shows why', async () => {
+  const { user } = storage({ 'storage.prune': failing('it changed', { remedy: 'Look again.' }) });
+  await user.click(await buttonThatIs('on', 'Free 30.0 MiB'));
+  await user.click(await screen.findByRole('button', { name: /^Remove 1 set/ }));
+  expect(await within(await screen.findByRole('dialog')).findByText('Look again.')).toBeTruthy();
+});
+
+test('a workspace where everything stays offers no removal', async () => {
+  storage({ 'storage.planPrune': { ...PLAN, remove: [], bytes: 0 } });
+  await expectHeading('100.0 MiB in north. Every set must stay for now.');
+  expect(screen.queryByRole('button', { name: /^Free/ })).toBeNull();
+});
+
+test('a workspace without sets says what leaves one', async () => {
+  storage({ 'storage.usage': { ...USAGE, sets: [], deliverables: [] } });
+  expect(await screen.findByRole('heading', { name: 'No set is here' })).toBeTruthy();
+  expect(screen.queryByText('Only here because of')).toBeNull();
+});
+
+test('the practice workspace has its own name', async () => {
+  storage({ 'workspaces.list': { workspaces: [{ directory: '/srv/north', practice: true }] } });
+  await expectHeading(/ in Practice/);
+});
+
+test('a workspace that cannot be read shows why', async () => {
+  storage({ 'storage.usage': failing('no access', { remedy: 'Check the folder.' }) });
+  await expectHeading('What uses the space was not found out.');
+  expect(screen.getByText('Check the folder.')).toBeTruthy();
+});
+
+test('a read-only session removes nothing', async () => {
+  storage(READER);
+  await expectRefused('Free 30.0 MiB');
+});
