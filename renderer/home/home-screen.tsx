@@ -111,6 +111,7 @@ function SideStrip() {
           </RequestButton>
         ))}
       </div>
+      {write.error && <FailureAlert error={write.error} title="The side was not saved" />}
     </section>
   );
 }
