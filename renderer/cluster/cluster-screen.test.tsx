@@ -53,6 +53,18 @@ describe('the form', () => {
     expect(asked('clusters.compare')).toEqual([{ directory: '/w/config', overwrite: false }]);
   });
 
+  test('compares with the context that was chosen, and writes it to the address', async () => {
+    const { asked, user, address } = clusterScreen();
+    await screen.findByRole('option', { name: 'edge, https://api.edge:6443' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Context' }), 'edge');
+    await expect.poll(address).toBe('/cluster?directory=%2Fw%2Fconfig&context=edge');
+    await user.click(await buttonThatIs('on', 'Compare with the cluster'));
+    expect(asked('clusters.compare')).toEqual([
+      { directory: '/w/config', overwrite: false, context: 'edge' },
+    ]);
+    expect(screen.getByText('Asking https://api.edge:6443 what it would make of each object.')).toBeTruthy();
+  });
+
   test('another kubeconfig forgets the context, and is read once it is typed', async () => {
     const { asked, user, address } = clusterScreen({}, '/cluster?directory=%2Fw&context=edge');
     await user.click(await screen.findByRole('combobox', { name: 'Kubeconfig' }));

@@ -97,7 +97,12 @@ function Planned({
   const asked = useAsk(
     'deletes.preview',
     { desk: opened?.desk ?? '', parts },
-    { enabled: opened !== undefined && chosen.size > 0, keep: true, staleTime: Number.POSITIVE_INFINITY },
+    {
+      // The first choice settles a moment later: nothing is asked about no choice.
+      enabled: opened !== undefined && chosen.size > 0 && parts.length > 0,
+      keep: true,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
   );
   const preview = fromFile?.preview ?? (chosen.size > 0 ? asked.data : undefined);
   const work = tree.work ?? file.work;

@@ -317,9 +317,9 @@ function Bytes({ asked: { bytes, asking, work, error, ask }, extra }: { asked: B
           <span className="al-sub">
             How much it is to carry takes a plan, which asks the registries.{more}
           </span>
-          <Button variant="link" isInline onClick={ask}>
+          <RequestButton request="upgrades.bytes" variant="link" isInline onClick={ask}>
             Find out the bytes
-          </Button>
+          </RequestButton>
         </>
       )}
     </p>
