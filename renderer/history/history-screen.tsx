@@ -128,6 +128,8 @@ export default function HistoryScreen() {
                   Show all {count(known.length)}
                 </button>
               </>
+            ) : history.error ? (
+              'No records were read.'
             ) : (
               'Reading the records.'
             )
