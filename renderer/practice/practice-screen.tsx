@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import { useLive } from '../engine/live.ts';
-import { useAsk, useDo } from '../engine/requests.ts';
+import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
 import { JourneyPicture } from '../home/journey-picture.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
@@ -39,6 +39,8 @@ export default function PracticeScreen() {
   const verify = useVerify(workspace);
   const navigate = useNavigate();
   const on = practice.state === 'on';
+  const startRefusal = useRefusal('practice.start');
+  const verifyRefusal = useRefusal('transfers.verify');
 
   const act = ({ action }: JourneyStep) => {
     if (!action) return;
@@ -47,12 +49,18 @@ export default function PracticeScreen() {
   };
   const primary = on
     ? next?.action
-      ? { label: next.action.label, run: () => act(next), disabled: verify.state.busy }
-      : { label: 'Go to Home', run: () => navigate('/'), disabled: false }
+      ? {
+          label: next.action.label,
+          run: () => act(next),
+          disabled: verify.state.busy,
+          refusal: next.id === 'verify' ? verifyRefusal : undefined,
+        }
+      : { label: 'Go to Home', run: () => navigate('/'), disabled: false, refusal: undefined }
     : {
         label: practice.directory ? 'Start it again' : 'Start practice',
         run: () => start.mutate({}),
         disabled: practice.state !== 'off' || start.isPending || !asked.data,
+        refusal: startRefusal,
       };
   return (
     <Screen
@@ -75,7 +83,11 @@ export default function PracticeScreen() {
             </RequestButton>
           )}
           {/* It keeps the focus while it waits, so it is not taken out of the page's order. */}
-          <Button onClick={primary.run} isAriaDisabled={primary.disabled}>
+          <Button
+            onClick={primary.run}
+            isAriaDisabled={primary.disabled || primary.refusal !== undefined}
+            title={primary.refusal}
+          >
             {primary.label}
           </Button>
         </>

@@ -7,6 +7,7 @@ import type { LiveRun } from '../../core/contract/topics/run.ts';
 import { JobView } from '../job/job-view.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { HandOverActions } from '../run/live/hand-over.tsx';
 import type { JourneyStep } from './practice-journey.ts';
@@ -87,16 +88,14 @@ function StepAction({
   const label = step.done ? `${step.title} again` : action.label;
   if ('to' in action && step.done)
     return <Link to={action.to}>{step.id === 'resources' ? action.label : label}</Link>;
-  return (
-    <Button
-      variant={step.done ? 'link' : 'secondary'}
-      isInline={step.done}
-      onClick={() => onAct(step)}
-      isDisabled={disabled}
-    >
-      {label}
-    </Button>
-  );
+  const props = {
+    variant: step.done ? ('link' as const) : ('secondary' as const),
+    isInline: step.done,
+    onClick: () => onAct(step),
+    isDisabled: disabled,
+    children: label,
+  };
+  return 'verify' in action ? <RequestButton request="transfers.verify" {...props} /> : <Button {...props} />;
 }
 
 function VerifyResult({ verify: { busy, work, result, error } }: { verify: VerifyState }) {

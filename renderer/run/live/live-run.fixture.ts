@@ -18,7 +18,7 @@ export function liveRunOf(changes: Partial<LiveRun> = {}): LiveRun {
       images: { total: 546, copied: 425, present: 0, failed: 0 },
       bytes: { fetched: 32 * GiB, sent: 0, written: 32 * GiB, present: 0 },
       done: 32 * GiB,
-      total: 48.2 * GiB,
+      total: Math.round(48.2 * GiB),
       totalKnown: true,
       rate: 1.9 * 1024 ** 2,
       remainingMs: 145 * 60_000,

@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { failing } from '../../engine/failing.fixture.ts';
+import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
+import { HandOverActions } from './hand-over.tsx';
+import { ResourcesCard } from './resources-card.tsx';
+import { endedRunOf, READER } from './run-screen.fixture.tsx';
+import { VerifyCard } from './verify-card.tsx';
+
+const RUN = { root: '/srv/north-mirror', sequence: 8 };
+const FILES = [
+  { name: 'idms.yaml', purpose: 'Mirrors by digest', bytes: 2048 },
+  { name: 'itms.yaml', purpose: 'Mirrors by tag', bytes: 1024 },
+];
+
+describe('the cluster resources of a push', () => {
+  const open = (answers: Answers = {}) =>
+    openScreen(<ResourcesCard run={endedRunOf({ workflow: 'diskToMirror' })} />, {
+      'resources.list': { directory: "/srv/it's here", files: FILES },
+      'resources.read': ({ name }) => ({ text: `# text of ${name}\n` }),
+      ...answers,
+    });
+
+  test('show the first file, and another that is chosen', async () => {
+    const { user, asked } = open();
+    const first = await screen.findByRole('button', { name: /^idms\.yaml/ });
+    expect(first.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByText('2 files')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /^itms\.yaml/ }));
+    await user.click(await screen.findByRole('button', { name: 'Copy itms.yaml' }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('# text of itms.yaml\n'));
+    expect(asked('resources.read')).toEqual([
+      { run: RUN, name: 'idms.yaml' },
+      { run: RUN, name: 'itms.yaml' },
+    ]);
+  });
+
+  test('are applied with a command that quotes the folder', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Copy the command' }));
+    expect(await navigator.clipboard.readText()).toMatch(/^oc apply -f ['"].*it.*s here['"]$/);
+  });
+
+  test('are saved to a folder that the person names', async () => {
+    const { user, asked } = open({ 'resources.save': { files: ['a', 'b'] } });
+    await user.click(await screen.findByRole('button', { name: 'Save to a folder' }));
+    await buttonThatIs('off', 'Save files');
+    await user.click(screen.getByRole('combobox', { name: /^Folder/ }));
+    await user.paste('/tmp/out');
+    await user.click(await buttonThatIs('on', 'Save files'));
+    await screen.findByText('2 files saved to /tmp/out');
+    expect(asked('resources.save')).toEqual([{ run: RUN, directory: '/tmp/out' }]);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('button', { name: 'Save files' })).toBeNull();
+  });
+
+  test('that could not be saved are reported', async () => {
+    const { user } = open({ 'resources.save': failing('permission denied') });
+    await user.click(await screen.findByRole('button', { name: 'Save to a folder' }));
+    await user.click(screen.getByRole('combobox', { name: /^Folder/ }));
+    await user.paste('/root');
+    await user.click(await buttonThatIs('on', 'Save files'));
+    await screen.findByText('Permission denied', { exact: false });
+  });
+
+  test('are not saved by a reader', async () => {
+    const { user } = open(READER);
+    await user.click(await screen.findByRole('button', { name: 'Save to a folder' }));
+    expect((await buttonThatIs('off', 'Save files')).title).toBe('This session is read-only.');
+  });
+
+  test.each([
+    { request: 'resources.list', title: 'The cluster resources were not read' },
+    { request: 'resources.read', title: 'idms.yaml was not read' },
+  ] as const)('that cannot be read are reported: $request', async ({ request, title }) => {
+    open({ [request]: failing('the folder is gone') });
+    const alert = (await screen.findByText('The folder is gone', { exact: false })).closest('.al-failure');
+    expect(alert?.textContent).toContain(title);
+  });
+});
+
+describe('the actions after a push', () => {
+  const open = (answers: Answers = {}) =>
+    openScreen(<HandOverActions run={{ config: '/w/config', handOver: '/w/sheet.html' }} />, answers);
+
+  test('open the sheet in a frame without scripts', async () => {
+    const { user, asked } = open({ 'clusters.handOver': { html: '<h1>Hello</h1>' } });
+    expect(asked('clusters.handOver')).toEqual([]);
+    await user.click(await buttonThatIs('on', 'Hand-over sheet'));
+    const frame = await screen.findByTitle<HTMLIFrameElement>('Hand-over sheet');
+    expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-modals');
+    expect(asked('clusters.handOver')).toEqual([{ file: '/w/sheet.html' }]);
+    await buttonThatIs('on', 'Print');
+    const footer = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)!;
+    await user.click(footer);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('report a sheet that cannot be read', async () => {
+    const { user } = open({ 'clusters.handOver': failing('the sheet is gone') });
+    await user.click(await buttonThatIs('on', 'Hand-over sheet'));
+    await screen.findByText('The sheet is gone', { exact: false });
+    await buttonThatIs('off', 'Print');
+  });
+
+  test('lead to the cluster; without a push there are none', () => {
+    open();
+    expect(screen.getByRole('link', { name: 'Apply to a cluster' }).getAttribute('href')).toBe(
+      '/cluster?directory=%2Fw%2Fconfig',
+    );
+  });
+
+  test('are absent before the first push', () => {
+    openScreen(<HandOverActions run={{ config: undefined, handOver: undefined }} />, {});
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('verifying a transfer', () => {
+  const open = (answers: Answers = {}) =>
+    openScreen(<VerifyCard directory="/w/transfers/a-0001" name="a-0001" />, answers);
+
+  test('reads nothing before its button is pressed, then shows the progress', async () => {
+    const { user, asked, report } = open();
+    const button = await buttonThatIs('on', 'Verify every byte');
+    expect(asked('transfers.verify')).toEqual([]);
+    await user.click(button);
+    await screen.findByText('opening the archive set', { exact: false });
+    const [input] = asked('transfers.verify');
+    expect(input?.directory).toBe('/w/transfers/a-0001');
+    report({
+      type: 'job',
+      job: {
+        kind: 'request',
+        id: input!.ticket,
+        status: 'running',
+        phase: 'verify',
+        unit: 'bytes',
+        progress: { done: 1024, total: 4096 },
+      },
+    });
+    await screen.findByText('1.0 of 4.0 KiB', { exact: false });
+    await user.click(screen.getByRole('button', { name: 'Stop verifying' }));
+    await buttonThatIs('on', 'Verify every byte');
+    expect(screen.queryByText('was not verified', { exact: false })).toBeNull();
+  });
+
+  test('reports a complete set', async () => {
+    const { user } = open({ 'transfers.verify': { ok: true, blobs: 1, bytes: 2048 } });
+    await user.click(await buttonThatIs('on', 'Verify every byte'));
+    await screen.findByText('a-0001 is as it was written: 1 blob, 2.0 KiB checked');
+    await buttonThatIs('on', 'Verify again');
+  });
+
+  test('lists what is damaged, up to 20 problems', async () => {
+    const problems = Array.from({ length: 23 }, (_, index) => ({
+      kind: 'damaged',
+      digest: `sha256:${index}`,
+      file: 'mirror_1.tar',
+      images: index === 0 ? ['quay.io/a:1', 'quay.io/b:1'] : [],
+    }));
+    const { user } = open({ 'transfers.verify': { ok: false, problems } });
+    await user.click(await buttonThatIs('on', 'Verify every byte'));
+    await screen.findByText('a-0001 is damaged: 23 problems');
+    expect(screen.getAllByRole('listitem')).toHaveLength(20);
+    expect(screen.getByText('quay.io/a:1, quay.io/b:1')).toBeDefined();
+    expect(screen.getByText('and 3 more')).toBeDefined();
+  });
+
+  test('that fails is reported and can be repeated', async () => {
+    let fails = true;
+    const { user } = open({
+      'transfers.verify': () => (fails ? failing('the disk was removed') : { ok: true, blobs: 1, bytes: 1 }),
+    });
+    await user.click(await buttonThatIs('on', 'Verify every byte'));
+    await screen.findByText('The disk was removed', { exact: false });
+    fails = false;
+    await user.click(await buttonThatIs('on', 'Verify every byte'));
+    await screen.findByText(/is as it was written/);
+    expect(screen.queryByText('The disk was removed', { exact: false })).toBeNull();
+  });
+
+  test('is off for a reader', async () => {
+    open(READER);
+    expect((await buttonThatIs('off', 'Verify every byte')).title).toBe('This session is read-only.');
+  });
+});

@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
+import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
+import { failing } from '../../engine/failing.fixture.ts';
+import { drawn, textOf } from '../../engine/page.fixture.tsx';
+import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
+import { PlanImages } from './images.tsx';
+import { ITEMS, planOf } from './plan.fixture.ts';
+import { SavePlan } from './save.tsx';
+import { TrustKeys, VerdictCounts } from './trust.tsx';
+import { PlanView } from './view.tsx';
+
+const problem = (rule: string, more: Partial<ContractProblem> = {}): ContractProblem => ({
+  code: rule,
+  rule,
+  level: 'error',
+  message: `${rule} is broken`,
+  remedy: 'Fix it.',
+  ...more,
+});
+
+/** Opens a plan; what was pressed is noted. */
+function openPlan(
+  changes: Partial<PlanSummary> = {},
+  current = true,
+  canSettle = true,
+  answers: Answers = {},
+) {
+  const settled: string[] = [];
+  const jumped: (number | undefined)[] = [];
+  const opened = openScreen(
+    <PlanView
+      plan={planOf(changes)}
+      current={current}
+      folder="/w"
+      destination="registry.lab/mirror"
+      tabs={<h2>Plan</h2>}
+      onProblem={({ line }) => jumped.push(line)}
+      onRemedy={canSettle ? (option) => settled.push(option) : undefined}
+    />,
+    { ...ITEMS, ...answers },
+  );
+  return { ...opened, settled, jumped };
+}
+
+describe('a plan', () => {
+  test('shows its sums, deliverables and signatures', async () => {
+    openPlan();
+    const words = screen.getByRole('region', { name: 'Contents of the plan' }).textContent;
+    for (const sum of ['To move4.0 GiB', 'Already there1.0 GiB', 'Needed5.0 GiB', 'Images200'])
+      expect(words).toContain(sum);
+    expect(words).toContain('Release 4.16.11904.0 GiB');
+    const verdicts = within(screen.getByRole('list', { name: 'Images by signature' })).getAllByRole(
+      'listitem',
+    );
+    expect(verdicts.map(({ textContent }) => textContent)).toEqual([
+      '1 rejected',
+      '9 not checked',
+      '190 verified',
+    ]);
+    expect(screen.queryByText('Out of date')).toBeNull();
+  });
+
+  test('of another form is marked as out of date', () => {
+    openPlan({}, false);
+    expect(screen.getByText('Out of date')).toBeDefined();
+  });
+
+  test.each([
+    { rule: 'catalog-removal', label: 'Allow removal', option: 'allowRemoval' },
+    { rule: 'package-needed', label: 'Add what is needed', option: 'addDependencies' },
+  ])('offers "$label" once for all problems of its kind', async ({ rule, label, option }) => {
+    const { user, settled } = openPlan({ problems: [problem(rule), problem(rule, { message: 'again' })] });
+    await user.click(await buttonThatIs('on', label));
+    expect(settled).toEqual([option]);
+  });
+
+  test('offers no fix while it cannot be applied', async () => {
+    openPlan({ problems: [problem('catalog-removal')] }, true, false);
+    await buttonThatIs('off', 'Allow removal');
+  });
+
+  test('leads to the line of a problem and to the check of a destination', async () => {
+    const { user, jumped } = openPlan({
+      problems: [problem('other', { line: 12 }), problem('x', { code: 'destination-unasked' })],
+    });
+    await user.click(screen.getByRole('button', { name: 'Line 12' }));
+    expect(jumped).toEqual([12]);
+    expect(screen.getByRole('link', { name: 'Check the destination' }).getAttribute('href')).toBe(
+      '/settings/doctor?destination=registry.lab%2Fmirror',
+    );
+  });
+
+  test('is saved or sent for approval, one form at a time', async () => {
+    const { user } = openPlan();
+    await user.click(screen.getByRole('button', { name: 'Save plan' }));
+    expect(screen.getByRole('region', { name: 'Save plan' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Send for approval' }));
+    expect(screen.queryByRole('region', { name: 'Save plan' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Send for approval' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Send for approval' }));
+    expect(screen.queryByRole('region', { name: 'Send for approval' })).toBeNull();
+  });
+});
+
+describe('saving a plan', () => {
+  const SAVED = { file: '/w/plan.json', digest: 'sha256:abc', signCommand: 'gpg --detach-sign plan.json' };
+  const openSave = (forApproval: boolean, answers: Answers = { 'plans.save': SAVED }) =>
+    openScreen(
+      <SavePlan plan={planOf()} folder="/w" forApproval={forApproval} onClose={() => {}} />,
+      answers,
+    );
+
+  test('writes to the folder of the workspace, or to a typed file', async () => {
+    const { user, asked } = openSave(false);
+    await user.click(await buttonThatIs('on', 'Save plan'));
+    await screen.findByText('Saved to /w/plan.json');
+    const file = screen.getByRole('combobox', { name: /^File/ });
+    await user.clear(file);
+    await buttonThatIs('off', 'Save plan');
+    await user.click(file);
+    await user.paste('/tmp/p.json');
+    await user.click(await buttonThatIs('on', 'Save plan'));
+    expect(asked('plans.save')).toEqual([
+      { plan: 'plan-1', file: '/w/plan.json' },
+      { plan: 'plan-1', file: '/tmp/p.json' },
+    ]);
+    expect(screen.queryByText('SHA-256')).toBeNull();
+  });
+
+  test('for approval shows the digest and how to sign it', async () => {
+    const { user } = openSave(true);
+    expect(screen.queryByText('SHA-256')).toBeNull();
+    await user.click(await buttonThatIs('on', 'Save for approval'));
+    await user.click(await screen.findByRole('button', { name: 'Copy the digest' }));
+    expect(await navigator.clipboard.readText()).toBe('abc');
+    await user.click(screen.getByRole('button', { name: 'Copy the command for signing' }));
+    expect(await navigator.clipboard.readText()).toBe('gpg --detach-sign plan.json');
+  });
+
+  test('that fails is reported', async () => {
+    const { user } = openSave(true, { 'plans.save': failing('no such folder') });
+    await user.click(await buttonThatIs('on', 'Save for approval'));
+    await screen.findByText('No such folder', { exact: false });
+    expect(screen.queryByText('SHA-256')).toBeNull();
+  });
+});
+
+describe('the images of a plan', () => {
+  const openImages = (changes: Partial<PlanSummary> = {}, answers: Answers = ITEMS) => {
+    const { plan, sections, verdicts } = planOf(changes);
+    return openScreen(<PlanImages plan={plan} sections={sections} verdicts={verdicts} />, answers);
+  };
+
+  test('are listed with reason and signature', async () => {
+    openImages();
+    await screen.findByText('Not checked');
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/etcd.*2\.0 KiBVerified by E5F60718$/),
+      expect.stringMatching(/tools.*2\.0 KiBNot checked$/),
+    ]);
+    expect(screen.getByText('2 images')).toBeDefined();
+  });
+
+  test('are filtered by deliverable, signature and text', async () => {
+    const { user, asked } = openImages();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Deliverable' }), 'Operators');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Signature' }), 'Rejected, 1');
+    await user.click(screen.getByRole('textbox', { name: 'Search the images of the plan' }));
+    await user.paste(' etcd ');
+    await waitFor(() =>
+      expect(asked('plans.items').at(-1)).toMatchObject({
+        plan: 'plan-1',
+        section: 'Operators',
+        verdict: 'rejected',
+        search: 'etcd',
+      }),
+    );
+    expect(asked('plans.items')[0]).toEqual({ plan: 'plan-1', offset: 0, limit: expect.any(Number) });
+  });
+
+  test('of one deliverable and one signature have no filters for these', async () => {
+    openImages({
+      sections: [{ name: 'Release', images: 1, bytes: 1 }],
+      verdicts: { verified: 1, unsigned: 0, 'not-checked': 0, rejected: 0, override: 0 },
+    });
+    await screen.findByText('2 images');
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test('that are none or cannot be read', async () => {
+    openImages({}, { 'plans.items': failing('the plan is gone') });
+    await screen.findByText('The plan is gone', { exact: false });
+    expect(screen.getByText('Reading the images.')).toBeDefined();
+  });
+});
+
+describe('the keys of a trust policy', () => {
+  test('show whose they are, and their end', () => {
+    const words = textOf(
+      drawn(
+        <TrustKeys
+          keys={[
+            {
+              kind: 'openpgp',
+              fingerprint: '567E347AD0044ADE55BA8A5F199E2F91FD431D51',
+              origin: '/etc/key',
+              names: ['Red Hat', 'security'],
+              images: 190,
+            },
+            {
+              kind: 'sigstore',
+              fingerprint: `sha256:${'a'.repeat(64)}`,
+              origin: '/k.pub',
+              names: [],
+              images: 0,
+            },
+          ]}
+        />,
+      ),
+    );
+    expect(words).toContain('199E2F91FD431D51 Red Hat, security /etc/key 190');
+    expect(words).toContain(`${'a'.repeat(16)} sigstore /k.pub 0`);
+  });
+
+  test('of none are no table', () => {
+    expect(drawn(<TrustKeys keys={[]} />)).toBe('');
+  });
+
+  test('verdicts that no image has are absent', () => {
+    const none = { verified: 0, unsigned: 2, 'not-checked': 0, rejected: 0, override: 1 };
+    expect(textOf(drawn(<VerdictCounts counts={none} />))).toBe('2 unsigned 1 accepted by hand');
+  });
+});
