@@ -42,6 +42,7 @@ export function createHostsStore(
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let lookTimer: ReturnType<typeof setTimeout> | undefined;
   let merged: string | undefined;
+  let saves = 0;
   const store = createStore<HostsState>((set, get) => {
     const put = (next: KeptHostSet, rest: Partial<HostsState>) => {
       set({ set: next, checked: false, saved: { ...get().saved, pending: true }, ...rest });
@@ -82,11 +83,13 @@ export function createHostsStore(
       async keep() {
         clearTimeout(saveTimer);
         const kept = get().set;
+        const round = ++saves;
         try {
           const at = await save(kept);
-          set({ saved: { at, pending: get().set !== kept, error: undefined } });
+          // An older save that ends after a newer one says nothing about the set.
+          if (round === saves) set({ saved: { at, pending: get().set !== kept, error: undefined } });
         } catch (error) {
-          set({ saved: { ...get().saved, pending: true, error } });
+          if (round === saves) set({ saved: { ...get().saved, pending: true, error } });
         }
       },
     };

@@ -19,7 +19,7 @@ export function useHosts(): HostsState {
   return useStore(useHostsStore());
 }
 
-export function useHostsStore(): StoreApi<HostsState> {
+function useHostsStore(): StoreApi<HostsState> {
   const store = useContext(Held);
   if (!store) throw new Error('outside HostsProvider');
   return store;
@@ -78,6 +78,8 @@ export function useOpenSet(): {
       if (!opened.has(wanted))
         openSet(client, await client.request('hosts.read', { id: wanted }, { signal }));
       useChosen.setState({ id: wanted });
+      // The choice may be the same as before, and is drawn only now that its set is open.
+      setRead({});
     };
     open().catch((error: unknown) => {
       if (!signal.aborted) setRead({ error });
@@ -94,7 +96,10 @@ export function useOpenSet(): {
 
 /** Begins to work on a set. @returns its state */
 function openSet(client: AirlockClient, set: KeptHostSet): StoreApi<HostsState> {
-  const store = createHostsStore(set, async (kept) => (await client.request('hosts.save', kept)).savedAt);
+  const store: StoreApi<HostsState> = createHostsStore(set, async (kept) =>
+    // A set that was removed stays removed.
+    opened.get(set.id) === store ? (await client.request('hosts.save', kept)).savedAt : '',
+  );
   opened.set(set.id, store);
   return store;
 }

@@ -5,21 +5,28 @@ import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v
 import { type Ref, useState } from 'react';
 import { type PartName, writeHostTable } from '../../../core/contract/documents/nmstate.ts';
 import { useClient } from '../../engine/provider.tsx';
-import { useAsk, useDo } from '../../engine/requests.ts';
+import { useAsk } from '../../engine/requests.ts';
 import { RequestItem } from '../../parts/fields/request-fields.tsx';
 import { counted } from '../../parts/format.ts';
 import { partsOf, partTitle } from '../columns.ts';
 import { emptyHost } from '../table-edits.ts';
-import { beginSet, forgetSet, turnTo, useHosts } from '../use-hosts.tsx';
+import { beginSet, turnTo, useHosts } from '../use-hosts.tsx';
 
 /** What is done with the table as a whole, and the other sets. */
-export function HostsMenu({ onLayout, onRename }: { onLayout: () => void; onRename: () => void }) {
+export function HostsMenu({
+  onLayout,
+  onRename,
+  onRemove,
+}: {
+  onLayout: () => void;
+  onRename: () => void;
+  onRemove: () => void;
+}) {
   const [open, setOpen] = useState(false);
   const client = useClient();
   const hosts = useHosts();
   const { set } = hosts;
   const listed = useAsk('hosts.list', {}, { enabled: open, staleTime: 0 });
-  const remove = useDo('hosts.remove');
   const others = listed.data?.sets.filter(({ id }) => id !== set.id) ?? [];
   const copy = (format: 'csv' | 'yaml') =>
     void navigator.clipboard.writeText(writeHostTable(set.hosts, { format }));
@@ -79,11 +86,7 @@ export function HostsMenu({ onLayout, onRename }: { onLayout: () => void; onRena
         <RequestItem request="hosts.save" onClick={onRename}>
           Rename {set.name}…
         </RequestItem>
-        <RequestItem
-          request="hosts.remove"
-          isDanger
-          onClick={() => remove.mutate({ id: set.id }, { onSuccess: () => forgetSet(set.id) })}
-        >
+        <RequestItem request="hosts.remove" isDanger onClick={onRemove}>
           Remove {set.name}
         </RequestItem>
       </DropdownList>

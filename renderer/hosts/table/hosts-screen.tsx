@@ -4,7 +4,7 @@ import { PasteIcon } from '@patternfly/react-icons/dist/esm/icons/paste-icon';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeys } from '../../app-state/keys.ts';
-import { useRefusal } from '../../engine/requests.ts';
+import { useDo, useRefusal } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestFields, RequestNote } from '../../parts/fields/request-fields.tsx';
 import { counted } from '../../parts/format.ts';
@@ -14,7 +14,7 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { hostsSentence, keptWord, layoutText } from '../host-words.ts';
 import { HostsFrame, HostsViews } from '../hosts-frame.tsx';
 import { ImportDialog } from '../import-dialog.tsx';
-import { useHosts, useUndoKeys } from '../use-hosts.tsx';
+import { forgetSet, useHosts, useUndoKeys } from '../use-hosts.tsx';
 import { clusterWords } from './cluster-text.ts';
 import { cellsIn } from './grid-moves.ts';
 import { HostGrid } from './host-grid.tsx';
@@ -45,6 +45,7 @@ export function HostsTable() {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
+  const remove = useDo('hosts.remove');
   useUndoKeys();
   const ready = (verdict?.errors ?? 1) === 0 && set.hosts.length > 0;
   return (
@@ -70,7 +71,11 @@ export function HostsTable() {
           >
             Paste or import
           </RequestButton>
-          <HostsMenu onLayout={() => setDialog('layout')} onRename={() => setDialog('rename')} />
+          <HostsMenu
+            onLayout={() => setDialog('layout')}
+            onRename={() => setDialog('rename')}
+            onRemove={() => remove.mutate({ id: set.id }, { onSuccess: () => forgetSet(set.id) })}
+          />
         </>
       }
     >
@@ -86,6 +91,7 @@ export function HostsTable() {
           }
         />
       )}
+      {remove.error && <FailureAlert error={remove.error} title="The table was not removed" />}
       {verdict?.clusterFault !== undefined && (
         <FailureAlert error={verdict.clusterFault} title="The cluster is not taken into account" />
       )}

@@ -1,0 +1,216 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ContractError } from '../../core/contract/contract-error.ts';
+import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import { useLive } from '../engine/live.ts';
+import { useDo } from '../engine/requests.ts';
+import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
+import { fleet } from './fleet.fixture.ts';
+import { HostsFrame, HostsViews } from './hosts-frame.tsx';
+import { HostsMenu } from './table/hosts-menu.tsx';
+import { forgetSet, useHosts } from './use-hosts.tsx';
+
+const SETS: Record<string, KeptHostSet> = {
+  fleet: fleet(2),
+  lab: { ...fleet(1), id: 'lab', name: 'lab' },
+};
+const LINES = Object.values(SETS).map(({ id, name, hosts }) => ({ id, name, hosts: hosts.length }));
+const FAILURE = new ContractError({
+  code: 'file-missing',
+  level: 'error',
+  message: 'The set of hosts is unreadable',
+  remedy: 'Restore the file.',
+  problems: [],
+});
+
+/** A screen of the open set: its name, its hosts, what the menu does, a change. */
+function Open() {
+  const { set, change, saved } = useHosts();
+  const { mutate } = useDo('hosts.remove');
+  const remove = () => mutate({ id: set.id }, { onSuccess: () => forgetSet(set.id) });
+  return (
+    <>
+      <h1>{set.name}</h1>
+      <HostsViews />
+      <p>{set.hosts.map(({ name }) => name).join(' ')}</p>
+      <p>{saved.error ? 'failed' : saved.pending ? 'pending' : 'done'}</p>
+      <button type="button" onClick={() => change('x', (now) => ({ ...now, openShiftVersion: '4.19' }))}>
+        Change
+      </button>
+      <HostsMenu onLayout={() => {}} onRename={() => {}} onRemove={remove} />
+    </>
+  );
+}
+
+const begun: string[] = [];
+const open = (answers: Answers = {}) =>
+  openScreen(
+    <HostsFrame>
+      <Open />
+    </HostsFrame>,
+    {
+      'hosts.list': { sets: LINES },
+      'hosts.read': ({ id }) => SETS[id] ?? FAILURE,
+      'hosts.save': ({ id }) => {
+        begun.push(id);
+        return { savedAt: '2026-01-01T00:00:00.000Z' };
+      },
+      'hosts.remove': {},
+      ...answers,
+    },
+    '/hosts',
+  );
+
+const choose = async (user: ReturnType<typeof open>['user'], item: string | RegExp) => {
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+afterEach(() => {
+  cleanup();
+  for (const id of [...Object.keys(SETS), ...begun.splice(0)]) forgetSet(id);
+});
+
+describe('the set of a screen', () => {
+  test('is the one that was saved last', async () => {
+    const { asked } = open();
+    await expectHeading('fleet');
+    expect(asked('hosts.read')).toEqual([{ id: 'fleet' }]);
+    expect(screen.getByText('master-0 master-1')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Table' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: 'Day 2' }).getAttribute('href')).toBe('/hosts/day2');
+  });
+
+  test('is busy until the engine answers', () => {
+    open({ 'hosts.list': () => new Promise<never>(() => {}) });
+    expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  test('is read again after a failure', async () => {
+    let broken = true;
+    const { user } = open({ 'hosts.read': () => (broken ? FAILURE : SETS.fleet!) });
+    await expectHeading('The hosts cannot be opened');
+    expect(screen.getByText('Restore the file.')).toBeDefined();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Read it again' }));
+    await expectHeading('fleet');
+  });
+
+  test('changes to another one of the menu', async () => {
+    const { user, asked } = open();
+    await choose(user, /Open lab/);
+    await expectHeading('lab');
+    expect(asked('hosts.read')).toEqual([{ id: 'fleet' }, { id: 'lab' }]);
+    // Both are open now: the way back reads nothing.
+    await choose(user, /Open fleet/);
+    await expectHeading('fleet');
+    expect(asked('hosts.read')).toHaveLength(2);
+  });
+
+  test('that cannot be read gives way to the last one', async () => {
+    const { user } = open({ 'hosts.read': ({ id }) => (id === 'lab' ? FAILURE : SETS[id]!) });
+    await choose(user, /Open lab/);
+    await expectHeading('The hosts cannot be opened');
+    await user.click(screen.getByRole('button', { name: 'Read it again' }));
+    await expectHeading('fleet');
+  });
+
+  test('is new after New table, with one control plane host', async () => {
+    const { user, asked } = open();
+    await choose(user, 'New table');
+    await expectHeading('hosts');
+    expect(asked('hosts.save')).toMatchObject([
+      { name: 'hosts', hosts: [{ name: 'master-0', role: 'master' }], layout: { preset: 'bond-vlan' } },
+    ]);
+    expect(asked('hosts.save')[0]?.id).not.toBe('fleet');
+  });
+});
+
+describe('without a set', () => {
+  const empty = (answers: Answers = {}) => open({ 'hosts.list': { sets: [] }, ...answers });
+
+  test('an empty table begins with one host', async () => {
+    const { user, asked } = empty();
+    await user.click(await screen.findByRole('button', { name: 'Begin with an empty table' }));
+    await expectHeading('hosts');
+    expect(asked('hosts.save')).toMatchObject([{ hosts: [{ name: 'master-0' }], source: '' }]);
+    expect(asked('hosts.read')).toEqual([]);
+  });
+
+  test('pasted rows begin a table with the layout that they look like', async () => {
+    const { user, asked } = empty();
+    await user.click(await screen.findByRole('button', { name: 'Paste or import' }));
+    const text = await screen.findByRole('textbox', { name: /^Rows of a spreadsheet/ });
+    await user.click(text);
+    await user.paste('name,mac1,address\nw-1,52:54:00:00:01:10,192.0.2.11/24');
+    await user.click(await buttonThatIs('on', 'Take 1 host'));
+    await expectHeading('hosts');
+    expect(asked('hosts.save')).toMatchObject([
+      { source: 'pasted', layout: { preset: 'single-static' }, hosts: [{ name: 'w-1' }] },
+    ]);
+  });
+
+  test('a read-only session begins none', async () => {
+    empty({ 'host.describe': { session: { role: 'reader' } } });
+    await buttonThatIs('off', 'Paste or import');
+    await buttonThatIs('off', 'Begin with an empty table');
+  });
+});
+
+describe('removing a set', () => {
+  test('opens the one that was saved last', async () => {
+    let sets = LINES;
+    const { user, asked } = open({
+      'hosts.list': () => ({ sets }),
+      'hosts.remove': ({ id }) => {
+        sets = sets.filter((line) => line.id !== id);
+        return {};
+      },
+    });
+    await choose(user, 'Remove fleet');
+    await expectHeading('lab');
+    expect(asked('hosts.remove')).toEqual([{ id: 'fleet' }]);
+  });
+
+  test('leaves nothing to save, even when a change is not saved yet', async () => {
+    let sets = LINES;
+    const { user, asked } = open({
+      'hosts.list': () => ({ sets }),
+      'hosts.save': () => FAILURE,
+      'hosts.remove': () => {
+        sets = [];
+        return {};
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    await screen.findByText('failed');
+    const before = asked('hosts.save').length;
+    await choose(user, 'Remove fleet');
+    await expectHeading('Which machines are to become nodes?');
+    expect(asked('hosts.save')).toHaveLength(before);
+  });
+});
+
+describe('a change', () => {
+  test('is saved when the screen is left', async () => {
+    const { user, asked } = open();
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    window.dispatchEvent(new Event('pagehide'));
+    await screen.findByText('done');
+    expect(asked('hosts.save')).toMatchObject([{ id: 'fleet', openShiftVersion: '4.19' }]);
+  });
+
+  test('that was not saved is saved once the engine is back', async () => {
+    let broken = true;
+    const { user, asked } = open({
+      'hosts.save': () => (broken ? FAILURE : { savedAt: '2026-01-01T00:00:00.000Z' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    await screen.findByText('failed');
+    broken = false;
+    for (const connected of [false, true]) act(() => useLive.setState({ connected }));
+    await screen.findByText('done');
+    expect(asked('hosts.save')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,222 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fleet } from '../fleet.fixture.ts';
+import { edited, openHosts, READER, rows, selected, titles } from '../hosts-screen.fixture.tsx';
+import { HostsTable } from './hosts-screen.tsx';
+
+/** Opens the table of a set with the focus in its first cell. */
+async function openGrid(set = fleet(4), answers = {}) {
+  const opened = openHosts(set, <HostsTable />, answers);
+  const grid = await screen.findByRole('grid', { name: 'Hosts' });
+  grid.focus();
+  return { ...opened, grid };
+}
+
+/** Copies what is selected. @returns what was put on the clipboard */
+function copied(grid: HTMLElement): string[][] {
+  const put: string[][] = [];
+  fireEvent.copy(grid, { clipboardData: { setData: (...given: string[]) => put.push(given) } });
+  return put;
+}
+
+/** Columns of a narrow window, in their order. */
+const [ROLE, MAC1, ADDRESS] = [1, 2, 4];
+const toColumn = (column: number) => '{ArrowRight}'.repeat(column);
+
+describe('the selection', () => {
+  test('begins at the first cell and follows the arrow keys', async () => {
+    const { user } = await openGrid();
+    expect(titles()).toEqual(['Host', 'Role', 'NIC 1 MAC', 'NIC 2 MAC', 'Address', 'MTU']);
+    expect(selected()).toEqual(['master-0']);
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(selected()).toEqual(['master']);
+    await user.keyboard('{End}{Home}{Control>}{ArrowDown}{/Control}');
+    expect(selected()).toEqual(['worker-1']);
+  });
+
+  test('names the active cell for a screen reader', async () => {
+    const { user, grid } = await openGrid();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    const active = document.getElementById(grid.getAttribute('aria-activedescendant')!);
+    expect(active?.textContent).toBe('master-2');
+  });
+
+  test('grows with Shift, and Escape reduces it to one cell', async () => {
+    const { user } = await openGrid();
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
+    expect(selected()).toEqual(['master-0', 'master', 'master-1', 'master']);
+    expect(screen.getByRole('form', { name: 'Selected cells' }).textContent).toContain('4 cells');
+    await user.keyboard('{Escape}');
+    expect(selected()).toEqual(['master']);
+    expect(screen.queryByRole('form', { name: 'Selected cells' })).toBeNull();
+  });
+
+  test('grows to all cells with Ctrl+A', async () => {
+    const { user } = await openGrid();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(selected()).toHaveLength(4 * titles().length);
+  });
+
+  test('follows the mouse, and a drag or Shift extends it', async () => {
+    const { user } = await openGrid();
+    await user.click(screen.getByText('master-1'));
+    expect(selected()).toEqual(['master-1']);
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: screen.getByText('master-2') },
+      { target: screen.getByText('worker-1') },
+      { keys: '[/MouseLeft]' },
+    ]);
+    expect(selected()).toEqual(['master-2', 'worker-1']);
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByText('master-0'));
+    await user.keyboard('{/Shift}');
+    expect(selected()).toEqual(['master-0', 'master-1', 'master-2']);
+  });
+});
+
+describe('a cell', () => {
+  test('keeps its text when Enter opens it, and moves down when Enter closes it', async () => {
+    const { user, host, grid } = await openGrid();
+    await user.keyboard('{Enter}');
+    const input = screen.getByRole('textbox', { name: 'Host of master-0' });
+    expect(input).toHaveProperty('value', 'master-0');
+    expect(document.activeElement).toBe(input);
+    await user.keyboard('x{Enter}');
+    expect(host('master-0x')).toBeDefined();
+    expect(selected()).toEqual(['master-1']);
+    expect(document.activeElement).toBe(grid);
+    expect(screen.getByText('Host was written')).toBeDefined();
+  });
+
+  test('loses its former text when a key begins a new one', async () => {
+    const { user, now } = await openGrid();
+    await user.keyboard(`${toColumn(ROLE)}i`);
+    expect(screen.getByRole('textbox', { name: 'Role of master-0' })).toHaveProperty('value', 'i');
+    await user.keyboard('nfra{Tab}');
+    expect(now().set.hosts[0]?.role).toBe('infra');
+    expect(selected()).toEqual(['52:54:00:01:00:00']);
+  });
+
+  test('stays as it was after Escape', async () => {
+    const { user, now } = await openGrid();
+    await user.keyboard('zzz{Escape}');
+    expect(screen.queryByRole('textbox', { name: /of master-0$/ })).toBeNull();
+    expect(now().past).toEqual([]);
+    expect(rows()[0]?.[0]).toBe('master-0');
+  });
+
+  test('makes no step of undo when its text is the same', async () => {
+    const { user, now } = await openGrid();
+    await user.keyboard('{F2}{Enter}');
+    expect(now().past).toEqual([]);
+  });
+
+  test('moves up with Shift+Enter and left with Shift+Tab', async () => {
+    const { user } = await openGrid();
+    await user.keyboard('{ArrowDown}{ArrowRight}{F2}{Shift>}{Enter}{/Shift}');
+    expect(selected()).toEqual(['master']);
+    expect(document.querySelector('[aria-selected="true"]')?.id).toMatch(/-0-1$/);
+    await user.keyboard('{F2}{Shift>}{Tab}{/Shift}');
+    expect(selected()).toEqual(['master-0']);
+  });
+
+  test('opens by a double click, and is written when the focus leaves it', async () => {
+    const { user, host } = await openGrid();
+    await user.dblClick(screen.getByText('worker-1'));
+    await user.keyboard('5');
+    await user.click(screen.getByRole('textbox', { name: 'Search the table' }));
+    expect(host('worker-15')).toBeDefined();
+  });
+
+  test('is empty after Delete, with all others of the selection', async () => {
+    const { user, now } = await openGrid();
+    await user.keyboard(`${toColumn(ADDRESS)}{Shift>}{ArrowDown}{/Shift}{Delete}`);
+    expect(now().set.hosts.map(({ addresses }) => addresses.length)).toEqual([0, 0, 1, 1]);
+    expect(now().past).toHaveLength(1);
+    expect(screen.getByText('2 cells were written')).toBeDefined();
+  });
+
+  test('is filled down with Ctrl+D', async () => {
+    const { user, now } = await openGrid();
+    await user.keyboard(`${toColumn(ROLE)}{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}`);
+    await user.keyboard('{Control>}d{/Control}');
+    expect(now().set.hosts.map(({ role }) => role)).toEqual(['master', 'master', 'master', 'master']);
+  });
+
+  test('with a problem is invalid, and its title says why', async () => {
+    await openGrid(edited({ mac1: 'zz:zz' }));
+    const cell = await screen.findByTitle(/zz:zz/);
+    expect(cell.closest('[role="gridcell"]')?.getAttribute('aria-invalid')).toBe('true');
+    expect(rows()[3]?.at(-2)).toMatch(/zz:zz/);
+    expect(rows()[0]?.at(-2)).toBe('Ready');
+  });
+});
+
+describe('the clipboard', () => {
+  test('gets the selected cells with tabs between them', async () => {
+    const { user, grid } = await openGrid();
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
+    expect(copied(grid)).toEqual([['text/plain', 'master-0\tmaster\nmaster-1\tmaster']]);
+  });
+
+  test('fills cells from the corner of the selection', async () => {
+    const { user, now } = await openGrid();
+    await user.keyboard('{ArrowDown}');
+    await user.paste('cp-1\tmaster\ncp-2\tinfra');
+    expect(now().set.hosts.map(({ name, role }) => `${name} ${role}`)).toEqual([
+      'master-0 master',
+      'cp-1 master',
+      'cp-2 infra',
+      'worker-1 worker',
+    ]);
+    expect(screen.getByText('Pasted 4 cells')).toBeDefined();
+  });
+
+  test('adds rows when its block is longer than the table', async () => {
+    const { user, now } = await openGrid(fleet(2));
+    await user.keyboard('{ArrowDown}');
+    await user.paste('a\nb\nc');
+    expect(now().set.hosts.map(({ name }) => name)).toEqual(['master-0', 'a', 'b', 'c']);
+  });
+
+  test('merges rows with a header by the names of hosts', async () => {
+    const { user, now, host } = await openGrid(fleet(2));
+    await user.paste('Host\tRole\nmaster-1\tinfra\nworker-9\tworker');
+    expect(now().set.hosts.map(({ name }) => name)).toEqual(['master-0', 'master-1', 'worker-9']);
+    expect(host('master-1')?.role).toBe('infra');
+    expect(host('master-1')?.nics).toEqual(fleet(2).hosts[1]?.nics);
+    expect(screen.getByText('1 added, 1 changed')).toBeDefined();
+  });
+
+  test('stays out of the table while a cell is written', async () => {
+    const { user, now } = await openGrid(fleet(2));
+    await user.keyboard('{F2}');
+    await user.paste('Host\tRole\nother\tworker');
+    await user.keyboard('{Escape}');
+    expect(now().set).toEqual(fleet(2));
+  });
+});
+
+describe('a read-only session', () => {
+  test('moves and copies, but writes nothing', async () => {
+    const { user, now, grid } = await openGrid(fleet(2), READER);
+    await expect.poll(() => grid.getAttribute('aria-readonly')).toBe('true');
+    await user.keyboard('{ArrowDown}{Delete}x{F2}{Enter}{Control>}d{/Control}');
+    await user.paste('y');
+    await user.dblClick(screen.getByText('master-1'));
+    expect(screen.queryByRole('textbox', { name: /^Host of/ })).toBeNull();
+    expect(now().set).toEqual(fleet(2));
+    expect(selected()).toEqual(['master-1']);
+    expect(copied(grid)).toEqual([['text/plain', 'master-1']]);
+  });
+});
+
+test('long addresses show their host, and the whole text as title', async () => {
+  const { user } = await openGrid();
+  expect(rows()[0]?.[MAC1]).toBe('52:54:00:01:00:00');
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'BMC' }));
+  expect(screen.getByTitle('redfish-virtualmedia://198.18.0.11/redfish/v1/Systems/1').textContent).toBe(
+    '198.18.0.11',
+  );
+});

@@ -1,0 +1,188 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { ContractError } from '../../../core/contract/contract-error.ts';
+import { buttonThatIs } from '../../engine/screen.fixture.tsx';
+import { fleet } from '../fleet.fixture.ts';
+import { fill, openHosts, READER } from '../hosts-screen.fixture.tsx';
+import { HostsTable } from './hosts-screen.tsx';
+
+const FAILURE = new ContractError({
+  code: 'file-missing',
+  level: 'error',
+  message: 'The folder is read-only',
+  remedy: 'Check the disk.',
+  problems: [],
+});
+
+const openTable = (set = fleet(3), answers = {}) =>
+  openHosts(set, <HostsTable />, { 'hosts.list': { sets: [] }, ...answers });
+
+type User = ReturnType<typeof openTable>['user'];
+const choose = async (user: User, item: string | RegExp) => {
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+describe('the menu', () => {
+  test('adds a row, takes it back and adds it again', async () => {
+    const { user, now } = openTable();
+    await choose(user, 'Add a row');
+    expect(now().set.hosts.at(-1)).toMatchObject({ name: '', role: 'worker' });
+    await choose(user, 'Undo');
+    expect(now().set.hosts).toHaveLength(3);
+    await choose(user, 'Redo');
+    expect(now().set.hosts).toHaveLength(4);
+  });
+
+  test('has nothing to undo at first', async () => {
+    const { user } = openTable();
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    for (const name of ['Undo', 'Redo'])
+      expect(await screen.findByRole('menuitem', { name })).toHaveProperty('disabled', true);
+  });
+
+  test.each([
+    ['CSV', /^name,role,.*\nmaster-0,master,/],
+    ['YAML', /- name: master-0\n +role: master/],
+  ])('copies the table as %s', async (format, text) => {
+    const { user } = openTable();
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await choose(user, `Copy the table as ${format}`);
+    expect(write.mock.calls).toEqual([[expect.stringMatching(text)]]);
+    write.mockRestore();
+  });
+
+  test('removes the table; a failure is shown, and the table stays', async () => {
+    const { user, asked, now } = openTable(fleet(1), { 'hosts.remove': FAILURE });
+    await choose(user, 'Remove fleet');
+    expect(asked('hosts.remove')).toEqual([{ id: 'fleet' }]);
+    await screen.findByText('The table was not removed');
+    expect(screen.getByText('Check the disk.')).toBeDefined();
+    expect(now().set.name).toBe('fleet');
+  });
+
+  test('of a read-only session copies, but changes and removes nothing', async () => {
+    const { user, asked } = openTable(fleet(1), READER);
+    await buttonThatIs('off', 'Paste or import');
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    const items = await screen.findAllByRole<HTMLButtonElement>('menuitem');
+    const on = items.filter((item) => !item.disabled && item.getAttribute('aria-disabled') !== 'true');
+    expect(on.map((item) => item.textContent)).toEqual(['Copy the table as CSV', 'Copy the table as YAML']);
+    await user.click(screen.getByRole('menuitem', { name: /^Remove fleet/ }));
+    expect(asked('hosts.remove')).toEqual([]);
+  });
+});
+
+describe('renaming', () => {
+  const rename = async () => {
+    const opened = openTable();
+    await choose(opened.user, /Rename fleet/);
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await opened.user.clear(name);
+    return { ...opened, name };
+  };
+
+  test('needs a name, and Enter is enough', async () => {
+    const { user, now, name } = await rename();
+    await user.type(name, '  {Enter}');
+    await buttonThatIs('off', 'Rename it');
+    expect(now().set.name).toBe('fleet');
+    await user.type(name, 'rack 7 {Enter}');
+    expect(now().set.name).toBe('rack 7');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is left by Cancel and by Escape', async () => {
+    const { user, now, name } = await rename();
+    await user.type(name, 'other');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await choose(user, /Rename fleet/);
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'x{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(now().past).toEqual([]);
+  });
+});
+
+describe('the layout of all hosts', () => {
+  const openLayout = async (set = fleet(3)) => {
+    const opened = openTable(set);
+    await choose(opened.user, /Layout and cluster/);
+    const dialog = within(await screen.findByRole('dialog', { name: /Layout of all hosts/ }));
+    const use = () => opened.user.click(dialog.getByRole('button', { name: 'Use for all hosts' }));
+    return { ...opened, dialog, use };
+  };
+
+  test('changes answers only when they are used', async () => {
+    const { user, now, dialog, use } = await openLayout();
+    const vlan = dialog.getByRole('textbox', { name: 'VLAN' });
+    expect(vlan).toHaveProperty('value', '120');
+    await fill(user, vlan, '131');
+    expect(now().past).toEqual([]);
+    await use();
+    expect(now().set.layout.answers.vlan).toBe('131');
+    expect(now().set.hosts).toEqual(fleet(3).hosts);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is left by Cancel without a change', async () => {
+    const { user, now, dialog } = await openLayout();
+    await user.type(dialog.getByRole('textbox', { name: 'VLAN' }), '9');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(now().past).toEqual([]);
+  });
+
+  test('asks the questions of the layout that is chosen', async () => {
+    const { user, now, dialog, use } = await openLayout();
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Layout' }), 'single-dhcp');
+    expect(dialog.queryByRole('textbox', { name: 'VLAN' })).toBeNull();
+    await use();
+    expect(now().set.layout.preset).toBe('single-dhcp');
+  });
+
+  test('becomes a template that begins with what the layout writes', async () => {
+    const { user, now, dialog, use } = await openLayout();
+    await user.selectOptions(
+      dialog.getByRole('combobox', { name: 'Layout' }),
+      'A template of its own (YAML)',
+    );
+    const template = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Template/ });
+    expect(template.value).toMatch(/interfaces:/);
+    expect(template.value).toContain('{{');
+    await user.type(template, '# mine');
+    await use();
+    expect(now().set.layout).toMatchObject({ preset: '', template: expect.stringMatching(/# mine$/) });
+  });
+
+  test('takes the cluster along, in its short form', async () => {
+    const { user, now, dialog, use } = await openLayout();
+    const vip = dialog.getByRole('textbox', { name: 'API VIP' });
+    expect(vip).toHaveProperty('value', '10.20.254.5');
+    await fill(user, vip, '10.20.254.7, 2001:db8::7');
+    await fill(user, dialog.getByRole('textbox', { name: 'MTU of the cluster network' }), '8900');
+    const version = dialog.getByRole('textbox', { name: /^OpenShift version/ });
+    await fill(user, version, ' 4.19 ');
+    await use();
+    expect(now().set.openShiftVersion).toBe('4.19');
+    expect(now().set.cluster).toContain('machineNetwork: 10.20.0.0/16\n');
+    expect(now().set.cluster).toContain('clusterNetworkMTU: 8900\n');
+    expect(now().set.cluster).toMatch(/10\.20\.254\.7[\s\S]*2001:db8::7/);
+    expect(now().set.cluster).not.toContain('10.20.254.5');
+  });
+
+  test('leaves the cluster of an install-config to its file, until that is forgotten', async () => {
+    const cluster = 'baseDomain: example.com\nnetworking:\n  machineNetwork:\n  - cidr: 10.20.0.0/16\n';
+    const { user, now, dialog, use } = await openLayout({ ...fleet(1), cluster });
+    expect(dialog.queryByRole('textbox', { name: 'API VIP' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Forget it' }));
+    await fill(user, dialog.getByRole('textbox', { name: 'Machine network' }), '10.30.0.0/16');
+    await use();
+    expect(now().set.cluster).toBe('machineNetwork: 10.30.0.0/16\n');
+  });
+
+  test('removes an answer of the cluster that is emptied', async () => {
+    const { user, now, dialog, use } = await openLayout();
+    await user.clear(dialog.getByRole('textbox', { name: 'Ingress VIP' }));
+    await use();
+    expect(now().set.cluster).toBe('machineNetwork: 10.20.0.0/16\napiVIP: 10.20.254.5\n');
+  });
+});
