@@ -12,6 +12,8 @@ export interface Keeping<Answer> {
   /** Changes are not kept yet. */
   pending: boolean;
   error: unknown;
+  /** Why the last attempt failed, even when no change waits for it. */
+  failure: unknown;
   /** Of the last time that it was kept. */
   answer: Answer | undefined;
   /** Keeps it now. @returns the engine's answer; undefined when it was not kept */
@@ -66,5 +68,12 @@ export function useKeptChanges<State extends { version: number }, Answer>(
       done = true;
     };
   }, [store, now]);
-  return { at: kept.at, pending, error: pending ? kept.error : undefined, answer: kept.answer, now };
+  return {
+    at: kept.at,
+    pending,
+    error: pending ? kept.error : undefined,
+    failure: kept.error,
+    answer: kept.answer,
+    now,
+  };
 }

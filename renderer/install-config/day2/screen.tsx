@@ -46,7 +46,10 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
                 read.reset();
                 plan.reset();
               }}
-              onVersion={setVersion}
+              onVersion={(text) => {
+                setVersion(text);
+                plan.reset();
+              }}
               onRead={() => {
                 plan.reset();
                 read.mutate(asked);

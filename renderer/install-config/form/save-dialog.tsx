@@ -22,12 +22,16 @@ export function SaveDialog({
 }) {
   const { fields } = useConfig();
   const { errors } = useAnalysis();
-  const { now } = useKeeping();
+  const { now, failure } = useKeeping();
   const [file, setFile] = useState(fields.file);
   const [withSecrets, setWithSecrets] = useState(hadSecrets);
   const save = useDo('installConfig.saveFile');
+  /** The draft could not be saved, so the file was not written either. */
+  const [unsaved, setUnsaved] = useState(false);
+  const error = save.error ?? (unsaved ? failure : undefined);
   const write = async () => {
     const draft = (await now())?.draft;
+    setUnsaved(!draft);
     if (draft) save.mutate({ draft, file, withSecrets }, { onSuccess: onSaved });
   };
   return (
@@ -73,7 +77,7 @@ export function SaveDialog({
               onChange={() => setWithSecrets(true)}
             />
           </fieldset>
-          {save.error && <FailureAlert error={save.error} title="The file was not saved" />}
+          {error !== undefined && <FailureAlert error={error} title="The file was not saved" />}
           {save.isSuccess && (
             <p role="status">
               <StateMark mark="good">

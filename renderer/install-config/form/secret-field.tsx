@@ -50,11 +50,13 @@ export function SecretField({
   const there = typeof value === 'string' && value !== '';
   const editing = open || !there;
   const take = async () => {
-    if (typed === '') return;
-    const { held } = await keep.mutateAsync({ value: typed });
+    if (typed === '' || keep.isPending) return;
+    const kept = await keep.mutateAsync({ value: typed }).catch(() => undefined);
+    // The failure is shown below.
+    if (!kept) return;
     setTyped('');
     setOpen(false);
-    onHeld(held);
+    onHeld(kept.held);
   };
   const shared = {
     id,

@@ -1,6 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useState } from 'react';
 import { setValue } from '../../../core/contract/documents/document.ts';
 import { convertDeprecated, featureGateFor } from '../../../core/contract/documents/install-config.ts';
 import { RequestFields } from '../../parts/fields/request-fields.tsx';
@@ -45,6 +46,8 @@ export function SectionView({
   onShow: (problem: ConfigProblem) => void;
 }) {
   const { problems } = useAnalysis();
+  /** Chosen items of the lists below the first. */
+  const [others, setOthers] = useState<Readonly<Record<number, number>>>({});
   const own = problems.filter(({ path = '' }) => sectionFor(path, sections) === section.id);
   const shown = new Set([
     ...section.fields.flatMap(({ path }) => problemsAt(own, path)),
@@ -77,8 +80,8 @@ export function SectionView({
       key={list.title}
       list={list}
       problems={problemsAt(own, list.path)}
-      chosen={index === 0 ? chosen : 0}
-      onChoose={onChoose}
+      chosen={index === 0 ? chosen : (others[index] ?? 0)}
+      onChoose={index === 0 ? onChoose : (item) => setOthers((before) => ({ ...before, [index]: item }))}
       onShow={onShow}
       {...(EDITS[section.id] && { edits: EDITS[section.id]! })}
     />

@@ -72,7 +72,9 @@ export function TokenField({
         {...(offered.length > 0 && { list: `${id}-list` })}
         onChange={(event) => {
           const text = event.target.value;
-          if (offered.includes(text)) add(text);
+          // `fd-1` may be the beginning of `fd-10`.
+          const longer = offered.some((each) => each !== text && each.startsWith(text));
+          if (offered.includes(text) && !longer) add(text);
           else setTyped(text);
         }}
         onKeyDown={onKeyDown}

@@ -22,7 +22,6 @@ import { type FileFolder, fileBeside, foldersOf } from './made-files.ts';
 export default function ManifestsView() {
   const config = useConfig();
   const { errors } = useAnalysis();
-  const { now } = useKeeping();
   const make = useDo('installConfig.manifests');
   const { mutate } = make;
   const { text, fields } = config;
@@ -36,7 +35,7 @@ export default function ManifestsView() {
   if (!make.data) return <div aria-busy="true" className="al-ic-waiting" />;
   return (
     <>
-      <SaveCard made={make.data} errors={errors} keep={now} />
+      <SaveCard made={make.data} errors={errors} />
       <Browser made={make.data} />
       <ChecklistCard parts={make.data.checklist} />
     </>
@@ -125,23 +124,20 @@ function FileTree({
   );
 }
 
-function SaveCard({
-  made,
-  errors,
-  keep,
-}: {
-  made: Made;
-  errors: number;
-  keep: ReturnType<typeof useKeeping>['now'];
-}) {
+function SaveCard({ made, errors }: { made: Made; errors: number }) {
+  const { now, failure } = useKeeping();
   const { fields } = useConfig();
   const [directory, setDirectory] = useState(
     `${fields.file.slice(0, fields.file.lastIndexOf('/'))}/manifests-${made.infraId}`,
   );
   const [withSecrets, setWithSecrets] = useState(false);
   const save = useDo('installConfig.saveManifests');
+  /** The draft could not be saved, so the manifests were not written either. */
+  const [unsaved, setUnsaved] = useState(false);
+  const error = save.error ?? (unsaved ? failure : undefined);
   const write = async () => {
-    const draft = (await keep())?.draft;
+    const draft = (await now())?.draft;
+    setUnsaved(!draft);
     if (draft) save.mutate({ draft, directory, withSecrets });
   };
   const secret = made.files.filter((file) => file.secret).length;
@@ -186,7 +182,7 @@ function SaveCard({
             }}
           />
         )}
-        {save.error && <FailureAlert error={save.error} title="The manifests were not written" />}
+        {error !== undefined && <FailureAlert error={error} title="The manifests were not written" />}
         {save.isSuccess && (
           <div role="status">
             <StateMark mark="good">

@@ -1,0 +1,250 @@
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import type { Answers } from '../../engine/screen.fixture.tsx';
+import { draftWith, fill, openConfig, READER, VSPHERE } from '../open-config.fixture.tsx';
+import type { SectionId } from './form-fields.ts';
+import { SectionView } from './section-view.tsx';
+import { sectionsOf } from './sections.ts';
+import { useAnalysis } from './use-config.tsx';
+
+const shown = vi.fn();
+
+/** One section of the open configuration. */
+function Section({ id }: { id: SectionId }) {
+  const { config, platform } = useAnalysis();
+  const [chosen, choose] = useState(0);
+  const sections = sectionsOf(config, platform);
+  const section = sections.find((each) => each.id === id)!;
+  return <SectionView {...{ section, sections, chosen }} onChoose={choose} onShow={shown} />;
+}
+
+const openSection = (id: SectionId, text = VSPHERE, fields = {}, answers: Answers = {}) =>
+  openConfig(draftWith(text, fields), <Section id={id} />, answers);
+const card = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('a text field', () => {
+  test('is written when it is left, without blanks around it', async () => {
+    const { user, now } = openSection('cluster');
+    const name = screen.getByRole('textbox', { name: 'Cluster name' });
+    await user.clear(name);
+    await user.type(name, ' bergen ');
+    expect(now().text).toBe(VSPHERE);
+    await user.tab();
+    expect(now().text).toBe(VSPHERE.replace('name: cluster', 'name: bergen'));
+    now().undo();
+    await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Cluster name').value).toBe('cluster');
+  });
+
+  test('is written at Enter, and removed when it is empty', async () => {
+    const { user, now } = openSection('cluster');
+    const image = screen.getByRole('textbox', { name: 'RHCOS image' });
+    await fill(user, image, 'http://mirror.lab/rhcos.ova');
+    expect(now().text).toContain('clusterOSImage: http://mirror.lab/rhcos.ova\n');
+    await user.clear(image);
+    await user.tab();
+    expect(now().text).toBe(VSPHERE);
+  });
+
+  test('shows the rule that it breaks, in the words of the installer', async () => {
+    const { user } = openSection('cluster');
+    const domain = screen.getByRole('textbox', { name: 'Base domain' });
+    await fill(user, domain, 'not a domain');
+    await expect.poll(() => domain.getAttribute('aria-invalid')).toBe('true');
+    const note = document.getElementById(domain.getAttribute('aria-describedby')!);
+    expect(note?.textContent).toContain('Error: baseDomain: Invalid value: "not a domain"');
+  });
+
+  test('of a number is written as one', async () => {
+    const { user, now } = openSection('nodes');
+    const machines = card('Control plane').getByRole('textbox', { name: 'Machines' });
+    await fill(user, machines, '5');
+    expect(now().text).toContain('  replicas: 5\n');
+    await fill(user, machines, 'five');
+    expect(now().text).toContain('  replicas: five\n');
+  });
+});
+
+describe('other fields', () => {
+  test('are a choice whose first value is none', async () => {
+    const { user, now } = openSection('cluster');
+    const published = screen.getByRole('combobox', { name: 'Published' });
+    await user.selectOptions(published, 'Internal');
+    expect(now().text).toContain('publish: Internal\n');
+    await user.selectOptions(published, 'External');
+    expect(now().text).toBe(VSPHERE);
+  });
+
+  test('are a flag that is removed when it is off', async () => {
+    const { user, now } = openSection('cluster');
+    await user.click(screen.getByRole('checkbox', { name: 'FIPS mode' }));
+    expect(now().text).toContain('fips: true\n');
+    await user.click(screen.getByRole('checkbox', { name: 'FIPS mode' }));
+    expect(now().text).not.toContain('fips');
+  });
+
+  test('are a block that ends with a line break', async () => {
+    const { user, now } = openSection('mirror');
+    const bundle = screen.getByRole('textbox', { name: 'Additional trust bundle' });
+    await user.click(bundle);
+    await user.paste('-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----');
+    await user.tab();
+    expect(now().text).toMatch(/additionalTrustBundle: \|\n +-----BEGIN CERTIFICATE-----\n/);
+  });
+
+  test('are lists of mappings with one key', async () => {
+    const { user, now } = openSection('networking');
+    await fill(user, screen.getByRole('textbox', { name: 'Machine networks' }), '198.51.100.0/24');
+    expect(now().text).toContain('  - cidr: 192.0.2.0/24\n  - cidr: 198.51.100.0/24\n');
+    await user.click(screen.getByRole('button', { name: 'Remove 192.0.2.0/24 from Machine networks' }));
+    expect(now().text).not.toContain('192.0.2.0/24');
+  });
+
+  test('decide which rules hold, outside of the text', async () => {
+    const { user, now } = openSection('cluster');
+    const version = screen.getByRole('textbox', { name: 'OpenShift version' });
+    await user.clear(version);
+    await user.type(version, '4.17.3 ');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Installed by' }), 'agent');
+    expect(now().fields).toMatchObject({ openShiftVersion: '4.17.3', method: 'agent' });
+    expect(now().text).toBe(VSPHERE);
+  });
+
+  test('are disabled in a read-only session', async () => {
+    openSection('cluster', VSPHERE, {}, READER);
+    const fieldset = (name: string) => screen.getByRole('textbox', { name }).closest('fieldset');
+    await expect.poll(() => fieldset('Cluster name')?.disabled).toBe(true);
+    expect(fieldset('OpenShift version')?.disabled).toBe(true);
+  });
+});
+
+describe('a warning', () => {
+  const LAYER2 = /must be one layer-2 network/;
+  const item = () => within(screen.getByText(LAYER2).closest('li')!);
+
+  test('is decided to stay, and asks again when it shall', async () => {
+    const { user, now } = openSection('networking');
+    await user.click(item().getByRole('button', { name: 'Keep as it is' }));
+    expect(now().fields.kept).toEqual([expect.stringMatching(LAYER2)]);
+    expect(now().text).toBe(VSPHERE);
+    await user.click(item().getByRole('button', { name: 'Ask again' }));
+    expect(now().fields.kept).toEqual([]);
+  });
+
+  test('leads to its line', async () => {
+    const { user } = openSection('networking');
+    await user.click(item().getByRole('button', { name: 'Line 30' }));
+    expect(shown).toHaveBeenLastCalledWith(expect.objectContaining({ line: 30 }));
+  });
+});
+
+describe('a list of items', () => {
+  test('shows its items with their state, and the form of the chosen one', async () => {
+    const { user } = openSection('vcenters');
+    const table = within(card('vCenters').getByRole('table'));
+    const texts = table.getAllByRole('row').map((row) => row.textContent);
+    expect(texts).toEqual([
+      'ServerDatacentersPasswordState',
+      'vcenter-a.example.comdc-a Held in memoryComplete',
+      'vcenter-b.example.comdc-b Held in memoryComplete',
+      'vcenter-c.example.comdc-c Held in memoryComplete',
+    ]);
+    expect(screen.getByRole('textbox', { name: 'Server' })).toHaveProperty('value', 'vcenter-a.example.com');
+    await user.click(table.getByRole('button', { name: 'vcenter-b.example.com' }));
+    expect(screen.getByRole('textbox', { name: 'Server' })).toHaveProperty('value', 'vcenter-b.example.com');
+  });
+
+  test('renames a vCenter wherever it is used', async () => {
+    const { user, now } = openSection('vcenters');
+    const server = screen.getByRole('textbox', { name: 'Server' });
+    await fill(user, server, 'vc-oslo.lab');
+    expect(now().text).toBe(VSPHERE.replaceAll('vcenter-a.example.com', 'vc-oslo.lab'));
+  });
+
+  test('adds an item, opens it and puts the focus into it', async () => {
+    const { user, now } = openSection('vcenters');
+    await user.click(screen.getByRole('button', { name: 'Add vCenter' }));
+    expect(now().text).toContain('server: vcenter-4.example.com');
+    const server = screen.getByRole('textbox', { name: 'Server' });
+    expect(server).toHaveProperty('value', 'vcenter-4.example.com');
+    await expect.poll(() => document.activeElement).toBe(server);
+  });
+
+  test('removes the chosen item with what depends on it', async () => {
+    const { user, now } = openSection('vcenters');
+    await user.click(screen.getByRole('button', { name: 'vcenter-b.example.com' }));
+    await user.click(screen.getByRole('button', { name: 'Remove this vCenter' }));
+    expect(now().text).not.toContain('vcenter-b.example.com');
+    expect(now().text).toContain('zones: [fd-1, fd-3]');
+    expect(screen.getByRole('textbox', { name: 'Server' })).toHaveProperty('value', 'vcenter-a.example.com');
+  });
+
+  test('is empty without items, and begins with the first', async () => {
+    const { user, now } = openSection('mirror');
+    const sources = card('Image digest sources');
+    expect(sources.getByText('None.')).toBeDefined();
+    await user.click(sources.getByRole('button', { name: 'Add source' }));
+    await fill(user, sources.getByRole('textbox', { name: 'Mirrors' }), 'registry.lab:5000/ocp');
+    expect(now().text).toContain('imageDigestSources:\n');
+    expect(now().text).toContain('registry.lab:5000/ocp');
+  });
+
+  test('opens each item of a second list of its section', async () => {
+    const hosts = ['bootstrap', 'control-plane', 'compute']
+      .map((role, i) => `    - role: ${role}\n      networkDevice: {ipAddrs: [192.0.2.1${i}/24]}\n`)
+      .join('');
+    const text = VSPHERE.replace('    vcenters:\n', `    hosts:\n${hosts}    vcenters:\n`);
+    const { user } = openSection('nodes', text);
+    const addresses = card('Static addresses');
+    await user.click(addresses.getByRole('button', { name: 'compute' }));
+    expect(addresses.getByRole('combobox', { name: 'Role' })).toHaveProperty('value', 'compute');
+    expect(card('Workers').getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'worker');
+    await user.click(addresses.getByRole('button', { name: 'Add host' }));
+    expect(addresses.getAllByRole('row')).toHaveLength(5);
+    expect(addresses.getByRole('combobox', { name: 'Role' })).toHaveProperty('value', 'control-plane');
+    await user.click(addresses.getByRole('button', { name: 'bootstrap' }));
+    expect(addresses.getByRole('combobox', { name: 'Role' })).toHaveProperty('value', 'bootstrap');
+  });
+
+  test('counts the errors of each item', async () => {
+    openSection('failure-domains', VSPHERE.replace('datacenter: dc-b', 'datacenter: dc-x'));
+    const row = screen.getByRole('button', { name: 'fd-2' }).closest('tr')!;
+    expect(row.textContent).toMatch(/\d errors?$/);
+    expect(screen.getByRole('button', { name: 'fd-1' }).closest('tr')?.textContent).toMatch(/Complete$/);
+  });
+
+  test('of a read-only session is neither longer nor shorter', async () => {
+    openSection('vcenters', VSPHERE, {}, READER);
+    for (const name of ['Add vCenter', 'Remove this vCenter']) {
+      const button = () => screen.getByRole<HTMLButtonElement>('button', { name });
+      await expect.poll(() => button().disabled).toBe(true);
+      expect(button().title).toBe('This session is read-only.');
+    }
+  });
+});
+
+describe('advice', () => {
+  test('converts deprecated fields, comments included', async () => {
+    const old = VSPHERE.replace(/apiVIPs:\n +- (\S+)\n/, 'apiVIP: $1\n');
+    const { user, now } = openSection('networking', old);
+    expect(screen.getByText('1 deprecated field')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Convert deprecated fields' }));
+    expect(now().text).toContain('apiVIPs:');
+    expect(now().text).toContain('# Addresses of the machine network that nothing else has.');
+    expect(screen.queryByText(/deprecated field/)).toBeNull();
+  });
+
+  test('writes the feature gates that a release needs', async () => {
+    const { user, now } = openSection('cluster', VSPHERE, { openShiftVersion: '4.17' });
+    const write = screen.getByRole('button', { name: /^Write (Custom|Tech|Dev)/ });
+    await user.click(write);
+    expect(now().text).toMatch(/featureSet: \w+NoUpgrade\n/);
+    expect(now().text).toContain('VSphereMultiVCenters=true');
+    expect(screen.queryByRole('button', { name: /^Write (Custom|Tech|Dev)/ })).toBeNull();
+  });
+
+  test('names no gates for a release that has them on', () => {
+    openSection('cluster', VSPHERE, { openShiftVersion: '4.19' });
+    expect(screen.queryByText(/has this behind feature gates/)).toBeNull();
+  });
+});

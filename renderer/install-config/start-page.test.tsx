@@ -1,0 +1,157 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { ContractError } from '../../core/contract/contract-error.ts';
+import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
+import { READER } from './open-config.fixture.tsx';
+import { StartPage } from './start-page.tsx';
+
+const DRAFT = { id: 'd7', file: '/w/install-config.yaml', text: 'metadata: {}\n' };
+const FAILURE = new ContractError({
+  code: 'file-missing',
+  level: 'error',
+  message: 'There is no such file',
+  remedy: 'Check the path.',
+  problems: [],
+});
+
+const openStart = (answers: Answers = {}, address = '/install-config') =>
+  openScreen(
+    <StartPage />,
+    {
+      'installConfig.list': { drafts: [] },
+      'installConfig.start': DRAFT,
+      'installConfig.save': { text: '' },
+      'paths.complete': { entries: [] },
+      ...answers,
+    },
+    address,
+  );
+
+describe('a preset', () => {
+  test('starts a draft for a release, and opens its form', async () => {
+    const { user, asked, address } = openStart();
+    expect(screen.getByText(/^Three vCenters with a failure domain each/)).toBeDefined();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Preset' }), 'Single node');
+    expect(screen.getByText(/^One node on any hardware/)).toBeDefined();
+    await user.type(screen.getByRole('textbox', { name: 'OpenShift version' }), ' 4.18.9');
+    expect(asked('installConfig.start')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await expect.poll(address).toBe('/install-config/cluster?draft=d7');
+    expect(asked('installConfig.start')).toEqual([
+      { kind: 'preset', preset: 'single-node', openShiftVersion: '4.18.9' },
+    ]);
+    expect(asked('installConfig.fromMirror')).toEqual([]);
+  });
+
+  test('may be an empty form', async () => {
+    const { user, asked } = openStart();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Preset' }), 'empty');
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await expect.poll(() => asked('installConfig.start')).toMatchObject([{ preset: 'empty' }]);
+  });
+
+  test('starts once while the engine works', async () => {
+    const { user, asked } = openStart({ 'installConfig.start': () => new Promise<never>(() => {}) });
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await buttonThatIs('off', /Start$/);
+    await user.type(screen.getByRole('textbox', { name: 'OpenShift version' }), '{Enter}');
+    expect(asked('installConfig.start')).toHaveLength(1);
+  });
+
+  test('starts again after a failure', async () => {
+    let broken = true;
+    const { user, address } = openStart({ 'installConfig.start': () => (broken ? FAILURE : DRAFT) });
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await screen.findByText("Couldn't start the configuration");
+    expect(screen.getByText('Check the path.')).toBeDefined();
+    broken = false;
+    await user.click(await buttonThatIs('on', 'Start'));
+    await expect.poll(address).toBe('/install-config/cluster?draft=d7');
+  });
+});
+
+describe('a file', () => {
+  test('needs an absolute path', async () => {
+    const { user, asked, address } = openStart();
+    await user.click(screen.getByRole('button', { name: /^A file/ }));
+    expect(address()).toBe('/install-config?from=file');
+    expect(screen.queryByRole('combobox', { name: 'Preset' })).toBeNull();
+    const file = screen.getByRole('combobox', { name: 'Configuration file' });
+    await user.click(file);
+    await user.paste('install-config.yaml');
+    await buttonThatIs('off', 'Open file');
+    await user.clear(file);
+    await user.paste('/data/install-config.yaml');
+    await user.click(await buttonThatIs('on', 'Open file'));
+    await expect.poll(address).toBe('/install-config/cluster?draft=d7');
+    expect(asked('installConfig.start')).toEqual([
+      { kind: 'file', file: '/data/install-config.yaml', openShiftVersion: '' },
+    ]);
+  });
+});
+
+describe('a mirror', () => {
+  const openMirror = (answers: Answers = {}) =>
+    openStart(
+      { 'installConfig.fromMirror': { text: 'mirrored: {}\n' }, ...answers },
+      '/install-config?from=mirror',
+    );
+
+  test('goes into the preset, and opens where its sources are', async () => {
+    const { user, asked, address } = openMirror();
+    const folder = screen.getByRole('combobox', { name: /^Workspace or state folder/ });
+    await user.clear(folder);
+    await user.paste('/mirror');
+    const bundle = screen.getByRole('combobox', { name: 'CA certificate of the mirror registry' });
+    await user.click(bundle);
+    await user.paste('/etc/ca.pem');
+    await user.click(await buttonThatIs('on', 'Start from the mirror'));
+    await expect.poll(address).toBe('/install-config/mirror?draft=d7');
+    expect(asked('installConfig.fromMirror')).toEqual([
+      { text: DRAFT.text, directory: '/mirror', trustBundle: '/etc/ca.pem' },
+    ]);
+    expect(asked('installConfig.save')).toMatchObject([{ id: 'd7', text: 'mirrored: {}\n' }]);
+  });
+
+  test('stays on the page when nothing was pushed', async () => {
+    const { user, asked, address } = openMirror({ 'installConfig.fromMirror': FAILURE });
+    const folder = screen.getByRole('combobox', { name: /^Workspace or state folder/ });
+    await user.clear(folder);
+    await user.paste('/mirror');
+    await user.click(await buttonThatIs('on', 'Start from the mirror'));
+    await screen.findByText("Couldn't start the configuration");
+    expect(address()).toBe('/install-config?from=mirror');
+    expect(asked('installConfig.save')).toEqual([]);
+  });
+});
+
+describe('drafts', () => {
+  const drafts = [
+    { id: 'd1', name: 'bergen', file: '/home/op/a/install-config.yaml', savedAt: '2026-01-01T00:00:00.000Z' },
+    { id: 'd2', name: 'oslo', file: '/data/install-config.yaml', savedAt: '2026-01-01T00:00:00.000Z' },
+  ];
+
+  test('are continued and removed', async () => {
+    let left = drafts;
+    const { user, asked } = openStart({
+      'installConfig.list': () => ({ drafts: left }),
+      'installConfig.remove': ({ id }) => {
+        left = left.filter((draft) => draft.id !== id);
+        return {};
+      },
+    });
+    const link = await screen.findByRole('link', { name: 'bergen' });
+    expect(link.getAttribute('href')).toBe('/install-config/cluster?draft=d1');
+    await user.click(screen.getByRole('button', { name: 'Remove the draft bergen' }));
+    await expect.poll(() => screen.queryByRole('link', { name: 'bergen' })).toBeNull();
+    expect(asked('installConfig.remove')).toEqual([{ id: 'd1' }]);
+    expect(screen.getByRole('link', { name: 'oslo' })).toBeDefined();
+  });
+
+  test('are shown in a read-only session, which starts and removes none', async () => {
+    openStart({ ...READER, 'installConfig.list': { drafts } });
+    await buttonThatIs('off', 'Remove the draft oslo');
+    const start = () => screen.getByRole('button', { name: 'Start' });
+    await expect.poll(() => start().closest('fieldset')?.disabled).toBe(true);
+  });
+});
