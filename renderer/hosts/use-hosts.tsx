@@ -19,7 +19,7 @@ export function useHosts(): HostsState {
   return useStore(useHostsStore());
 }
 
-function useHostsStore(): StoreApi<HostsState> {
+export function useHostsStore(): StoreApi<HostsState> {
   const store = useContext(Held);
   if (!store) throw new Error('outside HostsProvider');
   return store;
