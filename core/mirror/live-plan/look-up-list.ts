@@ -84,7 +84,7 @@ export async function lookUpList(
     list.push({
       id: TAGS,
       kind: 'manifests',
-      name: `what ${parts.tags.images.length} tag${parts.tags.images.length === 1 ? '' : 's'} stand for now`,
+      name: `what ${parts.tags.images.length} ${parts.tags.images.length === 1 ? 'tag stands' : 'tags stand'} for now`,
       bytes: parts.tags.images.length * TYPICAL.tag,
       asOf: parts.tags.oldest,
     });

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { RULE, type Rule } from '../../../base/errors/rules.ts';
+import type { UpdateGraph } from '../../../content/release/update-graph.ts';
+import { graphOf, imageSet, linesOf, releasesOf } from '../live-plan.fixture.ts';
+import type { PlannedReleases } from '../parts/releases.ts';
+import { releaseProblems } from './release-problems.ts';
+
+const platform = (...lines: string[]) => ['platform:', ...lines.map((line) => `  ${line}`)];
+const channels = (...lines: string[]) =>
+  platform('graph: true', 'channels:', ...lines.map((line) => `  ${line}`));
+
+/** Problems of these lines below `mirror:`; `after` is the text with the fix. */
+function problemsOf(
+  lines: string[],
+  selected: PlannedReleases,
+  { graphs = [], to }: { graphs?: UpdateGraph[]; to?: string } = {},
+) {
+  const { configuration, doc } = imageSet(...lines);
+  return releaseProblems(configuration.platform!, selected, graphs, to).map(({ fix, ...problem }) => ({
+    ...problem,
+    label: fix?.label,
+    after: fix && linesOf(fix.change(doc)),
+  }));
+}
+
+describe('a version that the channels do not bring', () => {
+  const cases: [string, string[], string, string | undefined, string[] | undefined][] = [
+    [
+      'moves the upper bound of its channel',
+      ['- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.3'],
+      '4.18.9',
+      'Add 4.18.9',
+      ['- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.9'],
+    ],
+    [
+      'moves a lower bound that is above it',
+      ['- name: stable-4.18', '  minVersion: 4.18.10'],
+      '4.18.9',
+      'Add 4.18.9',
+      ['- name: stable-4.18', '  minVersion: 4.18.9', '  maxVersion: 4.18.9'],
+    ],
+    [
+      'gives a channel without versions both bounds',
+      ['- name: fast-4.18'],
+      '4.18.9',
+      'Add 4.18.9',
+      ['- name: fast-4.18', '  minVersion: 4.18.9', '  maxVersion: 4.18.9'],
+    ],
+    [
+      'adds a channel of the kind that the draft has',
+      ['- name: fast-4.17'],
+      '4.18.9',
+      'Add 4.18.9',
+      ['- name: fast-4.17', '- name: fast-4.18', '  maxVersion: 4.18.9', '  minVersion: 4.18.9'],
+    ],
+  ];
+  test.each(cases)('%s', (_, lines, to, label, after) => {
+    const [problem, ...others] = problemsOf(channels(...lines), releasesOf([]), { to });
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ code: 'release-unknown', level: 'warning', label });
+    expect(problem!.after).toEqual(after && channels(...after));
+  });
+
+  test('has no fix where none of the graphs has it', () => {
+    const [problem] = problemsOf(channels('- name: stable-4.18'), releasesOf(['4.18.1']), {
+      graphs: [graphOf(['4.18.1'])],
+      to: '4.18.9',
+    });
+    expect(problem).toMatchObject({ label: undefined, remedy: expect.stringContaining('No update graph') });
+  });
+
+  test.each<[string, string[], string | undefined]>([
+    ['among the releases', channels('- name: stable-4.18'), '4.18.1'],
+    ['no version', channels('- name: stable-4.18'), 'latest'],
+    ['not wanted', channels('- name: stable-4.18'), undefined],
+    ['beside an exact payload', platform('graph: true', 'release: quay.io/lab/release:4.18.1'), '4.18.9'],
+  ])('is no problem where it is %s', (_, lines, to) => {
+    expect(problemsOf(lines, releasesOf(['4.18.1']), { to })).toEqual([]);
+  });
+});
+
+describe('a missing update graph', () => {
+  const without = platform('channels:', '  - name: stable-4.18');
+  test('is a hint with a fix', () => {
+    const [problem] = problemsOf(without, releasesOf(['4.18.1']));
+    expect(problem).toMatchObject({ level: 'info', label: 'Add the update graph', path: 'mirror.platform' });
+    expect(problem!.after).toContain('  graph: true');
+  });
+  test.each<[string, string[], string[]]>([
+    ['while no release is known', without, []],
+    ['beside an exact payload', platform('release: quay.io/lab/release:4.18.1'), ['4.18.1']],
+    ['where it is mirrored', channels('- name: stable-4.18'), ['4.18.1']],
+  ])('is no hint %s', (_, lines, versions) => {
+    expect(problemsOf(lines, releasesOf(versions))).toEqual([]);
+  });
+});
+
+describe('a channel that cannot be selected from', () => {
+  const graphs = [graphOf(['4.18.1'], 'stable-4.18,fast-4.18,,candidate-4.18')];
+  const faultOf = (name: string, rule: Rule | undefined) => {
+    const lines = channels('- name: stable-4.18', `- name: ${name}`);
+    const channel = imageSet(...lines).configuration.platform!.channels[1]!;
+    const error = new AirlockError('release-unknown', `channel ${name} is unknown`, { rule, side: 'source' });
+    return problemsOf(lines, releasesOf([], { faults: [{ channel, error }] }), { graphs });
+  };
+  test('gets the nearest name at its own place, and no field of the error that is for logs', () => {
+    const [problem] = faultOf('fast-4.81', { id: 'release-channel-unknown', channel: 'fast-4.81' });
+    expect(problem).toMatchObject({ label: 'Take fast-4.18', path: 'mirror.platform.channels[1]' });
+    expect(problem!.after).toEqual(channels('- name: stable-4.18', '- name: fast-4.18'));
+    expect(problem).not.toHaveProperty('side');
+  });
+  test.each<[string, string, Rule | undefined, string | undefined]>([
+    [
+      'a channel without any version',
+      'fats-4.18',
+      { id: 'release-unknown', channel: 'fats-4.18', nearest: [] },
+      'Take fast-4.18',
+    ],
+    [
+      'a channel that has other versions',
+      'fast-4.81',
+      { id: 'release-unknown', channel: 'fast-4.81', nearest: ['4.81.1'] },
+      undefined,
+    ],
+    ['a name that resembles none', 'zzz', { id: 'release-channel-unknown', channel: 'zzz' }, undefined],
+    ['an error without a rule', 'fast-4.81', undefined, undefined],
+  ])('gets another name where that is the cause: %s', (_, name, rule, label) => {
+    expect(faultOf(name, rule).map((problem) => problem.label)).toEqual([label]);
+  });
+});
+
+test.each<[string, string | undefined]>([
+  ['mirror.platform.channels[1]', 'fast-4.18'],
+  ['mirror.platform', 'eus-4.18'],
+  ['mirror.platform', undefined],
+])('a problem of a selection is placed at %s', (path, channel) => {
+  const problem = {
+    ...{ code: 'release-path', level: 'warning' as const, message: 'm', remedy: 'r' },
+    [RULE]: channel === undefined ? undefined : { id: 'release-path-missing' as const, channel },
+  };
+  const lines = channels('- name: stable-4.18', '- name: fast-4.18');
+  expect(problemsOf(lines, releasesOf([], { problems: [problem] }))).toMatchObject([{ message: 'm', path }]);
+});
