@@ -38,8 +38,9 @@ async function* documents(name: string, bundles: number, text: number): AsyncGen
     const upTo = Math.max(1, Math.ceil((versions.length * (channel + 1)) / CHANNELS));
     const entries = versions.slice(0, upTo).map((version, i, all) => ({
       name: `${name}.v${version}`,
-      ...(i > 0 && { replaces: `${name}.v${all[i - 1]}` }),
-      ...(i > 1 && i % 5 === 0 && { skips: [`${name}.v${all[i - 2]}`], skipRange: `>=1.0.0 <${version}` }),
+      replaces: i > 0 ? `${name}.v${all[i - 1]}` : undefined,
+      skips: i > 1 && i % 5 === 0 ? [`${name}.v${all[i - 2]}`] : undefined,
+      skipRange: i > 1 && i % 5 === 0 ? `>=1.0.0 <${version}` : undefined,
     }));
     yield write({ schema: 'olm.channel', package: name, name: `channel-${channel}`, entries });
   }

@@ -161,7 +161,7 @@ test('line breaks of names in a catalog start no line of lists, drawings and upg
       ...{ schema: 'olm.channel', package: name, name: each },
       entries: bundles.map((bundle, at) => ({
         name: bundle.name,
-        ...(at > 0 && { replaces: bundles[at - 1]!.name }),
+        replaces: at > 0 ? bundles[at - 1]!.name : undefined,
       })),
     })),
     // A channel with an entry that no bundle has, and one that OLM can't get past.

@@ -32,7 +32,7 @@ export async function startApplication(): Promise<Application> {
       configDirectory: defaultConfigDirectory(host),
       keyStore: {
         available: keyStore.available,
-        ...(keyStore.reason !== undefined && { reason: keyStore.reason }),
+        reason: keyStore.reason,
       },
       nativeDialogs: true,
     },

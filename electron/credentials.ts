@@ -65,7 +65,7 @@ export async function openKeyStore(file: string): Promise<KeyStore> {
   };
   return {
     available: reason === undefined,
-    ...(reason !== undefined && { reason }),
+    reason,
     load: async () => (await read()) ?? {},
     keep: (entries) => inTurn(() => keep(entries)),
     forget: (registries) => inTurn(() => forget(registries)),

@@ -10,7 +10,7 @@ export async function pickPath(
     extensions.length === 0
       ? []
       : [{ name: extensions.map((e) => `*.${bare(e)}`).join(', '), extensions: extensions.map(bare) }];
-  const options = { title, filters, ...(startAt && { defaultPath: startAt }) };
+  const options = { title, filters, defaultPath: startAt || undefined };
   if (kind === 'save') {
     const { canceled, filePath } = await dialog.showSaveDialog(window, {
       ...options,

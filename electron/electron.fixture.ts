@@ -184,7 +184,7 @@ export const utilityProcess = {
       execArgv: ['--import', new URL('./parent-port.fixture.ts', import.meta.url).href],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      ...(options.env && { env: options.env }),
+      env: options.env,
     });
     children.push(child);
     return Object.assign(child, { postMessage: (message: never) => void child.send(message) });

@@ -23,7 +23,7 @@ const door: DesktopDoor = {
   subscribe(after, listener) {
     const id = `${++subscriptions}`;
     eventListeners.set(id, listener);
-    send({ kind: 'subscribe', id, ...(after && { after }) });
+    send({ kind: 'subscribe', id, after });
     return () => {
       eventListeners.delete(id);
       send({ kind: 'unsubscribe', id });

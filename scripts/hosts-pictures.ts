@@ -59,10 +59,11 @@ export async function shootHosts(page: Page, app: App, { open, shoot }: Camera):
     hosts: set.hosts.map((host, index) => ({
       ...host,
       variables: {},
-      ...(index === 5 && { addresses: ['10.20.30.23/24'] }),
-      ...(index === 7 && {
-        nics: host.nics.map((nic, at) => (at === 1 ? { ...nic, mac: '3c:ec:ef:52:17:99' } : nic)),
-      }),
+      addresses: index === 5 ? ['10.20.30.23/24'] : host.addresses,
+      nics:
+        index === 7
+          ? host.nics.map((nic, at) => (at === 1 ? { ...nic, mac: '3c:ec:ef:52:17:99' } : nic))
+          : host.nics,
     })),
   });
   await app.ask('hosts.remove', { id: set.id });

@@ -85,12 +85,11 @@ function requestOf(options: Record<string, unknown>, destination: string | undef
   return {
     sourceTlsVerify: given.srcTlsVerify,
     destinationTlsVerify: given.destTlsVerify,
-    ...(given.config !== undefined && { configFile: userPath(given.config) }),
-    ...(given.workspace !== undefined && {
-      workspace: userPath(directoryOf(given.workspace, '--workspace')),
-    }),
-    ...(given.authfile !== undefined && { authFile: userPath(given.authfile) }),
-    ...(destination !== undefined && { destination: parseDestination(destination) }),
+    configFile: given.config === undefined ? undefined : userPath(given.config),
+    workspace:
+      given.workspace === undefined ? undefined : userPath(directoryOf(given.workspace, '--workspace')),
+    authFile: given.authfile === undefined ? undefined : userPath(given.authfile),
+    destination: destination === undefined ? undefined : parseDestination(destination),
   };
 }
 

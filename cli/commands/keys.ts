@@ -34,7 +34,7 @@ function addCreate(keys: Command): void {
       const { defaultConfigDirectory } = await import('../../core/app/service/state/config-directory.ts');
       const made = await createSigningKey(workspace, defaultConfigDirectory(hostFacts()), {
         name,
-        ...(passphraseFile !== undefined && { passphrase: await readPassphrase(userPath(passphraseFile)) }),
+        passphrase: passphraseFile === undefined ? undefined : await readPassphrase(userPath(passphraseFile)),
       });
       terminal.print(`Fingerprint  ${fingerprintGroups(made.fingerprint)}`);
       terminal.print(`Public key   ${made.publicKey}`);
@@ -62,8 +62,8 @@ function addTrust(keys: Command): void {
       const { requireSignatureBy } = await import('../../core/media/origin/origin.ts');
       const { trusted, unsigned } = await requireSignatureBy(stateFolder(), {
         file: userPath(file!),
-        ...(directory !== undefined && { directory }),
-        ...(fingerprint !== undefined && { fingerprint }),
+        directory,
+        fingerprint,
       });
       terminal.print(`Fingerprint  ${fingerprintGroups(trusted.fingerprint)}`);
       terminal.print(`Name         ${trusted.name}`);

@@ -45,7 +45,7 @@ async function journey(
   const show = stepPrinter(terminal);
   const start = performance.now();
   const { runJourney } = await import('../../core/app/practice/journey.ts');
-  const outcome = () => ({ steps, ...(keep && { directory: keep }) });
+  const outcome = () => ({ steps, directory: keep || undefined });
   try {
     await inWorld(keep, async (world, directory) => {
       terminal.print(
@@ -110,7 +110,7 @@ async function leaveUp(
       stopped.aborted ? resolve() : stopped.addEventListener('abort', () => resolve(), { once: true }),
     );
   });
-  terminal.result({ status: 'complete', ...(keep && { directory: keep }) });
+  terminal.result({ status: 'complete', directory: keep || undefined });
   return 0;
 }
 

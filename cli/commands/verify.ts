@@ -33,7 +33,7 @@ export function addVerify(program: Command): void {
       const result = await verifyPlace(directory, {
         env,
         stateDirectory: defaultStateDirectory({ env, home }),
-        ...(verifyKey !== undefined && { verifyKey: keyOrCommand(verifyKey) }),
+        verifyKey: verifyKey === undefined ? undefined : keyOrCommand(verifyKey),
         signal: AbortSignal.any([signal, pause]),
         onProgress({ bytes: done, total }) {
           meter.add(performance.now(), done);
@@ -42,7 +42,7 @@ export function addVerify(program: Command): void {
             done,
             total,
             rate: Math.round(meter.rate()),
-            ...(remainingMs !== undefined && { remainingMs }),
+            remainingMs,
           });
         },
       });

@@ -37,7 +37,7 @@ function raw(
         method,
         path,
         agent: false,
-        headers: { ...(cookie && { cookie }), ...options.headers },
+        headers: cookie ? { cookie, ...options.headers } : options.headers,
       },
       (response) => {
         let body = '';

@@ -179,7 +179,7 @@ export class Terminal {
     this.lastReading = now;
     if (this.json)
       this.options.stdout.write(
-        `${inertJson({ type: 'progress', phase, done, total, rate, ...(remainingMs !== undefined && { remainingMs }) })}\n`,
+        `${inertJson({ type: 'progress', phase, done, total, rate, remainingMs })}\n`,
       );
     else
       this.bar(

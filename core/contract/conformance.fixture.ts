@@ -44,7 +44,7 @@ export function describeCarrier(name: string, open: () => Promise<OpenCarrier>):
       },
       listen(after) {
         const heard: SequencedEvent[] = [];
-        on.client.events((event) => heard.push(event), { signal: listening.signal, ...(after && { after }) });
+        on.client.events((event) => heard.push(event), { signal: listening.signal, after });
         return heard;
       },
       endListening() {

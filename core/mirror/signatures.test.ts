@@ -95,7 +95,7 @@ describe('a release whose signature is', () => {
     const { code, result } = await airlock(rig, args).ended;
     expect(code).toBe(5);
     expect(result).toMatchObject({ type: 'result', status: 'partial', images: { copied: 0 } });
-    expect(result).not.toHaveProperty('transfer');
+    expect(result).not.toHaveProperty('transfer', expect.anything());
   });
 
   test('missing is left out between registries too', async () => {

@@ -45,7 +45,7 @@ export function builtImage(recipe: ImageRecipe): BuiltImage {
       architecture,
       os: 'linux',
       created: CREATED,
-      config: { Env: ['PATH=/usr/bin'], Labels: labels, ...(entrypoint && { Entrypoint: entrypoint }) },
+      config: { Env: ['PATH=/usr/bin'], Labels: labels, Entrypoint: entrypoint },
       rootfs: { type: 'layers', diff_ids: layers.map(({ diffId }) => diffId) },
       history: layers.map(() => ({ created: CREATED, created_by: 'practice' })),
     }),
@@ -55,7 +55,7 @@ export function builtImage(recipe: ImageRecipe): BuiltImage {
   const manifest = builtManifest(MANIFEST_TYPE[format], {
     config: pointTo(config, CONFIG_TYPE[format]),
     layers: layers.map((layer) => pointTo(layer, layerType(layer))),
-    ...(annotations && { annotations }),
+    annotations,
   });
   return { ...manifest, architecture, blobs: [config, ...layers], children: [] };
 }
@@ -70,7 +70,7 @@ export function builtList(
     ...pointToManifest(child),
     platform: { architecture: child.architecture, os: 'linux' },
   }));
-  const manifest = builtManifest(LIST_TYPE[format], { manifests, ...(annotations && { annotations }) });
+  const manifest = builtManifest(LIST_TYPE[format], { manifests, annotations });
   return { ...manifest, blobs: [], children };
 }
 

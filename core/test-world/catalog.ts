@@ -106,9 +106,9 @@ function channelEntry(name: string, versions: string[], version: string, number:
   const newest = number > 0 && number === versions.length - 1;
   return {
     name: `${name}.v${version}`,
-    ...(number > 0 && { replaces: older.at(-1)! }),
-    ...(newest && older.length > 1 && { skips: older.slice(0, -1) }),
-    ...(newest && { skipRange: `>=${versions[0]} <${version}` }),
+    replaces: number > 0 ? older.at(-1)! : undefined,
+    skips: newest && older.length > 1 ? older.slice(0, -1) : undefined,
+    skipRange: newest ? `>=${versions[0]} <${version}` : undefined,
   };
 }
 

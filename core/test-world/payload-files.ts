@@ -63,7 +63,7 @@ function releaseMetadata({ version, previous, architecture }: PayloadFacts): unk
     previous,
     metadata: {
       url: `https://example.invalid/errata/${version}`,
-      ...(architecture === 'multi' && { 'release.openshift.io/architecture': 'multi' }),
+      'release.openshift.io/architecture': architecture === 'multi' ? 'multi' : undefined,
     },
   };
 }

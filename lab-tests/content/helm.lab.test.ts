@@ -116,7 +116,7 @@ async function imagesOf(chart: string, more: { values?: string | undefined; helm
     paths: [],
     values: values ? [{ file: 'helm-values/x.yaml', text: values }] : [],
     signal,
-    ...(helm && { helm }),
+    helm,
   });
   return { ...found, references: [...new Set(found.images.map(({ reference }) => reference))].sort() };
 }

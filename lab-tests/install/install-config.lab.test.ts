@@ -53,7 +53,7 @@ describe('files that people wrote', () => {
       .flatMap((value) => [value, value.trim().slice(0, 24)]);
     for (const method of ['installer', 'agent'] as const)
       for (const openShiftVersion of RELEASES) {
-        const options = { method, file, ...(openShiftVersion && { openShiftVersion }) };
+        const options = { method, file, openShiftVersion: openShiftVersion || undefined };
         const verdict = validateInstallConfig(document, options);
         expect(verdict.ok).toBe(verdict.problems.every(({ level }) => level !== 'error'));
         for (const problem of verdict.problems) {

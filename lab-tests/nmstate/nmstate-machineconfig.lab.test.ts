@@ -32,7 +32,7 @@ describe("the enhancement's example MachineConfigs", () => {
       const { manifests } = await machineConfigs(found.hosts, {
         role,
         extension: 'yaml',
-        ...(clusterFile && { clusterFile }),
+        clusterFile,
       });
       expect(manifests.map((manifest) => manifest.text)).toEqual([example]);
     }
@@ -84,7 +84,7 @@ describe('MachineConfigs that people wrote', () => {
     expect(found.files.length).toBeGreaterThan(0);
     const { role } = found.machineConfigs[0]!;
     const clusterFile = found.clusterFiles[0]?.document;
-    const { manifests } = await machineConfigs(found.hosts, { role, ...(clusterFile && { clusterFile }) });
+    const { manifests } = await machineConfigs(found.hosts, { role, clusterFile });
     const again = await readMachineConfig(manifests.map(({ text }) => text).join('---\n'));
     expect(again.files.map(({ path, text }) => [path, text])).toEqual(
       found.files.map(({ path, text }) => [path, text]),
@@ -105,7 +105,8 @@ describe('explain agrees with nmstate-configuration.sh', () => {
     try {
       for (const folder of ['etc/nmstate/openshift', 'bin'])
         mkdirSync(join(root, folder), { recursive: true });
-      for (const [name, text] of Object.entries({ ...files, ...(applied !== undefined && { applied }) }))
+      const all = applied === undefined ? files : { ...files, applied };
+      for (const [name, text] of Object.entries(all))
         writeFileSync(join(root, 'etc/nmstate/openshift', name), text);
       for (const [name, body] of [
         ['systemctl', 'exit 0'],

@@ -36,8 +36,9 @@ export function HeadMenu({
           size="sm"
           title={label}
           isExpanded={open}
-          {...(className !== undefined && { className })}
-          {...(icon !== undefined && { icon, 'aria-label': label })}
+          className={className}
+          icon={icon}
+          aria-label={icon === undefined ? undefined : label}
           onClick={() => setOpen(!open)}
         >
           {face}

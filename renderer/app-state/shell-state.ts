@@ -16,7 +16,7 @@ export function openDialog(dialog: NonNullable<ShellState['dialog']>): void {
 }
 
 export function closeDialog(): void {
-  useShell.setState(({ help, dismissed }) => ({ help, ...(dismissed !== undefined && { dismissed }) }), true);
+  useShell.setState(({ help, dismissed }) => ({ help, dismissed }), true);
 }
 
 export function toggleHelp(): void {

@@ -83,13 +83,10 @@ describe('events', () => {
     const stop = new AbortController();
     const seqs: number[] = [];
     const connection: (boolean | string)[] = [];
-    httpClient({ base: 'http://host', fetch: of.fetch, ...(visibility && { visibility }) }).events(
-      ({ seq }) => seqs.push(seq),
-      {
-        signal: stop.signal,
-        onConnection: (connected, reason) => connection.push(connected || (reason?.message ?? '')),
-      },
-    );
+    httpClient({ base: 'http://host', fetch: of.fetch, visibility }).events(({ seq }) => seqs.push(seq), {
+      signal: stop.signal,
+      onConnection: (connected, reason) => connection.push(connected || (reason?.message ?? '')),
+    });
     return { stop, seqs, connection };
   }
 

@@ -46,7 +46,7 @@ export function httpClient({
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(input),
           cache: 'no-store',
-          ...(signal && { signal }),
+          signal,
         });
         given = await answerOf(response);
       } catch (error) {

@@ -180,7 +180,7 @@ function Compared({
         directory: form.directory,
         objects: picked.map(({ apiVersion, kind, name, namespace }) => ({
           ...{ apiVersion, kind, name },
-          ...(namespace !== undefined && { namespace }),
+          namespace,
         })),
       })
       .then(onBegun, () => undefined);
@@ -240,5 +240,5 @@ function Compared({
 }
 
 function choiceOf({ kubeconfig, context }: Pick<ClusterForm, 'kubeconfig' | 'context'>) {
-  return { ...(kubeconfig !== '' && { kubeconfig }), ...(context !== '' && { context }) };
+  return { kubeconfig: kubeconfig || undefined, context: context || undefined };
 }

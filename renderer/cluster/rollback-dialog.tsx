@@ -26,7 +26,7 @@ export function RollbackDialog({
   const known = useAsk('clusters.records', {}).data?.records.find(({ directory }) => directory === record);
   const begin = (dryRun: boolean) =>
     void rollback
-      .mutateAsync({ ...choice, ...(known && { context: known.context }), record, overwrite, dryRun })
+      .mutateAsync({ ...choice, context: known ? known.context : choice.context, record, overwrite, dryRun })
       .then(onBegun, () => undefined);
   return (
     <Modal isOpen variant="small" onClose={onClose} aria-labelledby="al-cluster-rollback">

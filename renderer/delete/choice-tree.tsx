@@ -146,7 +146,7 @@ function TreeRow({
       aria-setsize={of}
       aria-posinset={at}
       aria-checked={state === 'some' ? 'mixed' : state === 'on'}
-      {...(choice.children.length > 0 && { 'aria-expanded': open })}
+      aria-expanded={choice.children.length > 0 ? open : undefined}
       tabIndex={active ? 0 : -1}
       className="al-delete-row"
       style={{ paddingInlineStart: `${10 + (level - 1) * 20}px` }}

@@ -288,7 +288,7 @@ function Confirm({
                 listFile: written.files[0]!,
                 destination: form.destination,
                 destinationTlsVerify: form.tlsVerify,
-                ...(form.stateDirectory !== '' && { stateDirectory: form.stateDirectory }),
+                stateDirectory: form.stateDirectory || undefined,
                 forceCacheDelete,
                 confirmed: {
                   registry,

@@ -56,10 +56,10 @@ export function askedOf(workspace: string, form: DeleteForm): Omit<RequestInput<
     workspace,
     destination: form.destination.trim(),
     destinationTlsVerify: form.tlsVerify,
-    ...(form.stateDirectory !== '' && { stateDirectory: form.stateDirectory }),
-    ...(form.protectFile !== '' && { protectFile: form.protectFile }),
-    ...(form.kubeconfig !== '' && { kubeconfig: form.kubeconfig }),
-    ...(form.kubeconfig !== '' && form.context !== '' && { context: form.context }),
+    stateDirectory: form.stateDirectory || undefined,
+    protectFile: form.protectFile || undefined,
+    kubeconfig: form.kubeconfig || undefined,
+    context: form.kubeconfig !== '' && form.context !== '' ? form.context : undefined,
   };
 }
 

@@ -94,7 +94,7 @@ export function DocumentPane({
           ref={editor}
           label={label}
           value={doc.text}
-          {...(refusal === undefined && { onChange: type })}
+          onChange={refusal === undefined ? type : undefined}
           problems={problems}
           marks={marks}
           history={history}

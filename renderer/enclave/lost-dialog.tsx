@@ -38,7 +38,7 @@ export function LostDialog({
     setTried(true);
     if (!all && 'error' in typed) return;
     lost.mutate(
-      { workspace, transfer: name, ...(!all && 'numbers' in typed && { files: typed.numbers }) },
+      { workspace, transfer: name, files: !all && 'numbers' in typed ? typed.numbers : undefined },
       { onSuccess: ({ problems }) => onDone(problems) },
     );
   };

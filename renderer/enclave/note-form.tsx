@@ -26,8 +26,8 @@ export function NoteForm({ workspace, transfer }: { workspace: string; transfer:
       {
         workspace,
         transfer: transfer.name,
-        ...(text.trim() !== '' && { text: text.trim() }),
-        ...(step !== '' && { step }),
+        text: text.trim() || undefined,
+        step: step || undefined,
       },
       {
         onSuccess: () => {

@@ -30,9 +30,9 @@ export function useAsk<N extends RequestName>(
     queryKey: [name, input],
     queryFn: ({ signal }) => client.request(name, input, { signal }),
     enabled: options.enabled ?? true,
-    ...(options.staleTime !== undefined && { staleTime: options.staleTime }),
-    ...(options.every && { refetchInterval: options.every }),
-    ...(options.keep && { placeholderData: keepPreviousData }),
+    staleTime: options.staleTime,
+    refetchInterval: options.every || undefined,
+    placeholderData: options.keep ? keepPreviousData : undefined,
   }) as UseQueryResult<RequestOutput<N>>;
 }
 

@@ -42,7 +42,7 @@ export default function FirstStart() {
               key={side}
               type="button"
               className="al-door"
-              {...(index === 0 && { ref: first })}
+              ref={index === 0 ? first : undefined}
               disabled={write.isPending}
               onClick={() => write.mutate({ side })}
             >

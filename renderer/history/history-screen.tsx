@@ -34,7 +34,7 @@ export default function HistoryScreen() {
   const status = statusCounts(known).find((one) => one.status === query.get('status'))?.status;
   const text = query.get('q') ?? '';
   const filtered = root !== undefined || status !== undefined || text.trim() !== '';
-  const shown = filterRuns(known, { text, ...(root && { root }), ...(status && { status }) });
+  const shown = filterRuns(known, { text, root: root || undefined, status });
   const picked = known.filter((run) => chosen.includes(runKey(run.run)));
   const [one, other] = picked;
 

@@ -34,7 +34,7 @@ export function EnclaveCard({
       to={enclaveAddress(workspace.directory, enclave.name)}
       place={place}
       view={view}
-      {...(view.progress && { progress: view.progress })}
+      progress={view.progress}
     >
       {view.steps.length > 0 ? <StepRow steps={view.steps} label="Steps of the transfer" /> : undefined}
     </EnclaveBlock>

@@ -69,7 +69,7 @@ export function enclaveView(options: {
       aside: runningAside(live[runKey(shown.run)]),
       steps,
       action: { label: 'Follow the run', to: runAddress(shown.run) },
-      ...(progress?.totalKnown && { progress: { done: progress.done, total: progress.total } }),
+      progress: progress?.totalKnown ? { done: progress.done, total: progress.total } : undefined,
     };
   }
   if ((enclave.next === 'resume-fetch' || enclave.next === 'resume-push') && lastRun)
@@ -89,7 +89,7 @@ export function enclaveView(options: {
       aside: transferAside(transfer),
       steps,
       action: { label: 'View cluster resources', to: runAddress(lastPush.run) },
-      ...(side === 'both' && { also: { label: 'Fetch again', to: fetchTo } }),
+      also: side === 'both' ? { label: 'Fetch again', to: fetchTo } : undefined,
     };
   }
   if (enclave.next === 'acknowledge' && transfer)
@@ -181,7 +181,7 @@ function restingView({ enclave, transfer, lastRun, steps, now, fetchTo }: Seen):
     aside: transferAside(transfer),
     steps,
     action: { label: transfer ? 'Fetch the next transfer' : 'Fetch', to: fetchTo },
-    ...(lastRun && { also: { label: 'View the last run', to: runAddress(lastRun.run) } }),
+    also: lastRun && { label: 'View the last run', to: runAddress(lastRun.run) },
   };
 }
 

@@ -222,7 +222,7 @@ function RunBlock({ run }: { run: LiveRun }) {
         aside: '',
         action: { label: 'Follow the run', to: runAddress(run.run) },
       }}
-      {...(run.progress && { progress: run.progress })}
+      progress={run.progress}
     />
   );
 }

@@ -43,7 +43,7 @@ export function QuestionField({
           validated={error === undefined ? 'default' : 'error'}
           autoComplete="off"
           spellCheck={false}
-          {...(told !== undefined && { 'aria-describedby': `${id}-note` })}
+          aria-describedby={told === undefined ? undefined : `${id}-note`}
           onChange={(_event, text) => onChange(text)}
         />
       )}

@@ -69,15 +69,14 @@ function takeOver(host: SetHost, other: SetHost): SetHost {
   return {
     ...host,
     role: other.role,
-    ...(other.nics.length > 0 && {
-      nics: other.nics.map((nic, index) => ({ ...host.nics[index], ...nic })),
-    }),
-    ...(other.addresses.length > 0 && { addresses: other.addresses }),
-    ...(bmc && { bmc: { ...host.bmc, ...bmc } }),
-    ...(bootMac !== undefined && { bootMac }),
-    ...(preset !== undefined && { preset }),
-    ...(rootDevice !== undefined && { rootDevice }),
-    ...(own !== undefined && { own }),
+    nics:
+      other.nics.length > 0 ? other.nics.map((nic, index) => ({ ...host.nics[index], ...nic })) : host.nics,
+    addresses: other.addresses.length > 0 ? other.addresses : host.addresses,
+    bmc: bmc ? { ...host.bmc, ...bmc } : host.bmc,
+    bootMac: bootMac ?? host.bootMac,
+    preset: preset ?? host.preset,
+    rootDevice: rootDevice ?? host.rootDevice,
+    own: own ?? host.own,
     variables: { ...host.variables, ...other.variables },
   };
 }

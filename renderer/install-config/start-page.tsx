@@ -92,7 +92,7 @@ function BeginForm({ door, title }: { door: string; title: string }) {
       const { text } = await client.request('installConfig.fromMirror', {
         text: draft.text,
         directory,
-        ...(trustBundle && { trustBundle }),
+        trustBundle: trustBundle || undefined,
       });
       await client.request('installConfig.save', { ...draft, text });
     }

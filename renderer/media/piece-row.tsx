@@ -30,13 +30,13 @@ export function PieceRow({
 }) {
   const single = boxes.length <= ONE_ROW;
   const small = boxes.length > WITH_WORDS;
+  const region = small
+    ? { tabIndex: 0, role: 'region', 'aria-label': `All ${boxes.length} pieces` }
+    : undefined;
   const style = { '--al-pieces': boxes.length } as CSSProperties;
   return (
     <div className="al-pieces" style={style}>
-      <div
-        className={small ? 'al-piece-scroll' : undefined}
-        {...(small && { tabIndex: 0, role: 'region', 'aria-label': `All ${boxes.length} pieces` })}
-      >
+      <div className={small ? 'al-piece-scroll' : undefined} {...region}>
         <ol
           className={`al-piece-boxes${single ? ' al-piece-single' : ''}${small ? ' al-piece-small' : ''}`}
           aria-label={label}

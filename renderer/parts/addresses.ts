@@ -10,7 +10,8 @@ export function recordAddress({ root, sequence }: { root: string; sequence: numb
 
 /** Where the transfers of an enclave are shown; `transfer` is the one that is open. */
 export function enclaveAddress(workspace: string, enclave: string, transfer?: string): string {
-  const query = new URLSearchParams({ workspace, ...(transfer !== undefined && { transfer }) });
+  const query = new URLSearchParams({ workspace });
+  if (transfer !== undefined) query.set('transfer', transfer);
   return `/enclaves/${encodeURIComponent(enclave)}?${query}`;
 }
 

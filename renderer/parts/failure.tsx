@@ -41,7 +41,7 @@ export function FailureAlert({
         <Words text={failure.remedy} />
       </p>
       {failure.problems.length > 0 && !problemsElsewhere && (
-        <ProblemList problems={failure.problems} {...(onProblem && { onOpen: onProblem })} />
+        <ProblemList problems={failure.problems} onOpen={onProblem} />
       )}
       <div className="al-failure-actions">
         {onProblem && failure.line !== undefined && failure.problems.length === 0 && (

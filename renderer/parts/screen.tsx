@@ -24,6 +24,7 @@ export function Screen({
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what focus follows
   useEffect(() => title.current?.focus({ preventScroll: true }), [pathname]);
+  const region = scroll ? { tabIndex: 0, role: 'region', 'aria-label': 'Content' } : undefined;
   return (
     <div className="al-screen">
       <header className="al-head">
@@ -41,10 +42,7 @@ export function Screen({
         {actions && <div className="al-actions">{actions}</div>}
       </header>
 
-      <div
-        className={scroll ? 'al-body al-scroll' : 'al-body'}
-        {...(scroll && { tabIndex: 0, role: 'region', 'aria-label': 'Content' })}
-      >
+      <div className={scroll ? 'al-body al-scroll' : 'al-body'} {...region}>
         {children}
       </div>
     </div>
@@ -72,7 +70,7 @@ export function Card({
   label?: string;
 }) {
   return (
-    <section className={grow ? 'al-card al-card-grow' : 'al-card'} {...(label && { 'aria-label': label })}>
+    <section className={grow ? 'al-card al-card-grow' : 'al-card'} aria-label={label || undefined}>
       {title !== undefined && (
         <header>
           <h2>{title}</h2>

@@ -20,7 +20,7 @@ export function StepRow({ steps, label }: { steps: readonly Step[]; label: strin
         <li
           key={step.label}
           className={`al-step-${step.state}`}
-          {...(step.state === 'current' && { 'aria-current': 'step' })}
+          aria-current={step.state === 'current' ? 'step' : undefined}
         >
           <i aria-hidden="true">
             {step.state === 'done' && <CheckIcon />}

@@ -75,7 +75,7 @@ export function journeySteps(practice: PracticeState, lastPush: RunSummary | und
       id: 'resources',
       title: 'Cluster resources',
       text: 'What a cluster needs to use the mirror: ImageDigestMirrorSet, ImageTagMirrorSet, release signatures. Read them on the run, copy or save them. The hand-over sheet has the commands for whoever runs the cluster.',
-      ...(lastPush && { action: { label: 'View cluster resources', to: runAddress(lastPush.run) } }),
+      action: lastPush && { label: 'View cluster resources', to: runAddress(lastPush.run) },
       command: `ls ${here(`${stateDirectory}/working-dir/cluster-resources`)}`,
     },
   ];

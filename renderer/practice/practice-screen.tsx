@@ -25,7 +25,7 @@ export default function PracticeScreen() {
   const { stateDirectory, workspace } = practice;
   const runs = useAsk(
     'runs.list',
-    { ...(stateDirectory && { root: stateDirectory }), limit: 20 },
+    { root: stateDirectory || undefined, limit: 20 },
     { enabled: practice.state === 'on' && stateDirectory !== undefined },
   );
   const lastPush = runs.data?.runs.find(({ workflow }) => workflow === 'diskToMirror');
@@ -104,13 +104,7 @@ export default function PracticeScreen() {
             {on && !next && (
               <Finished practice={practice} pushed={lastPush?.images?.total} bytes={lastPush?.bytes?.sent} />
             )}
-            <StepList
-              steps={steps}
-              verify={verify.state}
-              {...(pushed.data && { pushed: pushed.data })}
-              onAct={act}
-              disabled={!on}
-            />
+            <StepList steps={steps} verify={verify.state} pushed={pushed.data} onAct={act} disabled={!on} />
           </div>
           <div className="al-column">
             <PracticePlaces practice={practice} />
@@ -132,9 +126,9 @@ function useVerify(workspace: string | undefined): { state: VerifyState; begin: 
   return {
     state: {
       busy: request.isPending,
-      ...(request.isPending && work && { work }),
-      ...(request.data && { result: request.data }),
-      ...(request.error && { error: request.error }),
+      work: request.isPending ? work : undefined,
+      result: request.data,
+      error: request.error ?? undefined,
     },
     begin() {
       if (!workspace) return;

@@ -43,7 +43,7 @@ export function StepList({
           <li
             key={step.id}
             className={`al-step-${state}`}
-            {...(state === 'current' && { 'aria-current': 'step' })}
+            aria-current={state === 'current' ? 'step' : undefined}
           >
             <span className="al-practice-number" aria-hidden="true">
               {step.done ? <CheckIcon /> : index + 1}

@@ -169,7 +169,7 @@ function AuthFileField({ defaults, onSave }: { defaults: RunDefaults; onSave: Sa
         onChange={setDraft}
         placeholder={AUTH_FILE.absent}
         helper="This file alone is asked for logins, as with --authfile. Empty: what is typed here, then the usual auth files one after another."
-        {...(error && { error })}
+        error={error || undefined}
       />
     </div>
   );

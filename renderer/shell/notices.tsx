@@ -39,11 +39,11 @@ export function Notices() {
           isInline
           component="p"
           title={notice.sentence}
-          {...(notice.dismissable && {
-            actionClose: (
+          actionClose={
+            notice.dismissable ? (
               <AlertActionCloseButton onClose={() => useShell.setState({ dismissed: engine.at })} />
-            ),
-          })}
+            ) : undefined
+          }
         >
           {notice.advice}
         </Alert>

@@ -66,7 +66,7 @@ export function WorkspaceDialog({ mode }: { mode: 'create' | 'open' }) {
             kind="folder"
             value={typed ?? proposed}
             onChange={setTyped}
-            {...(words.helper !== undefined && { helper: words.helper })}
+            helper={words.helper}
             autoFocus
           />
           {open.error && <FailureAlert error={open.error} title={words.failed} />}

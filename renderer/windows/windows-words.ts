@@ -156,7 +156,7 @@ export function withWindows<O extends { windows?: string[] | undefined; exitAtCl
   const { windows = options.windows ?? [], exitAtClose = options.exitAtClose ?? false } = changes;
   const { windows: _windows, exitAtClose: _exitAtClose, ...rest } = options;
   if (windows.length === 0) return rest as O;
-  return { ...rest, windows, ...(exitAtClose && { exitAtClose }) } as O;
+  return { ...rest, windows, exitAtClose: exitAtClose || undefined } as O;
 }
 
 /** Into how many windows what is to be fetched fits, and when it is there; undefined where that cannot be told. */

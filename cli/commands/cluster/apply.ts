@@ -70,9 +70,9 @@ export async function applyResources(
       setUpstream: setUpstream === true,
       history: historyDirectory(state),
       packagesOf: packagesAtRegistry(context, options),
-      ...(keyFile && { keyFile }),
+      keyFile: keyFile || undefined,
     },
-    { emit: clusterTeller(terminal), signal, ...(mayRestart && { mayRestart }) },
+    { emit: clusterTeller(terminal), signal, mayRestart },
   );
 }
 
@@ -81,7 +81,7 @@ function packagesAtRegistry(context: CommandContext, options: Record<string, unk
   const { destTlsVerify, authfile } = options as { destTlsVerify?: boolean; authfile?: string };
   return async (image) => {
     try {
-      const network = { srcTlsVerify: destTlsVerify !== false, ...(authfile !== undefined && { authfile }) };
+      const network = { srcTlsVerify: destTlsVerify !== false, authfile };
       const [catalog] = await viewedCatalogs([image], context, network);
       return catalog!.index.packages.map(({ name }) => name);
     } catch (error) {

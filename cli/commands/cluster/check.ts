@@ -61,7 +61,7 @@ export function addClusterCheck(cluster: Command): void {
         await writeFileAtomic(html, reportHtml(report));
         terminal.print(`Report: ${html}`);
       }
-      terminal.result({ ...report, ...(html !== undefined && { html }) });
+      terminal.result({ ...report, html });
       return report.ok ? 0 : NEGATIVE;
     },
     { interrupted: 'Stopping.' },

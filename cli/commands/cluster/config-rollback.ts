@@ -58,7 +58,7 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
           wait: wait !== false,
           history,
         },
-        { emit: clusterTeller(terminal), signal, ...(mayRestart && { mayRestart }) },
+        { emit: clusterTeller(terminal), signal, mayRestart },
       );
       const faults =
         rolledBack.dryRun || wait === false

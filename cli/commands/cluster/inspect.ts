@@ -32,7 +32,7 @@ export function addClusterInspect(cluster: Command): void {
         terminal.print(['', `Written: ${file}`]);
         terminal.print(`Next: airlock cluster check --from-inspect ${file} --to VERSION`);
       }
-      terminal.result({ cluster: facts, ...(file !== undefined && { file }) });
+      terminal.result({ cluster: facts, file });
       return 0;
     },
     { interrupted: 'Stopping.' },

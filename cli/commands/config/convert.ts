@@ -34,7 +34,8 @@ export function addConfigConvert(config: Command): void {
       } else terminal.printText(text.replace(/\n$/, ''));
       terminal.result({
         ...{ ok, changes, problems },
-        ...(ok && (output ? { output } : { configuration: text })),
+        output: ok ? output : undefined,
+        configuration: output ? undefined : text,
       });
       return ok ? 0 : 1;
     },

@@ -30,9 +30,9 @@ export function addConfigInit(config: Command): void {
         import('../../../core/base/files/atomic-file.ts'),
       ]);
       const text = startText({
-        ...(openshift !== undefined && { openShift: openshift }),
-        ...(catalog && { catalogs: catalog }),
-        ...(packages && { packages }),
+        openShift: openshift,
+        catalogs: catalog,
+        packages,
       });
       const path = output === undefined ? undefined : userPath(output);
       if (path === undefined) terminal.printText(text.trimEnd());
@@ -45,7 +45,7 @@ export function addConfigInit(config: Command): void {
         await writeFileAtomic(path, text);
         terminal.print(`Written to ${output}. What it would carry: airlock plan -c ${output} file://DIR`);
       }
-      terminal.result({ ok: true, configuration: text, ...(path && { output: path }) });
+      terminal.result({ ok: true, configuration: text, output: path || undefined });
       return 0;
     },
   );

@@ -54,6 +54,7 @@ export function addConfigPin(config: Command): void {
       const files = output === undefined ? undefined : await writePinned(userPath(output), texts);
       if (files) terminal.print(`${count(pins.length, 'catalog')} pinned. Written: ${files.join(', ')}`);
       else terminal.printText(texts.configuration.replace(/\n$/, ''));
+      const written = files ? { files } : texts;
       terminal.result({
         ok: true,
         pins: pins.map(({ index, catalog, pinned, targetTag }) => ({
@@ -61,7 +62,7 @@ export function addConfigPin(config: Command): void {
           ...operators[index]?.at,
         })),
         problems: loaded.problems,
-        ...(files ? { files } : texts),
+        ...written,
       });
       return 0;
     },

@@ -64,9 +64,9 @@ export function addConfigSuggest(config: Command): void {
           inventory,
           to,
           architecture: arch,
-          ...(found && { graph: found.graph }),
-          ...(catalog && { catalogs: catalog }),
-          ...(loaded && { existing: { text: loaded.text, file: loaded.file } }),
+          graph: found?.graph,
+          catalogs: catalog,
+          existing: loaded && { text: loaded.text, file: loaded.file },
         },
         catalogsFrom(context, options),
         { signal: AbortSignal.any([signal, pause]) },
@@ -87,7 +87,7 @@ export function addConfigSuggest(config: Command): void {
         reasons,
         releases,
         problems: [...(found?.problems ?? []), ...problems],
-        ...(path && { output: path }),
+        output: path || undefined,
       });
       return 0;
     },

@@ -29,7 +29,7 @@ export function addCloudConfig(program: Command): void {
       );
       terminal.result({
         ...{ ok, format: format ?? null, problems },
-        ...(wrapper && { foundIn: { kind: wrapper.kind, name: wrapper.name, key: wrapper.key } }),
+        foundIn: wrapper && { kind: wrapper.kind, name: wrapper.name, key: wrapper.key },
         configuration: effective,
       });
       return ok ? 0 : 1;
@@ -69,8 +69,9 @@ export function addCloudConfig(program: Command): void {
       } else terminal.printText(text.replace(/\n$/, ''));
       terminal.result({
         ...{ ok, from: from ?? null, dropped, problems },
-        ...(secret && { secret }),
-        ...(ok && (output ? { output } : { configuration: text })),
+        secret,
+        output: ok ? output : undefined,
+        configuration: ok && !output ? text : undefined,
       });
       return ok ? 0 : 1;
     },

@@ -39,7 +39,7 @@ export function addInstallConfigConvert(installConfig: Command): void {
         await writeFileAtomic(output, document.text, { mode: 0o600 });
         terminal.print(`${file} with ${count(changes.length, 'change')} written to ${output}`);
       } else terminal.printText(maskSecrets(document.text).replace(/\n$/, ''));
-      terminal.result({ ...{ ok: true, changes, problems }, ...(output && { output }) });
+      terminal.result({ ...{ ok: true, changes, problems }, output: output || undefined });
       return 0;
     },
   );

@@ -91,8 +91,8 @@ export function addInstallConfigDay2(installConfig: Command): void {
       const objects = readClusterObjects(await objectFiles(options.objects));
       const change = await changeOf(options, objects.infrastructure?.value);
       const plan = planDay2(objects, change, {
-        ...(options.openshiftVersion !== undefined && { openShiftVersion: options.openshiftVersion }),
-        ...(options.full && { layout: 'full' }),
+        openShiftVersion: options.openshiftVersion,
+        layout: options.full ? 'full' : undefined,
       });
       if (!plan.ok) return refused(terminal, plan);
       const directory = options.to === undefined ? undefined : userPath(options.to);
@@ -115,8 +115,10 @@ export function addInstallConfigDay2(installConfig: Command): void {
       const { exitCode = 0, ...run } = applied ?? {};
       terminal.result({
         ...plan,
-        ...(written !== undefined && { directory, ...written }),
-        ...(applied && { status: exitCode === 0 ? 'complete' : 'partial', applied: run }),
+        directory: written && directory,
+        ...written,
+        status: applied && (exitCode === 0 ? 'complete' : 'partial'),
+        applied: applied && run,
       });
       return exitCode;
     },
@@ -165,9 +167,9 @@ function refused(terminal: Terminal, plan: Day2Plan): number {
 async function changeOf(options: Day2CommandOptions, infrastructure: unknown): Promise<Day2Change> {
   const { addVcenter = [], removeVcenter = [], addFailureDomains, convertCloudConfig } = options;
   const change: Day2Change = {
-    ...(convertCloudConfig && { convertCloudConfig }),
-    ...(addVcenter.length > 0 && { addVCenters: addVcenter }),
-    ...(removeVcenter.length > 0 && { removeVCenters: removeVcenter }),
+    convertCloudConfig: convertCloudConfig || undefined,
+    addVCenters: addVcenter.length > 0 ? addVcenter : undefined,
+    removeVCenters: removeVcenter.length > 0 ? removeVcenter : undefined,
   };
   if (addFailureDomains === undefined) return change;
   const [{ readFailureDomains }, { textAt }] = await Promise.all([

@@ -39,5 +39,5 @@ export function purposeOptions<Args extends unknown[], Values extends OptionValu
 
 /** A problem as scripts read it: of a fix its name; the text of the file is not repeated. */
 export function plainProblem({ fix, ...problem }: InstallConfigProblem): object {
-  return { ...problem, ...(fix && { fix: fix.label }) };
+  return { ...problem, fix: fix?.label };
 }

@@ -26,7 +26,7 @@ export function addInstallConfig(program: Command): void {
       const { path, text } = await readNamedFile(file!);
       const { ok, problems } = validateInstallConfig(readYaml(text), {
         ...{ file: path, method: agent ? 'agent' : 'installer' },
-        ...(openshiftVersion !== undefined && { openShiftVersion: openshiftVersion }),
+        openShiftVersion: openshiftVersion,
       });
       const errors = problems.filter(({ level }) => level === 'error').length;
       for (const problem of problems) terminal.print(printable(problem));

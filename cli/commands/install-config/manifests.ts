@@ -51,7 +51,7 @@ export function addInstallConfigManifests(installConfig: Command): void {
       const { openShiftVersion, method = 'installer' } = wanted;
       const { problems } = validateInstallConfig(document, {
         ...{ file: path, method },
-        ...(openShiftVersion !== undefined && { openShiftVersion }),
+        openShiftVersion,
       });
       const faults = problems.filter(
         ({ level, path: field = '' }) => level === 'error' && !IN_NO_MANIFEST.test(field),
@@ -76,7 +76,7 @@ export function addInstallConfigManifests(installConfig: Command): void {
       terminal.print(`${count(files.length, 'file')} for ${infraId} written to ${directory}`);
       terminal.result({
         files: files.map(({ text: _, ...each }) => each),
-        ...{ infraId, ...(release !== undefined && { openShiftVersion: release }), directory, notes, others },
+        ...{ infraId, openShiftVersion: release, directory, notes, others },
         problems: problems.map(plainProblem),
       });
       return 0;
@@ -98,11 +98,11 @@ function manifestOptions(options: Record<string, unknown>): ManifestOptions {
   if (everyVcenter && agent)
     throw new AirlockError('usage', '--every-vcenter and --agent cannot be used together');
   return {
-    ...(infraId !== undefined && { infraId }),
-    ...(openshiftVersion !== undefined && { openShiftVersion: openshiftVersion }),
-    ...(agent && { method: 'agent' }),
-    ...(rendezvousIp !== undefined && { rendezvousIP: rendezvousIp }),
-    ...(cloudConfig && { cloudConfig }),
-    ...(everyVcenter && { clustersFor: 'every-vcenter' }),
+    infraId,
+    openShiftVersion: openshiftVersion,
+    method: agent ? 'agent' : undefined,
+    rendezvousIP: rendezvousIp,
+    cloudConfig,
+    clustersFor: everyVcenter ? 'every-vcenter' : undefined,
   };
 }

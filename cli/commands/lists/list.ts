@@ -56,7 +56,7 @@ export function addList(program: Command): void {
       );
       if (options.channel !== undefined) await printRail(terminal, updates!.rail(options.channel));
       for (const each of gaps ?? []) printGaps(terminal, each);
-      terminal.result({ catalog: name, digest, packages, ...(gaps && { gaps }), oddities: index.oddities });
+      terminal.result({ catalog: name, digest, packages, gaps, oddities: index.oddities });
       return 0;
     },
   );

@@ -26,7 +26,7 @@ export function addMediaDrives(media: Command): void {
         const files = flushed?.how === 'files' ? `flushed ${count(flushed.files, 'file')}, ` : '';
         const power = state === 'off' ? '' : ' (unmounted, but still powered on)';
         terminal.print(visibleLine(`${nameOf(drive)}: ${files}safe to remove${power}.`));
-        terminal.result({ drive, ejected: state, ...(flushed && { flushed }) });
+        terminal.result({ drive, ejected: state, flushed });
         return 0;
       }
       if (drives.length === 0) terminal.print('No removable drives found.');

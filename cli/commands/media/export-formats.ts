@@ -87,7 +87,7 @@ export async function exportInFormat(
   }
   const { exportOcLayout } = await import('../../../core/media/formats/write-oc-layout.ts');
   const signatureKeys = hostFacts().env.OCP_SIGNATURE_VERIFICATION_PK;
-  const done = await exportOcLayout({ ...request, ...(signatureKeys && { signatureKeys }) });
+  const done = await exportOcLayout({ ...request, signatureKeys: signatureKeys || undefined });
   tellOc(terminal, done);
   terminal.result({ status: done.incomplete.length > 0 ? 'partial' : 'whole', format, ...done });
   return done.incomplete.length > 0 ? IN_PART : 0;

@@ -89,7 +89,7 @@ export function addMediaExport(media: Command): void {
         const request = { directory, transfer, to: to.map(userPath), readBack, signal: stop, emit };
         const code = await exportInFormat(terminal, format, {
           ...request,
-          ...(pieceSize !== undefined && { pieceSize }),
+          pieceSize,
         });
         await paper.keep();
         return code;
@@ -100,16 +100,16 @@ export function addMediaExport(media: Command): void {
         directory,
         transfer,
         destinations: to.map((path) => ({ path: userPath(path) })),
-        ...(pieceSize !== undefined && { pieceSize }),
-        ...(pieces && { pieces }),
-        ...(withApp !== undefined && { app: userPath(withApp) }),
-        ...(profile && { profile: await diode(directory, transfer, pieceSize) }),
+        pieceSize,
+        pieces,
+        app: withApp === undefined ? undefined : userPath(withApp),
+        profile: profile && (await diode(directory, transfer, pieceSize)),
         readBack,
         tool,
         emit,
         companions: paper.companions,
         signal: stop,
-        ...(asks && { nextMedium: askingFor(terminal, to.at(-1)!, stop) }),
+        nextMedium: asks ? askingFor(terminal, to.at(-1)!, stop) : undefined,
       });
       return tell(terminal, result, await paper.keep(), paper.signedBy);
     },
@@ -207,8 +207,8 @@ function tell(
     media: allMedia,
     written: media,
     ...record,
-    ...(signedBy && { signedBy }),
-    ...(need && { need }),
+    signedBy,
+    need,
   });
   return status === 'paused' ? PAUSED : 0;
 }

@@ -75,8 +75,8 @@ export function addMediaImport(media: Command): void {
         ...{ directory, from: (from ?? [watch ?? '']).map(userPath), tool, env, emit, signal: stop },
         stateDirectory: defaultStateDirectory({ env, home }),
         ...paperChoice(options),
-        ...(watch !== undefined && { watching: true }),
-        ...(verifyKey !== undefined && { verifyKey: keyOrCommand(verifyKey) }),
+        watching: watch === undefined ? undefined : true,
+        verifyKey: verifyKey === undefined ? undefined : keyOrCommand(verifyKey),
       });
       const control = { signal: stop, emit, ...paper.hooks };
       if (watch !== undefined) {
@@ -160,7 +160,7 @@ async function tell(
     waiting,
     written,
     records: papers,
-    ...(page !== undefined && { page: userPath(page) }),
+    page: page === undefined ? undefined : userPath(page),
   });
   return ok ? 0 : INCOMPLETE;
 }
@@ -189,7 +189,9 @@ async function writeAnswers(
     const paper = papers.find((each) => each.transfer === transfer);
     const lacks = pieces.filter(({ state }) => state !== 'whole').map(({ name }) => name);
     const { shortHash, marking } = paper ?? {};
-    return [{ transfer, words, code, lacks, ...(shortHash && { shortHash }), ...(marking && { marking }) }];
+    return [
+      { transfer, words, code, lacks, shortHash: shortHash || undefined, marking: marking || undefined },
+    ];
   });
   await answerPage(terminal, page, answers);
 }

@@ -56,9 +56,9 @@ export function paperChoice(options: Record<string, unknown>): PaperChoice {
         "Specify the check command with --check. Content that it has already checked isn't checked again.",
     });
   return {
-    ...(text !== undefined && { marking: text }),
-    ...(check !== undefined && { check }),
-    ...(requireCheck && { requireCheck }),
+    marking: text,
+    check,
+    requireCheck: requireCheck || undefined,
   };
 }
 

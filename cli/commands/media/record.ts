@@ -61,7 +61,7 @@ async function recordOf(
   given: string | undefined,
 ): Promise<TransferRecord> {
   const { keptRecord } = await import('../../../core/media/record/record-files.ts');
-  const marked = (record: TransferRecord) => ({ ...record, ...(given !== undefined && { marking: given }) });
+  const marked = (record: TransferRecord) => ({ ...record, marking: given ?? record.marking });
   const received = await keptRecord(directory, transfer, 'import');
   if (received) return marked(received);
   const { exportRecord } = await import('../../../core/media/export/record.ts');

@@ -29,7 +29,7 @@ export function addMediaRequest(media: Command): void {
         configFile: userPath(config),
         directory,
         tool: hostFacts().tool,
-        ...(enclave !== undefined && { enclave }),
+        enclave,
       });
       for (const problem of problems) terminal.problem(problem);
       terminal.printText(text.trimEnd());
@@ -45,7 +45,7 @@ export function addMediaRequest(media: Command): void {
       terminal.print(
         'On the other side: airlock mirror --request FILE file://DIR, then media export --request FILE',
       );
-      terminal.result({ id, request, have, lacking, problems, ...(to !== undefined && { output: to }) });
+      terminal.result({ id, request, have, lacking, problems, output: to });
       return 0;
     },
   );

@@ -118,9 +118,9 @@ async function generate(
       workspace: userPath(directoryOf(workspace, '--workspace')).replace(/\/working-dir\/?$/, ''),
       configFile: userPath(config),
       destination,
-      ...(deleteId !== undefined && { deleteId }),
+      deleteId,
       keep: options.keep.map(userPath),
-      ...(protect !== undefined && { protectFile: userPath(protect) }),
+      protectFile: protect === undefined ? undefined : userPath(protect),
       ...shared(options),
       maxNestedPaths: options.maxNestedPaths,
     },
@@ -150,7 +150,7 @@ async function generate(
     groups: plan.groups,
     configurations,
     cluster,
-    ...(refusal && { refusal }),
+    refusal,
     problems,
   });
   return 0;
@@ -266,8 +266,8 @@ function broken(problems: readonly Problem[]): boolean {
 /** What both steps are given. */
 function shared({ state, authfile, retryTimes, retryDelay, destTlsVerify }: DeleteOptions) {
   return {
-    ...(state !== undefined && { stateDirectory: userPath(state) }),
-    ...(authfile !== undefined && { authFile: userPath(authfile) }),
+    stateDirectory: state === undefined ? undefined : userPath(state),
+    authFile: authfile === undefined ? undefined : userPath(authfile),
     retryTimes,
     retryDelayMs: retryDelay,
     destinationTlsVerify: destTlsVerify,

@@ -176,11 +176,12 @@ export function mirrorRequest(
     configToDir?: string;
   };
   const workflow = workflowOf({
-    ...(destination !== undefined && { destination: userUrl(destination) }),
-    ...(given.from !== undefined && { from: `file://${userPath(directoryOf(given.from, '--from'))}` }),
-    ...(given.workspace !== undefined && {
-      workspace: `file://${userPath(directoryOf(given.workspace, '--workspace'))}`,
-    }),
+    destination: destination === undefined ? undefined : userUrl(destination),
+    from: given.from === undefined ? undefined : `file://${userPath(directoryOf(given.from, '--from'))}`,
+    workspace:
+      given.workspace === undefined
+        ? undefined
+        : `file://${userPath(directoryOf(given.workspace, '--workspace'))}`,
   });
   if (given.exitAtClose && !given.window)
     throw new AirlockError('usage', '--exit-at-close: there is no window that could close', {
@@ -198,8 +199,8 @@ export function mirrorRequest(
     parallelLayers: given.parallelLayers,
     retryTimes: given.retryTimes,
     retryDelayMs: given.retryDelay,
-    ...(given.stallTimeout !== MIRROR_DEFAULTS.stallMs && { stallMs: given.stallTimeout }),
-    ...(given.minRate !== MIRROR_DEFAULTS.minRate && { minRate: given.minRate }),
+    stallMs: given.stallTimeout !== MIRROR_DEFAULTS.stallMs ? given.stallTimeout : undefined,
+    minRate: given.minRate !== MIRROR_DEFAULTS.minRate ? given.minRate : undefined,
     maxNestedPaths: given.maxNestedPaths,
     sourceTlsVerify: given.srcTlsVerify,
     destinationTlsVerify: given.destTlsVerify,
@@ -213,22 +214,23 @@ export function mirrorRequest(
     securePolicy: given.securePolicy ?? false,
     probe: given.probe,
     arguments: commandHost().argv,
-    ...(given.config !== undefined && { configFile: userPath(given.config) }),
-    ...(planFile !== undefined && { planFile: userPath(planFile) }),
-    ...(given.requireSignature !== undefined && { requireSignature: signatureCheck(given.requireSignature) }),
-    ...(given.policy !== undefined && { policy: userPath(given.policy) }),
-    ...(given['registries.d'] !== undefined && { registriesD: userPath(given['registries.d']) }),
-    ...(given.configToDir !== undefined && { configDirectory: userPath(given.configToDir) }),
-    ...(given.state !== undefined && { stateDirectory: userPath(given.state) }),
-    ...(given.rate !== undefined && { rate: given.rate }),
-    ...(given.window !== undefined && { windows: windows(given.window) }),
-    ...(given.exitAtClose && { exitAtClose: true }),
-    ...(given.until !== undefined && { until: until(given.until) }),
-    ...(given.maxBytes !== undefined && { maxBytes: given.maxBytes }),
-    ...(given.first !== undefined && { first: given.first }),
-    ...(given.archiveSize !== undefined && { archiveSizeGiB: given.archiveSize }),
-    ...(given.authfile !== undefined && { authFile: userPath(given.authfile) }),
-    ...(given.graphBaseImage !== undefined && { graphBaseImage: given.graphBaseImage }),
+    configFile: given.config === undefined ? undefined : userPath(given.config),
+    planFile: planFile === undefined ? undefined : userPath(planFile),
+    requireSignature:
+      given.requireSignature === undefined ? undefined : signatureCheck(given.requireSignature),
+    policy: given.policy === undefined ? undefined : userPath(given.policy),
+    registriesD: given['registries.d'] === undefined ? undefined : userPath(given['registries.d']),
+    configDirectory: given.configToDir === undefined ? undefined : userPath(given.configToDir),
+    stateDirectory: given.state === undefined ? undefined : userPath(given.state),
+    rate: given.rate,
+    windows: given.window && windows(given.window),
+    exitAtClose: given.exitAtClose || undefined,
+    until: given.until === undefined ? undefined : until(given.until),
+    maxBytes: given.maxBytes,
+    first: given.first,
+    archiveSizeGiB: given.archiveSize,
+    authFile: given.authfile === undefined ? undefined : userPath(given.authfile),
+    graphBaseImage: given.graphBaseImage,
   };
 }
 

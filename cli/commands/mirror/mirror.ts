@@ -73,8 +73,8 @@ export function addMirror(program: Command): void {
             : undefined;
         terminal.result({
           ...{ status: 'complete', dryRun: true, ...summary },
-          ...(mapping && { mapping }),
-          ...(after && { applied: after.applied }),
+          mapping: mapping || undefined,
+          applied: after?.applied,
         });
         return exitCode || (after?.exitCode ?? 0);
       }
@@ -92,8 +92,8 @@ export function addMirror(program: Command): void {
           : undefined;
       terminal.result({
         ...result,
-        ...(asked && { request: asked.id }),
-        ...(after && { applied: after.applied }),
+        request: asked?.id,
+        applied: after?.applied,
       });
       return exitCode || (after?.exitCode ?? 0);
     },

@@ -54,8 +54,8 @@ async function adopt(
     document,
   }));
   const made: Adoption = adoptDayOne(input.hosts, clusterFiles, {
-    ...(input.version !== undefined && { openShiftVersion: input.version }),
-    ...(input.cluster && { cluster: input.cluster }),
+    openShiftVersion: input.version,
+    cluster: input.cluster,
   });
   const problems = plainProblems([...input.problems, ...made.problems]);
   tell(terminal, problems);
@@ -79,7 +79,7 @@ async function adopt(
     ok,
     policies: made.policies.map(({ policy, ...rest }) => ({
       ...rest,
-      ...(ok && output === undefined && { policy }),
+      policy: ok && output === undefined ? policy : undefined,
     })),
     written,
     problems,
@@ -165,7 +165,8 @@ async function refresh(
     drifted,
     hosts: drifts.map(({ problems: _told, text, changed, ...rest }) => ({
       ...rest,
-      ...(changed.length > 0 && { text, changed }),
+      text: changed.length > 0 ? text : undefined,
+      changed: changed.length > 0 ? changed : undefined,
     })),
     written,
     problems,

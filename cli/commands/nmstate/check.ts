@@ -26,7 +26,7 @@ export async function check(input: Input, hosts: readonly HostDocument[], role?:
   const { cluster, version, clusterFiles, documents: loose } = input;
   const release = version === undefined ? {} : { openShiftVersion: version };
   const verdict = validateHosts(hosts, cluster, release);
-  const options = { ...release, ...(cluster && { cluster }) };
+  const options = { ...release, cluster };
   return {
     documents: [
       ...verdict.hosts.map(({ host, problems }, index) => ({
@@ -40,7 +40,7 @@ export async function check(input: Input, hosts: readonly HostDocument[], role?:
         problems: validateNmstate(document, {
           ...options,
           purpose: 'day1',
-          ...(pool !== undefined && { role: pool }),
+          role: pool,
         }),
       })),
       ...loose.map((document) => ({

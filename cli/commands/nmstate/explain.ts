@@ -38,9 +38,9 @@ export function addNmstateExplain(parent: Command): void {
         ),
         known ? { ...known, name } : name,
         {
-          ...(version !== undefined && { openShiftVersion: version }),
-          ...(cluster && { cluster }),
-          ...(applied !== undefined && { applied: await textOf(userPath(applied)) }),
+          openShiftVersion: version,
+          cluster,
+          applied: applied === undefined ? undefined : await textOf(userPath(applied)),
         },
       );
       print(terminal, explained);

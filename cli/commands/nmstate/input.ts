@@ -66,9 +66,9 @@ export async function readInput(
     throw new AirlockError('usage', '--preset and --template cannot be used together');
   const wanted: GatherOptions = {
     ofHosts,
-    ...(role !== undefined && { role }),
-    ...(preset !== undefined && { preset: await presetNamed(preset) }),
-    ...(template !== undefined && { template: { text: await textOf(userPath(template)), file: template } }),
+    role,
+    preset: preset === undefined ? undefined : await presetNamed(preset),
+    template: template === undefined ? undefined : { text: await textOf(userPath(template)), file: template },
   };
   const files = await filesOf(userPath(path), path);
   const cluster =
@@ -136,11 +136,11 @@ export async function textOf(path: string): Promise<string> {
 export function plainProblems(problems: readonly (Problem & { rule?: string })[]): Problem[] {
   return problems.map(({ code, level, message, remedy, file, line, column, path, rule }) => ({
     ...{ code, level, message, remedy },
-    ...(file !== undefined && { file }),
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
-    ...(path !== undefined && { path }),
-    ...(rule !== undefined && { rule }),
+    file,
+    line,
+    column,
+    path,
+    rule,
   }));
 }
 

@@ -37,11 +37,11 @@ export function addNmstateInstaller(parent: Command): void {
       const made =
         which === 'agent-config'
           ? agentConfig(credentials.hosts, {
-              ...(input.cluster?.name !== undefined && { name: input.cluster.name }),
-              ...(rendezvousIp !== undefined && { rendezvousIP: rendezvousIp }),
+              name: input.cluster?.name,
+              rendezvousIP: rendezvousIp,
             })
           : installConfigHosts(credentials.hosts, {
-              ...(verifyBmcCertificates && { verifyBmcCertificates }),
+              verifyBmcCertificates,
             });
       const problems = plainProblems([...input.problems, ...credentials.problems, ...made.problems]);
       tell(terminal, problems);
@@ -59,7 +59,8 @@ export function addNmstateInstaller(parent: Command): void {
       terminal.result({
         ok,
         hosts: input.hosts.map(({ host }) => host.name),
-        ...(file ? { output: file } : ok && { configuration: made.preview }),
+        output: file,
+        configuration: ok && file === undefined ? made.preview : undefined,
         problems,
       });
       return ok ? 0 : 1;

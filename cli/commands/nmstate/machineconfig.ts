@@ -48,11 +48,11 @@ export function addNmstateMachineConfig(parent: Command): void {
       const made = await machineConfigs(own, {
         role,
         extension: fileExtension,
-        ...(gzip && { gzip }),
-        ...(oneFile && { oneFile }),
-        ...(clusterFile && { clusterFile }),
-        ...(name !== undefined && { name }),
-        ...(input.version !== undefined && { openShiftVersion: input.version }),
+        gzip,
+        oneFile,
+        clusterFile,
+        name,
+        openShiftVersion: input.version,
       });
       const documents: readonly HostDocument[] = dayOneHosts(own);
       const checked = await check(
@@ -101,7 +101,7 @@ export function addNmstateMachineConfig(parent: Command): void {
         files: made.files,
         machineConfigs: made.manifests.map(({ text, ...manifest }) => ({
           ...manifest,
-          ...(ok && output === undefined && { text }),
+          text: ok && output === undefined ? text : undefined,
         })),
         written,
         problems,

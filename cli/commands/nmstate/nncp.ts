@@ -120,12 +120,11 @@ async function forOne(
   const name = asked.host ?? asked.role!;
   const [present, wanted] = [documentOf(from, name, asked.from), documentOf(to, name, asked.to)];
   const known = to.hosts.find(({ host }) => shortName(host.name) === shortName(name))?.host;
-  const answer = policyFor(present, wanted, {
-    ...(asked.host === undefined
+  const target =
+    asked.host === undefined
       ? { role: asked.role! }
-      : { host: known ? { ...known, name: asked.host } : asked.host }),
-    ...settings(to, asked),
-  });
+      : { host: known ? { ...known, name: asked.host } : asked.host };
+  const answer = policyFor(present, wanted, { ...target, ...settings(to, asked) });
   const problems = plainProblems(answer.problems);
   tell(terminal, problems);
   sayChanges(terminal, answer.changes);
@@ -148,10 +147,11 @@ async function forOne(
     allowed,
     changes,
     name: answer.name,
-    ...(policy !== undefined && { policy, rollback }),
+    policy,
+    rollback: policy === undefined ? undefined : rollback,
     written,
     problems,
-    ...(applied && { applied: applied.run }),
+    applied: applied?.run,
   });
   if (allowed) return applied?.exitCode ?? 0;
   return unreadable(answer.problems) ? 1 : NEGATIVE;
@@ -159,11 +159,14 @@ async function forOne(
 
 function settings(to: Input, { maxUnavailable }: NncpOptions) {
   return {
-    ...(to.cluster && { cluster: to.cluster }),
-    ...(to.version !== undefined && { openShiftVersion: to.version }),
-    ...(maxUnavailable !== undefined && {
-      maxUnavailable: maxUnavailable.endsWith('%') ? maxUnavailable : Number(maxUnavailable),
-    }),
+    cluster: to.cluster,
+    openShiftVersion: to.version,
+    maxUnavailable:
+      maxUnavailable === undefined
+        ? undefined
+        : maxUnavailable.endsWith('%')
+          ? maxUnavailable
+          : Number(maxUnavailable),
   };
 }
 
@@ -275,7 +278,7 @@ async function forMany(
     missing,
     written,
     problems,
-    ...(applied && { applied: applied.run }),
+    applied: applied?.run,
   });
   if (allowed) return applied?.exitCode ?? 0;
   return failed || unreadable(all) ? 1 : NEGATIVE;

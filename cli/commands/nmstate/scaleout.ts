@@ -68,15 +68,16 @@ export function addNmstateScaleOut(parent: Command): void {
       const made = await scaleOut(credentials.hosts, {
         present: input.hosts.filter((entry) => !fresh.includes(entry)),
         verifyBmcCertificates,
-        ...(machineConfig !== undefined && {
-          machineConfig: { text: await textOf(userPath(machineConfig)), file: machineConfig },
-        }),
-        ...(clusterFile && { clusterFile }),
-        ...(gzip && { gzip }),
-        ...(input.version !== undefined && { openShiftVersion: input.version }),
-        ...(machineset !== undefined && { machineSet: machineset }),
-        ...(replicas !== undefined && { replicas }),
-        ...(namespace !== undefined && { namespace }),
+        machineConfig:
+          machineConfig === undefined
+            ? undefined
+            : { text: await textOf(userPath(machineConfig)), file: machineConfig },
+        clusterFile,
+        gzip,
+        openShiftVersion: input.version,
+        machineSet: machineset,
+        replicas,
+        namespace,
       });
       const checked = await check(input, input.hosts, role);
       const concerned = new Set(fresh.map(({ host }) => host.name));

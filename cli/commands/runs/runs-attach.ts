@@ -116,15 +116,16 @@ function asksOf(
 ): Parameters<typeof import('../../../core/runs/control/control-file.ts').askRun>[1][] {
   const { pause, stop, parallelImages, parallelLayers, rate, window, runNow, keepWindows } = options as Asked;
   const limits: Partial<RunLimits> = {
-    ...(parallelImages !== undefined && { parallelImages }),
-    ...(parallelLayers !== undefined && { parallelLayers }),
-    ...(rate !== undefined && { rate: rate === NO_LIMIT ? null : rate }),
+    parallelImages,
+    parallelLayers,
+    rate: rate === NO_LIMIT ? null : rate,
   };
+  const adjusts = Object.values(limits).some((limit) => limit !== undefined);
   const given = window?.filter((text) => text !== 'none');
   return [
     ...(given ? [{ action: 'windows' as const, windows: windows(given) }] : []),
     ...(runNow || keepWindows ? [{ action: 'ignore-windows' as const, ignore: runNow ?? false }] : []),
-    ...(Object.keys(limits).length > 0 ? [{ action: 'adjust' as const, ...limits }] : []),
+    ...(adjusts ? [{ action: 'adjust' as const, ...limits }] : []),
     ...(stop ? [{ action: 'stop' as const }] : pause ? [{ action: 'pause' as const }] : []),
   ];
 }
@@ -226,21 +227,21 @@ function conclude(follower: RunFollower, terminal: Terminal): number {
       destination,
       code,
       message,
-      ...(side && { side }),
+      side,
     })),
     rejected: run.result?.rejected ?? [],
     incomplete: run.result?.incomplete ?? [],
     verdicts: run.result?.verdicts ?? noVerdicts(),
-    ...(run.result?.verified !== undefined && { verified: run.result.verified }),
+    verified: run.result?.verified,
     deliverables: ended.deliverables
       .filter(({ state }) => state !== 'left-out')
       .map(({ name, state }) => ({ name, whole: state === 'whole' })),
     run: ended.directory,
-    ...(ended.transfer && { transfer: ended.transfer }),
-    ...(ended.transferDirectory && { directory: ended.transferDirectory }),
-    ...(ended.resources && { resources: ended.resources }),
-    ...(ended.stateDirectory && { state: ended.stateDirectory }),
-    ...(ended.next && { next: ended.next }),
+    transfer: ended.transfer || undefined,
+    directory: ended.transferDirectory || undefined,
+    resources: ended.resources || undefined,
+    state: ended.stateDirectory || undefined,
+    next: ended.next || undefined,
   };
   if (ended.status === 'interrupted')
     terminal.say('error', 'The process of this run is gone. Run the same command again: it goes on.');
@@ -251,8 +252,9 @@ function conclude(follower: RunFollower, terminal: Terminal): number {
   printResult(terminal, result);
   terminal.result({
     ...result,
-    ...(ended.status === 'interrupted' && { interrupted: true }),
-    ...(ended.error && { code: ended.error.code, message: ended.error.message }),
+    interrupted: ended.status === 'interrupted' || undefined,
+    code: ended.error?.code,
+    message: ended.error?.message,
   });
   return ended.exitCode ?? { complete: 0, partial: 2, paused: 3, failed: GONE }[result.status];
 }

@@ -38,7 +38,7 @@ export function addRunsRollback(runs: Command): void {
       const request = {
         directory: directory ?? defaultStateDirectory(hostFacts()),
         sequence: runNumber(number!),
-        ...(registry !== undefined && { below: parseDestination(registry) }),
+        below: registry === undefined ? undefined : parseDestination(registry),
         force: force ?? false,
         arguments: commandHost().argv,
         destinationTlsVerify: destTlsVerify,
@@ -46,7 +46,7 @@ export function addRunsRollback(runs: Command): void {
         retryDelayMs: 0,
         parallelImages: 4,
         parallelLayers: 5,
-        ...(authfile !== undefined && { authFile: userPath(authfile) }),
+        authFile: authfile === undefined ? undefined : userPath(authfile),
       };
       const control = { emit: terminal.event.bind(terminal), signal, pause };
       const preview = (tags: RolledBackTag[]) =>
@@ -97,7 +97,7 @@ function placesOf(places: string[]): { directory?: string; registry?: string } {
   const [folder] = folders;
   const [registry] = registries;
   return {
-    ...(folder !== undefined && { directory: userPath(directoryOf(folder, 'runs rollback')) }),
-    ...(registry !== undefined && { registry }),
+    directory: folder === undefined ? undefined : userPath(directoryOf(folder, 'runs rollback')),
+    registry,
   };
 }

@@ -94,7 +94,7 @@ function addExport(runs: Command): void {
       const { run: numbers } = options;
       const path = userPath(file!);
       const written = await exportRecords(runsDirectory(url), path, {
-        ...(numbers && { sequences: numbers.map(runNumber) }),
+        sequences: numbers?.map(runNumber),
         signal: AbortSignal.any([signal, pause]),
       });
       terminal.print(
@@ -156,7 +156,7 @@ function addReplay(runs: Command): void {
           retryDelayMs: 0,
           parallelImages: 4,
           parallelLayers: 5,
-          ...(authfile !== undefined && { authFile: userPath(authfile) }),
+          authFile: authfile === undefined ? undefined : userPath(authfile),
         },
         hostFacts(),
         { emit: terminal.event.bind(terminal), signal, pause },

@@ -37,9 +37,9 @@ export function addTransferAnswers(transfers: Command): void {
       const { writeJournal } = await import('../../../core/media/transfer/journal.ts');
       await transferLife(directory, name!);
       const line = await writeJournal(directory, name!, {
-        ...(step && { step }),
-        ...(text !== undefined && { text }),
-        ...((protect || unprotect) && { protect: protect === true }),
+        step,
+        text,
+        protect: protect || unprotect ? protect === true : undefined,
       });
       terminal.print(`Noted for ${name}.`);
       terminal.result({ transfer: name, note: line });
@@ -74,7 +74,7 @@ export function addTransferAnswers(transfers: Command): void {
       terminal.print('On the connected side: airlock transfers ack CODE file://DIR');
       if (page !== undefined) await answerPage(terminal, page, sets);
       const ok = sets.every(({ lacks }) => lacks.length === 0);
-      terminal.result({ ok, sets, ...(page !== undefined && { page: userPath(page) }) });
+      terminal.result({ ok, sets, page: page === undefined ? undefined : userPath(page) });
       return ok ? 0 : NOT_OK;
     },
   );

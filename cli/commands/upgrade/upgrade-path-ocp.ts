@@ -51,7 +51,7 @@ export function addUpgradePathOcp(parent: Command): void {
       terminal.result({
         path: answer.path,
         hops: answer.hops,
-        ...('segments' in answer && { segments: answer.segments }),
+        segments: 'segments' in answer ? answer.segments : undefined,
         ...others,
         configuration: null,
         ...single,

@@ -41,7 +41,7 @@ export function createAllowList(): AllowList {
         const family = SENDS_TO_FAMILY.get(host) ?? FAMILIES.find(({ member }) => member.test(host));
         for (const other of protocol === 'https' ? (family?.hosts ?? []) : [])
           add(`https://${other}`, 'content of quay.io and Red Hat registries comes from any of these', {
-            ...(via !== undefined && { via }),
+            via,
           });
       }
       return [...entries.values()].sort((a, b) =>

@@ -93,7 +93,7 @@ export async function examineNetwork(examination: NetworkExamination): Promise<E
   };
   const clocks = judgeClocks(known.clocks(), examination.thisHost);
   findings.push(...withoutConsequences(known.findings(spared), clocks), ...clocks);
-  return { findings, hosts: known.allowList(), notes: needs.notes, ...(profile && { profile }) };
+  return { findings, hosts: known.allowList(), notes: needs.notes, profile };
 }
 
 /** Certificates that a wrong clock makes useless are no findings of their own: they show what the clock does. */

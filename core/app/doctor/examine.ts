@@ -79,7 +79,7 @@ export async function examine(
     findings,
     hosts: network.hosts,
     notes: network.notes,
-    ...(network.profile && { profile: network.profile }),
+    profile: network.profile,
   };
 }
 
@@ -148,8 +148,8 @@ async function reach(
     const access = await createAccess({
       env,
       home,
-      ...(authFile !== undefined && { authFile }),
-      ...(host.credentials && { typed: host.credentials }),
+      authFile,
+      typed: host.credentials,
       insecureHosts: (name) => isInsecure(name) || undefined,
     });
     around = {

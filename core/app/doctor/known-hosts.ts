@@ -69,8 +69,8 @@ export function createKnownHosts(around: Surroundings, progress: Progress, signa
       const reached = usable(origin);
       allowed.add(found?.origin ?? origin, why, {
         reached,
-        ...(found && { port: found.port }),
-        ...(proxy && { via: proxy.address }),
+        port: found?.port,
+        via: proxy?.address,
       });
       if (proxy) allowed.add(proxy.url.origin, `the proxy that ${proxy.variable} names`, { reached });
     },

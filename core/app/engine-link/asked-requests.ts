@@ -36,7 +36,7 @@ export function createAskedRequests(
   const send = (id: number, request: Asked): void => {
     const { name, input, session } = request;
     request.sent = true;
-    post({ type: 'request', id, name, input, ...(session && { session }) });
+    post({ type: 'request', id, name, input, session });
   };
   return {
     ask(name, input, { ready, signal, session }) {

@@ -56,7 +56,7 @@ export function serveEngine(
     try {
       const given = await service!.request(name, input, {
         signal: asked.signal,
-        ...(session && { session }),
+        session,
       });
       port.post({ type: 'answer', id, answer: given });
     } finally {

@@ -188,6 +188,6 @@ const START_AGAIN = 'End Airlock and start it again; paused runs can be resumed.
 function engineGone(name: string, how: string, remedy?: string): AirlockError {
   return new AirlockError('engine-gone', `${name} was not answered: the engine ${how}`, {
     retryable: true,
-    ...(remedy && { remedy }),
+    remedy: remedy || undefined,
   });
 }

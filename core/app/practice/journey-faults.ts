@@ -42,7 +42,7 @@ export function mirrorFault(
   return new AirlockError(
     failed ? codeOf(failed.code) : 'image-failed',
     `${images.failed} of ${images.total} images failed${which}`,
-    { exitCode, ...(side && { side }) },
+    { exitCode, side },
   );
 }
 

@@ -150,6 +150,6 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
 function interrupted(step: StepName, cause?: unknown): AirlockError {
   return new AirlockError('interrupted', `the practice run was stopped (${step})`, {
     remedy: 'Run `airlock practice` again: it starts anew.',
-    ...(cause !== undefined && { cause }),
+    cause,
   });
 }

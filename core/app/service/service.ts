@@ -88,7 +88,7 @@ export function createService(options: ServiceOptions): Service {
     ...host,
     env: { ...host.env, ...world },
     credentials: credentials.lookup,
-    ...(acting.getStore() && { session: acting.getStore()! }),
+    session: acting.getStore() ?? host.session,
   });
   const state: ServiceState = {
     options,
@@ -216,13 +216,13 @@ async function handle<N extends RequestName>(
     const first = issues[0]!;
     throw new AirlockError('usage', `${name}: ${first.path || 'input'}: ${first.why}`, {
       remedy: 'Correct this field.',
-      ...(first.path && { at: { path: first.path } }),
+      at: first.path ? { path: first.path } : undefined,
       problems: issues.map(({ path, why }) => ({
         code: 'usage',
         level: 'error',
         message: `${path || 'input'}: ${why}`,
         remedy: 'Correct this field.',
-        ...(path && { path }),
+        path: path || undefined,
       })),
     });
   }

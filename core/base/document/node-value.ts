@@ -76,15 +76,19 @@ export function put(map: Record<string, unknown>, name: string, value: unknown):
   Object.defineProperty(map, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Whether two values say the same. The order of a mapping's entries says nothing. */
+/** Whether two values say the same. The order of a mapping's entries says nothing, and an undefined entry is absent. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (a === 0 && b === 0)) return true;
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
   if (!isPlainMap(a) || !isPlainMap(b)) return false;
-  const names = Object.keys(a);
+  const names = namesIn(a);
   return (
-    names.length === Object.keys(b).length &&
+    names.length === namesIn(b).length &&
     names.every((name) => Object.hasOwn(b, name) && sameValue(a[name], b[name]))
   );
+}
+
+function namesIn(map: Record<string, unknown>): string[] {
+  return Object.keys(map).filter((name) => map[name] !== undefined);
 }

@@ -135,7 +135,7 @@ export function asAirlockError(error: unknown, path?: string): AirlockError {
   const fault = systemFault(error, path);
   if (!fault) return new AirlockError('internal', error.message, { cause: error });
   const { code, message, remedy } = fault;
-  return new AirlockError(code, message, { side: 'local', cause: error, ...(remedy && { remedy }) });
+  return new AirlockError(code, message, { side: 'local', cause: error, remedy: remedy || undefined });
 }
 
 /** The same error with the side it happened on, unless it names one already. */

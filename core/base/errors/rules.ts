@@ -97,3 +97,8 @@ export type Rule<Id extends RuleId = RuleId> = { [Each in Id]: { readonly id: Ea
  * into JSON, files and messages between processes.
  */
 export const RULE: unique symbol = Symbol('rule');
+
+/** Returns the field of a problem that holds its rule; no field for a problem without one. */
+export function ruleField(rule: Rule | undefined): { [RULE]?: Rule } {
+  return rule ? { [RULE]: rule } : {};
+}

@@ -105,8 +105,8 @@ describe('collisions', () => {
       source: {
         registry: reference.domain,
         repository: reference.path,
-        ...(reference.tag && { tag: reference.tag }),
-        ...(reference.digest && { digest: reference.digest }),
+        tag: reference.tag || undefined,
+        digest: reference.digest,
         ...source,
       },
     };

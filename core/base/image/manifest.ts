@@ -79,8 +79,8 @@ export function manifestContent(json: Record<string, unknown>, mediaType?: strin
       kind: 'index',
       mediaType: type,
       manifests: json.manifests.map((d, i) => descriptor(d, `manifests[${i}]`)),
-      ...(subject && { subject }),
-      ...(annotations && { annotations }),
+      subject,
+      annotations,
     };
   }
   if (!Array.isArray(json.layers)) throw invalid('a manifest without `layers`');
@@ -89,9 +89,9 @@ export function manifestContent(json: Record<string, unknown>, mediaType?: strin
     mediaType: type,
     config: descriptor(json.config, 'config'),
     layers: json.layers.map((d, i) => descriptor(d, `layers[${i}]`)),
-    ...(subject && { subject }),
-    ...(annotations && { annotations }),
-    ...(typeof json.artifactType === 'string' && { artifactType: json.artifactType }),
+    subject,
+    annotations,
+    artifactType: typeof json.artifactType === 'string' ? json.artifactType : undefined,
   };
 }
 

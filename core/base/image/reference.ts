@@ -49,8 +49,8 @@ export function parseReference(input: string): ImageReference {
     transport: 'docker',
     domain,
     path,
-    ...(tag !== undefined && { tag }),
-    ...(digest !== undefined && { digest }),
+    tag,
+    digest,
     text,
   };
 }

@@ -15,8 +15,8 @@ export function catalogsOf(objects: readonly LiveObject[]): ClusterFacts['catalo
     const says = old ? state : conditionOf(conditions, 'Progressing')?.message;
     return {
       ...{ object: nameOf(refOf(object)), ready },
-      ...(image !== undefined && { image }),
-      ...(says !== undefined && { says }),
+      image,
+      says,
     };
   });
 }
@@ -51,8 +51,8 @@ export function installedOf(objects: readonly LiveObject[]): ClusterFacts['insta
       const most = mostOpenShift(metadata.annotations ?? {});
       return {
         ...{ name: metadata.name, namespace: metadata.namespace ?? '' },
-        ...(phase !== undefined && { phase }),
-        ...(most !== undefined && { mostOpenShift: most }),
+        phase,
+        mostOpenShift: most,
         images: [...new Set(containers.flatMap(({ image }) => image || []))],
       };
     });

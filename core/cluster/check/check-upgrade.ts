@@ -93,7 +93,7 @@ export async function checkUpgrade(
   let done = 0;
   const mirrorHosts = new Set(facts.mirrors.flatMap(({ mirrors }) => mirrors.map(hostOf)));
   const found = inOrder(checks, AT_ONCE, async (check) => {
-    const item = await imageItem(pull, check, { mirrorHosts, ...(signal && { signal }) });
+    const item = await imageItem(pull, check, { mirrorHosts, signal });
     control.onProgress?.({ done: ++done, total: checks.length, doing: check.name });
     return item;
   });
@@ -103,11 +103,11 @@ export async function checkUpgrade(
   return reportOf(
     {
       to: to?.version ?? question.to,
-      ...(digest !== undefined && { digest }),
-      ...(version !== undefined && { version }),
+      digest,
+      version,
       server,
-      ...(context !== undefined && { context }),
-      ...(clusterId !== undefined && { clusterId }),
+      context,
+      clusterId,
       ...{ inspectedAt, checkedAt: new Date().toISOString() },
     },
     items,
@@ -137,8 +137,8 @@ async function readRelease(
     const previous = previousIn(manifests.get('release-metadata'));
     return {
       components: parseImageReferences(references, digest),
-      ...(version !== undefined && { version }),
-      ...(previous && { previous }),
+      version,
+      previous,
     };
   } catch (thrown) {
     signal?.throwIfAborted();

@@ -50,7 +50,7 @@ export async function checkRig(options: PracticeClusterOptions = {}) {
   const { host } = mirror;
   const put = (apiVersion: string, kind: string, name: string, more: JsonObject, namespace?: string) =>
     server.put(
-      { apiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) }, ...more },
+      { apiVersion, kind, metadata: namespace === undefined ? { name } : { name, namespace }, ...more },
       'bootstrap',
     );
   const config = (kind: string, name: string, more: JsonObject) =>

@@ -5,8 +5,8 @@ export function conditionsOf(status: unknown): Condition[] {
   const { conditions = [] } = (status ?? {}) as { conditions?: Condition[] };
   return conditions.map(({ type, status, reason, message }) => ({
     ...{ type, status },
-    ...(reason && { reason }),
-    ...(message && { message }),
+    reason: reason || undefined,
+    message: message || undefined,
   }));
 }
 

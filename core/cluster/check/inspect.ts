@@ -231,7 +231,7 @@ function policiesOf(policies: readonly LiveObject[]): ClusterFacts['imagePolicie
     const data = policy?.rootOfTrust?.publicKey?.keyData;
     return {
       ...{ object: `ClusterImagePolicy ${metadata.name}`, scopes },
-      ...(data !== undefined && { key: Buffer.from(data, 'base64').toString() }),
+      key: data === undefined ? undefined : Buffer.from(data, 'base64').toString(),
     };
   });
 }

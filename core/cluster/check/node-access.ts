@@ -71,7 +71,7 @@ async function lookup(
   const { authFile, home } = logins;
   const kept = await createCredentialLookup({
     ...{ env, home, systemRoot: '', helpers: ['containers-auth.json'] },
-    ...(authFile !== undefined && { authFile }),
+    authFile,
   });
   return async (host, repository) => (await kept(host, repository))?.credentials;
 }

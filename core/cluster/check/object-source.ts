@@ -39,7 +39,7 @@ export async function liveSource(cluster: Cluster, signal?: AbortSignal): Promis
   const { server, context, kubernetesVersion } = cluster;
   return {
     ...{ server, context, kubernetesVersion },
-    ...(architecture !== undefined && { architecture }),
+    architecture,
     read: (ref, signal) => readObject(cluster, ref, signal),
     list: async (kind, signal) => (await listObjects(cluster, kind, signal)) ?? [],
   };

@@ -58,7 +58,8 @@ export function nodeRegistries(facts: Pick<ClusterFacts, 'mirrors' | 'registrySo
         .filter(({ host, repository }) => !isIn(blocked, host, repository))
         .map(({ host, repository, mirror }, index) => ({
           ...{ host, repository, insecure: isIn(insecure, host, repository) },
-          ...(mirror && { set: namesOf(rows, byDigest), number: index + 1 }),
+          set: mirror ? namesOf(rows, byDigest) : undefined,
+          number: mirror ? index + 1 : undefined,
         }));
     },
   };

@@ -39,10 +39,10 @@ export function versionFacts(
   const version = done ?? status.desired?.version;
   const update = ({ version = '', image = '' }: Release, risks: string[]) => ({ version, image, risks });
   return {
-    ...(spec.clusterID !== undefined && { clusterId: spec.clusterID }),
-    ...(version !== undefined && { version }),
-    ...(spec.channel && { channel: spec.channel }),
-    ...(spec.upstream && { upstream: withoutLogin(spec.upstream) }),
+    clusterId: spec.clusterID,
+    version,
+    channel: spec.channel || undefined,
+    upstream: spec.upstream ? withoutLogin(spec.upstream) : undefined,
     multi: status.desired?.architecture === 'Multi',
     conditions: conditionsOf(object?.status),
     updates: [

@@ -15,7 +15,7 @@ const ANNOTATIONS = { createdBy: 'airlock' };
 const meta = (name: string, namespace?: string) => ({
   annotations: ANNOTATIONS,
   name,
-  ...(namespace !== undefined && { namespace }),
+  namespace,
 });
 
 /** Source to mirrors, as a digest mirror set. */

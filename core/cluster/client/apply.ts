@@ -57,9 +57,9 @@ export async function applyToCluster(
   const ordered = inSafeOrder(resources);
   const comparison = await compareWithCluster(cluster, ordered, {
     overwrite: choices.overwrite,
-    ...(choices.packagesOf && { packagesOf: choices.packagesOf }),
-    ...(choices.keyFile !== undefined && { keyFile: choices.keyFile }),
-    ...(signal && { signal }),
+    packagesOf: choices.packagesOf,
+    keyFile: choices.keyFile,
+    signal,
   });
   const problems: Problem[] = [];
   const tell = (problem: Problem) => {
@@ -94,8 +94,8 @@ export async function applyToCluster(
   const { context, server, openShiftVersion } = cluster;
   return {
     ...{ context, server, dryRun: choices.dryRun, objects, problems },
-    ...(openShiftVersion !== undefined && { openShiftVersion }),
-    ...(saved.record.objects.length > 0 && { saved: saved.directory }),
+    openShiftVersion,
+    saved: saved.record.objects.length > 0 ? saved.directory : undefined,
     exitCode: exitCodeOf(objects, problems),
   };
 }
@@ -121,7 +121,7 @@ async function setUpstream(
     const { overwrite } = choices;
     const { objects } = await compareWithCluster(cluster, [found.patch], {
       overwrite,
-      ...(signal && { signal }),
+      signal,
     });
     const compared = objects[0]!;
     return (
@@ -172,13 +172,16 @@ function notApplied(
   const { action, changes, conflicts, removals, problem } = compared;
   const left = (result: ObjectOutcome, code?: keyof typeof ERROR_CODES, message?: string): AppliedObject => ({
     ...{ ...ref, result, changes, conflicts, removals },
-    ...(message !== undefined && { message }),
-    ...(code && { code, remedy: ERROR_CODES[code][1] }),
+    message,
+    code,
+    remedy: code && ERROR_CODES[code][1],
   });
   if (action === 'refused' || action === 'skipped')
     return {
-      ...left(action === 'skipped' ? 'skipped' : 'failed'),
-      ...(problem && { code: problem.code, message: problem.message, remedy: problem.remedy }),
+      ...{ ...ref, result: action === 'skipped' ? 'skipped' : 'failed', changes, conflicts, removals },
+      code: problem?.code,
+      message: problem?.message,
+      remedy: problem?.remedy,
     };
   if (action === 'unchanged') return left('unchanged');
   if (action === 'conflict') return left('conflict', 'cluster-conflict', conflictText(ref, conflicts));
@@ -222,7 +225,7 @@ async function applyOne(
     const changes = objectChanges(before, after);
     return {
       ...{ ...ref, result: before ? 'configured' : 'created', changes, conflicts: [], removals: [] },
-      ...(warnings.length > 0 && { message: warnings.join('; ') }),
+      message: warnings.length > 0 ? warnings.join('; ') : undefined,
     };
   } catch (error) {
     signal?.throwIfAborted();
@@ -300,5 +303,5 @@ async function poolsOf(
 }
 
 function plainRef({ apiVersion, kind, name, namespace }: ObjectRef): ObjectRef {
-  return { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) };
+  return { apiVersion, kind, name, namespace };
 }

@@ -97,7 +97,7 @@ const STATES: Record<string, JsonObject[]> = {
 function install(server: ApiServer, version: string): void {
   const named = (apiVersion: string, kind: string, name: string, more: JsonObject, namespace?: string) =>
     server.put(
-      { apiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) }, ...more },
+      { apiVersion, kind, metadata: namespace === undefined ? { name } : { name, namespace }, ...more },
       'bootstrap',
     );
   named('v1', 'Namespace', 'openshift-update-service', {});
@@ -186,7 +186,7 @@ class Pools {
           conditions: [
             condition('Updated', done),
             condition('Updating', !done),
-            { ...condition('Degraded', failing), ...(failing && { message }) },
+            failing ? { ...condition('Degraded', true), message } : condition('Degraded', false),
           ],
         },
       },

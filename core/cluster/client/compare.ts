@@ -98,11 +98,11 @@ export async function compareWithCluster(
   const { context, server, kubernetesVersion, openShiftVersion } = cluster;
   return {
     ...{ context, server, kubernetesVersion },
-    ...(openShiftVersion !== undefined && { openShiftVersion }),
+    openShiftVersion,
     objects: found.map(({ compared }) => compared),
     missingPermissions: missing,
     problems: await skewProblems(cluster, ordered, signal),
-    ...(offered && { upstream: offered }),
+    upstream: offered,
   };
 }
 

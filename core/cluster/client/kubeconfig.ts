@@ -122,8 +122,8 @@ async function readKubeconfig(
 function fault(message: string, remedy?: string, config?: KubeConfig, found?: string): AirlockError {
   const names = config?.contexts.map(({ name }) => name) ?? [];
   return new AirlockError('kubeconfig', message, {
-    ...(remedy !== undefined && { remedy }),
-    ...(names.length > 0 && { expected: names.join(', ') }),
-    ...(found !== undefined && { found }),
+    remedy,
+    expected: names.length > 0 ? names.join(', ') : undefined,
+    found,
   });
 }

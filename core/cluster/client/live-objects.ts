@@ -40,8 +40,8 @@ export async function listObjects(
   for (let next: string | undefined; ; ) {
     const query = {
       limit: '500',
-      ...(kind.labelSelector !== undefined && { labelSelector: kind.labelSelector }),
-      ...(next !== undefined && { continue: next }),
+      labelSelector: kind.labelSelector,
+      continue: next,
     };
     const { body } = await cluster.client.call<{ items?: LiveObject[]; metadata?: { continue?: string } }>(
       { method: 'GET', path, query, about: `the list of ${kind.kind}` },
@@ -79,7 +79,7 @@ export async function applyObject(
           fieldManager: FIELD_MANAGER,
           force: String(force),
           fieldValidation: 'Strict',
-          ...(options.dryRun && { dryRun: 'All' }),
+          dryRun: options.dryRun ? 'All' : undefined,
         },
       },
       signal,
@@ -106,11 +106,12 @@ export async function restoreObject(
   const { over, dryRun } = options;
   const ref = refOf(resource);
   const path = await servedPath(cluster, ref, signal);
+  const saved = resource.metadata as LiveObject['metadata'];
   const metadata = {
-    ...(resource.metadata as object),
-    ...(over?.metadata.finalizers !== undefined && { finalizers: over.metadata.finalizers }),
-    ...(over?.metadata.ownerReferences !== undefined && { ownerReferences: over.metadata.ownerReferences }),
-    ...(over?.metadata.resourceVersion !== undefined && { resourceVersion: over.metadata.resourceVersion }),
+    ...saved,
+    finalizers: over?.metadata.finalizers ?? saved.finalizers,
+    ownerReferences: over?.metadata.ownerReferences ?? saved.ownerReferences,
+    resourceVersion: over?.metadata.resourceVersion ?? saved.resourceVersion,
   };
   const { body } = await cluster.client.call<LiveObject>(
     {
@@ -118,7 +119,7 @@ export async function restoreObject(
       path: over ? path : path.slice(0, path.lastIndexOf('/')),
       about: nameOf(ref),
       body: { ...resource, metadata },
-      query: { fieldManager: FIELD_MANAGER, ...(dryRun && { dryRun: 'All' }) },
+      query: { fieldManager: FIELD_MANAGER, dryRun: dryRun ? 'All' : undefined },
     },
     signal,
   );
@@ -137,8 +138,12 @@ export async function deleteObject(
   await cluster.client.call(
     {
       ...{ method: 'DELETE', path: await servedPath(cluster, ref, signal), about: nameOf(ref) },
-      body: { apiVersion: 'v1', kind: 'DeleteOptions', ...(uid !== undefined && { preconditions: { uid } }) },
-      ...(options.dryRun && { query: { dryRun: 'All' } }),
+      body: {
+        apiVersion: 'v1',
+        kind: 'DeleteOptions',
+        preconditions: uid === undefined ? undefined : { uid },
+      },
+      query: options.dryRun ? { dryRun: 'All' } : undefined,
     },
     signal,
   );

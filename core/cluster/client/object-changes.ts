@@ -36,10 +36,7 @@ export function objectChanges(before: LiveObject | undefined, after: LiveObject)
     ({ path }) => before !== undefined || !['apiVersion', 'kind'].includes(path),
   );
   if (!secret) return changes;
-  return changes.map(({ path, ...values }) => ({
-    path,
-    ...(/^(data|stringData)\b/.test(path) ? masked(values) : values),
-  }));
+  return changes.map((change) => (/^(data|stringData)\b/.test(change.path) ? masked(change) : change));
 }
 
 /** Registries that a pull secret has logins for; undefined when it is none. */
@@ -63,8 +60,12 @@ function readable(object: Resource): Resource {
   return config ? { ...object, data: { ...(object.data as object), [DOCKER_CONFIG]: config } } : object;
 }
 
-function masked({ before, after }: Omit<FieldChange, 'path'>): Omit<FieldChange, 'path'> {
-  return { ...(before !== undefined && { before: HIDDEN }), ...(after !== undefined && { after: HIDDEN }) };
+function masked({ path, before, after }: FieldChange): FieldChange {
+  return {
+    path,
+    before: before === undefined ? undefined : HIDDEN,
+    after: after === undefined ? undefined : HIDDEN,
+  };
 }
 
 function compared(before: unknown, after: unknown, path: string): FieldChange[] {
@@ -73,10 +74,10 @@ function compared(before: unknown, after: unknown, path: string): FieldChange[] 
   const now = isMap(after) ? after : undefined;
   const inner = (old && (now || after === undefined)) || (now && before === undefined);
   if (!inner || (old && now && Object.keys({ ...old, ...now }).length === 0))
-    return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
+    return [{ path, before, after }];
   const names = Object.keys({ ...old, ...now });
   // An empty map that comes or goes is a change of its own.
-  if (names.length === 0) return [{ path, ...(old && { before }), ...(now && { after }) }];
+  if (names.length === 0) return [{ path, before: old && before, after: now && after }];
   return names.flatMap((name) => compared(old?.[name], now?.[name], childPath(path, name)));
 }
 

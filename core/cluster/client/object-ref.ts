@@ -29,7 +29,7 @@ export const FIELD_MANAGER = 'airlock';
 export function refOf(resource: Resource): ObjectRef {
   const { name, namespace } = resource.metadata as { name: string; namespace?: string };
   const { apiVersion, kind } = resource;
-  return { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) };
+  return { apiVersion, kind, name, namespace };
 }
 
 /** `Kind namespace/name`, as messages name an object. */

@@ -47,7 +47,7 @@ export async function missingPermissions(
     const group = groupOf(ref);
     const general: Attributes = {
       ...{ verb, group, resource: served.plural },
-      ...(served.namespaced && ref.namespace !== undefined && { namespace: ref.namespace }),
+      namespace: served.namespaced ? ref.namespace : undefined,
     };
     if (await allowed(general)) return undefined;
     // Nobody can be allowed to create one name alone.
@@ -56,8 +56,8 @@ export async function missingPermissions(
     const { resource, namespace } = general;
     return {
       ...{ verb, resource: group ? `${resource}.${group}` : resource },
-      ...(namespace !== undefined && { namespace }),
-      ...(named && { name: ref.name! }),
+      namespace,
+      name: named ? ref.name! : undefined,
     };
   });
   for await (const answer of answers)

@@ -74,6 +74,6 @@ function invalid(file: string, why: string, at?: { line: number; column: number 
   return new AirlockError('cluster-objects-invalid', `${file}: ${why}`, {
     remedy:
       'Correct this file, or name the folder that `airlock cluster-config write` wrote, with manifests alone in it.',
-    at: { file, ...(at && { line: at.line, column: at.column }) },
+    at: { file, line: at?.line, column: at?.column },
   });
 }

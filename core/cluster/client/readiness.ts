@@ -81,7 +81,7 @@ export function poolState(pool: LiveObject): PoolState {
   return {
     ...{ name: metadata.name, machines, updated, wanted },
     state: degraded ? 'degraded' : done ? 'updated' : spec?.paused === true ? 'paused' : 'updating',
-    ...(degraded?.message && { message: degraded.message }),
+    message: degraded?.message || undefined,
   };
 }
 

@@ -144,7 +144,7 @@ export async function rollbackApply(
   const { context, server, openShiftVersion } = cluster;
   return {
     ...{ context, server, dryRun, objects, problems, saved: saved.directory },
-    ...(openShiftVersion !== undefined && { openShiftVersion }),
+    openShiftVersion,
     exitCode: exitCodeOf(objects, problems),
   };
 }

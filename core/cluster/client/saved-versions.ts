@@ -47,7 +47,7 @@ export function newSavedApply(history: string, cluster: Cluster, now = new Date(
   const directory = join(history, `${stamp}-${cluster.context.replace(/[^\w.-]+/g, '-').slice(0, 60)}`);
   const record: ApplyRecord = {
     ...{ format: 1, appliedAt, context: cluster.context, server: cluster.server },
-    ...(cluster.clusterId !== undefined && { clusterId: cluster.clusterId }),
+    clusterId: cluster.clusterId,
     objects: [],
   };
   const write = async (name: string, object: Resource): Promise<string> => {
@@ -66,7 +66,7 @@ export function newSavedApply(history: string, cluster: Cluster, now = new Date(
       const number = String(record.objects.length + 1).padStart(3, '0');
       try {
         const names = {
-          ...(before && { before: await write(`${number}-before.yaml`, withoutServerFields(before)) }),
+          before: before && (await write(`${number}-before.yaml`, withoutServerFields(before))),
           after: await write(`${number}-after.yaml`, withoutServerFields(after)),
         };
         record.objects.push({ ...refOf(after), ...names });

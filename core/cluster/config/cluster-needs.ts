@@ -71,12 +71,12 @@ export async function clusterNeeds(
     ...{ destination, mirrors, icsp, releases, signatures, problems },
     catalogs: known.catalogs.map(({ repository, tag, template }) => ({
       destination: { registry: destination.host, repository, tag },
-      ...(template && { template }),
+      template,
     })),
-    ...(graph && releasesAt !== undefined && { updates: { graph, releases: releasesAt } }),
-    ...(given.authorities !== undefined && { authorities: given.authorities }),
-    ...(given.pullSecret !== undefined && { pullSecret: given.pullSecret }),
-    ...(given.openShiftVersion !== undefined && { openShiftVersion: given.openShiftVersion }),
+    updates: graph && releasesAt !== undefined ? { graph, releases: releasesAt } : undefined,
+    authorities: given.authorities,
+    pullSecret: given.pullSecret,
+    openShiftVersion: given.openShiftVersion,
   };
 }
 

@@ -146,7 +146,7 @@ function described(
     path: `${folder}/${file ?? name}.yaml`,
     kind: resource.kind,
     name,
-    ...(namespace !== undefined && { namespace }),
+    namespace,
     resource,
     secret: resource.kind === 'Secret',
     ...explanation,

@@ -44,8 +44,8 @@ function withoutTags(known: KnownContent, gone: ReadonlySet<string>): KnownConte
     ...rest,
     catalogs,
     releases,
-    ...(at !== undefined && { releasesAt: at }),
-    ...(graph && graphStays && { graph }),
+    releasesAt: at,
+    graph: graph && graphStays ? graph : undefined,
     signatures: known.signatures.filter(({ digest }) =>
       releases.some((release) => release.digest === digest),
     ),

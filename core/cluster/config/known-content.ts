@@ -97,7 +97,7 @@ export function withPush(
         ...(known?.catalogs ?? []),
         ...pushed.catalogs.map(({ destination: { repository, tag }, template }) => ({
           ...{ repository, tag },
-          ...(template && { template }),
+          template,
         })),
       ],
       ({ repository, tag }) => `${repository}:${tag}`,
@@ -109,8 +109,8 @@ export function withPush(
       ],
       ({ repository, digest }) => `${repository}@${digest}`,
     ),
-    ...(releasesAt !== undefined && { releasesAt }),
-    ...(lastGraph && { graph: lastGraph }),
+    releasesAt,
+    graph: lastGraph,
     signatures: [...signatures]
       .map(([digest, messages]) => ({ digest, messages }))
       .sort((a, b) => (a.digest < b.digest ? -1 : 1)),
@@ -166,9 +166,9 @@ function parseKnown(text: string, name: string): KnownContent {
     const { graph, releasesAt, catalogs, ...known } = KNOWN.parse(openSealedJson(text, name));
     return {
       ...known,
-      catalogs: catalogs.map(({ template, ...at }) => ({ ...at, ...(template && { template }) })),
-      ...(releasesAt !== undefined && { releasesAt }),
-      ...(graph && { graph }),
+      catalogs: catalogs.map(({ template, ...at }) => ({ ...at, template })),
+      releasesAt,
+      graph,
     };
   } catch (cause) {
     throw new AirlockError('workspace-invalid', `working-dir/${name} is damaged`, {

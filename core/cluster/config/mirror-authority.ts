@@ -46,7 +46,7 @@ export function authorityObjects(
       data: {
         // A key must not have a colon.
         [host.replace(/:(\d+)$/, '..$1')]: pem,
-        ...(updateService && { [UPDATE_SERVICE_KEY]: pem }),
+        [UPDATE_SERVICE_KEY]: updateService ? pem : undefined,
       },
     },
     image: {

@@ -184,8 +184,8 @@ function masked({ path, before, after }: FieldChange): FieldChange {
   const hide = (value: unknown) => (typeof value === 'string' ? maskCloudConfig(value) : value);
   return {
     path,
-    ...(before !== undefined && { before: hide(before) }),
-    ...(after !== undefined && { after: hide(after) }),
+    before: before === undefined ? undefined : hide(before),
+    after: after === undefined ? undefined : hide(after),
   };
 }
 

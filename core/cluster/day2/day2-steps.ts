@@ -28,10 +28,10 @@ export function day2Steps(cluster: Cluster, plan: Day2Plan, run: Day2Run): PlanS
           : undefined;
     return {
       title: `${index + 1}. ${step.title}`,
-      ...(leftOut !== undefined && { leftOut }),
-      ...(backUp.length > 0 && { backUp }),
+      leftOut,
+      backUp: backUp.length > 0 ? backUp : undefined,
       // Copies are made of a cluster that is not well, too: what was begun must be able to go on.
-      ...(step.id !== 'back-up' && { check: (signal) => checkOf(cluster, step, run, signal) }),
+      check: step.id !== 'back-up' ? (signal) => checkOf(cluster, step, run, signal) : undefined,
       actions: step.actions.flatMap((action) => {
         const acted = actionOf(cluster, step, action, run, (ref) => later(index, ref));
         return acted ? [acted] : [];

@@ -112,7 +112,7 @@ function putOperator(
         conditions: [
           condition('Available', true),
           condition('Progressing', progressing),
-          { ...condition('Degraded', degraded), ...(degraded && { message }) },
+          degraded ? { ...condition('Degraded', true), message } : condition('Degraded', false),
         ],
       },
     },
@@ -152,7 +152,7 @@ async function configure(
   ) as JsonObject;
   const host = selector['kubernetes.io/hostname'];
   const ours = nodes.filter((node) => host === undefined || node === host);
-  const enact = (node: string, type: string, message?: string) =>
+  const enact = (node: string, condition: JsonObject) =>
     server.put(
       {
         ...{ apiVersion: 'nmstate.io/v1beta1', kind: 'NodeNetworkConfigurationEnactment' },
@@ -162,17 +162,17 @@ async function configure(
         },
         status: {
           policyGeneration: generation,
-          conditions: [{ type, status: 'True', ...(message !== undefined && { message }) }],
+          conditions: [{ ...condition, status: 'True' }],
         },
       },
       'nmstate-handler',
     );
-  for (const node of ours) enact(node, 'Progressing');
+  for (const node of ours) enact(node, { type: 'Progressing' });
   await wait(stepMs);
   if (work.over) return;
   for (const node of ours)
-    if (failingNodes[node] === undefined) enact(node, 'Available');
-    else enact(node, 'Failing', failingNodes[node]);
+    if (failingNodes[node] === undefined) enact(node, { type: 'Available' });
+    else enact(node, { type: 'Failing', message: failingNodes[node] });
   const live = server.read('nmstate.io/v1', 'NodeNetworkConfigurationPolicy', name);
   const bad = ours.some((node) => failingNodes[node] !== undefined);
   const conditions: JsonObject[] =

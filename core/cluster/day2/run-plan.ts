@@ -190,8 +190,8 @@ export async function runPlan(
   const stopped = states.some(({ state }) => state === 'stopped');
   return {
     ...{ context, server, dryRun, objects, problems, steps: states },
-    ...(openShiftVersion !== undefined && { openShiftVersion }),
-    ...(saved.record.objects.length > 0 && { saved: saved.directory }),
+    openShiftVersion,
+    saved: saved.record.objects.length > 0 ? saved.directory : undefined,
     exitCode: stopped
       ? 2
       : exitCodeOf(

@@ -96,13 +96,13 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
     destination: destinationOf({
       kind: 'image',
       reference,
-      ...(targetRepo && { targetRepo }),
-      ...(targetTag && { targetTag }),
+      targetRepo: targetRepo || undefined,
+      targetTag: targetTag || undefined,
     }),
     deliverable: 'additional images',
     why: entryText(entry.at, place),
     verdict: { result: 'not-checked' },
-    ...(platforms.length > 0 && { platforms }),
+    platforms: platforms.length > 0 ? platforms : undefined,
   };
 }
 

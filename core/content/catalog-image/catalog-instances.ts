@@ -92,7 +92,7 @@ async function imagesBelow(
     const parsed = parseManifest(manifest.bytes, manifest.mediaType);
     if (parsed.kind === 'image') {
       if (found.size === MOST_INSTANCES) throw invalidCatalog(source, `it has over ${MOST_INSTANCES} images`);
-      found.set(digest, { manifest, image: parsed, ...(descriptor && { descriptor }) });
+      found.set(digest, { manifest, image: parsed, descriptor });
       return;
     }
     const images = parsed.manifests.filter(

@@ -32,8 +32,8 @@ export function catalogNames(
   const original = destinationOf({
     kind: 'image',
     reference,
-    ...(targetCatalog && { targetRepo: targetCatalog }),
-    ...(targetTag && { targetTag }),
+    targetRepo: targetCatalog || undefined,
+    targetTag: targetTag || undefined,
   });
   const { repository } = original;
   const byDigest = reference.digest !== undefined && !reference.tag && !targetTag;

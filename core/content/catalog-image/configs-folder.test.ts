@@ -237,7 +237,7 @@ async function writeLayout(directory: string, images: BuiltImage[]): Promise<voi
     mediaType,
     digest,
     size: bytes.length,
-    ...(architecture && { platform: { os: 'linux', architecture } }),
+    platform: architecture ? { os: 'linux', architecture } : undefined,
   }));
   await writeFile(join(directory, 'index.json'), JSON.stringify({ schemaVersion: 2, manifests }));
 }

@@ -44,7 +44,7 @@ export async function* configsFolder(
     const entries = layerEntries(reader.blob(source, layer, signal), {
       budget,
       invalid: (what, cause) => invalidCatalog(source, `its layer ${layer.digest} ${what}`, { cause }),
-      ...(signal && { signal }),
+      signal,
     });
     const here = above.newLayer();
     for await (const { header, content } of entries) {

@@ -53,7 +53,7 @@ export interface RebuiltCatalog extends Closure {
 export async function rebuildCatalog(request: RebuildRequest): Promise<RebuiltCatalog> {
   const { reader, source, files, store, directory, platforms, signal } = request;
   const instances = wanted(await allInstances(reader, source, signal), platforms, source);
-  const place: LayerPlace = { store, directory, ...(signal && { signal }) };
+  const place: LayerPlace = { store, directory, signal };
   const catalog = await filteredLayer(files, place);
   const made = new Map<Digest, Manifest>();
   const descriptors: Descriptor[] = [];
@@ -108,7 +108,7 @@ function platformOf({ descriptor, config }: CatalogInstance): Platform {
   if (descriptor?.platform) return descriptor.platform;
   const { os, architecture, variant } = config as Partial<Platform>;
   if (!os || !architecture) return { os: 'linux', architecture: 'amd64' };
-  return { os, architecture, ...(variant && { variant }) };
+  return { os, architecture, variant: variant || undefined };
 }
 
 /** Where the image keeps opm's cache: the usual place, and what its own command names. */
@@ -150,7 +150,7 @@ async function extended(
         Labels: { ...labelsOf(config), [CONFIGS_LABEL]: `/${CONFIGS_FOLDER}` },
       },
       rootfs: { ...rootfs, diff_ids: [...diffIds, ...layers.map(({ diffId }) => diffId)] },
-      ...(Array.isArray(config.history) && { history: [...config.history, ...HISTORY] }),
+      history: Array.isArray(config.history) ? [...config.history, ...HISTORY] : config.history,
     }),
   );
   const digest = sha256(bytes);
@@ -165,7 +165,7 @@ async function extended(
   return manifestOf(image.mediaType, {
     config: { mediaType: image.config.mediaType, digest, size: bytes.length },
     layers: [...image.layers, ...added],
-    ...(image.annotations && { annotations: image.annotations }),
+    annotations: image.annotations,
   });
 }
 

@@ -36,8 +36,8 @@ export async function packageText(
   const description = own?.description || text.description;
   const icon = own?.icon?.base64data ? own.icon : text.icon;
   return {
-    ...(description && { description }),
-    ...(icon && { icon: { mediatype: icon.mediatype, data: Buffer.from(icon.base64data, 'base64') } }),
+    description: description || undefined,
+    icon: icon && { mediatype: icon.mediatype, data: Buffer.from(icon.base64data, 'base64') },
   };
 }
 

@@ -85,7 +85,7 @@ function packageDifference(
   return {
     name,
     change,
-    ...(moved && { defaultChannel: { from: from.defaultChannel, to: to.defaultChannel } }),
+    defaultChannel: moved ? { from: from.defaultChannel, to: to.defaultChannel } : undefined,
     channels,
     ...bundles,
   };
@@ -101,7 +101,7 @@ function channelDifference(
   const change = changeOf(before, after);
   if (change === 'changed' && from === to && entries.appeared.length + entries.vanished.length === 0)
     return undefined;
-  return { name, change, ...(from !== to && { head: { from, to } }), ...entries };
+  return { name, change, head: from !== to ? { from, to } : undefined, ...entries };
 }
 
 function headOf(channel: CatalogChannel | undefined): string {

@@ -81,12 +81,12 @@ export async function versionsOf(
       const version = versions.get(bundle);
       return {
         name: bundle,
-        ...(version !== undefined && { version }),
+        version,
         isHead: 'head' in graph && graph.head === bundle,
         deprecated: deprecated.has(bundle),
-        ...(replaces !== undefined && { replaces }),
+        replaces,
         skips,
-        ...(skipRange !== undefined && { skipRange }),
+        skipRange,
       };
     })
     .sort(byVersion);
@@ -133,10 +133,10 @@ function summaries(found: CatalogPackage): ChannelSummary[] {
       name,
       isDefault: name === found.defaultChannel,
       deprecated: deprecated.has(name),
-      ...(head !== undefined && { head }),
-      ...(version !== undefined && { version }),
+      head,
+      version,
       entries: entries.length,
-      ...('faults' in graph && { faults: graph.faults }),
+      faults: 'faults' in graph ? graph.faults : undefined,
     };
   });
 }

@@ -58,8 +58,8 @@ export function sketched(name: string, sketch: PackageSketch): string {
       const [, own, replaces, skips] = /^(\S+)(?: < (\S+))?(?: ! (.+))?$/.exec(entry)!;
       return {
         name: full(own!),
-        ...(replaces && { replaces: full(replaces) }),
-        ...(skips && { skips: skips.split(' ').map(full) }),
+        replaces: replaces ? full(replaces) : undefined,
+        skips: skips ? skips.split(' ').map(full) : undefined,
       };
     }),
   }));
@@ -99,7 +99,7 @@ export function wish(packages?: OperatorPackage[], more: Partial<OperatorSelecti
     full: false,
     skipDependencies: false,
     platforms: [],
-    ...(packages && { packages }),
+    packages,
     ...more,
   };
 }

@@ -38,21 +38,22 @@ interface Part {
 /** In oc-mirror's order: package, channels, bundles, other schemas, deprecations. */
 function parts(of: SelectedPackage): Part[] {
   return [
-    ...(of.document ? [{ document: of.document, ...(of.newDefault && { change: newDefault(of) }) }] : []),
+    ...(of.document ? [{ document: of.document, change: of.newDefault ? newDefault(of) : undefined }] : []),
     ...of.channels.map(({ document, whole, entries }) => {
       const names = new Set(entries.map(({ name }) => name));
       return {
         document,
-        ...(!whole && { change: keepEntries((entry) => names.has(String(entry.name))) }),
+        change: whole ? undefined : keepEntries((entry) => names.has(String(entry.name))),
       };
     }),
     ...of.bundles.map(asIs),
     ...[...of.others].sort(bySchema).map(asIs),
     ...of.deprecations.map(({ document, references, kept }) => ({
       document,
-      ...(kept.length < references.length && {
-        change: keepEntries((_entry, position) => kept.includes(position)),
-      }),
+      change:
+        kept.length < references.length
+          ? keepEntries((_entry, position) => kept.includes(position))
+          : undefined,
     })),
   ];
 }

@@ -55,7 +55,7 @@ export async function chartFindings(
     paths,
     values,
     signal,
-    ...(helm && { helm }),
+    helm,
   });
   const found: FoundInChart = { format: 1, method, values: values.map(({ file }) => file), images };
   if (sources) await saveFindings(files, { name, version, digest }, request, archive, found);

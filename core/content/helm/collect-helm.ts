@@ -217,7 +217,7 @@ function* imagesOf(
         deliverable,
         why: entryReason(request.place, `${where ? `found in ${where}, ` : ''}${method}${withValues}`),
         verdict: { result: 'not-checked' },
-        ...(platforms.length > 0 && { platforms }),
+        platforms: platforms.length > 0 ? platforms : undefined,
       },
     };
   }

@@ -39,7 +39,7 @@ export async function findHelm(
         path,
         scratch,
         timeout: VERSION_TIMEOUT,
-        ...(signal && { signal }),
+        signal,
       });
       const version = /v(\d+)\.\d+\.\d+[\w.-]*/.exec(output);
       return exit === 0 && version && Number(version[1]) >= 3
@@ -90,7 +90,7 @@ export async function renderChart(
     const { exit, output, complaint } = await run(
       helm.file,
       ['template', RELEASE_NAME, file, '--include-crds', ...given],
-      { path: helm.path, scratch, timeout: timeoutMs, ...(signal && { signal }) },
+      { path: helm.path, scratch, timeout: timeoutMs, signal },
     );
     if (exit !== 0) throw failed(chart.subject, complaint.replaceAll(`${scratch}/`, '') || `exit ${exit}`);
     return documentsOf(output, chart.subject);
@@ -146,7 +146,7 @@ async function run(
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout,
       killSignal: 'SIGKILL',
-      ...(signal && { signal }),
+      signal,
       env: {
         PATH: path,
         HOME: scratch,

@@ -1,6 +1,6 @@
 import { firstWords } from '../../base/document/words.ts';
 import type { Location, Problem } from '../../base/errors/airlock-error.ts';
-import { RULE } from '../../base/errors/rules.ts';
+import { ruleField } from '../../base/errors/rules.ts';
 import type { OperatorPackage } from '../../image-set/config/image-set.ts';
 import type { MissingDependency } from '../catalog/select/dependencies.ts';
 
@@ -29,9 +29,7 @@ export function dependencyProblems(
       level: 'warning' as const,
       message: `${requirers(need)} ${need.requiredBy.length > 1 ? 'need' : 'needs'} ${need.what}, which is not selected`,
       remedy: remedyOf(need),
-      ...(need.add && {
-        [RULE]: { id: 'package-needed' as const, packages: need.package ? [need.package] : [] },
-      }),
+      ...ruleField(need.add && { id: 'package-needed', packages: need.package ? [need.package] : [] }),
       ...at,
     })),
   ];

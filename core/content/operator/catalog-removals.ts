@@ -2,7 +2,7 @@ import type { ImageContentReader } from '../../base/collected/collected.ts';
 import { firstWords } from '../../base/document/words.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../base/errors/codes.ts';
-import { RULE } from '../../base/errors/rules.ts';
+import { ruleField } from '../../base/errors/rules.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { Registry } from '../../registry/exchange/registry.ts';
@@ -118,7 +118,7 @@ export function removalProblem({ destination, packages }: CatalogRemoval, level:
     level,
     message: `${destination} would lose ${firstWords(parts, SHOWN)}, which clusters can install from it now`,
     remedy: level === 'info' ? 'This was allowed.' : ERROR_CODES['catalog-removal'][1],
-    ...(level !== 'info' && { [RULE]: { id: 'catalog-removal' as const } }),
+    ...ruleField(level === 'info' ? undefined : { id: 'catalog-removal' }),
   };
 }
 

@@ -78,7 +78,7 @@ export async function collectCatalog(
     deliverable: `catalog ${title}`,
     why,
     verdict: { result: 'not-checked' as const },
-    ...(operator.platforms.length > 0 && { platforms: operator.platforms }),
+    platforms: operator.platforms.length > 0 ? operator.platforms : undefined,
   };
   const whole = operator.full && !operator.packages?.length;
   const hashes = whole ? undefined : filterHashes(operator, digest);
@@ -110,7 +110,7 @@ export async function collectCatalog(
     original,
     index,
     result,
-    ...(template && { template }),
+    template,
   };
   const found = [...problems, ...imageProblems(unusable)].map((each) => aboutSubject(each, title));
   if (!hashes)
@@ -159,7 +159,7 @@ async function selected(
 ): Promise<{ result: OperatorSelectionResult; problems: Problem[] }> {
   const options: SelectOptions = {
     unknownNames: skipUnknown ? 'warning' : 'error',
-    ...(signal && { signal }),
+    signal,
   };
   if (!addDependencies) {
     const result = await selectOperators(index, operator, options);

@@ -18,7 +18,7 @@ export async function compareCatalogs(
   if (!all.includes(only)) {
     const near = nearestNames(only, all);
     throw new AirlockError('operator-unknown', `operator "${only}" not found in either catalog`, {
-      ...(near.length > 0 && { remedy: `Nearest: ${near.join(', ')}.` }),
+      remedy: near.length > 0 ? `Nearest: ${near.join(', ')}.` : undefined,
     });
   }
   const alone = (index: CatalogIndex): CatalogIndex => ({

@@ -59,7 +59,7 @@ async function heldCatalog(
     name: `${repository}:${destination.tag}`,
     repository,
     digest: filtered?.digest ?? original,
-    ...(files && { files }),
+    files,
   };
 }
 

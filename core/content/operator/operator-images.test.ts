@@ -61,5 +61,5 @@ test('without packages, as the catalog has them; with platforms, only those', as
   );
   expect(found.filter(({ origin }) => origin === SHARED)).toHaveLength(1);
   expect(found.every((image) => image.platforms === platforms)).toBe(true);
-  expect((await images(wish()))[0]).not.toHaveProperty('platforms');
+  expect((await images(wish()))[0]).not.toHaveProperty('platforms', expect.anything());
 });

@@ -45,7 +45,7 @@ export function operatorImages(
         ),
         verdict: { result: 'not-checked' as const },
         neededBy: image.bundles.flatMap((bundle) => bundles.get(bundle) ?? []),
-        ...(operator.platforms.length > 0 && { platforms: operator.platforms }),
+        platforms: operator.platforms.length > 0 ? operator.platforms : undefined,
       };
     });
 }

@@ -62,19 +62,19 @@ export async function packageCard(
   const limits = target === undefined ? undefined : await notFor(index, found!, listed!, target, stop);
   return {
     package: name,
-    ...(displayName && { displayName }),
-    ...(provider && { provider }),
-    ...(description && { description }),
-    ...(icon && { icon }),
+    displayName: displayName || undefined,
+    provider: provider || undefined,
+    description: description || undefined,
+    icon: icon || undefined,
     defaultChannel,
     channels: channels.map(({ name: channel, head: bundle, version, entries, deprecation: words }) => ({
       name: channel,
       head: version ?? bundle ?? '',
       versions: entries.flatMap((entry) => entry.version ?? []),
-      ...(words !== undefined && { deprecated: words || DEPRECATED }),
+      deprecated: words === undefined ? undefined : words || DEPRECATED,
     })),
-    ...(deprecation !== undefined && { deprecated: deprecation || DEPRECATED }),
-    ...(limits !== undefined && { notForTarget: limits }),
+    deprecated: deprecation === undefined ? undefined : deprecation || DEPRECATED,
+    notForTarget: limits,
     needs: found && head !== undefined ? await needsOf(index, found, head) : [],
   };
 }

@@ -9,11 +9,11 @@ function filesIn(kept: Map<string, string>, writable = true): WorkingFiles {
   return {
     read: async (name) => (kept.has(name) ? Buffer.from(kept.get(name)!) : undefined),
     list: async (prefix) => [...kept.keys()].filter((name) => name.startsWith(prefix)),
-    ...(writable && {
-      write: async (name, content) => {
-        kept.set(name, content.toString());
-      },
-    }),
+    write: writable
+      ? async (name, content) => {
+          kept.set(name, content.toString());
+        }
+      : undefined,
   };
 }
 

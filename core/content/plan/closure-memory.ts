@@ -64,7 +64,7 @@ export function closureMemory(text: string, append: (line: string) => void): Clo
     put(key, image, like) {
       if (JSON.stringify(known.get(key)) === JSON.stringify(image)) return;
       known.set(key, image);
-      append(sealedRecord(JSON.stringify({ key, ...(like !== undefined && { like }), ...image })));
+      append(sealedRecord(JSON.stringify({ key, like, ...image })));
     },
   };
 }

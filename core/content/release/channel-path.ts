@@ -156,9 +156,7 @@ function knownNode(graph: UpdateGraph, { channel, version }: ChannelVersion): Re
   const nearest = parsed ? nearestVersions(graph, parsed) : [];
   const near = nearest.join(', ');
   throw new AirlockError('release-unknown', `version ${version} is not in channel ${channel}`, {
-    ...(near && {
-      remedy: `Take one that is; nearest: ${near}.`,
-    }),
+    remedy: near ? `Take one that is; nearest: ${near}.` : undefined,
     expected: near || `a version of ${channel}`,
     found: version,
     rule: { id: 'release-unknown', channel, nearest },

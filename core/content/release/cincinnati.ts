@@ -38,7 +38,7 @@ export function updateService(options: {
   return remembered(async (query, signal) => {
     const url = requestUrl(query, id, updateUrl);
     const origin = withoutSecrets(url);
-    const { status, body } = await get(url.href, { accept: 'application/json', ...(signal && { signal }) });
+    const { status, body } = await get(url.href, { accept: 'application/json', signal });
     if (status !== 200) {
       const wanted = `channel ${query.channel} (${query.architecture})`;
       throw new AirlockError(
@@ -96,8 +96,9 @@ function requestUrl(
     });
   }
   const url = new URL(base);
-  const asked = { arch: architecture, channel, id, ...(version && { version }) };
+  const asked = { arch: architecture, channel, id };
   for (const [key, value] of Object.entries(asked)) url.searchParams.set(key, value);
+  if (version) url.searchParams.set('version', version);
   url.searchParams.sort();
   return url;
 }

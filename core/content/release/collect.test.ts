@@ -286,7 +286,7 @@ describe('architectures', () => {
       'openshift/release-images:4.16.2-x86_64',
       'openshift/release-images:4.16.2-multi',
     ]);
-    expect(both.images[0]).not.toHaveProperty('platforms');
+    expect(both.images[0]).not.toHaveProperty('platforms', expect.anything());
     const platforms = [{ os: 'linux', architecture: 'arm64' }];
     const sparse = await collect(platform({ channels: [channel()], architectures: ['amd64'], platforms }));
     expect(sparse.tags.at(-1)).toBe('openshift/release-images:4.16.2-multi');

@@ -118,13 +118,13 @@ export async function collectRelease(
   const tag = trust.name?.tag ?? wanted.tag;
   const source = { registry: wanted.reference.domain, repository: wanted.reference.path, digest };
   const name = { repository: trust.name?.path ?? source.repository, tag: tag ?? digest.replace(':', '-') };
-  const payload = await readPayload({ source, name, content, files, ...(signal && { signal }) });
+  const payload = await readPayload({ source, name, content, files, signal });
 
   const payloadName = destinationOf(tag ? { kind: 'payload', tag } : { kind: 'payload', digest });
   const shared = {
     deliverable: `release ${payloadName.tag}`,
     why: wanted.why,
-    ...(platform.platforms.length > 0 && { platforms: platform.platforms }),
+    platforms: platform.platforms.length > 0 ? platform.platforms : undefined,
   };
   // The signature covers the list of components only when it was read from what was signed.
   const verdict: Verdict = payload.fromPayload ? trust.verdict : { result: 'not-checked' };
@@ -141,7 +141,7 @@ export async function collectRelease(
   images.push({
     kind: 'ocpRelease',
     origin: tag ? `${place}:${tag}` : `${place}@${digest}`,
-    source: { ...source, ...(tag && { tag }) },
+    source: { ...source, tag: tag || undefined },
     destination: payloadName,
     verdict: trust.verdict,
     ...shared,
@@ -164,7 +164,7 @@ async function digestOf(reference: ImageReference, context: ReleaseContext): Pro
   const { domain: registry, path: repository, tag, digest } = reference;
   if (digest) return digest;
   if (context.files.write) {
-    const source = { registry, repository, ...(tag && { tag }) };
+    const source = { registry, repository, tag: tag || undefined };
     return (await context.content.manifest(source, context.signal)).digest;
   }
   const carried =
@@ -190,12 +190,12 @@ async function trustOf(wanted: WantedRelease, digest: Digest, context: ReleaseCo
       digest,
       files,
       keys,
-      ...(source && { source }),
-      ...(signal && { signal }),
+      source,
+      signal,
     });
     const name = parseReference(signature.dockerReference);
     const problem = misnamed(wanted, name);
-    return { verdict: { result: 'verified', by: signature.keyId }, name, ...(problem && { problem }) };
+    return { verdict: { result: 'verified', by: signature.keyId }, name, problem };
   } catch (error) {
     const known = asAirlockError(error);
     if (endsTheRun(known, signal)) throw error;

@@ -90,7 +90,7 @@ async function readLayer(
   const entries = layerEntries(content.blob(source, layer, signal), {
     budget,
     invalid: (what, cause) => invalid(source, `layer ${layer.digest} ${what}`, cause),
-    ...(signal && { signal }),
+    signal,
   });
   for await (const entry of entries) {
     const path = entry.header.name.replace(/^(?:\.?\/)+/, '');

@@ -76,7 +76,7 @@ function payloadOf(manifests: ReleaseManifests, tag: string, fromPayload: boolea
   const components = parseImageReferences(references, tag);
   const version = releaseVersion(references);
   return {
-    ...(version && { version }),
+    version: version || undefined,
     components,
     kubevirt: bootImages ? parseKubevirtImages(bootImages, tag) : new Map(),
     fromPayload,

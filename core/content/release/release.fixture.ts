@@ -15,7 +15,7 @@ import type { HttpGet } from '../signature/http-get.ts';
 export const get: HttpGet = async (url, { signal, accept }) => {
   const { statusCode, body } = await request(url, {
     headers: accept ? { accept } : {},
-    ...(signal && { signal }),
+    signal,
   });
   return { status: statusCode, body: Buffer.from(await body.arrayBuffer()) };
 };

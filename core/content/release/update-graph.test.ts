@@ -56,7 +56,7 @@ describe('parseUpdateGraph', () => {
   });
 
   it('leaves out what has no payload, with its edges', () => {
-    const node = (version: string, payload?: string) => ({ version, ...(payload && { payload }) });
+    const node = (version: string, payload?: string) => ({ version, payload: payload || undefined });
     const nodes = [node('4.1.0', 'q.example/r:a'), node('4.1.1'), node('4.1.2', 'q.example/r:c')];
     const body = Buffer.from(
       JSON.stringify({

@@ -46,7 +46,7 @@ export async function wantedReleases(
   const architectures = platform.platforms.length > 0 ? ['multi'] : [...new Set(platform.architectures)];
   for (const architecture of architectures) {
     const selection = await selectReleases(platform.channels, ({ name, type }, version) =>
-      graphs.graph({ channel: name, type, architecture, ...(version && { version }) }, signal),
+      graphs.graph({ channel: name, type, architecture, version: version || undefined }, signal),
     );
     for (const problem of selection.problems) problems.set(problem.message, problem);
     for (const { version: built, payload, why, channels, type } of selection.releases) {
@@ -71,7 +71,8 @@ function exactRelease(text: string): WantedRelease {
   const reference = inRegistry(text);
   return {
     reference,
-    ...(reference.tag && { tag: reference.tag, version: reference.tag }),
+    tag: reference.tag || undefined,
+    version: reference.tag || undefined,
     exact: true,
     why: `platform.release ${reference.text}`,
     channels: [],

@@ -5,7 +5,7 @@ import { catalogResources, isCatalogResourceFile, type PushedCatalog } from './c
 const ANNOTATIONS = { createdAt: '2026-08-21T12:00:00Z', createdBy: 'airlock' };
 
 function catalog(repository: string, tag: string, template?: PushedCatalog['template']): PushedCatalog {
-  return { destination: { registry: 'reg.lan:5000', repository, tag }, ...(template && { template }) };
+  return { destination: { registry: 'reg.lan:5000', repository, tag }, template };
 }
 
 function resources(...catalogs: PushedCatalog[]) {

@@ -105,8 +105,8 @@ function templateOf({ template, destination }: PushedCatalog, problems: Problem[
         error.message,
       remedy: 'Mend the template, and push again; or take targetCatalogSourceTemplate out.',
       file: template.file,
-      ...(line && { line }),
-      ...(column && { column }),
+      line: line || undefined,
+      column: column || undefined,
     });
     return undefined;
   }

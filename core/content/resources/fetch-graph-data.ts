@@ -39,7 +39,7 @@ export async function fetchGraphData(options: {
   const url = graphDataUrl(options.override);
   const { status, body } = await options.get(url, {
     accept: 'application/gzip, application/octet-stream;q=0.9, */*;q=0.5',
-    ...(options.signal && { signal: options.signal }),
+    signal: options.signal,
   });
   const place = withoutSecrets(url);
   if (status !== 200) {

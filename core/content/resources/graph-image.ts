@@ -72,8 +72,8 @@ export async function buildGraphImage(
 
   if (parsed.kind === 'image') {
     const { os, architecture, variant } = configJson(configOf(base, parsed.config)) as Partial<Platform>;
-    const platform = os && architecture ? { os, architecture, ...(variant && { variant }) } : undefined;
-    if (!isWanted(platform, platforms)) throw noInstance(platforms, [{ ...(platform && { platform }) }]);
+    const platform = os && architecture ? { os, architecture, variant: variant || undefined } : undefined;
+    if (!isWanted(platform, platforms)) throw noInstance(platforms, [{ platform }]);
     return result(extend(base.manifest), []);
   }
 
@@ -85,11 +85,11 @@ export async function buildGraphImage(
     const built = extend(instance);
     manifests.push(built);
     const { mediaType, bytes } = built;
-    return { mediaType, digest: built.digest, size: bytes.length, ...(platform && { platform }) };
+    return { mediaType, digest: built.digest, size: bytes.length, platform };
   });
   const index = manifestOf(parsed.mediaType, {
     manifests: descriptors,
-    ...(parsed.mediaType !== DOCKER_LIST && { annotations: { [BASE_DIGEST]: base.manifest.digest } }),
+    annotations: parsed.mediaType !== DOCKER_LIST ? { [BASE_DIGEST]: base.manifest.digest } : undefined,
   });
   return result(index, manifests);
 }
@@ -121,7 +121,7 @@ function withGraphLayer(
     config,
     layers: [...image.layers, layerDescriptor],
     // Docker's manifest has no annotations; there the label in the configuration says it.
-    ...(!docker && { annotations: { [BASE_DIGEST]: base.manifest.digest } }),
+    annotations: docker ? undefined : { [BASE_DIGEST]: base.manifest.digest },
   });
   return {
     manifest,
@@ -155,7 +155,7 @@ function configFor(base: GraphBase, image: ImageContent, diffId: Digest): Buffer
         Labels: { ...object(settings.Labels), [BASE_DIGEST]: base.manifest.digest },
       },
       rootfs: { ...rootfs, diff_ids: [...diffIds, diffId] },
-      ...(Array.isArray(json.history) && { history: [...json.history, step] }),
+      history: Array.isArray(json.history) ? [...json.history, step] : json.history,
     }),
   );
 }
@@ -184,6 +184,6 @@ function object(value: unknown): Record<string, unknown> {
 function invalid(what: string, cause?: unknown): AirlockError {
   return new AirlockError('manifest-invalid', `the base of the graph image cannot be used: ${what}`, {
     remedy: 'Name another image by --graph-base-image.',
-    ...(cause !== undefined && { cause }),
+    cause,
   });
 }

@@ -70,7 +70,7 @@ const find = (offline = false) =>
   findReleaseSignature({
     digest: DIGEST,
     files: offline ? { read: files.read, list: files.list } : files,
-    ...(!offline && { source: signatureService({ get, baseUrl }) }),
+    source: offline ? undefined : signatureService({ get, baseUrl }),
     keys,
   });
 
@@ -150,7 +150,7 @@ describe('signatureService', () => {
       return { status: 404, body: Buffer.alloc(0) };
     };
     const read = async (baseUrl?: string) => {
-      const source = signatureService({ get: record, ...(baseUrl && { baseUrl }) });
+      const source = signatureService({ get: record, baseUrl: baseUrl || undefined });
       for await (const _ of source.signatures(DIGEST)) expect.unreachable();
       return source.location;
     };

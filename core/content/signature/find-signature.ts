@@ -44,8 +44,8 @@ export async function findReleaseSignature(options: {
       exitCode: 5,
       side: 'source',
       cause,
-      ...(expected && { expected }),
-      ...(found && { found }),
+      expected: expected || undefined,
+      found: found || undefined,
     });
   }
   const place = source ? `at ${source.location}` : 'in what was carried here';

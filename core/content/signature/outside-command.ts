@@ -60,7 +60,7 @@ export async function runOutsideCommand(
       stdio: ['ignore', limit === undefined ? 'ignore' : 'pipe', 'pipe'],
       timeout: LONGEST,
       killSignal: 'SIGKILL',
-      ...(signal && { signal }),
+      signal,
     }),
   ).catch((cause: unknown) => {
     throw signal?.aborted

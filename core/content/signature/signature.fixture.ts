@@ -18,8 +18,8 @@ export async function newSigner(options: { date?: Date; days?: number } = {}): P
   const { privateKey, publicKey } = await generateKey({
     userIDs: [{ name: 'Test release key' }],
     format: 'object',
-    ...(options.date && { date: options.date }),
-    ...(options.days && { keyExpirationTime: options.days * 86_400 }),
+    date: options.date,
+    keyExpirationTime: options.days ? options.days * 86_400 : undefined,
   });
   return { armored: (await readKey({ armoredKey: publicKey.armor() })).armor(), privateKey };
 }
@@ -36,12 +36,12 @@ export function releaseClaim(digest: Digest, tag = '4.16.1-x86_64', change: obje
 }
 
 export async function signed(signer: Signer, text: string, date?: Date): Promise<Buffer> {
-  const message = await createMessage({ binary: Buffer.from(text), ...(date && { date }) });
+  const message = await createMessage({ binary: Buffer.from(text), date });
   const signature = await sign({
     message,
     signingKeys: signer.privateKey,
     format: 'binary',
-    ...(date && { date }),
+    date,
   });
   return Buffer.from(signature);
 }

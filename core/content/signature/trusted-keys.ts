@@ -113,7 +113,7 @@ export async function trustKey(
     fingerprint,
     name: nameInKey(key),
     armored: key.armor(),
-    ...(directory !== undefined && { directory }),
+    directory,
     by: personName(),
     at: new Date().toISOString(),
     before: [...before],
@@ -139,7 +139,7 @@ export async function removeTrustedKey(
   const removed: RemovedKey = {
     fingerprint,
     name: found.name,
-    ...(found.directory !== undefined && { directory: found.directory }),
+    directory: found.directory,
     by: personName(),
     at: new Date().toISOString(),
     trusted: { by: found.by, at: found.at },

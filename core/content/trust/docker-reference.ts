@@ -61,7 +61,7 @@ function expanded(host: string, rest: string): DockerReference | undefined {
   if (!IS_DOMAIN.test(domain) || !IS_PATH.test(path)) return undefined;
   const name = `${domain}/${path}`;
   if (name.length > LONGEST_NAME) return undefined;
-  return { name, ...(tag !== undefined && { tag }), ...(digest !== undefined && { digest }) };
+  return { name, tag, digest };
 }
 
 /** The whole reference as text, `name[:tag][@digest]`. */

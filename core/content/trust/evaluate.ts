@@ -125,7 +125,7 @@ function refused(
   const error = new AirlockError(
     'policy-rejected',
     `the trust policy does not accept ${image.reference}${instance}: ${why} (${at.file}, ${words})`,
-    { side: 'source', at, ...(remedy !== undefined && { remedy }) },
+    { side: 'source', at, remedy },
   );
   const { side: _side, ...problem } = error.toJSON();
   return { accepted: false, verdict: { result }, problem };

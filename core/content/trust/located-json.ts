@@ -59,7 +59,7 @@ export function readJson(text: string): LocatedJson | JsonFault {
       }
       return 1;
     },
-    ...(duplicate && { duplicate }),
+    duplicate,
   };
 }
 

@@ -120,7 +120,7 @@ function parsedUrl(said: NonNullable<ReturnType<typeof lookasideFor>>, reference
     {
       remedy: 'Write it as https://HOST/PATH, http://HOST/PATH or file:///PATH.',
       side: 'local',
-      at: { ...(file && { file }), ...(line && { line }), ...(path && { path: `${path}.lookaside` }) },
+      at: { file: file || undefined, line: line || undefined, path: path ? `${path}.lookaside` : undefined },
     },
   );
 }

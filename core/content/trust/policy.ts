@@ -53,7 +53,7 @@ export function parsePolicy(text: string, file: string): Policy {
   const faults = [...scopeFaults(json.value), ...(result.error?.issues ?? []).map(faultOf)].map(
     ({ path, reason }) => ({
       reason: path.length > 0 ? `${pathText(path)} ${reason}` : reason,
-      at: { line: json.lineOf(path), ...(path.length > 0 && { path: pathText(path) }) },
+      at: { line: json.lineOf(path), path: path.length > 0 ? pathText(path) : undefined },
     }),
   );
   const [first] = faults;

@@ -138,8 +138,8 @@ class FileReader {
       throw this.refuse('must be true or false', use.offset, `${path}.use-sigstore-attachments`);
     const lookaside = text('lookaside') || text('sigstore');
     return {
-      ...(lookaside && { lookaside }),
-      ...(typeof use?.value === 'boolean' && { useSigstoreAttachments: use.value }),
+      lookaside: lookaside || undefined,
+      useSigstoreAttachments: typeof use?.value === 'boolean' ? use.value : undefined,
       at: this.#at(offset, path),
     };
   }
@@ -171,7 +171,7 @@ class FileReader {
 
   #at(offset: number, path?: string): Location {
     const { line, col } = this.#yaml.lines.linePos(offset);
-    return { file: this.#file, line: Math.max(line, 1), column: Math.max(col, 1), ...(path && { path }) };
+    return { file: this.#file, line: Math.max(line, 1), column: Math.max(col, 1), path: path || undefined };
   }
 }
 

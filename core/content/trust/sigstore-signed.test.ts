@@ -91,7 +91,7 @@ async function signedImage(
     layers.push({
       mediaType,
       ...blob,
-      ...(signature !== undefined && { annotations: { [SIGNATURE]: signature } }),
+      annotations: signature === undefined ? undefined : { [SIGNATURE]: signature },
     });
   }
   const config = { mediaType: 'application/vnd.oci.image.config.v1+json', ...(await put(Buffer.from('{}'))) };

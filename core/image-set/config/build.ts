@@ -38,20 +38,20 @@ export function buildDeleteImageSet(
 
 function buildContent(content: ContentFields, section: ConfigurationSection, at: At) {
   return {
-    ...(content.platform && { platform: buildPlatform(content.platform, section, at) }),
+    platform: content.platform && buildPlatform(content.platform, section, at),
     operators: (content.operators ?? []).map((operator, index) =>
       buildOperator(operator, `${section}.operators[${index}]`, at),
     ),
     additionalImages: (content.additionalImages ?? []).map(
       ({ name = '', targetRepo, targetTag, platforms }, index) => ({
         name,
-        ...(targetRepo && { targetRepo }),
-        ...(targetTag && { targetTag }),
+        targetRepo: targetRepo || undefined,
+        targetTag: targetTag || undefined,
         platforms: buildPlatforms(platforms),
         at: at(`${section}.additionalImages[${index}]`),
       }),
     ),
-    ...(content.helm && { helm: buildHelm(content.helm, section, at) }),
+    helm: content.helm && buildHelm(content.helm, section, at),
   };
 }
 
@@ -70,15 +70,15 @@ function buildPlatform(
     channels: channels.map(({ name = '', type, minVersion, maxVersion, shortestPath, full }, index) => ({
       name,
       type: type === 'okd' ? 'okd' : 'ocp',
-      ...(minVersion && { minVersion }),
-      ...(maxVersion && { maxVersion }),
+      minVersion: minVersion || undefined,
+      maxVersion: maxVersion || undefined,
       shortestPath: shortestPath ?? false,
       full: full ?? false,
       at: at(`${section}.platform.channels[${index}]`),
     })),
     architectures: architectures.length === 0 && byDefault ? ['amd64'] : architectures,
     platforms,
-    ...(release && { release }),
+    release: release || undefined,
     kubeVirtContainer,
     at: at(`${section}.platform`),
   };
@@ -93,16 +93,12 @@ function buildOperator(
   return {
     catalog,
     full: operator.full ?? false,
-    ...(packages && {
-      packages: packages.map(({ name = '', channels, ...versions }, index) => ({
-        name,
-        ...given(versions),
-        ...(channels && {
-          channels: channels.map(({ name: channel = '', ...range }) => ({ name: channel, ...given(range) })),
-        }),
-        at: at(`${path}.packages[${index}]`),
-      })),
-    }),
+    packages: packages?.map(({ name = '', channels, ...versions }, index) => ({
+      name,
+      ...given(versions),
+      channels: channels?.map(({ name: channel = '', ...range }) => ({ name: channel, ...given(range) })),
+      at: at(`${path}.packages[${index}]`),
+    })),
     ...given({ targetCatalog, targetTag, targetCatalogSourceTemplate }),
     skipDependencies: operator.skipDependencies ?? false,
     platforms: buildPlatforms(operator.platforms),
@@ -121,7 +117,7 @@ function buildHelm(
       return {
         name,
         url,
-        ...(charts && { charts: charts.map((chart, c) => buildChart(chart, `${path}.charts[${c}]`, at)) }),
+        charts: charts?.map((chart, c) => buildChart(chart, `${path}.charts[${c}]`, at)),
         at: at(path),
       };
     }),

@@ -96,7 +96,7 @@ export function convertToV2(text: string, file: string): Conversion {
   changes.sort((a, b) => a.line - b.line);
   problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
   const usable = loaded.configuration ?? loaded.deletion;
-  return { ...(usable && { text: current }), changes, problems };
+  return { text: usable && current, changes, problems };
 }
 
 /** True for a file that says to be of another format than v2alpha1, or says nothing. */

@@ -2,7 +2,7 @@ import type { LineCounter } from 'yaml';
 import type { Location, Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { MOST_PROBLEMS, unlistedProblems } from '../../base/errors/most-problems.ts';
-import { RULE, type Rule } from '../../base/errors/rules.ts';
+import { type Rule, ruleField } from '../../base/errors/rules.ts';
 
 /** Collects what is wrong with one file, each with its place. */
 export interface Findings {
@@ -34,7 +34,7 @@ export function newFindings(file: string, lines: LineCounter): Findings {
   const at = (path: string): Location => {
     let known = path;
     while (known && !offsets.has(known)) known = parentOf(known);
-    return { file, ...place(offsets.get(known) ?? 0), ...(path && { path }) };
+    return { file, ...place(offsets.get(known) ?? 0), path: path || undefined };
   };
   const add = (code: 'config-invalid' | 'config-doubtful', path: string, message: string, hint: Hint) => {
     if (problems.length > MOST_PROBLEMS) return;
@@ -45,14 +45,15 @@ export function newFindings(file: string, lines: LineCounter): Findings {
       });
       return;
     }
+    const where = hint.offset === undefined ? undefined : place(hint.offset);
     problems.push({
       code,
       level: code === 'config-invalid' ? 'error' : 'warning',
       message,
       remedy: hint.remedy ?? ERROR_CODES[code][1],
       ...at(path),
-      ...(hint.offset !== undefined && place(hint.offset)),
-      ...(hint.rule && { [RULE]: hint.rule }),
+      ...where,
+      ...ruleField(hint.rule),
     });
   };
   return {

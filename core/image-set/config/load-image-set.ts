@@ -112,8 +112,13 @@ function refused(loaded: LoadedImageSet, kind: ImageSetKind): AirlockError {
     first?.code === 'config-unreadable' ? 'config-unreadable' : 'config-invalid',
     first ? `${printable(first)}${more}` : `cannot parse "${loaded.kind}" as "${kind}"`,
     {
-      at: { file: loaded.file, ...(line && { line }), ...(column && { column }), ...(path && { path }) },
-      ...(first && { remedy: first.remedy }),
+      at: {
+        file: loaded.file,
+        line: line || undefined,
+        column: column || undefined,
+        path: path || undefined,
+      },
+      remedy: first?.remedy,
       problems: loaded.problems,
     },
   );

@@ -79,10 +79,10 @@ export async function pinCatalogs(
           `failed to pin catalog at index ${index} (${catalog}): ${error.message}`,
           {
             ...{ remedy, exitCode, cause: error },
-            ...(side && { side }),
-            ...(at && { at }),
-            ...(expected !== undefined && { expected }),
-            ...(found !== undefined && { found }),
+            side,
+            at,
+            expected,
+            found,
           },
         );
       }
@@ -131,7 +131,9 @@ function pinnedFields(text: string, pins: CatalogPin[]): ImageSetFields {
   return {
     ...fields,
     apiVersion: API_VERSION,
-    ...(fields.mirror && { mirror: { ...fields.mirror, ...(fields.mirror.operators && { operators }) } }),
+    mirror: fields.mirror
+      ? { ...fields.mirror, operators: fields.mirror.operators ? operators : fields.mirror.operators }
+      : fields.mirror,
   };
 }
 

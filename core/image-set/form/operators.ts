@@ -33,7 +33,7 @@ const OPERATORS = ['mirror', 'operators'];
 /** A further catalog; nothing is done where it is there. Without packages it stands for all of them. */
 export function addCatalog(doc: YamlText, catalog: string, { full }: { full?: boolean } = {}): YamlText {
   if (catalogOf(doc, catalog)) return doc;
-  const value = { catalog, ...(full && { full }) };
+  const value = { catalog, full: full || undefined };
   return putField(doc, [...OPERATORS, positionsAt(doc, OPERATORS).length], value);
 }
 
@@ -69,7 +69,7 @@ export function addPackage(
     const lacking = channels.filter((channel) => !there.channels.some((each) => each.name === channel.name));
     return lacking.reduce((text, channel) => appended(text, [...there.path, 'channels'], channel), doc);
   }
-  const value = { name, ...(channels.length > 0 && { channels }) };
+  const value = { name, channels: channels.length > 0 ? channels : undefined };
   if (known) return appended(doc, [...known.path, 'packages'], value);
   return typeof catalog === 'number' ? doc : appended(doc, OPERATORS, { catalog, packages: [value] });
 }

@@ -25,7 +25,7 @@ export function setRelease(doc: YamlText, release: ReleaseFields, instead = rele
   const known = releases.find(({ name }) => name === instead);
   if (!known) {
     const { full, shortestPath, ...fields } = release;
-    const value = { ...fields, ...(shortestPath && { shortestPath }), ...(full && { full }) };
+    const value = { ...fields, shortestPath: shortestPath || undefined, full: full || undefined };
     return putField(doc, [...PLATFORM, 'channels', releases.length], value);
   }
   let after = doc;

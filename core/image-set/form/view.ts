@@ -105,7 +105,7 @@ export function imageSetView(doc: YamlText): ImageSetView {
       })),
       local: positionsAt(doc, [...helm, 'local']).map((path) => chartView(doc, path)),
     },
-    ...(typeof archiveSize === 'number' && { archiveSize }),
+    archiveSize: typeof archiveSize === 'number' ? archiveSize : undefined,
   };
 }
 
@@ -150,7 +150,7 @@ function chartView(doc: YamlText, path: Path): ChartView {
   return {
     name: nameAt(doc, path),
     ...texts(doc, path, ['version']),
-    ...(file !== undefined && { file }),
+    file,
     path,
   };
 }

@@ -42,10 +42,10 @@ export function convertCloudConfig(
   given: string,
   { file, layout = 'minimal' }: { file?: string; layout?: CloudConfigLayout } = {},
 ): CloudConfigConversion {
-  const read = readCloudConfig(given, { ...(file !== undefined && { file }) });
+  const read = readCloudConfig(given, { file });
   const { format, config } = read;
   const problems = [...read.problems];
-  if (!format || !read.complete) return { ...(format && { from: format }), dropped: [], problems };
+  if (!format || !read.complete) return { from: format, dropped: [], problems };
   const named = effectiveConfig(config).vcenters;
   const clearText = named.some(({ credentials }) => credentials.from === 'clear text');
   const converted = withSecret(config, clearText);
@@ -56,13 +56,13 @@ export function convertCloudConfig(
   const dropped = droppedOf(read, config.global.secretsDirectory !== converted.global.secretsDirectory);
   return {
     ...{ from: format, text, dropped, problems: listedProblems(problems) },
-    ...(read.wrapper?.kind === 'ConfigMap' && { configMap: configMapText(read.wrapper, text) }),
-    ...(clearText && {
-      secret: {
-        ...CREDENTIALS_SECRET,
-        keys: [...new Set(moved.flatMap(({ server }) => [`${server}.username`, `${server}.password`]))],
-      },
-    }),
+    configMap: read.wrapper?.kind === 'ConfigMap' ? configMapText(read.wrapper, text) : undefined,
+    secret: clearText
+      ? {
+          ...CREDENTIALS_SECRET,
+          keys: [...new Set(moved.flatMap(({ server }) => [`${server}.username`, `${server}.password`]))],
+        }
+      : undefined,
   };
 }
 
@@ -70,7 +70,7 @@ export function convertCloudConfig(
 function configMapText({ name, namespace, key, labels, otherData }: Wrapper, text: string): string {
   const object = {
     ...{ apiVersion: 'v1', kind: 'ConfigMap' },
-    metadata: { name, ...(namespace !== undefined && { namespace }), ...(labels && { labels }) },
+    metadata: { name, namespace, labels },
     data: { ...otherData, [key]: text },
   };
   return `${mapLines(object, 0, { map: 2, list: 0, gap: 2 }).join('\n')}\n`;
@@ -170,7 +170,7 @@ function ownSettings({ vcenters }: CloudConfig, file: string | undefined): Probl
           `vCenter ${name} has settings of its own (${extras.join(', ')}): OpenShift rebuilds the vCenters from the Infrastructure object and loses them`,
           { remedy: 'Set them in global where they are meant for all vCenters.', path: `vcenter.${name}` },
         ),
-        ...(file !== undefined && { file }),
+        file,
       },
     ];
   });

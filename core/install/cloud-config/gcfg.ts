@@ -103,7 +103,7 @@ class GcfgReader {
         subsection === undefined ? 'expected subsection name or right bracket' : 'expected right bracket',
       );
     this.position++;
-    this.current = { section, ...(subsection !== undefined && { subsection }), ...start };
+    this.current = { section, subsection, ...start };
     this.result.sections.push(this.current);
     this.readLineEnd();
   }
@@ -131,7 +131,7 @@ class GcfgReader {
     if (!key) return this.fault('expected section header or variable name');
     if (!current) return this.fault('expected section header', start.offset);
     const { section, subsection } = current;
-    const of = { section, ...(subsection !== undefined && { subsection }), key, ...start };
+    const of = { section, subsection, key, ...start };
     this.skipBlanks();
     if (text[this.position] !== '=') {
       if (this.position < text.length && !/[\n;#]/.test(text[this.position]!))

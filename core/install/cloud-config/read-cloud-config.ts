@@ -47,8 +47,8 @@ export function readCloudConfig(given: string, { file }: { file?: string } = {})
     const place = { line: problem.line ?? 1, column: problem.column ?? 1 };
     return {
       ...problem,
-      ...(unwrapped ? unwrapped.placeOf(place) : place),
-      ...(file !== undefined && { file }),
+      ...(unwrapped?.placeOf(place) ?? place),
+      file: file ?? problem.file,
     };
   });
   if (template.line !== undefined)
@@ -61,11 +61,11 @@ export function readCloudConfig(given: string, { file }: { file?: string } = {})
           remedy: 'Fill the template first, and read what comes of it.',
         },
       ),
-      ...(file !== undefined && { file }),
+      file,
     });
   return {
-    ...(format && { format }),
-    ...(unwrapped && { wrapper: unwrapped.wrapper }),
+    format,
+    wrapper: unwrapped?.wrapper,
     text,
     ...{ config, effective: effectiveConfig(config), leftovers, comments, problems },
     complete: format !== undefined && parsed.problems.every(({ level }) => level !== 'error'),

@@ -95,8 +95,8 @@ function unwrapObject(
       wrapper: {
         ...{ kind: isSecret ? 'Secret' : 'ConfigMap', key },
         name: nameOf(metadata.name) ?? 'cloud-provider-config',
-        ...(nameOf(metadata.namespace) !== undefined && { namespace: nameOf(metadata.namespace)! }),
-        ...(Object.keys(labels).length > 0 && { labels }),
+        namespace: nameOf(metadata.namespace),
+        labels: Object.keys(labels).length > 0 ? labels : undefined,
         otherData: Object.fromEntries(others.filter(([, text]) => CERTIFICATES.test(text))),
         otherKeys: others.filter(([, text]) => !CERTIFICATES.test(text)).map(([each]) => each),
       },

@@ -71,7 +71,7 @@ function pullSecretSetting(
   { registry, auth, email }: NonNullable<MirrorSettings['pullSecretEntry']>,
 ): Setting {
   const { auths, ...others } = pullSecretOf(read(doc, 'pullSecret'));
-  const secret = { ...others, auths: { ...auths, [registry]: { auth, ...(email && { email }) } } };
+  const secret = { ...others, auths: { ...auths, [registry]: { auth, email: email || undefined } } };
   return { path: [keyOf(doc, 'pullSecret')], value: JSON.stringify(secret) };
 }
 

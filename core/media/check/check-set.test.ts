@@ -64,7 +64,7 @@ async function checkAgain(
         reports: reportsFolder(workspace),
         scratch: join(workspace, 'scratch'),
         env,
-        ...(signal && { signal }),
+        signal,
       },
     );
   } finally {

@@ -157,7 +157,7 @@ async function checkOne(
     else if (command.unpacked) await unpackFile(path, folder, signal);
     const image = thing.images[0] ?? '';
     const values = { files: folder, image, digest: thing.digest, piece: path ?? '' };
-    const answer = await runCheckCommand(command, values, { env, ...(signal && { signal }) });
+    const answer = await runCheckCommand(command, values, { env, signal });
     if (answer.exitCode === undefined)
       return { ...thing, result: 'not-checked', why: answer.why ?? 'no answer', kept: false };
     const said = answer.report.replaceAll(folder, '');
@@ -264,6 +264,6 @@ function problemOf(program: string, checked: Checked, required: boolean): Proble
       ? `${program} refuses ${what}: ${why ?? `exit code ${exitCode}`}`
       : `${what} was not checked: ${why}`,
     remedy: report === undefined ? 'Leave it out, or have it made anew.' : `Its report is ${report}.`,
-    ...(report !== undefined && { file: report }),
+    file: report,
   };
 }

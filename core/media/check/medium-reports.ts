@@ -22,14 +22,15 @@ export async function mediumReports(
     const kept = await keptReport(folder, command, digest);
     const line = {
       digest,
-      ...(file !== undefined && { file }),
+      file,
       images,
       result,
       program: command.program,
       version: command.version,
-      ...(kept && { at: kept.at, exitCode: kept.exitCode }),
-      ...(why !== undefined && { why: withoutPlaces(why, places) }),
-      ...(kept && { report: withoutPlaces(kept.report, places).slice(0, LONGEST) }),
+      at: kept?.at,
+      exitCode: kept?.exitCode,
+      why: why === undefined ? undefined : withoutPlaces(why, places),
+      report: kept && withoutPlaces(kept.report, places).slice(0, LONGEST),
     };
     lines.push(JSON.stringify(line));
   }

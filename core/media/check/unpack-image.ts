@@ -78,7 +78,7 @@ export async function unpackImage(
       tree.nextLayer();
       const invalid = (what: string, cause?: unknown) =>
         new AirlockError('manifest-invalid', `layer ${layer.digest} of ${image} ${what}`, { cause });
-      const reading = { budget, invalid, ...(signal && { signal }) };
+      const reading = { budget, invalid, signal };
       for await (const entry of layerEntries(source.read(layer.digest, { ...reading }), reading)) {
         if (++entries > bounds.entries)
           throw invalid(`exceeds the limit of ${bounds.entries} files per image`);

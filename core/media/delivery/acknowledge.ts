@@ -145,9 +145,9 @@ async function note(
   await writeJournal(directory, transfer.name, {
     step: 'acknowledged',
     text: words,
-    ...(code !== undefined && { code }),
+    code,
   });
-  return takenOf({ ledger, transfer, ...(loss && { loss }) }, said);
+  return takenOf({ ledger, transfer, loss }, said);
 }
 
 function takenOf({ ledger, transfer, loss }: Found, said: Omit<Acknowledgement, 'mark'>): AcknowledgedLine {

@@ -89,27 +89,23 @@ export async function workspaceStatus(places: {
         workflow: run!.workflow,
         startedAt: run!.startedAt,
         by: `${run!.user}@${run!.host}`,
-        ...(phase && { phase }),
-        ...(schedule && schedule.windows.length > 0 && { window: windowOf(schedule) }),
-        ...(progress && {
-          done: progress.done,
-          total: progress.total,
-          rate: progress.rate,
-          images: progress.images,
-          ...(progress.remainingMs !== undefined && { remainingMs: progress.remainingMs }),
-        }),
+        phase,
+        window: schedule && schedule.windows.length > 0 ? windowOf(schedule) : undefined,
+        done: progress?.done,
+        total: progress?.total,
+        rate: progress?.rate,
+        images: progress?.images,
+        remainingMs: progress?.remainingMs,
       };
     }),
-    ...(holder && { locked: holder }),
-    ...(last?.run && {
-      lastRun: {
-        run: last.sequence,
-        workflow: last.run.workflow,
-        status: last.status,
-        startedAt: last.run.startedAt,
-        ...(last.run.endedAt !== undefined && { endedAt: last.run.endedAt }),
-      },
-    }),
+    locked: holder || undefined,
+    lastRun: last?.run && {
+      run: last.sequence,
+      workflow: last.run.workflow,
+      status: last.status,
+      startedAt: last.run.startedAt,
+      endedAt: last.run.endedAt,
+    },
     deliverables: (shown ? (snapshots.get(shown.sequence)?.deliverables ?? []) : []).map(
       ({ name, images, done, failed, wholeAt }) => ({
         name,
@@ -137,7 +133,7 @@ export async function workspaceStatus(places: {
         (sum, { bytes }) => sum + bytes,
         0,
       ),
-      ...(free !== undefined && { free }),
+      free,
     },
     expiring: await expiring(places),
   };
@@ -146,9 +142,9 @@ export async function workspaceStatus(places: {
 function windowOf({ state, changesAt, windowsLeft, endsAt }: RunSchedule): RunningNow['window'] {
   return {
     state,
-    ...(changesAt !== undefined && { changesAt }),
-    ...(windowsLeft !== undefined && { windowsLeft }),
-    ...(endsAt !== undefined && { endsAt }),
+    changesAt,
+    windowsLeft,
+    endsAt,
   };
 }
 

@@ -30,7 +30,7 @@ export async function listDrives(
   options: { workspace?: string; signal?: AbortSignal; platform?: NodeJS.Platform; run?: SystemTool } = {},
 ): Promise<Drive[]> {
   const { workspace, platform = process.platform, run = runSystemTool } = options;
-  const asked = { ...(options.signal && { signal: options.signal }) };
+  const asked = { signal: options.signal };
   const found = await driveLists[platform]?.(run, asked).catch((thrown: unknown) => {
     if (!(thrown instanceof ZodError) && !(thrown instanceof SyntaxError)) throw thrown;
     throw new AirlockError('disk', 'the list of drives of this system cannot be understood', {
@@ -52,9 +52,9 @@ export async function listDrives(
     const refused = refusalOf(drive, held);
     drives.push({
       ...drive,
-      ...(typeof free === 'number' && { free }),
-      ...(FAT.has(drive.fileSystem ?? '') && { maxFileBytes: FAT_LIMIT }),
-      ...(refused && { refused }),
+      free: typeof free === 'number' ? free : drive.free,
+      maxFileBytes: FAT.has(drive.fileSystem ?? '') ? FAT_LIMIT : undefined,
+      refused,
     });
   }
   return drives;

@@ -24,7 +24,7 @@ export async function flushFolder(
   const { signal, run = runSystemTool, platform = process.platform } = options;
   if (platform === 'linux')
     try {
-      await run('sync', ['-f', folder], { timeoutMs: LONGEST_FLUSH, ...(signal && { signal }) });
+      await run('sync', ['-f', folder], { timeoutMs: LONGEST_FLUSH, signal });
       return { how: 'file-system' };
     } catch (thrown) {
       // Other tools of that name know no -f.
@@ -132,7 +132,7 @@ export async function ejectDrive(
   const { unmount, powerOff } = ejectionOf(drive, platform);
   const works = async ([program, ...args]: Command): Promise<string | undefined> => {
     try {
-      await run(program, args, { ...(signal && { signal }) });
+      await run(program, args, { signal });
       return undefined;
     } catch (thrown) {
       const error = asAirlockError(thrown);

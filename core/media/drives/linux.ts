@@ -59,7 +59,7 @@ export async function linuxDrives(
   const root = options.root ?? '/';
   const mounts = parseMounts(await readFile(join(root, 'proc/mounts'), 'utf8').catch(() => ''));
   const said = await run('lsblk', ['--json', '--bytes', '--paths', '--output', COLUMNS], {
-    ...(options.signal && { signal: options.signal }),
+    signal: options.signal,
   }).catch((error: Error) => {
     if (options.signal?.aborted) throw error;
     return undefined;
@@ -91,12 +91,12 @@ export function parseLsblk(text: string, mounts: readonly MountLine[]): FoundDri
         return {
           device: device.name,
           disk: disk.name,
-          ...(device.label !== undefined && { label: device.label }),
-          ...(model !== undefined && { model }),
+          label: device.label,
+          model,
           bytes: device.size,
-          ...(device.fstype !== undefined && { fileSystem: device.fstype }),
+          fileSystem: device.fstype,
           readOnly: device.ro || disk.ro || (mount?.readOnly ?? false),
-          ...(mountPoint !== undefined && { mountPoint }),
+          mountPoint,
           system,
         };
       });
@@ -143,8 +143,8 @@ async function mountedDrives(mounts: readonly MountLine[], root: string): Promis
     found.push({
       device,
       disk,
-      ...(label !== undefined && { label }),
-      ...(model && { model }),
+      label,
+      model: model || undefined,
       // /sys counts in sectors of 512 bytes, whatever the drive's own are.
       bytes: Number((await textOf(join(place, 'size'))) ?? 0) * 512,
       fileSystem: type,

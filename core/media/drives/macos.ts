@@ -70,14 +70,14 @@ export function parseDiskutilInfo(json: string): FoundDrive | undefined {
   return {
     device: info.DeviceIdentifier,
     disk: info.ParentWholeDisk ?? info.DeviceIdentifier,
-    ...(info.VolumeName && { label: info.VolumeName }),
-    ...(info.MediaName && { model: info.MediaName }),
+    label: info.VolumeName || undefined,
+    model: info.MediaName || undefined,
     bytes: info.TotalSize ?? info.Size ?? 0,
-    ...(mountPoint !== undefined && free !== undefined && { free }),
+    free: mountPoint !== undefined ? free : undefined,
     fileSystem: NAMES[info.FilesystemType] ?? info.FilesystemType,
     // A volume that is not mounted is called not writable.
     readOnly: info.WritableMedia === false || (mountPoint !== undefined && info.WritableVolume === false),
-    ...(mountPoint !== undefined && { mountPoint }),
+    mountPoint,
     system: info.SystemImage === true || mountPoint === '/',
   };
 }

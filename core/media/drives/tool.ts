@@ -27,7 +27,7 @@ export const runSystemTool: SystemTool = async (program, args, options = {}) => 
         timeout: timeoutMs,
         killSignal: 'SIGKILL',
         windowsHide: true,
-        ...(signal && { signal }),
+        signal,
       }),
     );
     // A tool that reads no input closes it.
@@ -51,7 +51,7 @@ export const runSystemTool: SystemTool = async (program, args, options = {}) => 
     throw new AirlockError('disk', `${program} ${missing ? 'is not installed' : 'cannot be run'}`, {
       side: 'local',
       cause: thrown,
-      ...(missing && { rule: { id: 'tool-missing' } }),
+      rule: missing ? { id: 'tool-missing' } : undefined,
     });
   }
 };

@@ -84,16 +84,17 @@ export function parseCim(json: string): FoundDrive[] {
       {
         device: letter,
         disk: letter,
-        ...(volume.Label !== undefined && { label: volume.Label }),
-        ...(disk?.FriendlyName !== undefined && { model: disk.FriendlyName }),
+        label: volume.Label,
+        model: disk?.FriendlyName,
         bytes: volume.Capacity ?? 0,
-        ...(typeof volume.FreeSpace === 'number' && { free: volume.FreeSpace }),
-        ...(volume.FileSystem !== undefined && {
-          fileSystem: NAMES[volume.FileSystem] ?? volume.FileSystem.toLowerCase(),
-        }),
+        free: typeof volume.FreeSpace === 'number' ? volume.FreeSpace : undefined,
+        fileSystem:
+          volume.FileSystem === undefined
+            ? undefined
+            : (NAMES[volume.FileSystem] ?? volume.FileSystem.toLowerCase()),
         readOnly: partition?.IsReadOnly === true || disk?.IsReadOnly === true,
         // A drive without a file system has a letter and nothing to open.
-        ...(volume.FileSystem !== undefined && { mountPoint: `${letter}\\` }),
+        mountPoint: volume.FileSystem === undefined ? undefined : `${letter}\\`,
         system: letter === system?.toUpperCase() || disk?.IsSystem === true || disk?.IsBoot === true,
       },
     ];

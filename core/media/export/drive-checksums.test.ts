@@ -31,7 +31,7 @@ async function drives(count: number): Promise<string[]> {
     await exportToMedia({
       ...{ directory, transfer: TRANSFER, tool: 't', app, pieceSize: 100_000, destinations: [{ path }] },
       companions: paper.companions,
-      ...(count > 1 && { pieces: [i + 1] }),
+      pieces: count > 1 ? [i + 1] : undefined,
     });
   }
   return paths;

@@ -250,7 +250,7 @@ async function listsIn(directory: string): Promise<FoundList[]> {
     const readable = facts?.isFile() && facts.size <= LARGEST_CHECKSUM_LIST;
     const text = readable ? await readFile(file, 'utf8').catch(() => '') : '';
     const listed = parseChecksumList(text);
-    found.push({ file, ...(listed && { listed }) });
+    found.push({ file, listed });
   }
   return found;
 }
@@ -267,7 +267,7 @@ async function sizeAndDigest(file: string, signal?: AbortSignal): Promise<{ size
   try {
     for await (const chunk of createReadStream(file, {
       highWaterMark: 1024 * 1024,
-      ...(signal && { signal }),
+      signal,
     })) {
       hash.update(chunk as Buffer);
       size += (chunk as Buffer).length;

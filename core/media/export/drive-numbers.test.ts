@@ -34,7 +34,7 @@ async function exportTo(name: string, pieces?: number[], pieceSize = 100_000): P
   });
   await exportToMedia({
     ...{ directory, transfer: TRANSFER, tool: 't', pieceSize, destinations: [{ path: drive(name) }] },
-    ...(pieces && { pieces }),
+    pieces,
     companions: paper.companions,
     emit: (event) => events.push(event),
   });

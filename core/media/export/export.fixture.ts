@@ -32,7 +32,7 @@ export function sized(
       ...facts,
       blockBytes: 512,
       ...more,
-      ...(limit !== undefined && { freeBytes: limit - (await bytesIn(path)) }),
+      freeBytes: limit === undefined ? (more.freeBytes ?? facts.freeBytes) : limit - (await bytesIn(path)),
     };
   };
 }

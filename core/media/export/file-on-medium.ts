@@ -34,7 +34,7 @@ export async function writeFileOnMedium(
     let from: ReadBack = 'no';
     if (options.readBack) {
       const whole = [{ position: 0, length: written.size, sha256: written.sha256 }];
-      const stop = { ...(options.signal && { signal: options.signal }) };
+      const stop = { signal: options.signal };
       const found = await readBack(temporary, written.size > 0 ? whole : [], stop);
       if (found.sha256 !== written.sha256 || found.size !== written.size)
         throw new AirlockError('disk', `${path} does not read back as it was written`, {

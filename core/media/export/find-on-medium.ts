@@ -104,8 +104,8 @@ async function look(directory: string, depth: number, found: FoundOnMedium): Pro
       found.folders.push({
         directory,
         exported: exported || (hasIndex && pieces.length > 0),
-        ...(usable && { index: usable }),
-        ...(document && { document }),
+        index: usable,
+        document,
         pieces,
         setFiles: usable ? setFiles : [],
       });
@@ -193,9 +193,9 @@ export function withWriter(error: AirlockError, bytes: Buffer): AirlockError {
     remedy: tool
       ? `Carry ${tool} or a later version to this side first, or have the other side export for this version (--reads-format).`
       : 'Carry the version of Airlock that wrote it, or a later one, to this side first.',
-    ...(error.at && { at: error.at }),
-    ...(error.expected !== undefined && { expected: error.expected }),
-    ...(error.found !== undefined && { found: error.found }),
+    at: error.at,
+    expected: error.expected,
+    found: error.found,
   });
 }
 

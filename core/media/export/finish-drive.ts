@@ -53,7 +53,7 @@ export async function finishDrive(run: ExportRun, medium: OpenMedium): Promise<v
     const known: ListedFile[] = pieces.map((piece) => ({
       path: `${below}/${run.work.profile.pieceName(transfer, piece.number)}`,
       size: piece.size,
-      ...(piece.sha256 !== undefined && { sha256: piece.sha256 }),
+      sha256: piece.sha256,
     }));
     await besides(run, label, async () => {
       for (const file of await writeCompanions(run, medium, pieces)) known.push(file);
@@ -82,7 +82,7 @@ async function copiesOn(run: ExportRun, { folder, label }: OpenMedium): Promise<
     const elsewhere = run.state.written.find(({ number }) => number === piece.number);
     if (!elsewhere || elsewhere.medium === label) continue;
     if (!names.has(profile.pieceName(run.state.transfer, piece.number))) continue;
-    const copy = await adoptPiece(folder, piece, run.state, label, { progress, ...(signal && { signal }) });
+    const copy = await adoptPiece(folder, piece, run.state, label, { progress, signal });
     if (copy) found.push(copy);
     else
       warn(

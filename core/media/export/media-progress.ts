@@ -33,7 +33,7 @@ export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: numbe
       done: Math.min(bytes, Math.floor(counted / passes)),
       total: bytes,
       rate: Math.round(meter.rate()),
-      ...(remainingMs !== undefined && { remainingMs }),
+      remainingMs,
     });
   };
   return {

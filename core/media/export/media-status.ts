@@ -50,7 +50,9 @@ export function exportStatus(state: ExportState): ExportStatus {
       name,
       size,
       state: found ? 'written' : 'missing',
-      ...(found && { medium: found.medium, at: found.at, readBack: found.readBack }),
+      medium: found?.medium,
+      at: found?.at,
+      readBack: found?.readBack,
     };
   });
   const sum = (list: PieceStatus[]): number => list.reduce((bytes, { size }) => bytes + size, 0);

@@ -90,7 +90,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     const probe = options.probe ?? probeMedium;
     const request = { set, profile, pieceSize, tool: options.tool };
     const readBack = options.readBack ?? true;
-    const work = { set, source, profile, readBack, ...(options.signal && { signal: options.signal }) };
+    const work = { set, source, profile, readBack, signal: options.signal };
     const roomsOf = async (media: readonly Destination[]) => {
       // One that is not there now is asked again when it is its turn.
       const facts = await Promise.all(media.map(({ path }) => probe(path).catch(() => undefined)));
@@ -100,14 +100,15 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     };
     const [first] = options.destinations;
     if (options.app !== undefined && first) {
-      const stop = { ...(options.signal && { signal: options.signal }) };
+      const stop = { signal: options.signal };
       await putApp(options.app, first.path, { readBack, ...stop });
     }
     let state = known;
     if (!state || pieceSize !== currentCut(state).pieceSize) {
       const cut = { ...request, media: await roomsOf(options.destinations), now: new Date() };
       const other = known ? undefined : await readExportState(directory, transfer);
-      state = { ...withNewCut(known, cut), ...(other && { aside: asideOf(other) }) };
+      state = withNewCut(known, cut);
+      if (other) state = { ...state, aside: asideOf(other) };
       await writeExportState(directory, state);
     }
     const asked =
@@ -135,7 +136,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
       status: need ? 'paused' : 'whole',
       export: exportStatus(run.state),
       media: [...run.settled].map(([label, pieces]) => ({ label, pieces })),
-      ...(need && { need }),
+      need,
     };
   } finally {
     await source.close();
@@ -209,7 +210,7 @@ function needOf(run: ExportRun, outcome: MediumOutcome | undefined): MediumNeed 
     pieceBytes: next?.size ?? 0,
     pieces: left.length,
     bytes: left.reduce((sum, { size }) => sum + size, 0),
-    ...(reason !== 'next' && outcome && { medium: outcome.label }),
+    medium: reason !== 'next' && outcome ? outcome.label : undefined,
   };
 }
 
@@ -220,7 +221,8 @@ function stopped(outcome: MediumOutcome & { error?: AirlockError }, need: Medium
       outcome.kind === 'gone'
         ? 'Insert it again, or name another one, and run the same command: pieces that are written are kept.'
         : 'Allow writing (a switch on the medium, its mount options, its permissions), or name another one.',
-    ...(outcome.error && { found: outcome.error.message, cause: outcome.error }),
+    found: outcome.error?.message,
+    cause: outcome.error,
   });
 }
 

@@ -74,7 +74,7 @@ export async function prepareExportPaper(request: ExportPaperRequest): Promise<E
   const sign = await signerFor(request, set.indexSha256);
   if (sign) {
     const index = { file: join(set.directory, INDEX_NAME), content: Buffer.from(set.indexText) };
-    const made = await signIndex(index, sign, { env, ...(signal && { signal }) });
+    const made = await signIndex(index, sign, { env, signal });
     await keepSignature(directory, transfer, set.indexSha256, made);
   }
   const signature =
@@ -87,13 +87,14 @@ export async function prepareExportPaper(request: ExportPaperRequest): Promise<E
       transfer,
       tool,
       now: new Date(),
-      ...(marking !== undefined && { marking }),
-      ...(signature && { signature: signature.by }),
-      ...(check && { check }),
-      ...(medium && { state: medium.state, drive: medium }),
+      marking,
+      signature: signature?.by,
+      check,
+      state: medium?.state,
+      drive: medium,
     });
   return {
-    ...(signature && { signedBy: signature.by }),
+    signedBy: signature?.by,
     async companions(medium) {
       const current = await record(medium);
       await keepRecord(directory, current);
@@ -101,7 +102,7 @@ export async function prepareExportPaper(request: ExportPaperRequest): Promise<E
       const page: PageTransfer = {
         transfer,
         shortHash: current.shortHash,
-        ...(current.marking !== undefined && { marking: current.marking }),
+        marking: current.marking,
         signed: signature !== undefined,
         of: currentCut(medium.state).pieces.length,
         pieces: current.pieces.filter((piece) => piece.medium === medium.number),
@@ -152,7 +153,7 @@ async function signerFor(
 async function checkedExport(request: ExportPaperRequest, command: string): Promise<CheckOutcome> {
   const { directory, transfer, env, signal, requireCheck = false, emit = () => {} } = request;
   const set = await setToCarry(directory, transfer);
-  const check = await readCheckCommand(command, { env, ...(signal && { signal }) });
+  const check = await readCheckCommand(command, { env, signal });
   emit({ type: 'phase', phase: 'checking', detail: `${check.program} ${check.version}` });
   const source = await openImageSource(directory);
   try {
@@ -165,7 +166,7 @@ async function checkedExport(request: ExportPaperRequest, command: string): Prom
       reports: reportsFolder(directory),
       scratch: scratchFolder(directory),
       env,
-      ...(signal && { signal }),
+      signal,
       onProgress: ({ done, total, name }) =>
         emit({ type: 'phase', phase: 'checking', detail: `${done} of ${total}: ${name}` }),
     });
@@ -197,7 +198,7 @@ async function othersOn(medium: string, transfer: string): Promise<PageTransfer[
       found.push({
         transfer: name,
         shortHash: record.shortHash,
-        ...(record.marking !== undefined && { marking: record.marking }),
+        marking: record.marking,
         signed: there.has(`${INDEX_NAME}.asc`) || there.has(`${INDEX_NAME}.sig`),
         of: pieces.length,
         pieces: await withSizes(

@@ -58,7 +58,7 @@ export async function exportPiece(
     moved += count;
     progress.add(count);
   };
-  const options = { ...(work.signal && { signal: work.signal }), onBytes };
+  const options = { signal: work.signal, onBytes };
   try {
     progress.phase('writing', { medium, piece: piece.number });
     const spans = await writePiece(temporary, content, work.source, { ...options, part });
@@ -142,7 +142,7 @@ export async function adoptPiece(
   if (!cut || JSON.stringify(placesIn(found.header.spans)) !== JSON.stringify(placesIn(piece.spans)))
     return undefined;
   work.progress.phase('reading-back', { medium, piece: piece.number, detail: 'it was there already' });
-  const result = await readBack(path, found.spans, { ...(work.signal && { signal: work.signal }) });
+  const result = await readBack(path, found.spans, { signal: work.signal });
   if (result.wrong.length > 0) return undefined;
   return {
     number: piece.number,

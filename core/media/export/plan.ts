@@ -118,8 +118,8 @@ export function withNewCut(state: ExportState | undefined, request: CutRequest):
     profile: profile.name,
     revisions: [...(state?.revisions ?? []), cut],
     written: state?.written ?? [],
-    ...(state?.drives && { drives: state.drives }),
-    ...(state?.aside && { aside: state.aside }),
+    drives: state?.drives,
+    aside: state?.aside,
   };
 }
 
@@ -137,7 +137,7 @@ export function documentOf(state: ExportState): ExportDocument {
     ...cut,
     pieces: cut.pieces.map((piece) => {
       const hex = digests.get(piece.number);
-      return { ...piece, ...(hex !== undefined && { sha256: hex }) };
+      return { ...piece, sha256: hex ?? piece.sha256 };
     }),
   };
 }

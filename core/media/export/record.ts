@@ -65,17 +65,17 @@ export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRe
     number: index.number,
     created: index.created,
     status: index.status,
-    ...(marking !== undefined && { marking }),
+    marking,
     shortHash: hash,
     indexSha256,
-    ...(signature && { signature }),
-    ...(plan && isDigest(plan.digest) && { plan: planOf(plan) }),
+    signature,
+    plan: plan && isDigest(plan.digest) ? planOf(plan) : undefined,
     overrides: [...new Set(runs.flatMap(({ run }) => run.overrides))],
     ...mediaAndPieces(state, facts.drive),
     files: index.pieces.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
     images: imagesOf(index, runs, checks?.results ?? resultsOf(kept)),
     failed: index.failed,
-    ...(check && { check }),
+    check,
     people: events.flatMap(({ step, by, at }) => (by === undefined ? [] : [{ step, by, at }])),
   };
 }
@@ -97,7 +97,7 @@ async function runsOf(
 }
 
 function planOf({ digest, approval }: NonNullable<RunFile['plan']>): NonNullable<TransferRecord['plan']> {
-  return { digest: digest as Digest, ...(approval && { approval: vouchedBy(approval) }) };
+  return { digest: digest as Digest, approval: approval && vouchedBy(approval) };
 }
 
 function mediaAndPieces(
@@ -114,8 +114,8 @@ function mediaAndPieces(
       number,
       name,
       size: there?.size ?? size,
-      ...(there?.sha256 !== undefined && { sha256: there.sha256 }),
-      ...(medium !== undefined && { medium }),
+      sha256: there?.sha256,
+      medium,
     };
   });
   const labels = new Map(mediaOf(state).map((label) => [driveNumberOf(state, label)!, label]));
@@ -199,18 +199,15 @@ function imagesOf(
   return index.images.map((image): RecordImage => {
     const { repository, tag, digest } = image;
     const name = nameInSet(image);
-    const own = at(repository, tag, digest);
-    const owner = own ? undefined : owners.get(`${repository} ${subjectOf(image)}`);
-    const origin = owner ? `${ATTACHED_TO}${owner.origin}` : told.get(name);
     const check = results.get(digest);
-    return {
-      name,
-      digest,
-      ...(own
-        ? { origin: own.origin, deliverable: own.deliverable, verdict: own.verdict }
-        : { ...(origin !== undefined && { origin }), ...(owner && { deliverable: owner.deliverable }) }),
-      ...(check && { check }),
-    };
+    const own = at(repository, tag, digest);
+    if (own) {
+      const { origin, deliverable, verdict } = own;
+      return { name, digest, origin, deliverable, verdict, check };
+    }
+    const owner = owners.get(`${repository} ${subjectOf(image)}`);
+    const origin = owner ? `${ATTACHED_TO}${owner.origin}` : told.get(name);
+    return { name, digest, origin, deliverable: owner?.deliverable, check };
   });
 }
 

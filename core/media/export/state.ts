@@ -84,7 +84,7 @@ export function asideOf({
   drives,
   aside = [],
 }: ExportState): z.infer<typeof CUTS>[] {
-  return [...aside, { profile, revisions, written, ...(drives && { drives }) }];
+  return [...aside, { profile, revisions, written, drives }];
 }
 
 /** Where the state of an export is. @throws AirlockError `usage` for what is no transfer */

@@ -98,7 +98,7 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
       pieceSize,
       profile: diodeProfile(pieceSize),
       tool: 'airlock test',
-      ...(pieces && { pieces }),
+      pieces,
     });
   const sent = await send();
   expect(sent.status).toBe('whole');

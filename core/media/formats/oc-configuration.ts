@@ -36,12 +36,13 @@ export async function ocConfiguration(
     kind: 'ImageSetConfiguration',
     apiVersion: 'mirror.openshift.io/v2alpha1',
     mirror: {
-      ...(release && { platform: { release: `${PAYLOAD}@${release.digest}` } }),
-      ...(others.length > 0 && {
-        additionalImages: others.map(({ repository, tag }) => ({
-          name: `${UNKNOWN_HOST}/${repository}:${tag}`,
-        })),
-      }),
+      platform: release && { release: `${PAYLOAD}@${release.digest}` },
+      additionalImages:
+        others.length > 0
+          ? others.map(({ repository, tag }) => ({
+              name: `${UNKNOWN_HOST}/${repository}:${tag}`,
+            }))
+          : undefined,
     },
   });
   return { configuration, files: await signatures(source, tags) };

@@ -64,7 +64,7 @@ export async function planOcImages(
     const { manifests, blobs, missing } = await partsOf(digest);
     images.push({
       repository,
-      ...(tag !== undefined && { tag }),
+      tag,
       digest,
       attached: attached(image),
       manifests: [...new Set(manifests)],

@@ -54,7 +54,7 @@ export async function exportOcLayout(
   const { directory, transfer, to, signal, emit = () => {} } = request;
   emit({ type: 'phase', phase: 'planning' });
   const { index } = await setToCarry(directory, transfer);
-  const source = await openImageSource(directory, { ...(signal && { signal }) });
+  const source = await openImageSource(directory, { signal });
   try {
     const all = await planOcImages(index, source, signal);
     const images = all.filter(({ missing }) => missing.length === 0);
@@ -175,7 +175,7 @@ function ocWriter(
   { readBack, signal }: FormatRequest,
   onBytes: (count: number) => void,
 ): { image(image: OcImage): Promise<number>; flush(): Promise<void> } {
-  const stop = { ...(signal && { signal }) };
+  const stop = { signal };
   const homes = new Map<Digest, string>();
   const folders = new Set<string>();
   /** @returns bytes that were written */

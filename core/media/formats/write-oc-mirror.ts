@@ -64,7 +64,7 @@ export function planOcMirror(index: SetIndex, limit: number): PlannedTar[] {
   const add = (spans: Span[], oversize?: string): void => {
     if (spans.length === 0) return;
     const size = spans.reduce((sum, { length }) => sum + length, END_BYTES);
-    tars.push({ name: pieceName(tars.length + 1), size, spans, ...(oversize !== undefined && { oversize }) });
+    tars.push({ name: pieceName(tars.length + 1), size, spans, oversize });
   };
   for (const piece of index.pieces) {
     let spans: Span[] = [];
@@ -126,7 +126,7 @@ export async function exportOcMirror(
           unfinished: unfinishedName(String(number).padStart(6, '0')),
           readBack: request.readBack,
           onBytes: (count) => progress.add(count),
-          ...(signal && { signal }),
+          signal,
         }));
       if (kept) progress.add(tar.size);
       files.push({ ...tar, ...written, medium: label, path, kept: kept !== false });
@@ -263,7 +263,7 @@ async function keepWhatIsWhole(
   for await (const chunk of tarBytes(tar, source, signal)) hash.update(chunk);
   const sha256 = hash.digest('hex');
   const found = await readBack(path, [{ position: 0, length: tar.size, sha256 }], {
-    ...(signal && { signal }),
+    signal,
   });
   return found.sha256 === sha256 && { size: tar.size, sha256, readBack: found.from };
 }

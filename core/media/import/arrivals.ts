@@ -32,5 +32,5 @@ export async function arrivalIn(folder: string, reached?: Reached): Promise<Tran
   const images = await imagesOfIncoming(root, folder, index);
   const named = await deliverableNames(root, { index, sha256: sha256 ?? '' });
   const facts = { index, directory: folder, received, documents, damaged: new Set<number>(), named };
-  return arrivalOf({ ...facts, ...(reached && { reached }) }, images);
+  return arrivalOf({ ...facts, reached }, images);
 }

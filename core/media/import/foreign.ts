@@ -172,7 +172,7 @@ async function linksOf({ source, holdings }: Foreign, content: Content): Promise
       for (const blob of (await readParts(content, instance))?.blobs ?? []) blobs.add(blob);
     }
     covered.add(`${repository} ${digest}`);
-    links.push({ repository, ...(tag !== undefined && { tag }), digest, instances, blobs: [...blobs] });
+    links.push({ repository, tag, digest, instances, blobs: [...blobs] });
   };
   for (const [repository, tags] of source.tags())
     for (const [tag, digest] of tags) await add(repository, digest, tag);
@@ -245,7 +245,7 @@ async function copySet(
       tool,
       links,
       files,
-      ...(configuration !== undefined && { configuration }),
+      configuration,
     });
     await writeJournal(root, index.transfer, { step: 'imported' });
     return { ...wholeArrival(index, place.directory, []), foreign: true };

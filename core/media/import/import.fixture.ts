@@ -21,7 +21,7 @@ export async function exportOver(
     pieceSize: options.pieceSize,
     tool: 'airlock test',
     probe: sized(Object.fromEntries(options.media.map((bytes, i) => [`medium-${i + 1}`, bytes]))),
-    ...(options.profile && { profile: options.profile }),
+    profile: options.profile,
   });
   if (result.status !== 'whole') throw new Error(`the media are too small: ${result.need?.message}`);
   return paths;

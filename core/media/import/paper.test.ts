@@ -59,7 +59,7 @@ async function exported(
   await exportToMedia({
     ...{ directory: workspace, transfer: TRANSFER, destinations: [{ path }], tool },
     companions: paper.companions,
-    ...(pieceSize !== undefined && { pieceSize }),
+    pieceSize,
   });
   return path;
 }

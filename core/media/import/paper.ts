@@ -169,17 +169,17 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
           read,
           tool: request.tool,
           now: new Date(),
-          ...(request.marking !== undefined && { marking: request.marking }),
+          marking: request.marking,
           origin,
-          ...(check && { check }),
-          ...(theirs && { told: theirs }),
+          check,
+          told: theirs,
         });
         papers.push({
           transfer,
           shortHash: record.shortHash,
           origin,
           told: !theirs ? 'none' : theirs.shortHash === record.shortHash ? 'same' : 'different',
-          ...(record.marking !== undefined && { marking: record.marking }),
+          marking: record.marking,
           held: !arrival.whole && (await namesIn(arrival.directory)).includes(HELD_NAME),
           files: await keepRecord(directory, record),
         });

@@ -315,7 +315,7 @@ export class Reception {
         tell('kept');
         return this.#passed(candidate, { state: 'kept', transfer: index.transfer, piece: number });
       }
-      const places = await receiveCarryPiece(opened, { index, ...(place && { cut: place.cut }) }, set, {
+      const places = await receiveCarryPiece(opened, { index, cut: place?.cut }, set, {
         signal: this.#control.signal,
         onBytes: (count) => this.#tick(count, medium, number),
       });
@@ -425,8 +425,8 @@ export class Reception {
       total: progress.total,
       rate: Math.round(this.#meter.rate()),
       medium,
-      ...(piece !== undefined && { piece }),
-      ...(remainingMs !== undefined && { remainingMs }),
+      piece,
+      remainingMs,
     });
   }
 }

@@ -67,16 +67,16 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
     number: index.number,
     created: index.created,
     status: index.status,
-    ...(marking !== undefined && { marking }),
+    marking,
     shortHash: hash,
     indexSha256,
     origin: facts.origin,
-    ...(plan && { plan }),
+    plan,
     overrides: told?.overrides ?? kept?.overrides ?? [],
     media: [],
     pieces: arrival.pieces.map(({ number, name, size, state }) => {
       const digest = (told ?? kept)?.pieces.find((each) => each.name === name && each.size === size)?.sha256;
-      return { number, name, size, ...(digest !== undefined && { sha256: digest }), state };
+      return { number, name, size, sha256: digest, state };
     }),
     files: index.pieces.map(({ name, size, sha256: digest }, i) => {
       const whole = !received || fileArrived(received[i]!, index.pieces[i]!);
@@ -94,15 +94,15 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
       return {
         name,
         digest,
-        ...(origin !== undefined && { origin }),
-        ...(about?.deliverable !== undefined && { deliverable: about.deliverable }),
-        ...(about?.verdict !== undefined && { verdict: about.verdict }),
-        ...(result && { check: result }),
+        origin,
+        deliverable: about?.deliverable,
+        verdict: about?.verdict,
+        check: result,
         whole: !lacking.has(name),
       };
     }),
     failed: index.failed,
-    ...(check && { check }),
+    check,
     acknowledgement: { words: arrival.words, code: arrival.code },
     people: journal.flatMap(({ step, by, at }) => (step ? [{ step, by, at }] : [])),
   };

@@ -263,7 +263,7 @@ export function byDeliverable(
     .map(([name, { images: names, attached }]) => ({
       name,
       images: [...names].toSorted(),
-      ...(attached.size > 0 && { attached: [...attached].toSorted() }),
+      attached: attached.size > 0 ? [...attached].toSorted() : undefined,
     }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -123,9 +123,9 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
           remedy:
             "Restore the file's original name, or ask the sender to export the transfer to this drive again.",
         });
-      const of = { index: set.known.index, ...(place && { cut: place.cut }) };
+      const of = { index: set.known.index, cut: place?.cut };
       const places = await receiveCarryPiece(opened, of, NOWHERE, {
-        ...(signal && { signal }),
+        signal,
         onBytes(count) {
           tally.bytes += count;
           onProgress?.({ bytes: tally.bytes, total: tally.total });
@@ -246,7 +246,7 @@ async function problemsOf(path: string, { known, pieces, holdings }: Found): Pro
         const images = concerned(entries).map(({ name }) => name);
         return {
           kind: what === 'missing' ? 'missing' : 'corrupt',
-          ...(blobs[0] && blobs.length === 1 && { digest: blobs[0] }),
+          digest: blobs[0] && blobs.length === 1 ? blobs[0] : undefined,
           file: `${file.path}: bytes ${offset} to ${offset + length}`,
           images: [...new Set(images)].toSorted(),
         };

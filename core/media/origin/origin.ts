@@ -189,7 +189,7 @@ async function verifiedIndex(
   required: string | KeyRing,
   { from, env, signal }: OriginRequest,
 ): Promise<Vouched> {
-  const options = { env, ...(signal && { signal }) };
+  const options = { env, signal };
   const bytes = await indexBytes({ content });
   const names = SIGNATURE_ENDINGS.map((ending) => `${INDEX_NAME}${ending}`);
   const diodeNames = SIGNATURE_ENDINGS.map((ending) => diodeSignatureName(index.transfer, ending));

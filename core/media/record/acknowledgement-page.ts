@@ -17,7 +17,7 @@ export function acknowledgementPage(answers: readonly Answer[]): { html: string;
   const markings = [...new Set(answers.flatMap(({ marking }) => marking ?? []))];
   const page: StaticPage = {
     title: 'Acknowledgement of transfers',
-    ...(markings.length > 0 && { marking: markings.join(' / ') }),
+    marking: markings.length > 0 ? markings.join(' / ') : undefined,
     parts: [
       ...answers.flatMap(answerParts),
       { heading: 'For the side that sent it' },

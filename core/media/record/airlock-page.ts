@@ -55,7 +55,7 @@ export function airlockPage(
   ];
   return pageHtml({
     title: 'Airlock: what this medium is, and what to do with it',
-    ...(markings.length > 0 && { marking: markings.join(' / ') }),
+    marking: markings.length > 0 ? markings.join(' / ') : undefined,
     parts,
   });
 }

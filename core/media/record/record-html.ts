@@ -86,7 +86,7 @@ export function recordPage(record: TransferRecord): StaticPage {
     );
   return {
     title: kind === 'export' ? `Transfer record ${transfer}` : `Transfer record ${transfer}: received`,
-    ...(marking !== undefined && { marking }),
+    marking,
     parts,
   };
 }

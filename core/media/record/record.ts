@@ -112,7 +112,7 @@ export const ATTACHED_TO = 'attached to ';
 export function countRecordedImages({ images }: Pick<TransferRecord, 'images'>): number {
   const named = images.map(({ name, digest, origin }) => {
     const [, repository = name, tag] = /^([^@:]+):([^@:]+)$/.exec(name) ?? [];
-    return { name, repository, ...(tag !== undefined && { tag }), digest, origin };
+    return { name, repository, tag, digest, origin };
   });
   const attached = attachedAmong(named);
   const own = named.filter((image) => !image.origin?.startsWith(ATTACHED_TO) && !attached(image));
@@ -149,8 +149,8 @@ export function recordForMedium(record: TransferRecord): TransferRecord {
     media: record.media.map(({ label: _label, ...medium }) => medium),
     images: record.images.map(({ origin, verdict, ...image }) => ({
       ...image,
-      ...(origin !== undefined && { origin: originForMedium(origin) }),
-      ...(verdict !== undefined && { verdict: verdictForMedium(verdict) }),
+      origin: origin === undefined ? undefined : originForMedium(origin),
+      verdict: verdict === undefined ? undefined : verdictForMedium(verdict),
     })),
     people: [],
   };

@@ -89,7 +89,7 @@ export async function lackingHere(
     const deliverables = [...lacking].map(([name, images]): ConcernedDeliverable => {
       const all = [...images].toSorted();
       const besides = all.filter((image) => attached.has(image));
-      return { name, images: all, ...(besides.length > 0 && { attached: besides }) };
+      return { name, images: all, attached: besides.length > 0 ? besides : undefined };
     });
     return { deliverables, untold: untoldOf(configuration) };
   } finally {
@@ -105,7 +105,7 @@ function additionalName(
   try {
     const reference = parseReference(name);
     if (reference.transport === 'oci') return undefined;
-    const target = { ...(targetRepo && { targetRepo }), ...(targetTag && { targetTag }) };
+    const target = { targetRepo: targetRepo || undefined, targetTag: targetTag || undefined };
     return destinationOf({ kind: 'image', reference, ...target });
   } catch {
     return undefined;

@@ -66,7 +66,7 @@ export async function takeRequest(
     throw asAirlockError(error);
   }
   const made = await madeFor(directory, id);
-  return { id, request, configFile, known, unknown, ...(made !== undefined && { made }) };
+  return { id, request, configFile, known, unknown, made };
 }
 
 /** What a code says here; undefined where a workspace has sent nothing, or of a set that another one made. */

@@ -91,8 +91,8 @@ export async function pruneRecords(
         sequence,
         name,
         run: runDigest,
-        ...(run!.previous !== undefined && { previous: run!.previous }),
-        ...(run!.previousSequence !== undefined && { previousSequence: run!.previousSequence }),
+        previous: run!.previous,
+        previousSequence: run!.previousSequence,
         exported: { at, by, file, digest },
       });
       await rename(path, join(runs, `${GONE}${name}`));

@@ -23,7 +23,7 @@ export async function retentionOf(directory: string, sets: readonly HeldSet[]): 
     const keep = protect
       ? ({ reason: 'protected', why: 'it is protected' } as const)
       : (unacknowledged(set, ledgers.get(set.enclave)!) ?? neededElsewhere(set, ledgers));
-    found.push({ set, ...(keep && { keep }) });
+    found.push({ set, keep });
   }
   return found;
 }

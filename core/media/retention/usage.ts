@@ -38,7 +38,7 @@ export async function workspaceUsage(
       enclave: set.enclave,
       bytes: set.bytes,
       onlyHere: sum([...set.blobs].filter(([digest]) => holders.get(digest) === 1).map(([, size]) => size)),
-      ...(keep && { keep: keep.why }),
+      keep: keep?.why,
     })),
     deliverables: await byDeliverable(directory, sets, options.signal),
     other,

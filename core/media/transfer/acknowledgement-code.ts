@@ -165,6 +165,6 @@ function wrong(message: string, remedy: string | undefined, found: string): Airl
   return new AirlockError('acknowledgement-invalid', message, {
     side: 'local',
     found,
-    ...(remedy !== undefined && { remedy }),
+    remedy,
   });
 }

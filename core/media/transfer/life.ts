@@ -80,8 +80,7 @@ function lifeOf(known: {
   const events: LifeEvent[] = runs.flatMap(eventsOfRun);
   if (transfer.created !== undefined && !events.some(({ step }) => step === 'fetched'))
     events.push({ step: 'fetched', at: transfer.created });
-  for (const { step, at, by, text } of journal)
-    if (step) events.push({ step, at, by, ...(text !== undefined && { text }) });
+  for (const { step, at, by, text } of journal) if (step) events.push({ step, at, by, text });
   // Another version, or a ledger that was brought back from a copy, may know an answer that the journal does not.
   if (answer && !events.some(({ step }) => step === 'acknowledged'))
     events.push({ step: 'acknowledged', at: answer.at });
@@ -100,7 +99,7 @@ function lifeOf(known: {
           ? 'in part'
           : 'complete',
     lacks,
-    ...(answer?.carried && { lacksCarried: answer.carried.pieces }),
+    lacksCarried: answer?.carried?.pieces,
     protected: journal.findLast(({ protect }) => protect !== undefined)?.protect ?? false,
   };
 }

@@ -33,7 +33,7 @@ export async function openCarryPiece(handle: FileHandle, path: string): Promise<
   const file = { handle, path, size };
   try {
     const piece = await readPieceFile(handle, path);
-    return { file, ...(piece && { piece }) };
+    return { file, piece };
   } catch (thrown) {
     const error = asAirlockError(thrown);
     if (error.code === 'workspace-format' || error.code === 'disk') throw error;

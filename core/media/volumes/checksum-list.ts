@@ -63,7 +63,7 @@ export function parseChecksumList(text: string): ListedFile[] | undefined {
     if (size === undefined || name === undefined) return undefined;
     const path = backslash ? unescaped(name) : name;
     if (!isInside(path)) return undefined;
-    files.push({ path, size: Number(size), ...(state === 'checked' && { sha256: hex! }) });
+    files.push({ path, size: Number(size), sha256: state === 'checked' ? hex! : undefined });
   }
   return files;
 }

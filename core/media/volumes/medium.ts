@@ -36,7 +36,7 @@ export async function probeMedium(path: string): Promise<MediumFacts> {
     return {
       // Some drivers behind FUSE tell no sizes: then a full medium is met when it is full.
       freeBytes: blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize,
-      ...(type === FAT && { maxFileBytes: FAT_LIMIT }),
+      maxFileBytes: type === FAT ? FAT_LIMIT : undefined,
       blockBytes: Math.max(512, Math.ceil(bsize / 512) * 512),
       readOnly: await isReadOnly(path),
       device: dev,

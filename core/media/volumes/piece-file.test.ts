@@ -32,7 +32,7 @@ async function write(
   try {
     const { number, spans } = piece;
     const content = { id: '0123456789abcdef', transfer: index.transfer, number, of, revision: 1, spans };
-    await writePiece(path, { ...content, mtime: mtimeOf(index), ...(extras && { extras }) }, source, {
+    await writePiece(path, { ...content, mtime: mtimeOf(index), extras }, source, {
       part: (span) => isPart(span, boundaries),
     });
   } finally {

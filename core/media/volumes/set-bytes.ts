@@ -130,7 +130,8 @@ async function readUpTo(
 function damaged(path: string, { name, expected }: Check, found?: string): AirlockError {
   return new AirlockError('digest-mismatch', `${path} is damaged in ${name}: it was not exported`, {
     side: 'local',
-    ...(found !== undefined && { expected: `sha256:${expected}`, found: `sha256:${found}` }),
+    expected: found === undefined ? undefined : `sha256:${expected}`,
+    found: found === undefined ? undefined : `sha256:${found}`,
     remedy: 'Mend the set with `airlock runs replay`, then export again.',
     at: { file: path },
     exitCode: 4,

@@ -46,7 +46,7 @@ export async function* chunksOf(
     const chunk = await bytes;
     if (!chunk && offset + at + count <= size) await stillThere(path);
     next = readAt(at + count);
-    yield { at, length: count, ...(chunk && { chunk }) };
+    yield { at, length: count, chunk };
   }
 }
 

@@ -69,7 +69,7 @@ export async function approvedPlan(
       ? undefined
       : await checkPlanSignature(plan, request.requireSignature, {
           env: host.env,
-          ...(signal && { signal }),
+          signal,
         });
   const approvedBy = await readApproval(file, digest);
   const approved = new Map(items.map((item) => [item.destination, item]));
@@ -85,7 +85,7 @@ export async function approvedPlan(
     hold: (image) =>
       holdToPlan(image, approved.get(`${image.destination.repository}:${image.destination.tag}`)),
     catalogs: new Map(Object.entries(plan.catalogs ?? {}) as [string, Digest][]),
-    plan: { file, digest, ...(approval && { approval }), ...(approvedBy && { approvedBy }) },
+    plan: { file, digest, approval, approvedBy },
   };
 }
 
@@ -110,6 +110,6 @@ export function overlay(files: Map<string, Buffer>, below: WorkingFiles | undefi
           ...((await below?.list(prefix)) ?? []),
         ]),
       ].sort(),
-    ...(below?.write && { write: below.write.bind(below) }),
+    write: below?.write?.bind(below),
   };
 }

@@ -120,9 +120,10 @@ export function summarise(
       bytes: image.bytes,
       why: image.why,
       verdict: verdictText(image.verdict),
-      ...(image.attachments.length > 0 && {
-        attached: image.attachments.map(({ tag, digest }) => ({ tag, digest })),
-      }),
+      attached:
+        image.attachments.length > 0
+          ? image.attachments.map(({ tag, digest }) => ({ tag, digest }))
+          : undefined,
     });
   }
   return summary;

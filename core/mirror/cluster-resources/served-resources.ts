@@ -79,5 +79,5 @@ function servedCatalog(
     ? [hashes.pinned, hashes.legacy].find((hash) => source.tag(repository, hash) === digest)
     : tag;
   if (name === undefined || !held.some((image) => image.digest === digest)) return [];
-  return [{ destination: { registry, repository, tag: name }, ...(template && { template }) }];
+  return [{ destination: { registry, repository, tag: name }, template }];
 }

@@ -49,7 +49,7 @@ export async function writeClusterConfig(options: {
   await keepSignatures(workspace, pushed);
 
   const authorities = authoritiesHere(destination.host, host, emit);
-  const needs = await clusterNeeds(known, { keys, ...(authorities !== undefined && { authorities }) });
+  const needs = await clusterNeeds(known, { keys, authorities });
   const { objects, problems } = clusterObjects(needs);
   for (const problem of problems) if (!told.has(problem.code)) emit({ type: 'problem', problem });
   const config = request.configDirectory ?? configDirectory(workspace.root);

@@ -67,10 +67,10 @@ async function configOfPush(
   const pullSecret = await withLogin(request, destination, host);
   const needs = await clusterNeeds(known, {
     keys,
-    ...(authorities !== undefined && { authorities }),
-    ...(pullSecret && { pullSecret: pullSecret.text }),
-    ...(request.openShiftVersion !== undefined && { openShiftVersion: request.openShiftVersion }),
-    ...(request.icsp && { icsp: true }),
+    authorities,
+    pullSecret: pullSecret?.text,
+    openShiftVersion: request.openShiftVersion,
+    icsp: request.icsp || undefined,
   });
   const { objects, problems } = clusterObjects(needs);
   const sheet = handOverSheet(
@@ -112,7 +112,7 @@ async function withLogin(
   const repository = `${namespace ? `${namespace}/` : ''}openshift/release-images`;
   const { entries, problems } = await mirrorPullSecrets([{ host: registry, repository }], {
     ...{ env, home },
-    ...(authFile !== undefined && { authFile }),
+    authFile,
   });
   return { text: mergePullSecret(text, entries, file).text, problems };
 }

@@ -259,7 +259,7 @@ function imageResult(
     bytes: image.bytes,
     verdict: verdictText(image.verdict),
     attempts: 1,
-    ...(outcome.result === 'failed' && image.neededBy && { neededBy: image.neededBy }),
+    neededBy: outcome.result === 'failed' ? image.neededBy : undefined,
     ...outcome,
   };
 }

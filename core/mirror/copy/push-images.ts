@@ -95,7 +95,7 @@ export class ImagePusher {
       bytes: bytesOf(image),
       verdict: verdictText(image.verdict),
       attempts: 1 + (this.retries.get(image) ?? 0),
-      ...(outcome.result === 'failed' && image.neededBy && { neededBy: image.neededBy }),
+      neededBy: outcome.result === 'failed' ? image.neededBy : undefined,
       ...outcome,
     });
     try {
@@ -123,7 +123,7 @@ export class ImagePusher {
         damage = await this.verifyOrRepair(pushed.image);
         if (damage) throw damage;
       }
-      return result({ result: 'copied', ...(previous && { previousDigest: previous.digest }) });
+      return result({ result: 'copied', previousDigest: previous?.digest });
     } catch (error) {
       const failure = asAirlockError(error);
       if (failure.side === 'destination') verification.failed(failure);

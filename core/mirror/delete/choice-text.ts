@@ -32,18 +32,19 @@ export function choiceText(
     {
       apiVersion: 'mirror.openshift.io/v2alpha1',
       delete: {
-        ...(additionalImages.length > 0 && { additionalImages }),
-        ...(charts.length > 0 && { helm: { repositories: [{ name: 'chosen', charts }] } }),
-        ...(operators.length > 0 && { operators }),
-        ...(platform && {
-          platform: {
-            ...(pairs.length > 0 && {
-              architectures: [...new Set(pairs.map(({ architecture }) => architecture))].sort(),
-              channels: channelsOf(pairs, channels),
-            }),
-            ...(parts.has('update graph data') && { graph: true }),
-          },
-        }),
+        additionalImages: additionalImages.length > 0 ? additionalImages : undefined,
+        helm: charts.length > 0 ? { repositories: [{ name: 'chosen', charts }] } : undefined,
+        operators: operators.length > 0 ? operators : undefined,
+        platform: platform
+          ? {
+              architectures:
+                pairs.length > 0
+                  ? [...new Set(pairs.map(({ architecture }) => architecture))].sort()
+                  : undefined,
+              channels: pairs.length > 0 ? channelsOf(pairs, channels) : undefined,
+              graph: parts.has('update graph data') || undefined,
+            }
+          : undefined,
       },
       kind: 'DeleteImageSetConfiguration',
     },

@@ -133,7 +133,7 @@ function resultOf(
     result: error ? 'failed' : 'copied',
     previousDigest: digest,
     attempts: 1,
-    ...(error && { error: error.toJSON() }),
+    error: error?.toJSON(),
   };
 }
 

@@ -87,7 +87,7 @@ export async function openDeleteDesk(
           signal,
         });
         const refusal = await refusalOf(registry, found.picture, signal);
-        return { ...found, ...(refusal && { refusal }) };
+        return { ...found, refusal };
       } finally {
         await session.close();
       }
@@ -120,7 +120,7 @@ export async function openDeleteDesk(
           picture.tags.get(repository)?.has(tag) ? [`${repository}:${tag}`] : [],
         ),
       ).size,
-      ...(read.refusal && { refusal: read.refusal }),
+      refusal: read.refusal,
       readAt: new Date().toISOString(),
       preview,
       async write(parts, deleteId = '') {

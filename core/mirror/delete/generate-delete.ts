@@ -145,7 +145,7 @@ export async function generateDelete(
         files,
         configurations: [...new Set(known.configurations.map(({ name }) => name))],
         cluster: live?.words ?? [],
-        ...(refusal && { refusal }),
+        refusal,
         problems: [
           ...selection.warnings,
           ...chosen.problems,

@@ -23,8 +23,8 @@ export function recordedDelete(
   const { kind: _kind, stateDirectory, authFile, ...request } = parsed.data;
   return {
     ...request,
-    ...(stateDirectory !== undefined && { stateDirectory }),
-    ...(authFile !== undefined && { authFile }),
+    stateDirectory,
+    authFile,
     arguments: run.arguments,
   };
 }

@@ -328,10 +328,10 @@ async function answerOf(
     bytesToCarry: draft.goal === 'registry' ? 0 : bytes - bytesThere,
     parts: sums.parts,
     exact,
-    ...(!exact && {
-      error: record.error({ guessed: sums.bytesGuessed, typical: sums.bytesTypical }) / Math.max(1, bytes),
-    }),
-    ...(wasOffBy !== undefined && { wasOffBy }),
+    error: exact
+      ? undefined
+      : record.error({ guessed: sums.bytesGuessed, typical: sums.bytesTypical }) / Math.max(1, bytes),
+    wasOffBy,
     lookUps: await lookUpList(parts, planner.place, planner.estimates.scale()),
     releases: [...new Set(parts.releases.releases.map(({ version }) => version))],
     operators: parts.parts.filter(({ kind }) => kind === 'operator').length,

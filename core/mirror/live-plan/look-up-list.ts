@@ -42,7 +42,7 @@ export async function lookUpList(
       kind: 'graph',
       name: `update graph of ${query.channel} (${query.architecture})`,
       bytes: TYPICAL.graph,
-      ...(at !== undefined && { asOf: isoOf(at) }),
+      asOf: at === undefined ? undefined : isoOf(at),
     });
   for (const { tag, version, images, wanted } of parts.releases.releases)
     if (!images && (wanted || parse(version)))
@@ -57,7 +57,7 @@ export async function lookUpList(
       name: `catalog ${operator.catalog}`,
       catalog: operator.catalog,
       bytes: catalog.layout ? 0 : catalogBytes(operator.catalog, place, scale),
-      ...(index && asOf !== undefined && { asOf }),
+      asOf: index ? asOf : undefined,
     });
   }
   const charts = parts.charts.unknown;
@@ -69,7 +69,7 @@ export async function lookUpList(
       kind: 'graph',
       name: 'graph data for the cluster',
       bytes: TYPICAL.graphData,
-      ...(parts.graphData.at !== undefined && { asOf: parts.graphData.at }),
+      asOf: parts.graphData.at,
     });
   const guessed = parts.parts.reduce((sum, { moreImages }) => sum + moreImages, 0);
   const length = parts.unknown.length + guessed;

@@ -155,7 +155,7 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
   const graphs = updateService({
     get: session.get,
     files: place.graphFiles,
-    ...(updateUrl && { updateUrl }),
+    updateUrl: updateUrl || undefined,
   });
   for (const { query, at } of parts.releases.graphs)
     if (due(graphId(query), at !== undefined)) {
@@ -167,7 +167,7 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
   const context = {
     files: place.files,
     graphs,
-    signatures: signatureService({ get: session.get, ...(baseUrl && { baseUrl }) }),
+    signatures: signatureService({ get: session.get, baseUrl: baseUrl || undefined }),
     content: side.content,
     keys,
     // A wrong signature is told by the plan and the run; here it must not hide what the release would come to.
@@ -267,7 +267,7 @@ function requestFor({ options, file, enclave }: PlannedDraft, directory: string)
     enclave,
     parallelImages: options.parallelImages ?? 4,
     parallelLayers: options.parallelLayers ?? 5,
-    ...(options.rate !== undefined && { rate: options.rate }),
+    rate: options.rate,
     sourceTlsVerify: options.sourceTlsVerify ?? true,
     destinationTlsVerify: options.destinationTlsVerify ?? true,
     skipUnknown: true,

@@ -272,7 +272,7 @@ async function conclude(
   ];
   const summary: PlanSummary = {
     ...summarise(planned, presence.has, supply.collection.rejected, problems),
-    ...(trusted && { keys: trusted.keys }),
+    keys: trusted?.keys,
   };
   const [configuration] = supply.configurations;
   const { problems: _problems, ...figures } = summary;
@@ -286,12 +286,13 @@ async function conclude(
       text: configuration?.text ?? '',
       digest: sha256(configuration?.text ?? ''),
     },
-    ...(request.workflow.kind === 'diskToMirror' && request.configFile === undefined && { ofSets: true }),
-    ...(supply.collection.catalogs.length > 0 && {
-      catalogs: Object.fromEntries(
-        supply.collection.catalogs.map(({ operator, digest }) => [operator.catalog, digest]),
-      ),
-    }),
+    ofSets: (request.workflow.kind === 'diskToMirror' && request.configFile === undefined) || undefined,
+    catalogs:
+      supply.collection.catalogs.length > 0
+        ? Object.fromEntries(
+            supply.collection.catalogs.map(({ operator, digest }) => [operator.catalog, digest]),
+          )
+        : undefined,
     ...figures,
     files: Object.fromEntries([...files].map(([name, content]) => [name, content.toString('base64')])),
   };

@@ -70,7 +70,7 @@ export async function plannedClusterConfig(options: {
   );
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
   const authorities = authoritiesOfHost(destination.host, host);
-  const needs = await clusterNeeds(known, { keys, ...(authorities !== undefined && { authorities }) });
+  const needs = await clusterNeeds(known, { keys, authorities });
   const made = clusterObjects(needs);
   return { objects: made.objects, problems: [...problems, ...made.problems] };
 }

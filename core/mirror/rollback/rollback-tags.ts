@@ -64,7 +64,7 @@ export function movedTags({ sequence, status, run, images }: ReadRun, below?: De
   for (const image of images) {
     if (image.result !== 'copied' || !isDigest(image.digest)) continue;
     const first = moved.get(image.destination)?.previousDigest ?? image.previousDigest;
-    moved.set(image.destination, { ...image, ...(first !== undefined && { previousDigest: first }) });
+    moved.set(image.destination, { ...image, previousDigest: first ?? image.previousDigest });
   }
   const all = [...moved.values()];
   if (!below) return all;
@@ -105,7 +105,7 @@ export async function rollbackTags(
     if (previousDigest === undefined || !isDigest(previousDigest))
       return { destination, recorded, state: 'new', why: `it was new with run ${sequence}` };
     const now = await digestOf(tag);
-    const known = { destination, recorded, before: previousDigest, ...(now && { now }) };
+    const known = { destination, recorded, before: previousDigest, now };
     if (now === previousDigest) return { ...known, state: 'there' };
     if (now !== digest && !force) {
       later ??= pushesAfter(runs, sequence);

@@ -139,7 +139,7 @@ async function moveTagsBack(
     tracker.image(result);
     const { repository, tag: name } = partsOf(tag.destination);
     if (result.result !== 'failed') ledger.add(repository, name, tag.before!);
-    done.push({ ...shown(tag), state, ...(why !== undefined && { why }) });
+    done.push({ ...shown(tag), state, why: why ?? tag.why });
   }
   tracker.planned();
   tracker.flush();
@@ -180,7 +180,7 @@ async function moveBack(
   if (state === 'there') return { result: { ...base, result: 'present' }, state };
   if (state !== 'move') {
     const error = leftAs(`${destination} cannot be moved back: ${why}`);
-    return { result: failed(error), state, ...(why !== undefined && { why }) };
+    return { result: failed(error), state, why };
   }
   try {
     const manifest = await registry.manifest(repository, before!, { signal });
@@ -192,7 +192,7 @@ async function moveBack(
         `${destination} was rolled back, but the registry can't serve it: ${damage}`,
       );
     const result = { ...base, bytes: manifest.bytes.length, result: 'copied' as const };
-    return { result: { ...result, ...(now && { previousDigest: now }) }, state: 'moved' };
+    return { result: { ...result, previousDigest: now }, state: 'moved' };
   } catch (thrown) {
     const error = onSide(asAirlockError(thrown), 'destination');
     return { result: failed(error), state: 'failed', why: error.message };

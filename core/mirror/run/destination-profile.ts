@@ -202,7 +202,7 @@ export function refuseUnfit(host: string, problems: readonly Problem[]): void {
   throw new AirlockError(
     'destination-unfit',
     errors.length === 1 ? first.message : `${host} does not take ${errors.length} things that are planned`,
-    { side: 'destination', problems: errors, ...(errors.length === 1 && { remedy: first.remedy }) },
+    { side: 'destination', problems: errors, remedy: errors.length === 1 ? first.remedy : undefined },
   );
 }
 

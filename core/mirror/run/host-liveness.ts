@@ -67,7 +67,7 @@ export function isPutOff(code: string): boolean {
 export function putOff({ error }: ImageResult, fatal: (error: AirlockError) => void): boolean {
   if (error?.code === 'login-expired') {
     const { message, remedy, side } = error;
-    fatal(new AirlockError('login-expired', message, { remedy, ...(side && { side }) }));
+    fatal(new AirlockError('login-expired', message, { remedy, side }));
   }
   return error !== undefined && isPutOff(error.code);
 }

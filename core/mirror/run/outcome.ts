@@ -39,7 +39,7 @@ export function outcomeOf(
       destination,
       code: error?.code ?? 'image-failed',
       message: error?.message ?? '',
-      ...(error?.side && { side: error.side }),
+      side: error?.side,
     })),
     rejected: rejected.map(leftOut),
     verdicts: { ...tracker.verdicts },

@@ -88,16 +88,15 @@ export async function openSession(
   const access = await createAccess({
     env: host.env,
     home: host.home,
-    ...(host.credentials && { typed: host.credentials }),
-    ...(request.authFile !== undefined && { authFile: request.authFile }),
+    typed: host.credentials,
+    authFile: request.authFile,
     insecureHosts: (name) =>
       (name === destination ? !request.destinationTlsVerify : !request.sourceTlsVerify) || undefined,
   });
   const onWait = createWaitReport((wait) => emit({ type: 'wait', ...wait }));
   const limits = {
-    ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),
-    ...(request.stallMs !== undefined && { stallMs: request.stallMs }),
-    ...(request.minRate !== undefined && { minimumRate: request.minRate }),
+    stallMs: request.stallMs ?? (host.env.AIRLOCK_STALL_MS ? Number(host.env.AIRLOCK_STALL_MS) : undefined),
+    minimumRate: request.minRate,
   };
   const separate = () =>
     createRegistries({
@@ -109,7 +108,7 @@ export async function openSession(
       onRetry: retryEvents(emit),
       onWait,
       onPace: ({ host: name, parallel, allowed, reason }) =>
-        emit({ type: 'link', host: name, parallel, allowed, ...(reason && { reason }) }),
+        emit({ type: 'link', host: name, parallel, allowed, reason }),
       onRefusedLogin: (login) => emit({ type: 'login', ...login }),
       ...link,
       ...limits,
@@ -128,7 +127,7 @@ export async function openSession(
       return httpGet(access, url, {
         ...limits,
         ...options,
-        retry: { times, ...(delay > 0 && { delay }), onRetry },
+        retry: { times, delay: delay > 0 ? delay : undefined, onRetry },
       });
     },
     async close() {

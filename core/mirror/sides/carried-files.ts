@@ -95,7 +95,7 @@ export async function carriedFiles(
   }
   const catalogs = images.filter(({ kind }) => kind === 'operatorCatalog').map((image) => trusted(image));
   if (graphBase || catalogs.length > 0)
-    carried.push({ name: MADE_OF_FILE, content: madeOfText({ ...(graphBase && { graphBase }), catalogs }) });
+    carried.push({ name: MADE_OF_FILE, content: madeOfText({ graphBase, catalogs }) });
   if (payloads.length > 0)
     carried.push({
       name: 'internal/oc-mirror-version.json',

@@ -82,13 +82,13 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
     : updateService({
         get: session.get,
         files,
-        ...(host.env.UPDATE_URL_OVERRIDE && { updateUrl: host.env.UPDATE_URL_OVERRIDE }),
+        updateUrl: host.env.UPDATE_URL_OVERRIDE || undefined,
       });
   const signatures = approved.pinned
     ? undefined
     : signatureService({
         get: session.get,
-        ...(host.env.OCP_SIGNATURE_URL && { baseUrl: host.env.OCP_SIGNATURE_URL }),
+        baseUrl: host.env.OCP_SIGNATURE_URL || undefined,
       });
   const { configFile } = request;
   const directory = configFile === undefined ? undefined : dirname(configFile);
@@ -104,7 +104,7 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
         collectReleases(configuration.platform!, {
           files,
           graphs,
-          ...(signatures && { signatures }),
+          signatures,
           content,
           keys,
           ignoreReleaseSignature: request.ignoreReleaseSignature,
@@ -137,9 +137,9 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
         const helm = approved.pinned ? undefined : await findHelm(host.env, signal);
         yield* collectHelm(selection, {
           files,
-          ...(!approved.pinned && { sources: session }),
-          ...(helm && { helm }),
-          ...(directory !== undefined && { directory }),
+          sources: approved.pinned ? undefined : session,
+          helm,
+          directory,
           acceptEmpty: request.acceptEmptyCharts,
           blocked: (image) => isBlocked(image, configuration.blockedImages),
           signal,

@@ -38,13 +38,13 @@ export async function graphImage(options: {
   const source = {
     registry: reference.domain,
     repository: reference.path,
-    ...(reference.tag && { tag: reference.tag }),
-    ...(reference.digest && { digest: reference.digest }),
+    tag: reference.tag || undefined,
+    digest: reference.digest,
   };
   const archive = await fetchGraphData({
     get: session.get,
     signal,
-    ...(host.env.UPDATE_URL_OVERRIDE && { override: host.env.UPDATE_URL_OVERRIDE }),
+    override: host.env.UPDATE_URL_OVERRIDE || undefined,
   });
   const base = await readGraphBase(side.content, source, { platforms, signal });
   const built = await buildGraphImage(base, archive, platforms);

@@ -89,8 +89,8 @@ export async function loadTrust(
     env,
     home,
     systemRoot: '/',
-    ...(policyFile !== undefined && { policy: policyFile }),
-    ...(folder !== undefined && { registriesD: folder }),
+    policy: policyFile,
+    registriesD: folder,
   };
   const policy = await loadPolicy(places);
   const registriesD = await loadRegistriesD(places);
@@ -124,7 +124,7 @@ export async function loadTrust(
         const { problem } = decision;
         return {
           image: { ...image, verdict: joined(image.verdict, decision.verdict) },
-          ...(problem && { refused: asError(problem) }),
+          refused: problem && asError(problem),
         };
       },
     }),
@@ -217,7 +217,7 @@ function unknownParts(reference: string, why: string): AirlockError {
 }
 
 function asError({ message, remedy, file, line, path }: Problem): AirlockError {
-  const at = { ...(file && { file }), ...(line && { line }), ...(path && { path }) };
+  const at = { file: file || undefined, line: line || undefined, path: path || undefined };
   return new AirlockError('policy-rejected', message, { remedy, side: 'source', at });
 }
 

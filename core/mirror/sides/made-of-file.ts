@@ -28,7 +28,7 @@ export const MADE_OF = z.object({
 });
 
 export function madeOfText({ graphBase, catalogs }: CarriedOriginals): string {
-  return `${JSON.stringify({ format: 1, ...(graphBase && { graphBase }), catalogs }, null, 2)}\n`;
+  return `${JSON.stringify({ format: 1, graphBase, catalogs }, null, 2)}\n`;
 }
 
 /** What was carried; nothing where there is no such file, or none that can be read. */
@@ -37,7 +37,7 @@ export async function carriedOriginals(files: WorkingFiles): Promise<CarriedOrig
   if (!content) return { catalogs: [] };
   try {
     const { graphBase, catalogs } = MADE_OF.parse(JSON.parse(content.toString('utf8')));
-    return { ...(graphBase && { graphBase }), catalogs };
+    return { graphBase, catalogs };
   } catch {
     return { catalogs: [] };
   }

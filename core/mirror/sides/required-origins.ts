@@ -19,7 +19,7 @@ export async function requiredOrigins(
     places: [from, stateDirectory ?? own],
     stateDirectory: own,
     env: host.env,
-    ...(signal && { signal }),
+    signal,
   });
   requireOrigins(origins);
   return origins;

@@ -126,8 +126,8 @@ async function withSpaceNeeded(error: AirlockError, set: SetWriter | undefined):
   const { expected, found } = needed;
   return new AirlockError('disk-full', `${error.message}; ${needed.message}`, {
     side: 'local',
-    ...(expected !== undefined && { expected }),
-    ...(found !== undefined && { found }),
+    expected,
+    found,
     cause: error,
   });
 }

@@ -196,7 +196,7 @@ function defaultRoute(
         ? `The default route (${WORDS[family]}) leaves by ${other.nextHopInterface ?? 'no interface'}, not by br-ex`
         : `br-ex has static ${WORDS[family]} addresses and there is no default route by br-ex`,
       remedy: `Add a route to ${destination} with the gateway as \`next-hop-address\` and \`next-hop-interface: br-ex\`.`,
-      ...(other && { fix: set('Write br-ex', [...other.path, 'next-hop-interface'], internal.name) }),
+      fix: other && set('Write br-ex', [...other.path, 'next-hop-interface'], internal.name),
     });
     return;
   }

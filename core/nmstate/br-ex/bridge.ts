@@ -30,7 +30,7 @@ function exists({ bridge, internal }: BrExLayout, report: Report): void {
         : 'There is no OVS bridge br-ex: the node would have no way out, and never joins',
       remedy:
         'Add an interface `name: br-ex`, `type: ovs-bridge`, `state: up` with the uplink and br-ex as ports.',
-      ...(bridge && { fix: set('Write state: up', [...bridge.path, 'state'], 'up') }),
+      fix: bridge && set('Write state: up', [...bridge.path, 'state'], 'up'),
     });
   if (internal?.state !== 'up')
     report({
@@ -41,7 +41,7 @@ function exists({ bridge, internal }: BrExLayout, report: Report): void {
         ? `The ovs-interface br-ex is ${internal.state}, and must be up`
         : 'There is no ovs-interface br-ex: it is what has the address of the node',
       remedy: 'Add a second interface `name: br-ex`, `type: ovs-interface`, `state: up` with the address.',
-      ...(internal && { fix: set('Write state: up', [...internal.path, 'state'], 'up') }),
+      fix: internal && set('Write state: up', [...internal.path, 'state'], 'up'),
     });
 }
 
@@ -54,9 +54,10 @@ function internalPort(bridge: Interface, report: Report): void {
     of: 'key',
     message: 'The ports of br-ex lack br-ex itself, the internal port that has the address',
     remedy: 'Add `- name: br-ex` to the ports.',
-    ...(bridge.ovsBonds.length === 0 && {
-      fix: set('Add br-ex to the ports', [...bridge.path, 'bridge', 'port', count], { name: BR_EX }),
-    }),
+    fix:
+      bridge.ovsBonds.length === 0
+        ? set('Add br-ex to the ports', [...bridge.path, 'bridge', 'port', count], { name: BR_EX })
+        : undefined,
   });
 }
 
@@ -209,9 +210,9 @@ function macAddress(context: RuleContext, layout: BrExLayout, report: Report): v
           ? 'br-ex has no copy-mac-from: it gets a MAC address of its own, and DHCP reservations for the NIC do not fit'
           : 'br-ex has no copy-mac-from: its MAC address is not that of the uplink',
         remedy: `Write \`copy-mac-from: ${first ?? 'NAME-OF-THE-UPLINK'}\` for the ovs-interface br-ex.`,
-        ...(first && {
-          fix: set(`Write copy-mac-from: ${first}`, [...internal!.path, 'copy-mac-from'], first),
-        }),
+        fix: first
+          ? set(`Write copy-mac-from: ${first}`, [...internal!.path, 'copy-mac-from'], first)
+          : undefined,
       });
     return;
   }
@@ -230,7 +231,7 @@ function macAddress(context: RuleContext, layout: BrExLayout, report: Report): v
       ? `Failed to find interface ${source} for copy-mac-from of iface br-ex`
       : `br-ex takes the MAC address of ${source}, which is not its uplink`,
     remedy: first ? `Write \`copy-mac-from: ${first}\`.` : 'Name the uplink.',
-    ...(first && { fix: set(`Write copy-mac-from: ${first}`, path, first) }),
+    fix: first ? set(`Write copy-mac-from: ${first}`, path, first) : undefined,
   });
 }
 

@@ -95,7 +95,7 @@ function mtu(
       level: 'warning',
       message,
       remedy,
-      ...(value !== undefined && { fix: set(`Write ${value}`, path, value) }),
+      fix: value === undefined ? undefined : set(`Write ${value}`, path, value),
     });
   if (internal.mtu !== undefined && uplink !== undefined && internal.mtu > uplink)
     say(

@@ -131,16 +131,19 @@ function completeState({ fields, interfaces }: NetworkState, ovn: OvnAddresses):
     return value === undefined ? {} : { [key]: { config: value } };
   };
   return {
-    ...(interfaces.length > 0 && {
-      interfaces: asList(fields.interfaces).map((item) => {
-        const iface = asFields(item);
-        return iface?.name === 'br-ex' && iface.type === 'ovs-interface' ? withMasquerade(iface, ovn) : item;
-      }),
-    }),
+    interfaces:
+      interfaces.length > 0
+        ? asList(fields.interfaces).map((item) => {
+            const iface = asFields(item);
+            return iface?.name === 'br-ex' && iface.type === 'ovs-interface'
+              ? withMasquerade(iface, ovn)
+              : item;
+          })
+        : undefined,
     ...config('dns-resolver'),
     ...config('routes'),
     ...config('route-rules'),
-    ...(fields.ovn !== undefined && { ovn: fields.ovn }),
-    ...(fields['ovs-db'] !== undefined && { 'ovs-db': fields['ovs-db'] }),
+    ovn: fields.ovn,
+    'ovs-db': fields['ovs-db'],
   };
 }

@@ -18,9 +18,10 @@ export function canonicalInterface(iface: Interface): Fields {
       fields[family] = {
         ...(plain(ip.fields) as Fields),
         enabled: true,
-        ...(ip.addresses.length > 0 && {
-          address: ip.addresses.map(({ path }) => addressAt(ip.fields, path)),
-        }),
+        address:
+          ip.addresses.length > 0
+            ? ip.addresses.map(({ path }) => addressAt(ip.fields, path))
+            : plain(ip.fields.address),
       };
   }
   if (iface.type === undefined) delete fields.type;
@@ -34,17 +35,17 @@ export function canonicalInterface(iface: Interface): Fields {
 function addressAt(fields: Fields, path: readonly (string | number)[]): Fields {
   const entry = asFields(asList(fields.address)[Number(path.at(-1))]) ?? {};
   const ip = parseIp(asText(entry.ip) ?? '');
-  return { ...entry, ...(ip && { ip: ipText(ip) }) };
+  return { ...entry, ip: ip ? ipText(ip) : entry.ip };
 }
 
 function canonicalBond({ ports, ...bond }: Fields, mode: string | undefined): Fields {
   const listed = bond.port ?? ports;
   return {
     ...bond,
-    ...(mode !== undefined && { mode }),
-    ...(Array.isArray(listed) && {
-      port: [...new Set(listed.flatMap((port) => asText(port) ?? []))].sort(),
-    }),
+    mode: mode ?? bond.mode,
+    port: Array.isArray(listed)
+      ? [...new Set(listed.flatMap((port) => asText(port) ?? []))].sort()
+      : bond.port,
   };
 }
 
@@ -56,14 +57,14 @@ function canonicalBridge({ ports, ...bridge }: Fields): Fields {
   const { 'group-fwd-mask': _other, ...kept } = options ?? {};
   return {
     ...bridge,
-    ...(options && {
-      options: {
-        ...kept,
-        ...(mask !== undefined && { 'group-forward-mask': kept['group-forward-mask'] ?? mask }),
-        ...(stp !== undefined && { stp: { enabled: stp } }),
-      },
-    }),
-    ...(Array.isArray(listed) && { port: [...listed].sort(byName) }),
+    options: options
+      ? {
+          ...kept,
+          'group-forward-mask': kept['group-forward-mask'] ?? mask,
+          stp: stp === undefined ? kept.stp : { enabled: stp },
+        }
+      : bridge.options,
+    port: Array.isArray(listed) ? [...listed].sort(byName) : bridge.port,
   };
 }
 
@@ -78,8 +79,8 @@ export function canonicalRoute(fields: Fields): Fields {
   return {
     ...(plain(rest) as Fields),
     destination: canonicalNetwork(asText(destination)),
-    ...(hop !== undefined && hop !== '' && { 'next-hop-address': canonicalIp(asText(hop)) }),
-    ...(asInt(metric) !== undefined && asInt(metric) !== -1 && { metric: asInt(metric) }),
+    'next-hop-address': hop === '' ? undefined : canonicalIp(asText(hop)),
+    metric: chosen(metric),
     'table-id': asInt(table) || 254,
   };
 }
@@ -89,11 +90,17 @@ export function canonicalRule(fields: Fields): Fields {
   const { 'ip-from': from, 'ip-to': to, 'route-table': table, priority, state: _state, ...rest } = fields;
   return {
     ...(plain(rest) as Fields),
-    ...(from !== undefined && from !== '' && { 'ip-from': canonicalNetwork(asText(from)) }),
-    ...(to !== undefined && to !== '' && { 'ip-to': canonicalNetwork(asText(to)) }),
-    ...(asInt(priority) !== undefined && asInt(priority) !== -1 && { priority: asInt(priority) }),
+    'ip-from': from === '' ? undefined : canonicalNetwork(asText(from)),
+    'ip-to': to === '' ? undefined : canonicalNetwork(asText(to)),
+    priority: chosen(priority),
     'route-table': asInt(table) || 254,
   };
+}
+
+/** A metric or priority; undefined where the kernel chooses it (-1). */
+function chosen(value: unknown): number | undefined {
+  const number = asInt(value);
+  return number === -1 ? undefined : number;
 }
 
 function canonicalNetwork(text: string | undefined): string | undefined {

@@ -46,8 +46,8 @@ export function changeOf(difference: Difference, wanted: NetworkState, reason?: 
   return {
     kind: told.kind,
     what: told.what,
-    ...(before !== undefined && before !== '' && { from: before }),
-    ...(after !== undefined && after !== '' && { to: after }),
+    from: before || undefined,
+    to: after || undefined,
     how: reason ?? (kind === 'kept' ? KEPT : told.how),
     allowed: reason === undefined,
     disruptive: told.disruptive ?? false,

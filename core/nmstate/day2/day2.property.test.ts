@@ -104,11 +104,12 @@ const state: fc.Arbitrary<Fields> = fc
   )
   .map(([fixed, optional, routes, dns, localnets, mapped]) => ({
     interfaces: [...optional.filter((iface) => iface !== undefined), ...fixed],
-    ...(routes.length > 0 && { routes: { config: routes } }),
-    ...(dns && { 'dns-resolver': { config: { server: dns } } }),
-    ...(localnets.length > 0 && {
-      ovn: { 'bridge-mappings': localnets.map((localnet) => ({ localnet, bridge: mapped })) },
-    }),
+    routes: routes.length > 0 ? { config: routes } : undefined,
+    'dns-resolver': dns && { config: { server: dns } },
+    ovn:
+      localnets.length > 0
+        ? { 'bridge-mappings': localnets.map((localnet) => ({ localnet, bridge: mapped })) }
+        : undefined,
   }));
 
 /** As `policyFor` makes it, through its text, without asking whether OVN can follow. */

@@ -68,15 +68,16 @@ export function desiredState(
   );
   const ovsDb = changes.filter(({ of }) => of === 'ovs-db');
   return {
-    ...(interfaces.length > 0 && { interfaces }),
-    ...(changes.some(({ of }) => of === 'dns') && { 'dns-resolver': { config: resolver(wanted) } }),
-    ...(routes.length > 0 && { routes: { config: routes } }),
-    ...(rules.length > 0 && { 'route-rules': { config: rules } }),
-    ...(hostname && { hostname: { config: hostname.to } }),
-    ...(mappings.length > 0 && { ovn: { 'bridge-mappings': mappings } }),
-    ...(ovsDb.length > 0 && {
-      'ovs-db': ovsDb.reduce<Fields>((fields, { field, to }) => placed(fields, field, to ?? null), {}),
-    }),
+    interfaces: interfaces.length > 0 ? interfaces : undefined,
+    'dns-resolver': changes.some(({ of }) => of === 'dns') ? { config: resolver(wanted) } : undefined,
+    routes: routes.length > 0 ? { config: routes } : undefined,
+    'route-rules': rules.length > 0 ? { config: rules } : undefined,
+    hostname: hostname && { config: hostname.to },
+    ovn: mappings.length > 0 ? { 'bridge-mappings': mappings } : undefined,
+    'ovs-db':
+      ovsDb.length > 0
+        ? ovsDb.reduce<Fields>((fields, { field, to }) => placed(fields, field, to ?? null), {})
+        : undefined,
   };
 }
 
@@ -84,7 +85,7 @@ export function desiredState(
 function resolver({ dns }: NetworkState): Fields {
   const { servers = [], search = [], options = [] } = dns ?? {};
   if (servers.length + search.length + options.length === 0) return {};
-  return { server: servers, search, ...(options.length > 0 && { options }) };
+  return { server: servers, search, options: options.length > 0 ? options : undefined };
 }
 
 function desiredInterfaces(

@@ -59,7 +59,7 @@ export function policiesFor(changes: readonly HostChange[], options: GroupOption
     answer: policyFor(present, wanted, {
       host,
       ...facts,
-      ...(maxUnavailable !== undefined && { maxUnavailable }),
+      maxUnavailable,
     }),
   }));
   const asked = hosts.flatMap(({ host, answer: { desired, undone, brEx } }) =>

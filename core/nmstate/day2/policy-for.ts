@@ -72,10 +72,10 @@ export function policyFor(
     return { ...nothing, allowed: false, problems: [locate(wanted, after, 'nmstate-policy', REPORT)] };
   const host = 'host' in options && typeof options.host === 'object' ? options.host : undefined;
   const faults = validateNmstate(wanted, {
-    ...(host && { host }),
-    ...(options.cluster && { cluster: options.cluster }),
-    ...(options.openShiftVersion !== undefined && { openShiftVersion: options.openShiftVersion }),
-    ...(!mentionsBrEx(after.state) && { purpose: 'plain' }),
+    host,
+    cluster: options.cluster,
+    openShiftVersion: options.openShiftVersion,
+    purpose: mentionsBrEx(after.state) ? undefined : 'plain',
   }).filter(({ rule }) => !NOT_OURS.has(rule));
   const own = options.cluster?.masquerade;
   const ovn = ovnAddresses([before.state, after.state], options.openShiftVersion, own);

@@ -21,7 +21,7 @@ export function policyText({ name, target, maxUnavailable, state, comment }: Pol
     metadata: { name },
     spec: {
       nodeSelector: selectorOf(target),
-      ...(maxUnavailable !== undefined && { maxUnavailable }),
+      maxUnavailable,
       desiredState: state,
     },
   };

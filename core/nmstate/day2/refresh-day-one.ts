@@ -76,12 +76,10 @@ export function refreshDayOne(
       {
         host: host.name,
         role: host.role,
-        ...(document.file !== undefined && { file: document.file }),
+        file: document.file,
         policies: mine.map((policy) => policy.part.name ?? ''),
         drift: found.map((difference) => changeOf(difference, wanted)),
-        ...(report && {
-          node: nodeDrift(modelOf(withoutOvnAddresses(report.part.state.fields, networks)), wanted),
-        }),
+        node: report && nodeDrift(modelOf(withoutOvnAddresses(report.part.state.fields, networks)), wanted),
         text,
         changed: changedLines(document.yaml.text, text).map(({ line }) => line),
         problems,

@@ -19,12 +19,12 @@ export function asTold(report: NetworkState, wanted: NetworkState): NetworkState
     return [
       {
         name: iface.name,
-        ...(reported.type !== undefined && { type: reported.type }),
+        type: reported.type,
         state: reported.state,
         ...rest,
-        ...(bridge !== undefined && { bridge: withoutPatches(bridge) }),
-        ...(ipv4 !== undefined && { ipv4: family(ipv4, iface.fields.ipv4) }),
-        ...(ipv6 !== undefined && { ipv6: family(ipv6, iface.fields.ipv6) }),
+        bridge: bridge === undefined ? undefined : withoutPatches(bridge),
+        ipv4: ipv4 === undefined ? undefined : family(ipv4, iface.fields.ipv4),
+        ipv6: ipv6 === undefined ? undefined : family(ipv6, iface.fields.ipv6),
       },
     ];
   });
@@ -52,20 +52,23 @@ export function asTold(report: NetworkState, wanted: NetworkState): NetworkState
   return modelOf({
     interfaces,
     routes: { config: routes },
-    ...(wanted.rules.length > 0 && {
-      'route-rules': {
-        config: report.rules.map(({ fields }) => fields).filter((rule) => inWanted(rule, wanted)),
-      },
-    }),
-    ...(wanted.dns &&
-      dns && { 'dns-resolver': { config: asFields(dns.config) ?? asFields(dns.running) ?? {} } }),
-    ...(wanted.hostname !== undefined && {
-      hostname: { config: report.hostname ?? asText(asFields(report.fields.hostname)?.running) },
-    }),
+    'route-rules':
+      wanted.rules.length > 0
+        ? {
+            config: report.rules.map(({ fields }) => fields).filter((rule) => inWanted(rule, wanted)),
+          }
+        : undefined,
+    'dns-resolver':
+      wanted.dns && dns ? { config: asFields(dns.config) ?? asFields(dns.running) ?? {} } : undefined,
+    hostname:
+      wanted.hostname === undefined
+        ? undefined
+        : { config: report.hostname ?? asText(asFields(report.fields.hostname)?.running) },
     ovn: { 'bridge-mappings': mappings.map(({ localnet, bridge }) => ({ localnet, bridge })) },
-    ...(wanted.fields['ovs-db'] !== undefined && {
-      'ovs-db': picked(asFields(report.fields['ovs-db']) ?? {}, asFields(wanted.fields['ovs-db']) ?? {}),
-    }),
+    'ovs-db':
+      wanted.fields['ovs-db'] === undefined
+        ? undefined
+        : picked(asFields(report.fields['ovs-db']) ?? {}, asFields(wanted.fields['ovs-db']) ?? {}),
   });
 }
 

@@ -93,7 +93,7 @@ function folded({ state }: StatePart, internal: Interface | undefined, uplink: s
     return [by === BR_EX && uplink !== undefined ? { ...fields, 'next-hop-interface': uplink } : fields];
   });
   const { interfaces: _interfaces, routes: _routes, ovn: _ovn, 'ovs-db': _db, ...rest } = state.fields;
-  return { interfaces, ...rest, ...(routes.length > 0 && { routes: { config: routes } }) };
+  return { interfaces, ...rest, routes: routes.length > 0 ? { config: routes } : undefined };
 }
 
 /** Addresses and MTU of br-ex. */
@@ -108,5 +108,5 @@ function whole(fields: Fields): Fields {
 }
 
 function placed({ file }: NmstateDocument): { file?: string; line: number; column: number } {
-  return { ...(file !== undefined && { file }), line: 1, column: 1 };
+  return { file, line: 1, column: 1 };
 }

@@ -50,7 +50,7 @@ export function agentConfig(
       hostname: host.name,
       role: host.role === 'master' || host.role === 'arbiter' ? host.role : 'worker',
       interfaces,
-      ...(host.rootDevice !== undefined && { rootDeviceHints: { deviceName: host.rootDevice } }),
+      rootDeviceHints: host.rootDevice === undefined ? undefined : { deviceName: host.rootDevice },
       ...networkOf(entry, problems),
     };
   });
@@ -67,7 +67,7 @@ export function agentConfig(
     apiVersion: 'v1beta1',
     kind: 'AgentConfig',
     metadata: { name: options.name ?? 'cluster' },
-    ...(rendezvousIP !== undefined && { rendezvousIP }),
+    rendezvousIP,
     hosts: entries,
   });
   return { text, preview: text, secret: false, problems };
@@ -112,11 +112,12 @@ export function installConfigHosts(
     return {
       name: shortName(host.name),
       role: host.role === 'master' || host.role === 'arbiter' ? host.role : 'worker',
-      ...(host.bmc && {
-        bmc: { ...host.bmc, ...(!options.verifyBmcCertificates && { disableCertificateVerification: true }) },
-      }),
-      ...(bootMAC !== undefined && { bootMACAddress: bootMAC }),
-      ...(host.rootDevice !== undefined && { rootDeviceHints: { deviceName: host.rootDevice } }),
+      bmc: host.bmc && {
+        ...host.bmc,
+        disableCertificateVerification: options.verifyBmcCertificates ? undefined : true,
+      },
+      bootMACAddress: bootMAC,
+      rootDeviceHints: host.rootDevice === undefined ? undefined : { deviceName: host.rootDevice },
       ...networkOf(entry, problems),
     };
   });
@@ -168,7 +169,7 @@ function missing({ document }: HostDocument, rule: string, message: string, reme
     level: 'error',
     message,
     remedy,
-    ...(document.file !== undefined && { file: document.file }),
+    file: document.file,
     rule,
   };
 }

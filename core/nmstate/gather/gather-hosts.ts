@@ -137,7 +137,8 @@ function twice(host: Host, file: string, other: { host: Host; file: string }): N
         : `${host.name} and ${other.host.name} (${where}) are the same to a node: both would read ${nodeFileName(host)}`,
     remedy: 'Give each host a name of its own.',
     file,
-    ...(host.line !== undefined && { line: host.line, column: 1 }),
+    line: host.line,
+    column: host.line === undefined ? undefined : 1,
     rule: 'host-twice',
   };
 }
@@ -188,7 +189,8 @@ function made(
         code: 'host-table' as const,
         level: 'error' as const,
         ...{ message, remedy, file, rule },
-        ...(host.line !== undefined && { line: host.line, column: 1 }),
+        line: host.line,
+        column: host.line === undefined ? undefined : 1,
       },
     ],
   });

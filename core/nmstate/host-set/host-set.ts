@@ -33,8 +33,6 @@ export interface HostSet {
 export function setHostOf({ bmc, line: _line, ...host }: Host): SetHost {
   return {
     ...host,
-    ...(bmc && {
-      bmc: { address: bmc.address, ...(bmc.username !== undefined && { username: bmc.username }) },
-    }),
+    bmc: bmc && { address: bmc.address, username: bmc.username },
   };
 }

@@ -49,9 +49,7 @@ function withPart(host: SetHost, name: PartName, text: string): SetHost {
     case 'bmc_user': {
       const bmc = {
         address: name === 'bmc' ? text : (host.bmc?.address ?? ''),
-        ...(name === 'bmc_user'
-          ? text && { username: text }
-          : host.bmc?.username && { username: host.bmc.username }),
+        username: (name === 'bmc_user' ? text : host.bmc?.username) || undefined,
       };
       return without({ ...host, bmc }, bmc.address === '' && !bmc.username ? ['bmc'] : []);
     }

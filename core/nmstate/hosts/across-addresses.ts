@@ -54,7 +54,7 @@ function shared(facts: readonly HostFactsOf[], taken: ReadonlySet<string>, repor
       [RULE]: { id: 'address-shared', title, ofHost },
       remedy: suggestion ? `${suggestion.label}.` : 'Give each host an address of its own.',
       at,
-      ...(suggestion && { suggestion }),
+      suggestion,
     });
   }
 }

@@ -116,15 +116,16 @@ export function checkLikeness(facts: readonly HostFactsOf[], report: ReportAcros
         message: `${hostNames(facts, at)} ${at.length === 1 ? 'has' : 'have'} MTU ${own} on br-ex, the others ${usual}`,
         remedy: `Write ${usual} for br-ex and everything below it, if that is not meant.`,
         at,
-        ...(at.length === 1 && {
-          suggestion: {
-            host: name,
-            field: 'mtu',
-            from: own,
-            to: usual,
-            label: `Set ${name} to MTU ${usual}`,
-          },
-        }),
+        suggestion:
+          at.length === 1
+            ? {
+                host: name,
+                field: 'mtu',
+                from: own,
+                to: usual,
+                label: `Set ${name} to MTU ${usual}`,
+              }
+            : undefined,
       });
     },
   );

@@ -17,10 +17,12 @@ export function problemsOf(problems: NmstateProblem[], file: string | undefined)
   return ({ line, column, text }, rule, message, remedy, level = 'error') => {
     if (problems.length > MOST_PROBLEMS) return;
     const isLast = problems.length === MOST_PROBLEMS;
+    const said = isLast ? unlistedProblems('The table') : { message, remedy };
     problems.push({
       code: 'host-table',
-      ...(isLast ? { level: 'error', ...unlistedProblems('The table') } : { level, message, remedy }),
-      ...(file !== undefined && { file }),
+      level: isLast ? 'error' : level,
+      ...said,
+      file,
       line,
       column,
       rule,

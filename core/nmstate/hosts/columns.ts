@@ -91,7 +91,7 @@ export function guessColumns(rows: readonly (readonly string[])[]): Column[] {
     const all = (test: (cell: string) => unknown) => cells.length > 0 && cells.every((cell) => test(cell));
     const column = (kind: ColumnKind, index?: number): Column => {
       seen.add(kind);
-      return { position, header: '', kind, recognised: true, ...(index !== undefined && { index }) };
+      return { position, header: '', kind, recognised: true, index };
     };
     if (all(parseMac)) return column('mac', macs++);
     if (all((cell) => cell.includes('://')) && !seen.has('bmc')) return column('bmc');

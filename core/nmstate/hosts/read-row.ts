@@ -47,11 +47,11 @@ export function hostOfRow(
     name: name.text,
     role: roleFor(name, one('role'), problem),
     nics: nicsOf(row, columns, problem),
-    ...(bmc && { bmc }),
-    ...(boot && { bootMac: macOf(boot, boot.text, problem) }),
+    bmc,
+    bootMac: boot && macOf(boot, boot.text, problem),
     addresses: cells('address').flatMap((cell) => addressesOf(cell, one('prefix'), one('prefix6'), problem)),
-    ...(preset && { preset }),
-    ...(rootDevice && { rootDevice }),
+    preset: preset || undefined,
+    rootDevice: rootDevice || undefined,
     variables,
     line: name.line,
   };
@@ -180,7 +180,7 @@ function bmcOf(
   if (!address && !user && !password) return undefined;
   return {
     address: address?.text ?? '',
-    ...(user && { username: user.text }),
-    ...(password && { password: password.text }),
+    username: user?.text,
+    password: password?.text,
   };
 }

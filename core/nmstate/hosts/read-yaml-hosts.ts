@@ -75,14 +75,14 @@ function hostOf(item: unknown, cell: CellOf, problem: CellProblem): Host | undef
     name,
     role: roleFor(place, role ? cell(role, 'role') : undefined, problem),
     nics: nicsOf(fields, cell, problem),
-    ...(bmc && { bmc }),
-    ...(boot && { bootMac: macOf(cell(boot, 'bootMACAddress'), boot, problem) }),
+    bmc,
+    bootMac: boot ? macOf(cell(boot, 'bootMACAddress'), boot, problem) : undefined,
     addresses: words(fields.addresses ?? fields.address ?? fields.ip).map((address) => {
       checkAddress(cell(address, 'addresses' in fields ? 'addresses' : 'address'), address, problem);
       return address;
     }),
-    ...(preset && { preset }),
-    ...(rootDevice && { rootDevice }),
+    preset: preset || undefined,
+    rootDevice: rootDevice || undefined,
     variables: variablesOf(fields),
     line: place.line,
   };
@@ -109,8 +109,8 @@ function nicsOf(fields: Fields, cell: CellOf, problem: CellProblem): Nic[] {
     if (name === undefined && mac === undefined) return [];
     return [
       {
-        ...(name !== undefined && { name }),
-        ...(mac !== undefined && { mac: macOf(cell(mac, key, index), mac, problem) }),
+        name,
+        mac: mac === undefined ? undefined : macOf(cell(mac, key, index), mac, problem),
       },
     ];
   });
@@ -125,8 +125,8 @@ function bmcOf(value: unknown): Bmc | undefined {
   if (address === undefined && username === undefined && password === undefined) return undefined;
   return {
     address: address ?? '',
-    ...(username !== undefined && { username }),
-    ...(password !== undefined && { password }),
+    username,
+    password,
   };
 }
 

@@ -58,24 +58,23 @@ function writeYaml(hosts: readonly Host[], secrets: boolean): string {
     hosts: hosts.map(({ name, role, nics, bmc, bootMac, addresses, preset, rootDevice, variables }) => ({
       name,
       role,
-      ...(nics.length > 0 && {
-        nics: nics.map((nic) => ({
-          ...(nic.name !== undefined && { name: nic.name }),
-          ...(nic.mac !== undefined && { mac: nic.mac }),
-        })),
-      }),
-      ...(addresses.length > 0 && { addresses }),
-      ...(bmc && {
-        bmc: {
-          address: bmc.address,
-          ...(bmc.username !== undefined && { username: bmc.username }),
-          ...(secrets && bmc.password !== undefined && { password: bmc.password }),
-        },
-      }),
-      ...(bootMac && { bootMac }),
-      ...(preset && { preset }),
-      ...(rootDevice && { rootDevice }),
-      ...(Object.keys(variables).length > 0 && { variables }),
+      nics:
+        nics.length > 0
+          ? nics.map((nic) => ({
+              name: nic.name,
+              mac: nic.mac,
+            }))
+          : undefined,
+      addresses: addresses.length > 0 ? addresses : undefined,
+      bmc: bmc && {
+        address: bmc.address,
+        username: bmc.username,
+        password: secrets ? bmc.password : undefined,
+      },
+      bootMac: bootMac || undefined,
+      preset: preset || undefined,
+      rootDevice: rootDevice || undefined,
+      variables: Object.keys(variables).length > 0 ? variables : undefined,
     })),
   };
   return printYaml(value);

@@ -56,7 +56,7 @@ export async function addToMachineConfig(
       if (!config)
         throw new AirlockError('machine-config', `there is no MachineConfig for the role ${host.role}`, {
           remedy: `Name the one that has ${NODE_FOLDER} for hosts of that role.`,
-          ...(options.file !== undefined && { at: { file: options.file } }),
+          at: options.file === undefined ? undefined : { file: options.file },
         });
       const files = [...config.root, 'spec', 'config', 'storage', 'files'];
       const before = valueAt(yaml, files, config.document);
@@ -65,7 +65,7 @@ export async function addToMachineConfig(
         yaml,
         files,
         at,
-        { contents: { ...(gzip && { compression: 'gzip' }), source }, mode: MODE, overwrite: true, path },
+        { contents: { compression: gzip ? 'gzip' : undefined, source }, mode: MODE, overwrite: true, path },
         { document: config.document },
       );
       list.set(position, at + 1);

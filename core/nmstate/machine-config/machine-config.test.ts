@@ -141,7 +141,7 @@ spec:
       (
         await machineConfigs(hosts, {
           role: 'worker',
-          ...(openShiftVersion !== undefined && { openShiftVersion }),
+          openShiftVersion,
         })
       ).problems.map(({ level, rule }) => `${level} ${rule}`);
     expect(await rules([entry('w.a.example', GOOD), entry('w.b.example', GOOD)])).toEqual([

@@ -53,7 +53,7 @@ export function dayOneDocument({ host, document }: HostDocument): {
           ? `The document of ${host.name} holds ${states.length} states, and a node takes one`
           : `The document of ${host.name} holds no network state`,
         remedy: part ? 'Keep one of them in the file of the host.' : 'Write `interfaces:` into it.',
-        ...(file !== undefined && { file }),
+        file,
         line: 1,
         column: 1,
         rule: 'one-state',

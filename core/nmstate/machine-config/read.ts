@@ -49,23 +49,26 @@ export async function readMachineConfig(
 ): Promise<ReadMachineConfig> {
   const yaml = readYaml(text);
   const problems: NmstateProblem[] = [];
-  const report: Report = (level, rule, message, remedy, at) =>
+  const report: Report = (level, rule, message, remedy, at) => {
+    const place = at ? placeOf(yaml, at.path, at.document) : { line: 1, column: 1 };
     problems.push({
       code: 'machine-config',
       level,
       message,
       remedy,
-      ...(options.file !== undefined && { file: options.file }),
-      ...(at ? { ...placeOf(yaml, at.path, at.document), path: printPath(at.path) } : { line: 1, column: 1 }),
+      file: options.file,
+      ...place,
+      path: at && printPath(at.path),
       rule,
     });
+  };
   for (const { message, line, column } of yaml.faults)
     problems.push({
       code: 'machine-config',
       level: 'error',
       message: `Invalid YAML string: ${message}`,
       remedy: 'Mend the line that is named.',
-      ...(options.file !== undefined && { file: options.file }),
+      file: options.file,
       line,
       column,
       rule: 'yaml',

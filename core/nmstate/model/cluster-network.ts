@@ -32,7 +32,7 @@ export interface ClusterNetwork {
 export function readClusterNetwork(text: string, options: { file?: string } = {}): ClusterNetwork {
   const yaml = readYaml(text);
   const fault = yaml.faults[0];
-  const at = { ...(options.file !== undefined && { file: options.file }) };
+  const at = { file: options.file };
   if (fault)
     throw new AirlockError('document-unreadable', `the cluster's file is no YAML: ${fault.message}`, {
       at: { ...at, line: fault.line, column: fault.column },
@@ -61,17 +61,17 @@ export function readClusterNetwork(text: string, options: { file?: string } = {}
   const workers = asInt(root.workers) ?? asInt(asFields(asList(root.compute)[0])?.replicas);
   const arbiters = asInt(asFields(root.arbiter)?.replicas);
   const cluster: ClusterNetwork = {
-    ...(name !== undefined && { name }),
+    name,
     machineNetworks: networks(first('machineNetwork') ?? networking.machineCIDR),
     apiVips: words(first('apiVIPs') ?? first('apiVIP')),
     ingressVips: words(first('ingressVIPs') ?? first('ingressVIP')),
     serviceNetworks: networks(first('serviceNetwork') ?? spec?.serviceNetwork),
     clusterNetworks: networks(first('clusterNetwork') ?? spec?.clusterNetwork),
-    ...(mtu !== undefined && { clusterMtu: mtu }),
-    ...(masters !== undefined && { masters }),
-    ...(workers !== undefined && { workers }),
-    ...(arbiters !== undefined && { arbiters }),
-    ...(masquerade && { masquerade }),
+    clusterMtu: mtu,
+    masters,
+    workers,
+    arbiters,
+    masquerade,
   };
   if (
     cluster.machineNetworks.length === 0 &&

@@ -48,18 +48,18 @@ export function locate(
     level: finding.level ?? 'error',
     message: finding.message,
     remedy: finding.remedy,
-    ...(document.file !== undefined && { file: document.file }),
+    file: document.file,
     ...place,
     path: printPath(full),
     rule: finding.rule,
     [RULE]: valuesRule([valueAt(document.yaml, full, part.document), ...(finding.others ?? [])].flat()),
-    ...(part.document > 0 && { document: part.document }),
-    ...(fix && {
-      fix: lazyFix(document.yaml, {
+    document: part.document > 0 ? part.document : undefined,
+    fix:
+      fix &&
+      lazyFix(document.yaml, {
         label: fix.label,
         change: (yaml) => fix.change(yaml, part.root, part.document),
       }),
-    }),
   };
 }
 

@@ -95,8 +95,8 @@ export function modelOf(value: unknown): NetworkState {
     dns: dns && { servers: words(dns.server), search: words(dns.search), options: words(dns.options) },
     mappings: entries(asFields(fields.ovn)?.['bridge-mappings'], ['ovn', 'bridge-mappings']).map(
       ([item, path]) => ({
-        ...(asText(item.localnet) !== undefined && { localnet: asText(item.localnet)! }),
-        ...(asText(item.bridge) !== undefined && { bridge: asText(item.bridge)! }),
+        localnet: asText(item.localnet),
+        bridge: asText(item.bridge),
         absent: item.state === 'absent',
         path,
       }),

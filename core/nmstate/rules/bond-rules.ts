@@ -95,9 +95,10 @@ function monitors(options: Fields, path: readonly (string | number)[], report: R
             ? `The kernel ignores ${key} without miimon`
             : `The kernel rounds ${key} ${delay} down to ${delay - (delay % miimon)}: it counts in steps of miimon, ${miimon}`,
         remedy: 'Write a multiple of `miimon`.',
-        ...(miimon > 0 && {
-          fix: set('Round it', [...path, key], Math.round(delay / miimon) * miimon || miimon),
-        }),
+        fix:
+          miimon > 0
+            ? set('Round it', [...path, key], Math.round(delay / miimon) * miimon || miimon)
+            : undefined,
       });
   }
   const targets = asText(options.arp_ip_target)?.split(',').filter(Boolean) ?? [];

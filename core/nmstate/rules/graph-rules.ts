@@ -40,9 +40,7 @@ function overbooked({ graph }: RuleContext, report: Report): void {
       path: place,
       message: `Port ${name} is overbooked by two controller: ${first.controller.name}, ${second.controller.name}`,
       remedy: `Leave ${name} in one of them.`,
-      ...(second.port && {
-        fix: remove(`Take ${name} out of ${second.controller.name}`, second.port.path),
-      }),
+      fix: second.port && remove(`Take ${name} out of ${second.controller.name}`, second.port.path),
     });
   }
 }

@@ -90,17 +90,17 @@ export function hostResources(
     metadata: { name, namespace },
     spec: {
       online: true,
-      ...(mac !== undefined && { bootMACAddress: mac }),
-      ...(bmc?.address && {
-        bmc: {
-          address: bmc.address,
-          credentialsName: bmcSecret,
-          ...(!verifyBmcCertificates &&
-            !/^ipmi:|^[^:]*$/.test(bmc.address) && { disableCertificateVerification: true }),
-        },
-      }),
-      ...(host.rootDevice !== undefined && { rootDeviceHints: { deviceName: host.rootDevice } }),
-      ...(network.text !== undefined && { preprovisioningNetworkDataName: networkSecret }),
+      bootMACAddress: mac,
+      bmc: bmc?.address
+        ? {
+            address: bmc.address,
+            credentialsName: bmcSecret,
+            disableCertificateVerification:
+              (!verifyBmcCertificates && !/^ipmi:|^[^:]*$/.test(bmc.address)) || undefined,
+          }
+        : undefined,
+      rootDeviceHints: host.rootDevice === undefined ? undefined : { deviceName: host.rootDevice },
+      preprovisioningNetworkDataName: network.text === undefined ? undefined : networkSecret,
     },
   });
   return {

@@ -77,8 +77,8 @@ export async function scaleOut(
     namespace: options.namespace ?? HOSTS_NAMESPACE,
     replaces: options.machineConfig !== undefined || (options.present?.length ?? 0) > 0,
     covered: networks.covered,
-    ...(options.machineSet !== undefined && { machineSet: options.machineSet }),
-    ...(options.replicas !== undefined && { replicas: options.replicas }),
+    machineSet: options.machineSet,
+    replicas: options.replicas,
   });
   return {
     role,
@@ -118,9 +118,9 @@ async function networksOf(
   }
   const { manifests, problems } = await machineConfigs([...present, ...needed], {
     role,
-    ...(clusterFile && { clusterFile }),
-    ...(gzip && { gzip }),
-    ...(openShiftVersion !== undefined && { openShiftVersion }),
+    clusterFile,
+    gzip: gzip || undefined,
+    openShiftVersion,
   });
   return { files: manifests.map(({ file, text }) => manifest(file, text)), problems, covered: false };
 }

@@ -115,7 +115,7 @@ function checkText(value: unknown, path: Path, field: TextField, report: Report)
       path,
       message: `\`${text}\` is not a MAC address`,
       remedy: 'Write six pairs of hex digits with colons, e.g. "52:54:00:aa:bb:07".',
-      ...(parseMac(text) && { fix: set(`Write ${parseMac(text)}`, path, parseMac(text)) }),
+      fix: parseMac(text) ? set(`Write ${parseMac(text)}`, path, parseMac(text)) : undefined,
     });
   if (field.form === 'ip' && text !== '' && !parseIp(text)) {
     const [address = '', prefix] = text.split('/');
@@ -127,7 +127,7 @@ function checkText(value: unknown, path: Path, field: TextField, report: Report)
         prefix !== undefined && parseIp(address)
           ? 'Write the length of the prefix into `prefix-length`, and the address alone into `ip`.'
           : 'Write one IPv4 or IPv6 address, without zeros in front of its numbers.',
-      ...(prefix !== undefined && parseIp(address) && { fix: set(`Write ${address}`, path, address) }),
+      fix: prefix !== undefined && parseIp(address) ? set(`Write ${address}`, path, address) : undefined,
     });
   }
 }
@@ -174,7 +174,7 @@ function checkWord(
     path,
     message: `unknown variant \`${text}\`, expected one of ${values.map((word) => `\`${word}\``).join(', ')}`,
     remedy: meant ? `Write \`${meant}\`.` : 'Write one of the words that are named.',
-    ...(meant && { fix: set(`Write ${meant}`, path, meant) }),
+    fix: meant ? set(`Write ${meant}`, path, meant) : undefined,
   });
 }
 

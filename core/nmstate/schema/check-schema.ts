@@ -63,7 +63,7 @@ function checkInterface(value: unknown, path: Path, report: Report, quotedMtu: b
         : type === 'team'
           ? 'NMState cannot make teams: use `type: bond`.'
           : `NMState knows ${INTERFACE_TYPES.join(', ')}.`,
-      ...(meant && { fix: set(`Write ${meant}`, [...path, 'type'], meant) }),
+      fix: meant ? set(`Write ${meant}`, [...path, 'type'], meant) : undefined,
     });
   }
   const mine = type !== undefined && INTERFACE_TYPES.includes(type) && type !== 'unknown' ? type : undefined;

@@ -130,8 +130,8 @@ describe('what the node has afterwards', () => {
 describe('by release', () => {
   const explain = (openShiftVersion: string | undefined, applied?: string) =>
     explainHost(files({ 'worker-0.yml': GOOD }), 'worker-0', {
-      ...(openShiftVersion !== undefined && { openShiftVersion }),
-      ...(applied !== undefined && { applied }),
+      openShiftVersion,
+      applied,
     });
 
   test('before 4.16 nodes look for nothing', () => {

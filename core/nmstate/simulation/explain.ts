@@ -85,11 +85,13 @@ export function explainHost(
   const document = readNmstate(taken.text, { file: taken.path });
   if (options.applied !== undefined && (service.again === 'once' || options.applied === taken.text))
     return { ...base, ...kept(service, options.applied === taken.text), document, problems };
+  const own = typeof host !== 'string' && isOwn(taken, short) ? host : undefined;
   const found = validateNmstate(document, {
     purpose: 'day1',
-    ...(typeof host !== 'string' && isOwn(taken, short) && { host, role: host.role }),
-    ...(options.cluster && { cluster: options.cluster }),
-    ...(options.openShiftVersion !== undefined && { openShiftVersion: options.openShiftVersion }),
+    host: own,
+    role: own?.role,
+    cluster: options.cluster,
+    openShiftVersion: options.openShiftVersion,
   });
   problems.push(...found, ...whatHinders(document, short));
   const [part] = document.states;

@@ -1,5 +1,5 @@
 import { nearest } from '../../base/document/spelling.ts';
-import { RULE, type Rule } from '../../base/errors/rules.ts';
+import { type Rule, ruleField } from '../../base/errors/rules.ts';
 import { parseIp } from '../../base/network/addresses.ts';
 import { variableName } from '../hosts/columns.ts';
 import type { NmstateProblem } from '../model/finding.ts';
@@ -77,11 +77,11 @@ export function renderTemplate(text: string, host: Host, options: { file?: strin
         level: 'error',
         message,
         remedy,
-        ...(options.file !== undefined && { file: options.file }),
+        file: options.file,
         line: use.line,
         column: use.column,
         rule: 'template-variable',
-        ...(rule && { [RULE]: rule }),
+        ...ruleField(rule),
       });
     let value = lookUp(values, use.name);
     if (value === undefined) {

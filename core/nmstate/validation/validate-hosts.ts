@@ -41,8 +41,8 @@ export function validateHosts(
     validateNmstate(document, {
       host,
       role: host.role,
-      ...(cluster && { cluster }),
-      ...(options.openShiftVersion !== undefined && { openShiftVersion: options.openShiftVersion }),
+      cluster,
+      openShiftVersion: options.openShiftVersion,
     }),
   );
   const across: HostsProblem[] = [];
@@ -51,13 +51,15 @@ export function validateHosts(
     const problems = at.map(({ host, spot }) => {
       const { document } = hosts[host]!;
       const full = spot?.part && [...spot.part.root, ...spot.path];
+      const place = full && placeOf(document.yaml, full, spot.part!.document);
       return {
         code: 'nmstate-hosts',
         level,
         message,
         remedy,
-        ...(document.file !== undefined && { file: document.file }),
-        ...(full && { ...placeOf(document.yaml, full, spot.part!.document), path: printPath(full) }),
+        file: document.file,
+        ...place,
+        path: full && printPath(full),
         rule,
         [RULE]: broken,
       } satisfies NmstateProblem;
@@ -70,7 +72,7 @@ export function validateHosts(
     across.push({
       ...(problems[0] ?? { code: 'nmstate-hosts', level, message, remedy, rule, [RULE]: broken }),
       hosts: [...new Set(at.map(({ host }) => hosts[host]!.host.name))],
-      ...(suggestion && { suggestion }),
+      suggestion,
     });
   };
   const facts = hosts.map(factsOf);

@@ -91,7 +91,7 @@ function unfilled({ yaml, file }: NmstateDocument): NmstateProblem[] {
       level: 'error',
       message: `The variable \`${name}\` of a template is not filled in`,
       remedy: 'Make the documents of the hosts from the template and the table, and check those.',
-      ...(file !== undefined && { file }),
+      file,
       line,
       column,
       rule: 'template-variable',

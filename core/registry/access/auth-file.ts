@@ -53,7 +53,7 @@ export function parseAuthFile(text: string, path: string, legacy: boolean): Auth
     throw new AirlockError('config-invalid', `${path}: ${field || 'the file'}: ${issue.message}`, {
       remedy: 'Mend this entry, or log in again (`podman login HOST`).',
       side: 'local',
-      at: { file: path, ...(field && { path: field }) },
+      at: { file: path, path: field || undefined },
     });
   }
   const { auths, credHelpers, credsStore } = result.data;
@@ -108,7 +108,7 @@ export function authEntriesOf(file: AuthFile): AuthEntry[] {
     const credentials = decodeEntry(entry, file.path, key);
     const name = meansName(key, file.legacy);
     if (credentials)
-      entries.push({ key, name, ...(credentials.kind === 'basic' && { user: credentials.username }) });
+      entries.push({ key, name, user: credentials.kind === 'basic' ? credentials.username : undefined });
     else if (file.credsStore) entries.push({ key, name, helper: file.credsStore });
   }
   for (const [key, helper] of file.credHelpers)

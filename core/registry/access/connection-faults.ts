@@ -98,10 +98,10 @@ function certificateFault(
       { subject: where, statement: `this host does not trust the certificate: ${by}` },
       {
         cause,
-        ...(issuer && {
-          found: issuer,
-          remedy: `Put the certificate of "${issuer}" into the trusted CAs of this host, or into certs.d/HOST:PORT/ca.crt.`,
-        }),
+        found: issuer || undefined,
+        remedy: issuer
+          ? `Put the certificate of "${issuer}" into the trusted CAs of this host, or into certs.d/HOST:PORT/ca.crt.`
+          : undefined,
       },
     );
   }

@@ -51,14 +51,14 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
     env,
     home,
     systemRoot,
-    ...(registriesConf && { registriesConf }),
+    registriesConf: registriesConf || undefined,
   });
   const kept = await createCredentialLookup({
     env,
     home,
     systemRoot,
     helpers: conf.credentialHelpers,
-    ...(authFile && { authFile }),
+    authFile: authFile || undefined,
   });
   const lookup = async (host: string, repository: string) =>
     options.typed?.(host, repository) ?? kept(host, repository);
@@ -80,7 +80,7 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
         return undefined;
       }
     }
-    return peerCertificates(url, { secureContext, timeout, ...(socket && { socket }) });
+    return peerCertificates(url, { secureContext, timeout, socket });
   };
 
   return {
@@ -102,7 +102,7 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
               signal: AbortSignal.timeout(CLOCK_TIMEOUT),
             }).catch(() => undefined)
           : undefined;
-      const context = { proxy: proxyFor(url, env), chain, ...(answer?.clock && { clock: answer.clock }) };
+      const context = { proxy: proxyFor(url, env), chain, clock: answer?.clock };
       return connectionFault(error, url, context) ?? error;
     },
     close: () => dispatchers.close(),

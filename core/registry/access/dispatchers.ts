@@ -92,7 +92,7 @@ function forwardingPool(proxy: ForwardProxy, secureContext: SecureContext): Disp
   return new ProxyAgent({
     ...POOL,
     uri: proxy.url.href,
-    ...(proxy.authorization && { token: proxy.authorization }),
+    token: proxy.authorization || undefined,
     proxyTls: { secureContext, timeout: CONNECT_TIMEOUT, allowH2: false },
     connectTimeout: CONNECT_TIMEOUT,
   });

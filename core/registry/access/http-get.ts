@@ -90,12 +90,12 @@ async function getOnce(
         headers: {
           accept: options.accept ?? '*/*',
           'user-agent': 'airlock',
-          ...(options.authorization &&
-            url.origin === first.origin && { authorization: options.authorization }),
+          authorization:
+            options.authorization && url.origin === first.origin ? options.authorization : undefined,
         },
         headersTimeout: stallMs,
         bodyTimeout: stallMs,
-        ...(options.signal && { signal: options.signal }),
+        signal: options.signal,
       });
       const target = redirectTarget(response, url);
       if (!target) {
@@ -164,7 +164,7 @@ function statusFault({ status, headers }: HttpAnswer, url: string): AirlockError
     {
       retryable: true,
       found: String(status),
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      retryAfterMs,
     },
   );
 }

@@ -14,8 +14,8 @@ export async function peerCertificates(
   const socket = connect({
     host,
     port: Number(url.port) || 443,
-    ...(options.socket && { socket: options.socket }),
-    ...(isIP(host) === 0 && { servername: host }),
+    socket: options.socket,
+    servername: isIP(host) === 0 ? host : undefined,
     secureContext: options.secureContext,
     rejectUnauthorized: false,
   });

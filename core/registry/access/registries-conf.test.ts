@@ -190,7 +190,7 @@ describe('which files count', () => {
   };
   const load = async (env: Record<string, string> = {}, registriesConf?: string) => {
     const home = join(root, 'home');
-    const options = { env, home, systemRoot: root, ...(registriesConf && { registriesConf }) };
+    const options = { env, home, systemRoot: root, registriesConf: registriesConf || undefined };
     const { registries, credentialHelpers } = await loadRegistriesConf(options);
     return [
       ...registries.map(({ prefix, location }) => `${prefix}>${location}`).sort(),

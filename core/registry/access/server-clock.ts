@@ -26,7 +26,7 @@ export async function readServerClock(
     path: `${url.pathname}${url.search}`,
     method: 'GET',
     headers: { 'user-agent': options.userAgent ?? 'airlock' },
-    ...(options.signal && { signal: options.signal }),
+    signal: options.signal,
   });
   const answered = now();
   body.on('error', () => undefined).destroy();

@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
@@ -23,26 +23,25 @@ export function openTunnel(proxy: ForwardProxy, target: string, options: TunnelO
   const { hostname, port, protocol } = proxy.url;
   const host = hostname.replace(/^\[|\]$/g, '');
   const secure = protocol === 'https:';
+  const headers: OutgoingHttpHeaders = { host: target };
+  if (proxy.authorization) headers['proxy-authorization'] = proxy.authorization;
   const request = httpRequest({
     host,
     port: Number(port) || (secure ? 443 : 80),
     method: 'CONNECT',
     path: target,
-    headers: {
-      host: target,
-      ...(proxy.authorization && { 'proxy-authorization': proxy.authorization }),
-    },
+    headers,
     agent: false,
-    ...(secure && {
-      createConnection: () =>
-        connectTls({
-          host,
-          port: Number(port) || 443,
-          secureContext: options.secureContext,
-          ...(isIP(host) === 0 && { servername: host }),
-        }),
-    }),
-    ...(options.signal && { signal: options.signal }),
+    createConnection: secure
+      ? () =>
+          connectTls({
+            host,
+            port: Number(port) || 443,
+            secureContext: options.secureContext,
+            servername: isIP(host) === 0 ? host : undefined,
+          })
+      : undefined,
+    signal: options.signal,
   });
   const timer = setTimeout(
     () => request.destroy(new Error(`no answer within ${options.timeout / 1000} s`)),

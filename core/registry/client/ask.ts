@@ -54,7 +54,7 @@ export async function askRegistry(
       const code = answer.status === 429 ? 'rate-limited' : 'server-error';
       throw new AirlockError(code, `${host} answered ${answer.status}`, {
         retryable: true,
-        ...(after !== undefined && { retryAfterMs: after }),
+        retryAfterMs: after,
       });
     });
   } catch (error) {
@@ -107,7 +107,7 @@ async function askOnce(
         to,
         scopes,
         headers,
-        ...(body && { body }),
+        body,
         what,
         signal,
       });
@@ -125,7 +125,7 @@ async function askOnce(
     headers: reply.headers,
     body: bytes ?? Buffer.alloc(0),
     errors: bytes ? statedErrors(bytes) : [],
-    ...(location !== undefined && { location: addressFrom(location, reply.url) }),
+    location: location === undefined ? undefined : addressFrom(location, reply.url),
   };
 }
 

@@ -27,7 +27,8 @@ test.each(['basic', 'token', 'none'] as const)(
     const users = async (user: string, password: string) => user === 'me' && password === 'right';
     await using server = await disposable({
       storage: memoryStorage(),
-      ...(kind !== 'none' && { auth: kind === 'basic' ? { kind, users } : { kind, users, ttlMs: 60_000 } }),
+      auth:
+        kind !== 'none' ? (kind === 'basic' ? { kind, users } : { kind, users, ttlMs: 60_000 }) : undefined,
       faults: { rules: [{ path: '^/v2/', every: 4, status: 401 }] },
     });
     const told: unknown[] = [];

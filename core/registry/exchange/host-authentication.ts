@@ -248,7 +248,7 @@ export class HostAuthentication {
     const tokenFor = async (own: Credentials | undefined): Promise<Authorization> => {
       const request = { host: endpoint.host, realm, service, scopes, credentials: own };
       const token = await this.#tokens.get(request, signal);
-      return { header: `Bearer ${token.value}`, token, ...(own && { credentials: own }) };
+      return { header: `Bearer ${token.value}`, token, credentials: own };
     };
     try {
       return await tokenFor(credentials);
@@ -337,13 +337,13 @@ export class HostAuthentication {
   async #expired(endpoint: Endpoint, refusal: AirlockError): Promise<AirlockError> {
     const { host, repository } = endpoint;
     const from = await this.#access.explainCredentials?.(host, repository).catch(() => undefined);
-    if (!this.#toldRefused) this.#onRefused({ registry: host, ...(from !== undefined && { from }) });
+    if (!this.#toldRefused) this.#onRefused({ registry: host, from });
     this.#toldRefused = true;
     return new AirlockError(
       'login-expired',
       `${host} no longer takes the login that it took before${from ? ` (from ${from})` : ''}: ${refusal.message}`,
       {
-        ...(refusal.found !== undefined && { found: refusal.found }),
+        found: refusal.found,
         remedy: `Log in again (\`podman login ${host}\`), and run the command again: what was copied is kept.`,
       },
     );
@@ -362,9 +362,9 @@ export class HostAuthentication {
     const parts = refusal[PARTS];
     return new AirlockError('unauthorized', parts ? { ...parts, aside } : `${refusal.message} ${aside}`, {
       found: '401',
-      ...(!held && {
-        remedy: `Log in (\`podman login ${host}\`), or check the name: absent names look the same.`,
-      }),
+      remedy: held
+        ? undefined
+        : `Log in (\`podman login ${host}\`), or check the name: absent names look the same.`,
     });
   }
 }

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../base/errors/codes.ts';
 import { createHostPace, type PaceState, paceReason } from './host-pace.ts';
 
 const fault = (code: ErrorCode, found?: string) =>
-  new AirlockError(code, 'it failed', { retryable: true, ...(found !== undefined && { found }) });
+  new AirlockError(code, 'it failed', { retryable: true, found });
 
 function paced(most: number, servesOthers = () => false) {
   let now = 1000;

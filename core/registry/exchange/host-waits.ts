@@ -32,8 +32,8 @@ export function createWaitReport(report: (wait: HostWait) => void): OnWait {
       host,
       until: new Date(until).toISOString(),
       code,
-      ...(/^\d{3}$/.test(found ?? '') && { status: Number(found) }),
-      ...(retryAfterMs && { retryAfterMs }),
+      status: /^\d{3}$/.test(found ?? '') ? Number(found) : undefined,
+      retryAfterMs: retryAfterMs || undefined,
     });
   };
 }

@@ -127,11 +127,12 @@ async function follow(
     // An address of a blob store carries its permission and many stores refuse a second one, also where they share
     // the registry's name.
     const store = hops > 0 && !(own && (insists || url.pathname.startsWith('/v2/')));
+    const login = own && !store && authorization !== undefined ? { authorization } : undefined;
     const answer = await send(session, {
       url,
       method,
       security: own ? endpoint.security : securityOf(session, url.host),
-      headers: { ...request.headers, ...(own && !store && authorization !== undefined && { authorization }) },
+      headers: { ...request.headers, ...login },
       body: typeof body === 'function' ? body() : body,
       what: request.what,
       signal: request.signal,

@@ -15,11 +15,9 @@ function serve(held = 0) {
       response.writeHead(416).end();
       return;
     }
-    const range = { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` };
-    response.writeHead(from > 0 ? 206 : 200, {
-      ...(from > 0 && range),
-      'content-length': content.length - from,
-    });
+    if (from > 0)
+      response.setHeader('content-range', `bytes ${from}-${content.length - 1}/${content.length}`);
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': content.length - from });
     if (seen.length <= held) response.write(content.subarray(from, from + 50_000));
     else response.end(content.subarray(from));
   });

@@ -108,9 +108,9 @@ function tokenRequest(
       grant_type: 'refresh_token',
       client_id: 'airlock',
       refresh_token: credentials.token,
-      ...(service !== undefined && { service }),
-      ...(scopes.length > 0 && { scope: scopes.join(' ') }),
     });
+    if (service !== undefined) form.set('service', service);
+    if (scopes.length > 0) form.set('scope', scopes.join(' '));
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return { url: realm, method: 'POST', headers, body: form.toString() };
   }

@@ -118,7 +118,7 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
         path: pathOf(url),
         status,
         ms: Math.round(performance.now() - started),
-        ...(error && { error }),
+        error,
       });
     });
     const onStart = (code: number) => {

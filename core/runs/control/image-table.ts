@@ -185,6 +185,6 @@ function settledRow(image: RecordedImage): ImageRow {
     state: result,
     verdict,
     attempts,
-    ...(error && { error: { ...error, problems: [] } }),
+    error: error && { ...error, problems: [] },
   };
 }

@@ -56,7 +56,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
           const last = phases.at(-1);
           if (last) last.endedAt ??= at;
           const { phase, detail } = event;
-          phases.push({ phase, startedAt: at, ...(detail !== undefined && { detail }) });
+          phases.push({ phase, startedAt: at, detail });
           return;
         }
         case 'plan':
@@ -113,8 +113,8 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
       pid: process.pid,
       at: new Date().toISOString(),
       phases,
-      ...(plan && { plan }),
-      ...(progress && { progress }),
+      plan,
+      progress,
       deliverables: tracked?.tracker.deliverableStates() ?? [],
       rejected,
       active:
@@ -129,13 +129,13 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
       failures,
       failuresTotal,
       retries,
-      ...(lastRetry !== undefined && { lastRetry }),
+      lastRetry,
       problems,
-      ...(held && { limits: held }),
-      ...(linksOf && { links: linksOf() }),
-      ...(waiting.length > 0 && { waits: waiting }),
-      ...(schedule && { schedule }),
-      ...(ending && { ending }),
+      limits: held,
+      links: linksOf?.(),
+      waits: waiting.length > 0 ? waiting : undefined,
+      schedule,
+      ending,
     };
   }
 }
@@ -154,6 +154,6 @@ export function failureOf(
     code: error?.code ?? 'image-failed',
     message: withoutSecrets(error?.message ?? ''),
     remedy: withoutSecrets(error?.remedy ?? ''),
-    ...(error?.side && { side: error.side }),
+    side: error?.side,
   };
 }

@@ -36,9 +36,10 @@ const result = (n: number): ImageResult => {
     verdict: 'not-checked',
     attempts: 1,
     result: n % 100 === 7 ? 'failed' : 'copied',
-    ...(n % 100 === 7 && {
-      error: { code: 'not-found', level: 'error', message: 'gone', remedy: 'Check.', side: 'source' },
-    }),
+    error:
+      n % 100 === 7
+        ? { code: 'not-found', level: 'error', message: 'gone', remedy: 'Check.', side: 'source' }
+        : undefined,
   };
 };
 

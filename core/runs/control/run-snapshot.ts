@@ -49,7 +49,7 @@ export function snapshotOf(read: {
     host: run.host,
     directory,
     phases: now?.phases ?? closedPhases(last?.phases ?? story.phases, run.endedAt ?? live?.at),
-    ...(progress && { progress }),
+    progress,
     deliverables: deliverablesOf(run, live, table, running),
     failures: failed.failures,
     failuresTotal: failed.failuresTotal,
@@ -64,17 +64,15 @@ export function snapshotOf(read: {
     lastRetry: last?.lastRetry ?? story.lastRetry,
     imagesVersion: table.version,
     own: run.heldBy === 'app',
-    ...(problem?.code === 'login-expired' && story.login && { login: story.login }),
-    ...(problem && {
-      error: {
-        code: problem.code,
-        level: 'error' as const,
-        message: problem.message,
-        remedy: problem.remedy ?? ERROR_CODES[problem.code as ErrorCode]?.[1] ?? '',
-        side: problem.side,
-        problems: problem.problems ?? [],
-      },
-    }),
+    login: problem?.code === 'login-expired' ? story.login : undefined,
+    error: problem && {
+      code: problem.code,
+      level: 'error' as const,
+      message: problem.message,
+      remedy: problem.remedy ?? ERROR_CODES[problem.code as ErrorCode]?.[1] ?? '',
+      side: problem.side,
+      problems: problem.problems ?? [],
+    },
     resources: result?.resources,
     next: result?.next,
     exitCode: run.exitCode,
@@ -98,7 +96,7 @@ function progressOf(run: RunFile, live: LiveFile | undefined, running: boolean):
   if (running || !run.counts) {
     if (!live?.progress) return undefined;
     const { images, bytes, done, total, totalKnown, rate, remainingMs } = live.progress;
-    const left = { ...(running && remainingMs !== undefined && { remainingMs }) };
+    const left = { remainingMs: running ? remainingMs : undefined };
     return { images, bytes, done, total, totalKnown, rate: running ? rate : 0, ...left };
   }
   const { images, bytes } = run.counts;
@@ -133,7 +131,7 @@ function deliverablesOf(
       done: d.done,
       failed: d.failed,
       bytes: d.bytes,
-      ...(d.wholeAt !== undefined && { wholeAt: d.wholeAt }),
+      wholeAt: d.wholeAt,
     })),
     ...rejected.map(({ deliverable }) => ({
       name: deliverable,

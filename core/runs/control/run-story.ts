@@ -46,7 +46,7 @@ export function createRunStory(): RunStory {
           const last = phases.at(-1);
           if (last) last.endedAt ??= event.at;
           const { phase, detail, at } = event;
-          phases.push({ phase, startedAt: at, ...(detail !== undefined && { detail }) });
+          phases.push({ phase, startedAt: at, detail });
         } else if (event.type === 'problem') {
           if (problems.length < LIVE_FAILURES) problems.push(event.problem);
         } else if (event.type === 'control' && event.action === 'windows') {
@@ -56,7 +56,7 @@ export function createRunStory(): RunStory {
           lastRetry = event.message;
         } else if (event.type === 'login') {
           const { registry, from, at } = event;
-          login = { registry, since: at, ...(from !== undefined && { from }) };
+          login = { registry, since: at, from };
         }
       }
     },

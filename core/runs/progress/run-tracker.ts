@@ -78,7 +78,7 @@ export class RunTracker {
 
   enter(phase: Phase, detail?: string): void {
     this.phase = phase;
-    this.emit({ type: 'phase', phase, ...(detail !== undefined && { detail }) });
+    this.emit({ type: 'phase', phase, detail });
   }
 
   /** Everything that will be attempted, by deliverable. */
@@ -235,7 +235,7 @@ export class RunTracker {
       total: this.total,
       totalKnown: this.totalKnown,
       rate: Math.round(this.meter.rate()),
-      ...(remainingMs !== undefined && { remainingMs }),
+      remainingMs,
       deliverables: {
         whole: [...this.deliverables.values()].filter((d) => d.done === d.images).length,
         total: this.deliverables.size,

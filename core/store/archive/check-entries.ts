@@ -36,7 +36,7 @@ export function checkMaker(index: SetIndex): (entry: IndexEntry) => Check {
     const [name, offset, size] = entry;
     const header = encodeHeader({ name, size, mtime });
     const expected = expectedContent(entry, tags);
-    return { name, offset, header, size, padding: true, ...(expected !== undefined && { expected }) };
+    return { name, offset, header, size, padding: true, expected };
   };
 }
 

@@ -39,7 +39,7 @@ export async function openImageLayout(
       const bytes = await held.bytes(digest!);
       return { digest: digest!, bytes, mediaType: mediaTypeOf(jsonOf(bytes, `${directory}: ${digest}`)) };
     },
-    blob: (_, { digest }, signal) => held.read(digest, { ...(signal && { signal }) }),
+    blob: (_, { digest }, signal) => held.read(digest, { signal }),
   };
   const source = { registry: '', repository: directory, digest: top.digest };
   return { digest: top.digest, reader, source, held, close: () => held.close() };
@@ -73,6 +73,6 @@ function jsonOf(bytes: Buffer, name: string): Record<string, unknown> {
 function invalid(message: string, cause?: unknown): AirlockError {
   return new AirlockError('layout-invalid', message, {
     side: 'source',
-    ...(cause !== undefined && { cause }),
+    cause,
   });
 }

@@ -63,7 +63,7 @@ export async function readReceived(
     }
     length = end;
   }
-  return { received, length, ...(about !== undefined && { index: about }) };
+  return { received, length, index: about };
 }
 
 function lineOf(value: unknown): ReceivedLine | undefined {

@@ -68,7 +68,7 @@ export async function* scanTar(file: TarFile, options: ScanOptions = {}): AsyncG
         if (name === undefined && size > 0) throw hostile('a directory with content');
         if (name !== undefined && noted(seen, name)) {
           const content = size <= SMALL && options.wanted?.(name) ? await window(data, size) : undefined;
-          yield { name, offset: start, data, size, ...(content && { content: Buffer.from(content) }) };
+          yield { name, offset: start, data, size, content: content && Buffer.from(content) };
         }
       }
       offset = data + padded(size);
@@ -129,7 +129,7 @@ function readExtension(header: RawHeader, data: Buffer): { name?: string; size?:
   }
   if (size !== undefined && !(/^\d{1,16}$/.test(size) && Number.isSafeInteger(Number(size))))
     throw new AirlockError('archive-malformed', 'a PAX size that is not a number');
-  return { ...(path !== undefined && { name: path }), ...(size !== undefined && { size: Number(size) }) };
+  return { name: path, size: size === undefined ? undefined : Number(size) };
 }
 
 /** The checked name of a regular file; undefined for a directory. */

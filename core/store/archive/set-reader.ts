@@ -61,7 +61,7 @@ export function indexedHoldings(directory: string, index: SetIndex, received?: R
     const ranges = received?.[i];
     const { entries } = piece;
     const arrived = ranges && ((place: number): boolean => entryArrived(ranges, entries.at(place)!));
-    holdings.indexed.push({ path, entries, ...(arrived && { arrived }) });
+    holdings.indexed.push({ path, entries, arrived });
     for (const entry of entries) {
       const [name, , size] = entry;
       // Blobs and links are most of a set.
@@ -90,7 +90,7 @@ export async function scanSet(
   for (const piece of await piecesIn(directory)) {
     const path = join(directory, piece);
     try {
-      await scanPiece(holdings, path, pool, { seen, wanted: isTagLink, ...(signal && { signal }) });
+      await scanPiece(holdings, path, pool, { seen, wanted: isTagLink, signal });
     } catch (error) {
       const known = asAirlockError(error);
       if (!onDamage || known.code !== 'archive-malformed') throw known;

@@ -58,7 +58,7 @@ export async function writeTestSet(
   const set = await SetWriter.open({
     directory: `${directory}.partial`,
     name,
-    ...(archiveSizeBytes !== undefined && { archiveSizeBytes }),
+    archiveSizeBytes,
   });
   for (const { content } of images)
     for (const [digest, bytes] of content) if (!options.sent?.has(digest)) await set.putBytes(digest, bytes);

@@ -198,7 +198,7 @@ async function walk(
     }
   }
   return walkFile(path, counted(), {
-    ...(signal && { signal }),
+    signal,
     onBytes: (count) => {
       tally.bytes += count;
       onProgress?.({ bytes: tally.bytes, total: tally.total });
@@ -219,7 +219,7 @@ async function verifyLocations(holdings: Holdings, tally: Tally): Promise<void> 
   const byPath = new Map<string, Check[]>();
   const add = ({ path, offset, size }: Location, name: string, expected?: string): void => {
     const checks = byPath.get(path) ?? [];
-    checks.push({ name, offset, size, padding: false, ...(expected !== undefined && { expected }) });
+    checks.push({ name, offset, size, padding: false, expected });
     byPath.set(path, checks);
   };
   for (const [digest, location] of holdings.blobs) add(location, blobName(digest), hexOf(digest));

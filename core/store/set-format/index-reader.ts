@@ -89,7 +89,7 @@ export class IndexReader {
         value,
         entries: this.#entries,
         lists: this.#lists,
-        ...(this.#entryFault && { fault: this.#entryFault }),
+        fault: this.#entryFault,
       };
     } catch (cause) {
       throw this.#unreadable(cause);
@@ -226,8 +226,10 @@ export class IndexReader {
   }
 
   #fault(code: 'archive-hostile' | 'archive-malformed', what: string, cause?: unknown): AirlockError {
+    const damaged = code === 'archive-malformed';
     return new AirlockError(code, `${this.#path} ${what}`, {
-      ...(code === 'archive-malformed' && { side: 'local', remedy: INDEX_REMEDY }),
+      side: damaged ? 'local' : undefined,
+      remedy: damaged ? INDEX_REMEDY : undefined,
       at: { file: this.#path },
       cause,
     });

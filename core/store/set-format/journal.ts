@@ -77,7 +77,7 @@ export class Journal {
       return {
         journal: new Journal(path, handle, { length, done: rest.done, claimed }),
         blobs: rest.blobs,
-        ...(rest.created !== undefined && { created: rest.created }),
+        created: rest.created,
       };
     } catch (error) {
       throw asAirlockError(error);
@@ -184,7 +184,7 @@ export function replay(bytes: Buffer): {
       blob.synced = false;
     }
   }
-  return { blobs, ...(created !== undefined && { created }), done: finished.length, length };
+  return { blobs, created, done: finished.length, length };
 }
 
 function lineOf(value: unknown): Line | undefined {

@@ -197,7 +197,7 @@ export async function checkPiecesPresent(directory: string, index: SetIndex): Pr
         side: 'local',
         remedy,
         expected: `${piece.size} bytes`,
-        ...(found !== undefined && { found: `${found} bytes` }),
+        found: found === undefined ? undefined : `${found} bytes`,
         at: { file: join(directory, piece.name) },
       },
     );

@@ -34,7 +34,7 @@ export async function probeFileSystem(directory: string): Promise<FileSystem> {
     return {
       holes: !fat && type !== EXFAT && (await hasHoles(directory)),
       colons: await takesColons(directory),
-      ...(fat && { maxFileBytes: FAT_LIMIT }),
+      maxFileBytes: fat ? FAT_LIMIT : undefined,
       free: () => freeBytes(directory),
     };
   } catch (error) {

@@ -161,7 +161,7 @@ export async function openLedger(
 function lineOf({ pieces, ...transfer }: LedgerTransfer, content: LedgerContent): Line {
   return {
     transfer,
-    ...(pieces && { pieces: pieces.map(({ name, sha256, blobs, files }) => [name, sha256, blobs, files]) }),
+    pieces: pieces?.map(({ name, sha256, blobs, files }) => [name, sha256, blobs, files]),
     blobs: content.blobs,
     links: content.links.map(({ repository, tag, digest, pieces: inPieces }) =>
       inPieces ? [repository, tag, digest, inPieces] : [repository, tag, digest],
@@ -195,9 +195,7 @@ function knownOf(
   for (const line of lines) {
     known.transfers.push({
       ...line.transfer,
-      ...(line.pieces && {
-        pieces: line.pieces.map(([name, sha256, blobs, files]) => ({ name, sha256, blobs, files })),
-      }),
+      pieces: line.pieces?.map(([name, sha256, blobs, files]) => ({ name, sha256, blobs, files })),
     });
     const answer = answers.get(line.transfer.name);
     const gone = answer && goneBy(answer, line);

@@ -92,9 +92,9 @@ function ownHolder(): Holder {
   return {
     user: personName(),
     host: hostname(),
-    ...(machine && { machine }),
+    machine: machine || undefined,
     pid: process.pid,
-    ...(started && { started }),
+    started: started || undefined,
     since: new Date().toISOString(),
   };
 }

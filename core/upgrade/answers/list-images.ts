@@ -75,7 +75,7 @@ function namedRelease(text: string, architecture: string): NamedRelease {
       remedy: 'Write a version as 4.18.1, or a reference with tag or digest.',
     });
   const reference = parseReference(text);
-  return { text, reference, ...(reference.tag && { tag: reference.tag }) };
+  return { text, reference, tag: reference.tag || undefined };
 }
 
 async function inRegistry(
@@ -150,7 +150,7 @@ async function listed(
 ): Promise<ReleaseImages> {
   const { registry, repository, digest } = source;
   const name = { repository, tag: tag ?? digest.replace(':', '-') };
-  const found = await readPayload({ source, name, content, files, ...(signal && { signal }) });
+  const found = await readPayload({ source, name, content, files, signal });
   const payload = `${registry}/${repository}@${digest}`;
   const disks = [...found.kubevirt].map(([machine, reference]) => ({
     name: found.kubevirt.size > 1 ? `kube-virt-container-${machine}` : 'kube-virt-container',

@@ -34,8 +34,8 @@ export function listReleases(graph: OcpGraph, wanted: ReleasesWanted = {}): List
   return found.map((node) => ({
     version: node.version,
     channels: node.channels,
-    ...(node.payload && { payload: node.payload }),
-    ...(node.errata && { errata: node.errata }),
+    payload: node.payload || undefined,
+    errata: node.errata || undefined,
   }));
 }
 

@@ -71,10 +71,10 @@ function answerWithin(graph: OcpGraph, question: OcpQuestion, channels: string[]
   const { from, via, architecture, avoidRisks, preference, eus } = question;
   const filter: EdgeFilter & { architecture: string } = {
     architecture,
-    ...(channels && { channels }),
-    ...(avoidRisks && { avoidRisks }),
+    channels,
+    avoidRisks: avoidRisks || undefined,
   };
-  const told = { ...(channels && { channels }) };
+  const told = { channels };
   const notes: string[] = [];
   let { to } = question;
   if (MINOR.test(to)) {
@@ -84,7 +84,7 @@ function answerWithin(graph: OcpGraph, question: OcpQuestion, channels: string[]
     if (to !== newest.newest)
       notes.push(`${newest.newest} is newer, but no update path leads there from ${from}`);
   }
-  const query: PathQuery = { ...filter, from, to, ...(via && { via }) };
+  const query: PathQuery = { ...filter, from, to, via };
   const answer = eus ? eusPath(graph, query) : findPath(graph, query, preference);
   if (answer.path && answer.hops.some(({ suggested }) => suggested))
     notes.push(

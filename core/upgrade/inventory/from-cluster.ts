@@ -78,11 +78,12 @@ export function inventoryOfObjects(documents: readonly unknown[]): Inventory | u
     if (!isName(spec.name) || operators.has(spec.name)) continue;
     const installed = status?.installedCSV ?? status?.currentCSV ?? undefined;
     const catalog = wellKnownCatalog(spec.source ?? '');
+    const bundle = installed === undefined ? undefined : installedOf(installed, bundles.get(installed));
     operators.set(spec.name, {
       package: spec.name,
-      ...(installed !== undefined && installedOf(installed, bundles.get(installed))),
-      ...(isName(spec.channel) && { channel: spec.channel }),
-      ...(catalog && { catalog }),
+      ...bundle,
+      channel: isName(spec.channel) ? spec.channel : undefined,
+      catalog: catalog || undefined,
     });
   }
   const named = new Set([...operators.values()].flatMap(({ bundle }) => bundle ?? []));
@@ -105,15 +106,18 @@ function clusterOf([cluster]: z.infer<typeof CLUSTER_VERSION>[]): Omit<Inventory
   const done = cluster?.status?.history?.find(({ state }) => state === 'Completed')?.version;
   const version = done ?? cluster?.status?.desired?.version;
   const channel = cluster?.spec?.channel;
-  return { ...(isVersion(version) && { openShift: version }), ...(isName(channel) && { channel }) };
+  return {
+    openShift: isVersion(version) ? version : undefined,
+    channel: isName(channel) ? channel : undefined,
+  };
 }
 
 function bundleOf({ metadata, spec }: z.infer<typeof CSV>): Bundle {
   const said = packageProperty(metadata.annotations?.['operatorframework.io/properties'] ?? '');
   const version = spec?.version ?? said?.version;
   return {
-    ...(isVersion(version) && { version }),
-    ...(isName(said?.packageName) && { package: said.packageName }),
+    version: isVersion(version) ? version : undefined,
+    package: isName(said?.packageName) ? said.packageName : undefined,
   };
 }
 
@@ -132,7 +136,7 @@ function installedOf(
   bundle: Bundle | undefined,
 ): Pick<InstalledOperator, 'bundle' | 'version'> {
   const version = bundle?.version ?? /\.v?(\d+\.\d+\.\d+.*)$/s.exec(name)?.[1];
-  return { ...(isVersion(version) && { version }), ...(isName(name) && { bundle: name }) };
+  return { version: isVersion(version) ? version : undefined, bundle: isName(name) ? name : undefined };
 }
 
 export function byPackage(a: { package: string }, b: { package: string }): number {

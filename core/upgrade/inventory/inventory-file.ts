@@ -19,8 +19,8 @@ const REFERENCE = /^[\w.-]+(?::\d+)?(?:\/[\w.-]+)+(?:[:@][\w.:-]+)?$/;
 export function inventoryText({ openShift, channel, operators }: Inventory): string {
   const value = {
     kind: INVENTORY_KIND,
-    ...(openShift && { openShift }),
-    ...(channel && { channel }),
+    openShift: openShift || undefined,
+    channel: channel || undefined,
     operators: operators.map((operator) =>
       Object.fromEntries(
         OPERATOR_FIELDS.flatMap((field) => (operator[field] ? [[field, operator[field]]] : [])),
@@ -43,7 +43,7 @@ export function readInventoryFile(text: string, file: string): Inventory {
     const { line, col } = lines.linePos(offset);
     problems.push({
       ...{ code: 'config-invalid', level: 'error', message, remedy: REMEDY },
-      ...{ file, line, column: col, ...(path && { path }) },
+      ...{ file, line, column: col, path: path || undefined },
     });
   };
   for (const error of errors) fault(error.message, error.pos[0], '');
@@ -66,7 +66,12 @@ export function invalidInventory(message: string, at: Location, problems: Proble
   return new AirlockError('config-invalid', `${file}${line ? `:${line}` : ''}: ${message}`, {
     side: 'local',
     remedy: REMEDY,
-    at: { ...(file && { file }), ...(line && { line }), ...(column && { column }), ...(path && { path }) },
+    at: {
+      file: file || undefined,
+      line: line || undefined,
+      column: column || undefined,
+      path: path || undefined,
+    },
     problems,
   });
 }
@@ -103,8 +108,8 @@ function readRoot(root: YAMLMap<Node, Node | null>, fault: Fault): Inventory {
   } else if (list?.value && textOf(list.value) !== undefined)
     fault('operators must be a list', list.offset, 'operators');
   return {
-    ...(openShift && { openShift }),
-    ...(channel && { channel }),
+    openShift: openShift || undefined,
+    channel: channel || undefined,
     operators: operators.sort(byPackage),
   };
 }
@@ -132,10 +137,10 @@ function readOperator(
   }
   return {
     package: name,
-    ...(version && { version }),
-    ...(bundle && { bundle }),
-    ...(channel && { channel }),
-    ...(catalog && { catalog }),
+    version: version || undefined,
+    bundle: bundle || undefined,
+    channel: channel || undefined,
+    catalog: catalog || undefined,
   };
 }
 

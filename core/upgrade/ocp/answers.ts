@@ -90,7 +90,7 @@ export function newestOf(
   return {
     newest,
     answer: findPath(graph, { ...query, from: query.from, to: newest }),
-    ...(reachable.length > 0 && { newestReachable: graph.nodes[newestAmong(graph, reachable)]!.version }),
+    newestReachable: reachable.length > 0 ? graph.nodes[newestAmong(graph, reachable)]!.version : undefined,
   };
 }
 

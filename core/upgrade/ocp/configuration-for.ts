@@ -104,7 +104,7 @@ function selection(graph: OcpGraph, { bytesOf }: ConfigurationOptions) {
       if (!path.every((version) => selected.has(version))) return undefined;
       const carried = releases.map(({ version }): CarriedRelease => {
         const bytes = bytesOf?.(version);
-        return { version, ...(bytes !== undefined && { bytes }) };
+        return { version, bytes };
       });
       const extra = carried.filter(({ version }) => !path.includes(version));
       return { channels, releases: carried, extra, problems };

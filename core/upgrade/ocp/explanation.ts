@@ -113,7 +113,7 @@ export function because(kind: Explanation['kind'], message: string, more: Partia
   const { blocked = [], conditional = [], version } = more;
   return {
     kind,
-    ...(version !== undefined && { version }),
+    version,
     message: `${message}.`,
     alternatives,
     channels,

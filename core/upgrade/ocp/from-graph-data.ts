@@ -230,12 +230,12 @@ function judged(
     if (name === undefined || url === undefined || message === undefined || !matchingRules) {
       blocks.push({
         from: rule.from,
-        ...(name !== undefined && { name }),
-        ...(url !== undefined && { url }),
-        ...(message !== undefined && { message }),
+        name,
+        url,
+        message,
       });
     } else {
-      const more = { ...(fixedIn && { fixedIn }), ...(autoExtend && { autoExtend }) };
+      const more = { fixedIn: fixedIn || undefined, autoExtend: autoExtend || undefined };
       risks.push({ name, url, message, matchingRules, ...more });
     }
   }
@@ -251,10 +251,10 @@ function nodeOf(
   return {
     version,
     architecture,
-    ...(facts?.payload && { payload: facts.payload }),
-    ...(facts?.errata && { errata: facts.errata }),
+    payload: facts?.payload || undefined,
+    errata: facts?.errata || undefined,
     channels: [...channels].sort(byChannel),
-    ...(tombstoneIn.length > 0 && { tombstoneIn: tombstoneIn.sort(byChannel) }),
+    tombstoneIn: tombstoneIn.length > 0 ? tombstoneIn.sort(byChannel) : undefined,
     metadata: raw.get(version) ?? {},
   };
 }

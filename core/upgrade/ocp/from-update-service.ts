@@ -157,10 +157,10 @@ function nodeOf(
   const channels = (metadata[`${PREFIX}release.channels`] ?? '').split(',').map((name) => name.trim());
   return {
     version,
-    ...(payload && { payload }),
-    ...(architecture && { architecture }),
+    payload: payload || undefined,
+    architecture: architecture || undefined,
     channels: channels.filter(Boolean).sort(byChannel),
-    ...(metadata.url && { errata: metadata.url }),
+    errata: metadata.url || undefined,
     metadata,
   };
 }
@@ -174,7 +174,7 @@ function converted(
 ): OcpGraph {
   const members = nodes.map((node) => ({
     ...node,
-    ...(architecture && { architecture }),
+    architecture: architecture || node.architecture,
     channels:
       channel === undefined || node.channels.includes(channel)
         ? node.channels
@@ -195,7 +195,7 @@ function converted(
   const one = architecture ?? (built.length === 1 ? built[0] : undefined);
   const blocked = withdrawn(members, edges, origin);
   return assembleGraph({
-    ...(one && { architecture: one }),
+    architecture: one || undefined,
     nodes: members,
     edges,
     blocked: blocked.edges,
@@ -255,6 +255,6 @@ function withdrawn(nodes: readonly OcpNode[], edges: readonly OcpEdge[], origin:
 function invalid(origin: string, what: string, cause?: unknown): AirlockError {
   return new AirlockError('graph-invalid', `the update graph from ${origin} is invalid: ${what}`, {
     remedy: 'Take the graph again from where it came; see that nothing cut or changed it.',
-    ...(cause !== undefined && { cause }),
+    cause,
   });
 }

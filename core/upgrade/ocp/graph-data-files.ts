@@ -177,21 +177,20 @@ function ruleReader(): (content: string) => BlockRule {
     const known = bodies.get(body);
     const parsed = known === undefined ? yamlValue(body) : known;
     if (known === undefined) bodies.set(body, parsed);
+    const fields = typeof parsed === 'object' ? parsed : undefined;
     const { name, url, message, matchingRules, fixedIn, autoExtend, to, from } = Rule.parse({
-      ...(typeof parsed === 'object' ? parsed : undefined),
+      ...fields,
       ...plain,
     });
     return {
       to,
       from,
-      ...(name !== undefined && { name }),
-      ...(url !== undefined && { url }),
-      ...(message !== undefined && { message }),
-      ...(matchingRules && {
-        matchingRules: matchingRules.map(({ type, promql }) => ({ type, ...(promql && { promql }) })),
-      }),
-      ...(fixedIn !== undefined && { fixedIn }),
-      ...(autoExtend !== undefined && { autoExtend }),
+      name,
+      url,
+      message,
+      matchingRules: matchingRules?.map(({ type, promql }) => ({ type, promql })),
+      fixedIn,
+      autoExtend,
     };
   };
 }

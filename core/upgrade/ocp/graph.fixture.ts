@@ -51,7 +51,7 @@ export function sketched(sketch: SketchedGraph): OcpGraph {
   const { channel, architecture } = sketch;
   return readUpdateService(answerOf(sketch), {
     origin: 'a sketch',
-    ...(channel && { channel }),
-    ...(architecture && { architecture }),
+    channel: channel || undefined,
+    architecture: architecture || undefined,
   });
 }

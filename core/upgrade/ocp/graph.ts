@@ -113,7 +113,7 @@ export function assembleGraph(
   );
   const { architecture, blocked = [], channels = [], problems = [] } = parts;
   return {
-    ...(architecture && { architecture }),
+    architecture: architecture || undefined,
     nodes,
     edges,
     blocked: blocked.filter(
@@ -151,7 +151,7 @@ export function mergeGraphs(graphs: readonly OcpGraph[]): OcpGraph {
   const refuted = ({ from, to, suggested }: OcpEdge) =>
     suggested && recorded.some((graph) => refutes(graph, from, to));
   return assembleGraph({
-    ...(architectures[0] && { architecture: architectures[0] }),
+    architecture: architectures[0] || undefined,
     nodes: [...nodes.values()],
     edges: graphs.flatMap((graph) => graph.edges).filter((edge) => !refuted(edge)),
     blocked: oneBlockEach(graphs.flatMap((graph) => graph.blocked)),
@@ -211,8 +211,8 @@ function joined(a: OcpEdge, b: OcpEdge): OcpEdge {
     from: a.from,
     to: a.to,
     risks: [...risks.values()],
-    ...(conditional && plain && { alsoPlain: true as const }),
-    ...(a.suggested && b.suggested && { suggested: true as const }),
+    alsoPlain: conditional && plain ? (true as const) : undefined,
+    suggested: a.suggested && b.suggested ? (true as const) : undefined,
   };
 }
 
@@ -223,7 +223,7 @@ function oneNode(a: OcpNode, b: OcpNode): OcpNode {
     ...a,
     channels: [...new Set([...a.channels, ...b.channels])].sort(byChannel),
     metadata: { ...b.metadata, ...a.metadata },
-    ...(tombstoneIn.length > 0 && { tombstoneIn }),
+    tombstoneIn: tombstoneIn.length > 0 ? tombstoneIn : undefined,
   };
 }
 

@@ -52,9 +52,9 @@ export function described(
     hops: edges.map(({ edge: { from, to, risks, suggested } }, step) => ({
       from,
       to,
-      ...(channels[step] && { channel: channels[step] }),
+      channel: channels[step] || undefined,
       risks,
-      ...(suggested && { suggested }),
+      suggested,
     })),
   };
 }

@@ -103,7 +103,7 @@ export function layoutGraph(
       onPath,
       outside: allowed !== undefined && !channels.some((name) => allowed.has(name)),
       labelled: onPath,
-      ...(note && { note }),
+      note: note || undefined,
       channels,
     });
     edge += column;

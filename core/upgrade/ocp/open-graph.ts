@@ -59,10 +59,10 @@ export async function readGraphDataArchive(
   const invalid = (what: string, cause?: unknown) =>
     new AirlockError('graph-invalid', `graph-data from ${origin} ${what}`, {
       remedy: 'Take it again from where it came; see that nothing cut or changed it.',
-      ...(cause !== undefined && { cause }),
+      cause,
     });
   const reading = { budget: { unpacked: LARGEST_ARCHIVE }, invalid };
-  const entries = layerEntries(archive, { ...reading, ...(source.signal && { signal: source.signal }) });
+  const entries = layerEntries(archive, { ...reading, signal: source.signal });
   for await (const { header, content } of entries) {
     const name = belowRoot(header.name);
     if (header.type !== 'file' || name === undefined || (header.size ?? 0) > LARGEST_FILE) continue;
@@ -123,8 +123,8 @@ function readAnswer(body: Uint8Array, path: string, source: GraphSource): OcpGra
   const channel = source.channel ?? saved?.channel;
   return readUpdateService(body, {
     origin: path,
-    ...(channel && { channel }),
-    ...(saved && { architecture: saved.architecture }),
+    channel: channel || undefined,
+    architecture: saved?.architecture,
     ...salvageOf(source),
   });
 }

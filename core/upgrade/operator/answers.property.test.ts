@@ -62,7 +62,7 @@ test('paths cost what trying everything says, and there is none where that finds
         const to = other % 3 === 0 ? undefined : bundles[other % bundles.length]!;
         const head = channelView(list.at(-1)![0].channels[0]!, new Map());
         const goal = to ?? ('head' in head ? head.head : '');
-        const answer = operatorPath({ package: 'p', catalogs, from, ...(to !== undefined && { to }) });
+        const answer = operatorPath({ package: 'p', catalogs, from, to });
         const expected = bruteForce(world, from, goal, to);
         if (!answer.path) {
           expect(expected, answer.reason).toBeUndefined();

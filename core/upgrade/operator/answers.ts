@@ -66,17 +66,12 @@ export function operatorPath(question: OperatorQuestion): OperatorAnswer {
   const phases = catalogs.map((catalog, position): Phase => {
     const openShift = catalog.openShift === undefined ? undefined : minorOf(catalog.openShift);
     return {
-      ...(openShift && { openShift }),
+      openShift,
       catalog: prepareCatalog(catalog, target.endsAt[position]),
     };
   });
   const { name, version } = installed;
-  const search = searchFor(
-    question,
-    phases,
-    { ...(name !== undefined && { name }), ...(version && { version }) },
-    target,
-  );
+  const search = searchFor(question, phases, { name, version }, target);
   const { goal, reached } = explore(search);
   if (!goal) return noPath({ packageName: question.package, search, reached, target });
   const hops = hopsTo(goal);
@@ -84,7 +79,7 @@ export function operatorPath(question: OperatorQuestion): OperatorAnswer {
   const smaller = fewest ? hopsTo(fewest) : hops;
   return {
     ...pathOf(search, hops),
-    ...(smaller.length < hops.length && { smaller: pathOf(search, smaller) }),
+    smaller: smaller.length < hops.length ? pathOf(search, smaller) : undefined,
     notes: notesOf(question, installed, target, hops),
   };
 }
@@ -98,8 +93,8 @@ function searchFor(
   return {
     phases,
     from,
-    ...(subscribed !== undefined && { subscribed }),
-    ...(target.channel !== undefined && { preferred: target.channel }),
+    subscribed,
+    preferred: target.channel,
     fewest: 'switches',
     isGoal: ({ phase, installed }) =>
       phase === phases.length - 1 && installed.name !== undefined && target.names.has(installed.name),

@@ -44,7 +44,7 @@ export async function configurationFor(
   const keepsDefault = channels.some(({ name }) => name === found.defaultChannel);
   const entry = {
     name: found.name,
-    ...(!keepsDefault && { defaultChannel: last }),
+    defaultChannel: keepsDefault ? undefined : last,
     channels,
   };
   const selected = await select(found, entry);
@@ -55,7 +55,7 @@ export async function configurationFor(
   return {
     package: entry,
     exact: extra.length === 0 && [...wanted].every((name) => names.includes(name)),
-    extra: extra.map(({ name, version }) => ({ name, ...(version !== undefined && { version }) })),
+    extra: extra.map(({ name, version }) => ({ name, version })),
     lacking: [...wanted].filter((name) => !names.includes(name)),
     notes: [
       ...(leaves ? [leaves] : []),
@@ -168,7 +168,7 @@ function deviation(selected: SelectedPackage, hops: readonly OperatorHop[]): str
     if ('faults' in view)
       return `OLM cannot use what is carried of channel ${channel}: ${view.faults.join('; ')}`;
     const version = parse(fromVersion);
-    const next = nextUpdate(view, { name: from, ...(version && { version }) })?.entry.name;
+    const next = nextUpdate(view, { name: from, version: version ?? undefined })?.entry.name;
     if (next !== to)
       return next === undefined
         ? `with what is carried of channel ${channel}, OLM makes no update from ${from}`
@@ -178,7 +178,7 @@ function deviation(selected: SelectedPackage, hops: readonly OperatorHop[]): str
   const view = viewOf(last.channel)!;
   const version = parse(last.toVersion);
   const beyond =
-    'faults' in view ? undefined : nextUpdate(view, { name: last.to, ...(version && { version }) });
+    'faults' in view ? undefined : nextUpdate(view, { name: last.to, version: version ?? undefined });
   return beyond
     ? `with what is carried of channel ${last.channel}, OLM goes on from ${last.to} to ${beyond.entry.name}: approve updates by hand`
     : undefined;

@@ -63,7 +63,7 @@ export function channelView(
   for (const entry of list) {
     const version = versions.get(entry.name);
     const takes = entry.skipRange === undefined ? undefined : parseSkipRange(entry.skipRange);
-    entries.set(entry.name, { ...entry, ...(version && { version }), ...(takes && { takes }) });
+    entries.set(entry.name, { ...entry, version: version ?? undefined, takes });
   }
   const skipped = new Set(list.flatMap(({ skips = [] }) => skips));
   const offered = graph.chain.flatMap((name) => {

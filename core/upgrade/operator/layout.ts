@@ -59,7 +59,7 @@ function orderedNodes(
     const text = typeof version === 'string' ? version : version?.raw;
     nodes.set(name, {
       name,
-      ...(text !== undefined && { version: text }),
+      version: text,
       kind,
       isHead: name === view.head,
       isInstalled: name === installed?.name,

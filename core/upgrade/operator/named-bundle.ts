@@ -25,16 +25,16 @@ export function namedInstalled(
     const name = found && bundleNamed(found, text, channels);
     if (name === undefined) continue;
     const version = parse(found!.bundles.find((bundle) => bundle.name === name)?.version);
-    return { name, ...(version && { version }), catalog };
+    return { name, version: version ?? undefined, catalog };
   }
   const mentioned = new Set(catalogs.flatMap(({ package: found }) => (found ? mentionedNames(found) : [])));
   const version = parse(text) ?? parse(NAMED_VERSION.exec(text)?.[1]);
-  if (mentioned.has(text)) return { name: text, ...(version && { version }) };
+  if (mentioned.has(text)) return { name: text, version: version ?? undefined };
   if (!version) return undefined;
   if (!parse(text)) return { name: text, version };
   const plain = text.replace(/^v/, '');
   const name = [...mentioned].sort().find((each) => NAMED_VERSION.exec(each)?.[1] === plain);
-  return { ...(name !== undefined && { name }), version };
+  return { name, version };
 }
 
 /**

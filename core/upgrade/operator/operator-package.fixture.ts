@@ -42,9 +42,9 @@ function entryOf(entry: SketchedEntry): ChannelEntry {
   const [, own, replaces, skips, range] = /^(\S+)(?: < (\S+))?(?: ! ([^[]+?))?(?: \[(.+)\])?$/.exec(entry)!;
   return {
     name: `p.v${own}`,
-    ...(replaces && { replaces: `p.v${replaces}` }),
-    ...(skips && { skips: skips.split(' ').map((name) => `p.v${name}`) }),
-    ...(range && { skipRange: range }),
+    replaces: replaces ? `p.v${replaces}` : undefined,
+    skips: skips ? skips.split(' ').map((name) => `p.v${name}`) : undefined,
+    skipRange: range || undefined,
   };
 }
 

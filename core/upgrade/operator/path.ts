@@ -42,7 +42,7 @@ export function pathOf(
     if (!into.bundles.some(({ name }) => name === to.name))
       into.bundles.push({
         name: to.name,
-        ...(bundle.version !== undefined && { version: bundle.version }),
+        version: bundle.version,
         image: bundle.image,
       });
   }
@@ -61,8 +61,8 @@ export function hopOf(
   return {
     from: labelOf(from),
     to: to.name,
-    ...(from.version && { fromVersion: from.version.raw }),
-    ...(to.version && { toVersion: to.version.raw }),
+    fromVersion: from.version?.raw,
+    toVersion: to.version?.raw,
     channel,
     switched,
     catalog: phases[phase]!.catalog.name,

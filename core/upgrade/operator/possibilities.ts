@@ -35,7 +35,7 @@ export function similarBundles(catalogs: readonly OperatorCatalog[], text: strin
         all.set(name, {
           kind: 'similar',
           name,
-          ...(version !== undefined && { version }),
+          version,
           catalog,
           parsed: parse(version),
         });

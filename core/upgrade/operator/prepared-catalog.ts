@@ -47,7 +47,7 @@ export function prepareCatalog(catalog: OperatorCatalog, endsAt?: string): Prepa
   }
   return {
     name,
-    ...(openShift !== undefined && { openShift }),
+    openShift,
     defaultChannel: found?.defaultChannel ?? '',
     views,
     faults,

@@ -35,14 +35,14 @@ export const channel: fc.Arbitrary<ChannelEntry[]> = fc
         if (beside && !sorted.includes(each))
           besides.set(each, {
             name: nameOf(each),
-            ...(below !== undefined && below < each && { replaces: nameOf(below) }),
+            replaces: below !== undefined && below < each ? nameOf(below) : undefined,
           });
       const skipped = [...new Set(lower)].map(nameOf);
       return {
         name: nameOf(position),
-        ...(replaces !== undefined && { replaces: nameOf(replaces) }),
-        ...(skipped.length > 0 && { skips: skipped }),
-        ...(range && { skipRange: `>=${VERSIONS[Math.min(...range)]} <${VERSIONS[Math.max(...range)]}` }),
+        replaces: replaces === undefined ? undefined : nameOf(replaces),
+        skips: skipped.length > 0 ? skipped : undefined,
+        skipRange: range ? `>=${VERSIONS[Math.min(...range)]} <${VERSIONS[Math.max(...range)]}` : undefined,
       };
     });
     return [...entries, ...besides.values()];

@@ -115,7 +115,7 @@ function hopIn(state: SearchState, channel: string, update: Update, search: Sear
   const more = fewest === 'switches' ? [Number(switched), 1] : [1, Number(switched)];
   return {
     phase,
-    installed: { name, ...(version && { version }) },
+    installed: { name, version },
     channel,
     cost: [
       first + more[0]!,
@@ -129,7 +129,7 @@ function hopIn(state: SearchState, channel: string, update: Update, search: Sear
       channel,
       switched,
       from: installed,
-      to: { name, ...(version && { version }) },
+      to: { name, version },
       by: update.by,
     },
   };

@@ -135,7 +135,7 @@ function namedTarget(
       nearest: [],
     };
   if (channel === undefined || channels.some(({ name }) => name === channel))
-    return { names, endsAt, ...(channel !== undefined && { channel }) };
+    return { names, endsAt, channel };
   const elsewhere = [...new Set(channels.map(({ name }) => name))];
   return {
     path: null,

@@ -34,7 +34,7 @@ export function whyNoPath({ packageName, search, reached, target }: NoPath): Mis
       ({ name, version, channel, catalog: of }): Possibility => ({
         kind: 'leads-there',
         name,
-        ...(version && { version: version.raw }),
+        version: version?.raw,
         channel,
         catalog: of,
       }),
@@ -72,7 +72,7 @@ function blocked(packageName: string, search: Search, phase: number, states: rea
     ({ name, version, channel }): Possibility => ({
       kind: 'allows',
       name,
-      ...(version && { version: version.raw }),
+      version: version?.raw,
       channel,
       catalog: catalog.name,
     }),
@@ -114,7 +114,7 @@ function leadingThere(phases: readonly Phase[], names: ReadonlySet<string>) {
   const { catalog } = phases.at(-1)!;
   return [...catalog.views.values()].flatMap((view) =>
     [...view.entries.values()].flatMap(({ name, version }) => {
-      let at: Installed = { name, ...(version && { version }) };
+      let at: Installed = { name, version };
       for (let steps = 0; steps <= view.entries.size; steps++) {
         const update = nextUpdate(view, at);
         if (!update) return [];
@@ -145,8 +145,8 @@ function possibility(
   return {
     kind,
     name: name ?? version?.raw ?? '',
-    ...(version && { version: version.raw }),
-    ...(channel !== undefined && { channel }),
+    version: version?.raw,
+    channel,
     catalog,
   };
 }

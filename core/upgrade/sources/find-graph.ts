@@ -140,18 +140,14 @@ async function fromService(
 ): Promise<OcpGraph> {
   const { architecture, channel, from, to } = wanted;
   if (from !== undefined && to !== undefined)
-    return betweenVersions(
-      service,
-      { architecture, from, to, ...(channel !== undefined && { channel }) },
-      signal,
-    );
+    return betweenVersions(service, { architecture, from, to, channel }, signal);
   if (channel !== undefined)
     return serviceGraph(service.graphs, { channels: [channel], architecture }, signal);
   const { archive, origin } = await service.graphData(signal);
   const chunks = (async function* () {
     yield archive;
   })();
-  return readGraphDataArchive(chunks, origin, { architecture, ...(signal && { signal }) });
+  return readGraphDataArchive(chunks, origin, { architecture, signal });
 }
 
 async function betweenVersions(

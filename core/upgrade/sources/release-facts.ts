@@ -37,8 +37,8 @@ export async function heldReleaseFacts(files: WorkingFiles, architecture: string
     facts.push({
       version,
       previous: previous ?? [],
-      ...(next && { next }),
-      ...(metadata?.url && { errata: metadata.url }),
+      next: next ?? undefined,
+      errata: metadata?.url || undefined,
     });
   }
   return facts;

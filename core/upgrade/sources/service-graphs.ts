@@ -48,7 +48,7 @@ export function keptService(options: ServiceOptions): KeptService {
   const used: GraphOrigin[] = [];
   const kept = keptAnswers(directory, updateUrl, (problem) => problems.push(problem));
   const saved = savedGraphs(kept.files);
-  const live = get && updateService({ get, files: kept.files, ...(updateUrl && { updateUrl }) });
+  const live = get && updateService({ get, files: kept.files, updateUrl: updateUrl || undefined });
   let silent: AirlockError | undefined;
   const answer = async <T>(want: Wanted<T>, signal: AbortSignal | undefined): Promise<T> => {
     const at = await kept.writtenAt(want.file);
@@ -106,7 +106,7 @@ export function keptService(options: ServiceOptions): KeptService {
             const body = await fetchGraphData({
               get: get!,
               ...override,
-              ...(limited && { signal: limited }),
+              signal: limited,
             });
             await kept.files.write(GRAPH_DATA_FILE, body);
             return body;

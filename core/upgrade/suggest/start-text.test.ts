@@ -46,7 +46,7 @@ test('a version is its own range; packages are from the catalog of that OpenShif
 test('a minor is the newest of its channel', () => {
   const [channel] = load(startText({ openShift: '4.18' })).configuration!.platform!.channels;
   expect(channel).toMatchObject({ name: 'stable-4.18' });
-  expect(channel).not.toHaveProperty('minVersion');
+  expect(channel).not.toHaveProperty('minVersion', expect.anything());
 });
 
 test('what cannot be written is refused', () => {

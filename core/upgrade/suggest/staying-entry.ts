@@ -31,8 +31,8 @@ export function stayingEntry(
   const isHead = 'head' in graph && graph.head === bundle;
   return {
     name,
-    ...(channel.name !== defaultChannel && { defaultChannel: channel.name }),
-    channels: [{ name: channel.name, ...(version !== undefined && !isHead && { minVersion: version }) }],
+    defaultChannel: channel.name !== defaultChannel ? channel.name : undefined,
+    channels: [{ name: channel.name, minVersion: version !== undefined && !isHead ? version : undefined }],
   };
 }
 

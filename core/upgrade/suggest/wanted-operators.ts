@@ -93,7 +93,7 @@ async function planned(
     const toPlan: OperatorToPlan = {
       package: name,
       installed: installed ?? '',
-      ...(channel !== undefined && { subscribed: channel }),
+      subscribed: channel,
       catalogs,
     };
     if (installed === undefined) putStaying({ operator, toPlan }, undefined, collected);
@@ -133,9 +133,9 @@ function withoutCatalog(
   const unknown = candidates.find(({ editions }) => editions.length === 0);
   if (unknown) {
     const channels =
-      channel === undefined ? undefined : [{ name: channel, ...(version && { minVersion: version }) }];
+      channel === undefined ? undefined : [{ name: channel, minVersion: version || undefined }];
     put(catalogs, unknown.target, {
-      entry: { name, ...(channels ? { channels } : version && { minVersion: version }) },
+      entry: { name, channels, minVersion: channels ? undefined : version || undefined },
       why: `it is installed${version ? ` in ${version}` : ''}; its catalog is not known here, so all from there on is taken`,
     });
     return;

@@ -40,9 +40,10 @@ export async function wantedReleases(question: SuggestQuestion): Promise<WantedR
   const found = answered(question, from, channel);
   if (!found.answer.path)
     throw new AirlockError('upgrade-path', `there is no way from ${from} to ${to}: ${found.answer.reason}`, {
-      ...(found.answer.why.nearestReachable.length > 0 && {
-        remedy: `Nearest that can be reached: ${found.answer.why.nearestReachable.join(', ')}.`,
-      }),
+      remedy:
+        found.answer.why.nearestReachable.length > 0
+          ? `Nearest that can be reached: ${found.answer.why.nearestReachable.join(', ')}.`
+          : undefined,
       at: { path: 'to' },
     });
   const { path, hops } = found.answer;
@@ -107,7 +108,7 @@ function unknownWay(channel: string, from: string, to: string): WantedReleases {
   const entry = MINOR.test(to) ? { ...range(channel, from, ''), maxVersion: '' } : range(channel, from, to);
   const { maxVersion, ...rest } = entry;
   return {
-    channels: [{ ...rest, ...(maxVersion && { maxVersion }) }],
+    channels: [{ ...rest, maxVersion: maxVersion || undefined }],
     versions: [from, to],
     way: [from, ...minorsBetween(from, to), to],
     reasons: [

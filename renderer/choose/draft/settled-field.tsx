@@ -46,9 +46,9 @@ export function SettledField({
         autoComplete="off"
         spellCheck={false}
         validated={problem === undefined ? 'default' : 'error'}
-        {...(placeholder !== undefined && { placeholder })}
-        {...(options.length > 0 && { list: `${id}-list` })}
-        {...(below !== undefined && { 'aria-describedby': `${id}-note` })}
+        placeholder={placeholder}
+        list={options.length > 0 ? `${id}-list` : undefined}
+        aria-describedby={below === undefined ? undefined : `${id}-note`}
         onChange={(_event, text) => {
           setTyped(text);
           if (options.some((option) => option.value === text)) settle(text);

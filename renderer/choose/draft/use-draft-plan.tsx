@@ -53,7 +53,7 @@ export function DraftPlanProvider({ children }: { children: ReactNode }) {
       const asking = latest.current;
       const { rate } = asking.options;
       try {
-        const input = { draft: asking, ...(rate !== undefined && { bytesPerSecond: rate }) };
+        const input = { draft: asking, bytesPerSecond: rate };
         const plan = await client.request('drafts.plan', input, { signal: stop.signal });
         if (stop.signal.aborted) return;
         setAnswer({ of: wanted, text: asking.text, plan });

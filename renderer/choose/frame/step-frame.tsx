@@ -128,7 +128,7 @@ function StepRow({ step }: { step: StepName }) {
           <li key={name}>
             <Link
               to={stepAddress(draft.id, name)}
-              {...(name === step && { 'aria-current': 'step' as const })}
+              aria-current={name === step ? ('step' as const) : undefined}
               className={index < at ? 'al-choose-step-done' : undefined}
             >
               <b>{index < at ? <CheckIcon aria-hidden="true" /> : index + 1}</b>

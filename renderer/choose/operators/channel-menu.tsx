@@ -73,7 +73,7 @@ export function ChannelMenu({
             <DropdownItem
               key={name}
               isSelected={name === shown.name}
-              {...(deprecated !== undefined && { description: `Deprecated: ${deprecated}` })}
+              description={deprecated === undefined ? undefined : `Deprecated: ${deprecated}`}
               onClick={() => name !== shown.name && replaceShown({ name })}
             >
               <span className="al-row">

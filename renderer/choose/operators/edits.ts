@@ -88,6 +88,6 @@ export function writeChannels(
   return setPackage(written, catalog, name, {
     minVersion: undefined,
     maxVersion: undefined,
-    ...(!kept && { defaultChannel: neededDefault(card, channels) }),
+    defaultChannel: kept ? undefined : neededDefault(card, channels),
   });
 }

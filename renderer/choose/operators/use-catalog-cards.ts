@@ -32,8 +32,8 @@ export function useCatalogCards(
           catalog,
           offset,
           limit,
-          ...(asked && { search: asked }),
-          ...(filter !== 'all' && { only: filter }),
+          search: asked || undefined,
+          only: filter !== 'all' ? filter : undefined,
         },
         { signal },
       );

@@ -91,7 +91,7 @@ describe('channels', () => {
   it('what is selected first is the head of the default channel, with what is installed', () => {
     expect(firstChannels(CARD, undefined)).toEqual([{ name: 'stable-6.2' }]);
     const installed = (channel: string | undefined, version: string) => ({
-      operators: [{ package: CARD.package, version, ...(channel && { channel }) }],
+      operators: [{ package: CARD.package, version, channel: channel || undefined }],
     });
     expect(firstChannels(CARD, installed('stable-5.9', '5.9.8'))).toEqual([
       { name: 'stable-5.9', minVersion: '5.9.8' },

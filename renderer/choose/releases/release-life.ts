@@ -34,7 +34,7 @@ export function releaseLife(version: string, now: Date): ReleaseLife | undefined
   const maintenance = monthsAfter(available, MAINTENANCE);
   const extended = Number(minor.split('.')[1]) % 2 === 0 ? monthsAfter(available, EXTENDED) : undefined;
   const state = now < maintenance ? 'maintained' : extended && now < extended ? 'extended' : 'ended';
-  return { minor, maintenance, ...(extended && { extended }), state };
+  return { minor, maintenance, extended, state };
 }
 
 /** `Maintenance of 4.17 ended Apr 2026.` */

@@ -52,10 +52,10 @@ export function ClusterWay({ way }: { way: WayOfCluster }) {
         question={asUpgradeQuestion(way)}
         onAsk={({ from, to, channel, avoidRisks }) =>
           ask({
-            ...(from !== undefined && { from }),
-            ...(to !== undefined && { to }),
-            ...(channel !== undefined && { channel }),
-            ...(avoidRisks !== undefined && { avoidRisks }),
+            from,
+            to,
+            channel,
+            avoidRisks,
           })
         }
       />

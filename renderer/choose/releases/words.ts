@@ -41,8 +41,8 @@ export function plainChannels(
   return [
     {
       name,
-      ...(lowest !== undefined && { minVersion: lowest }),
-      ...(target !== undefined && { maxVersion: target }),
+      minVersion: lowest,
+      maxVersion: target,
       shortestPath: from !== '',
     },
   ];

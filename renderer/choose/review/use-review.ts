@@ -31,7 +31,7 @@ export function useReview() {
     setFailed(undefined);
     const { file, text } = draft;
     try {
-      const saved = await client.request('configurations.save', { file, text, ...(digest && { digest }) });
+      const saved = await client.request('configurations.save', { file, text, digest: digest || undefined });
       change({ digest: saved.digest });
       setSavedAt(version + (saved.digest === draft.digest ? 0 : 1));
       queries.setQueryData(['configurations.read', { file }], { file, text, digest: saved.digest });

@@ -40,7 +40,7 @@ export function FromInstalled({ workspace, start }: { workspace: string | undefi
       onBegin={() =>
         void start.begin(
           { kind: 'inventory', inventory: shown, to: to.trim(), ...inWorkspace(workspace) },
-          { inventory: shown, to: to.trim(), ...(version && { from: version }) },
+          { inventory: shown, to: to.trim(), from: version || undefined },
         )
       }
     >
@@ -185,7 +185,7 @@ function InstalledTable({
   const free = name.trim() !== '' && !operators.some((each) => each.package === name.trim());
   const add = () => {
     if (!free) return;
-    const typed = { package: name.trim(), ...(version.trim() !== '' && { version: version.trim() }) };
+    const typed = { package: name.trim(), version: version.trim() || undefined };
     onChange({ ...inventory, operators: [...operators, typed] });
     setName('');
     setVersion('');

@@ -9,7 +9,7 @@ const URL = 'https://charts.example.com';
 test('charts come to the repository of their address, and go with it', () => {
   let doc = readYaml(`${HEAD.trimEnd()} {}\n`);
   const add = (url: string, name: string, version?: string) => {
-    const chart = { name, ...(version !== undefined && { version }) };
+    const chart = { name, version };
     doc = setHelmRepositories(doc, chartAdded(imageSetView(doc).helm.repositories, url, chart));
   };
   add(URL, 'podinfo', '6.5.0');

@@ -46,12 +46,13 @@ function asWritten({ name, url, charts }: Repositories[number]): WrittenReposito
   return {
     name,
     url,
-    ...(charts.length > 0 && {
-      charts: charts.map((chart) => ({
-        name: chart.name,
-        ...(chart.version !== undefined && { version: chart.version }),
-      })),
-    }),
+    charts:
+      charts.length > 0
+        ? charts.map((chart) => ({
+            name: chart.name,
+            version: chart.version,
+          }))
+        : undefined,
   };
 }
 

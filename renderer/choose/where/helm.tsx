@@ -127,7 +127,7 @@ function AddChart({ helm }: { helm: Helm }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (!ready) return;
-        const chart = { name: name.trim(), ...(version.trim() !== '' && { version: version.trim() }) };
+        const chart = { name: name.trim(), version: version.trim() || undefined };
         edit((doc) => setHelmRepositories(doc, chartAdded(helm.repositories, address, chart)));
         setName('');
         setVersion('');

@@ -91,7 +91,7 @@ function Source({ entry, onChanged }: { entry: RegistryEntry; onChanged: () => v
             onChanged();
             test();
           }}
-          {...(typing && { onCancel: () => setTyping(false) })}
+          onCancel={typing ? () => setTyping(false) : undefined}
         />
       )}
     </li>

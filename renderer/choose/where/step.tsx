@@ -44,7 +44,7 @@ export default function WhereStep() {
   };
   const [enclave, setEnclave] = useState(places.enclave);
   const enclaveProblem = whereProblems({ ...draft, enclave: enclave || 'default' }).enclave;
-  const shown = { ...problems, ...(enclaveProblem !== undefined && { enclave: enclaveProblem }) };
+  const shown = { ...problems, enclave: enclaveProblem ?? problems.enclave };
   return (
     <StepFrame step="where" title={whereSentence(draft, workspaces)}>
       <fieldset className="al-choose-set">
@@ -116,7 +116,7 @@ export default function WhereStep() {
           id="al-choose-windows"
           windows={draft.options.windows ?? []}
           exitAtClose={draft.options.exitAtClose ?? false}
-          {...(draft.workspace !== undefined && { workspace: draft.workspace })}
+          workspace={draft.workspace}
           onChange={(changes) => change({ options: withWindows(draft.options, changes) })}
         />
       </div>

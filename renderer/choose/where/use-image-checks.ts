@@ -37,7 +37,7 @@ export function useImageChecks(): {
       const input = {
         image,
         tlsVerify: options.sourceTlsVerify ?? true,
-        ...(workspace !== undefined && { workspace }),
+        workspace,
       };
       note(image, { state: 'done', answer: await client.request('drafts.checkImage', input, { signal }) });
     } catch (error) {

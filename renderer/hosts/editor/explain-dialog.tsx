@@ -22,8 +22,8 @@ export function ExplainDialog({ host, text, onClose }: { host: SetHost; text: st
   const { set } = useHosts();
   const { cluster } = clusterOf(set);
   const told = explainHost([{ path: nodeFileName(host), text }], host, {
-    ...(cluster && { cluster }),
-    ...(set.openShiftVersion !== '' && { openShiftVersion: set.openShiftVersion }),
+    cluster,
+    openShiftVersion: set.openShiftVersion || undefined,
   });
   const outcome = OUTCOMES[told.outcome];
   const brEx = told.state?.brEx;

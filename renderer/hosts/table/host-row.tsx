@@ -50,7 +50,8 @@ export const HostRow = memo(
               id={`${id}-${index}-${column}`}
               role="gridcell"
               aria-selected={chosen}
-              {...(wrong && { 'aria-invalid': true, title: `${wrong.message}. ${wrong.remedy}` })}
+              aria-invalid={wrong ? true : undefined}
+              title={wrong && `${wrong.message}. ${wrong.remedy}`}
               className={`al-cell${mono ? ' al-mono' : ''}${chosen ? ' al-hosts-chosen' : ''}${active ? ' al-hosts-active' : ''}`}
               onMouseDown={(event) => row.onMouse(event, index, column)}
               onMouseEnter={(event) => row.onMouse(event, index, column)}

@@ -18,7 +18,7 @@ export function Day2Steps({ steps }: { steps: readonly Day2Step[] }) {
         <li key={step.id}>
           <Card
             title={`${index + 1}. ${step.title}`}
-            {...(step.optional && { note: 'optional' })}
+            note={step.optional ? 'optional' : undefined}
             label={`Step ${index + 1}: ${step.title}`}
           >
             <Step step={step} />

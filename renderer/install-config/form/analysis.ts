@@ -56,7 +56,7 @@ export function analyse(doc: YamlText, options: AnalysisOptions): Analysis {
   const { openShiftVersion, method, ofSecrets, kept } = options;
   const read = readInstallConfig(doc.text);
   const { config } = afterLoading(read.config);
-  const verdict = validateInstallConfig(doc, { method, ...(openShiftVersion && { openShiftVersion }) });
+  const verdict = validateInstallConfig(doc, { method, openShiftVersion: openShiftVersion || undefined });
   const own = verdict.problems.filter(({ path = '' }) => !isHeld(doc, path));
   const problems: ConfigProblem[] = [
     ...own,

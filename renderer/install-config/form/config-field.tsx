@@ -61,7 +61,7 @@ function EditableField({
       },
       { merge: id },
     );
-  const shared = { id, label: field.label, invalid: wrong, ...(described && { described }) };
+  const shared = { id, label: field.label, invalid: wrong, described: described || undefined };
   return (
     <div className={`al-ic-field${field.wide ? ' al-ic-field-wide' : ''}`}>
       {field.kind !== 'flag' && <label htmlFor={id}>{field.label}</label>}
@@ -79,7 +79,7 @@ function EditableField({
           id={id}
           value={typeof value === 'string' ? value : (field.options?.[0] ?? '')}
           validated={wrong ? 'error' : 'default'}
-          {...(described && { 'aria-describedby': described })}
+          aria-describedby={described || undefined}
           onChange={(_event, text) => put(text === (field.options?.[0] ?? '') ? undefined : text)}
         >
           {choicesOf(field, value).map((each) => (
@@ -90,8 +90,8 @@ function EditableField({
         <TokenField
           {...shared}
           values={tokensOf(value, field.item)}
-          {...(field.suggestions && { suggestions: field.suggestions })}
-          {...(field.placeholder && { placeholder: field.placeholder })}
+          suggestions={field.suggestions}
+          placeholder={field.placeholder || undefined}
           onChange={(values) =>
             put(
               values.length === 0
@@ -152,8 +152,8 @@ function TypedField({
     spellCheck: false,
     validated: invalid ? ('error' as const) : ('default' as const),
     onBlur: settle,
-    ...(described !== undefined && { 'aria-describedby': described }),
-    ...(field.placeholder !== undefined && { placeholder: field.placeholder }),
+    'aria-describedby': described,
+    placeholder: field.placeholder,
   };
   if (field.kind === 'block')
     return (
@@ -168,8 +168,8 @@ function TypedField({
     <>
       <TextInput
         {...shared}
-        {...(field.kind === 'number' && { inputMode: 'numeric' as const })}
-        {...(field.suggestions && { list: `${id}-list` })}
+        inputMode={field.kind === 'number' ? ('numeric' as const) : undefined}
+        list={field.suggestions && `${id}-list`}
         onChange={(_event, text) => {
           setTyped(text);
           if (field.suggestions?.includes(text)) onSettle(text);

@@ -19,7 +19,7 @@ export function MirrorCard() {
   const take = useDo('installConfig.fromMirror');
   const put = () =>
     take.mutate(
-      { text, directory, ...(trustBundle && { trustBundle }), ...(authFile && { authFile }) },
+      { text, directory, trustBundle: trustBundle || undefined, authFile: authFile || undefined },
       { onSuccess: (mirrored) => edit(() => readYaml(mirrored.text)) },
     );
   return (

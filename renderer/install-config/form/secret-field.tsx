@@ -62,7 +62,7 @@ export function SecretField({
     id,
     value: typed,
     validated: invalid ? ('error' as const) : ('default' as const),
-    ...(described !== undefined && { 'aria-describedby': described }),
+    'aria-describedby': described,
   };
   return (
     <div className="al-ic-secret">

@@ -83,7 +83,7 @@ export function SectionView({
       chosen={index === 0 ? chosen : (others[index] ?? 0)}
       onChoose={index === 0 ? onChoose : (item) => setOthers((before) => ({ ...before, [index]: item }))}
       onShow={onShow}
-      {...(EDITS[section.id] && { edits: EDITS[section.id]! })}
+      edits={EDITS[section.id]}
     />
   ));
   return (

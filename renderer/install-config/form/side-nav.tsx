@@ -18,7 +18,7 @@ export function SideNav({
 }) {
   const entry = (id: Tab) => ({
     to: tabAddress(id, draft),
-    ...(id === tab && { 'aria-current': 'page' as const }),
+    'aria-current': id === tab ? ('page' as const) : undefined,
   });
   return (
     <nav className="al-ic-nav" aria-label="Install config">
@@ -57,7 +57,7 @@ export function SideNav({
         <ul>
           <li>
             {draft === undefined ? (
-              <Link to="/install-config" {...(tab === undefined && { 'aria-current': 'page' as const })}>
+              <Link to="/install-config" aria-current={tab === undefined ? ('page' as const) : undefined}>
                 Begin
               </Link>
             ) : (

@@ -67,9 +67,9 @@ export function TokenField({
         autoComplete="off"
         spellCheck={false}
         aria-invalid={invalid}
-        {...(described !== undefined && { 'aria-describedby': described })}
-        {...(placeholder !== undefined && values.length === 0 && { placeholder })}
-        {...(offered.length > 0 && { list: `${id}-list` })}
+        aria-describedby={described}
+        placeholder={placeholder !== undefined && values.length === 0 ? placeholder : undefined}
+        list={offered.length > 0 ? `${id}-list` : undefined}
         onChange={(event) => {
           const text = event.target.value;
           // `fd-1` may be the beginning of `fd-10`.

@@ -271,7 +271,7 @@ function MasterPill({
           {moves.map((move) => (
             <DropdownItem
               key={move.to}
-              {...(move.swappedWith && { description: `${move.swappedWith} goes the other way` })}
+              description={move.swappedWith ? `${move.swappedWith} goes the other way` : undefined}
               onClick={() => onMove(move)}
             >
               {move.to}

@@ -98,7 +98,7 @@ export function Check({
     <Checkbox
       id={id}
       label={label}
-      {...(description !== undefined && { description })}
+      description={description}
       isChecked={isChecked}
       onChange={(_event, checked) => onChange(checked)}
     />

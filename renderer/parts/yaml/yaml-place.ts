@@ -37,7 +37,7 @@ function readLine(text: string): Line {
   const rest = text.slice(start);
   const blank = rest === '' || rest.startsWith('#');
   const key = blank ? undefined : /^["']?([A-Za-z0-9_.-]+)["']?\s*:(?=\s|$)/.exec(rest)?.[1];
-  return { dashes, start, blank: blank && dashes.length === 0, ...(key !== undefined && { key }) };
+  return { dashes, start, blank: blank && dashes.length === 0, key };
 }
 
 /**
@@ -105,6 +105,6 @@ export function yamlPlace(lines: readonly string[], lineNumber: number, column: 
     keyColumn,
     item: own.dashes.length > 0,
     present,
-    ...(own.key !== undefined && { key: own.key }),
+    key: own.key,
   };
 }

@@ -65,7 +65,7 @@ export function RunImages({
     (offset, limit, signal) =>
       client.request(
         'runs.images',
-        { run: run.run, offset, limit, ...(state && { state }), ...(asked && { search: asked }) },
+        { run: run.run, offset, limit, state, search: asked || undefined },
         { signal },
       ),
   );
@@ -92,7 +92,7 @@ export function RunImages({
             <Chip
               key={each.state}
               label={`${(deletes && DELETED[each.state]) || each.word} ${count(states?.[each.state] ?? 0)}`}
-              {...(each.state === 'failed' && { mark: each.mark })}
+              mark={each.state === 'failed' ? each.mark : undefined}
               on={state === each.state}
               onClick={() => put('state', state === each.state ? undefined : each.state)}
             />

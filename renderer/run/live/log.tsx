@@ -62,7 +62,7 @@ export function RunLog({
     async (offset, limit, signal) => {
       const answer = await client.request(
         'runs.log',
-        { run: run.run, offset, limit, level, ...(asked && { search: asked }) },
+        { run: run.run, offset, limit, level, search: asked || undefined },
         { signal },
       );
       return { total: answer.total, matching: answer.matching, rows: answer.lines };

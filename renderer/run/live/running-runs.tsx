@@ -43,7 +43,7 @@ function ofRun(run: LiveRun): UnderWay {
     title: runTitle(run),
     to: runAddress(run.run),
     word: progressWord(run),
-    ...(progress?.totalKnown && { bytes: { done: progress.done, total: progress.total } }),
+    bytes: progress?.totalKnown ? { done: progress.done, total: progress.total } : undefined,
   };
 }
 
@@ -62,7 +62,7 @@ function ofMedia(job: MediaJob): UnderWay {
         ? carryAddress(settings.workspace, settings.transfer)
         : receiveAddress(settings.directory),
     word: status === 'waiting' ? 'waits for a medium' : known ? percent(done, total) : status,
-    ...(known && { bytes: { done, total } }),
+    bytes: known ? { done, total } : undefined,
   };
 }
 

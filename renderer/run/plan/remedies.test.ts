@@ -24,7 +24,7 @@ test('an option that settles problems is offered once, at the first of them', ()
 
 test('a refusal marks the lines of the file that is edited, and no others', () => {
   const at = (file: string, line?: number) =>
-    problem('operator-unknown', 'Did you mean a?', { level: 'error', file, ...(line && { line }) });
+    problem('operator-unknown', 'Did you mean a?', { level: 'error', file, line: line || undefined });
   const error = new ContractError({
     ...problem('config-invalid', ''),
     problems: [at('/w/isc.yaml', 7), at('/w/other.yaml', 3), at('/w/isc.yaml')],

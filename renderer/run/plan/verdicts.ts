@@ -18,7 +18,7 @@ export function verdictWords(verdict: string): { mark: Mark; word: string; by?: 
   const [result = ''] = verdict.split(' ');
   const known = VERDICTS.find((one) => one.result === result) ?? VERDICTS[3]!;
   const by = /^\S+ \((.+)\)$/.exec(verdict)?.[1];
-  return { mark: known.mark, word: known.word, ...(by !== undefined && { by }) };
+  return { mark: known.mark, word: known.word, by };
 }
 
 /** Long enough to tell keys apart; the whole is shown on hover. */

@@ -21,7 +21,7 @@ export function firstTrouble({
     mark: failed ? 'bad' : 'warning',
     title: failed ? `${STAGES[stage.stage]} failed` : `Answers, with a warning: ${STAGES[stage.stage]}`,
     detail: stage.detail,
-    ...(stage.remedy !== undefined && { remedy: stage.remedy }),
+    remedy: stage.remedy,
   };
 }
 

@@ -52,7 +52,7 @@ export function ApprovedPlanField({
           isDisabled={!usable || open.isPending}
           onClick={() =>
             open.mutate(
-              { file, ...(key && { requireSignature: key }) },
+              { file, requireSignature: key || undefined },
               { onSuccess: (found) => onOpened(found, key) },
             )
           }

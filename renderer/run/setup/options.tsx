@@ -88,7 +88,7 @@ export function SetupOptionsFields(props: OptionsProps) {
           id="al-windows"
           windows={options.windows}
           exitAtClose={options.exitAtClose}
-          {...(workflow !== 'diskToMirror' && places.directory && { workspace: places.directory })}
+          workspace={workflow !== 'diskToMirror' && places.directory ? places.directory : undefined}
           onChange={change}
         />
         <TextField
@@ -108,7 +108,7 @@ export function SetupOptionsFields(props: OptionsProps) {
             onChange={(state) => changePlaces({ state })}
             placeholder={host.data?.stateDirectory ?? ''}
             helper="Runs, logs and cluster resources are kept there."
-            {...(problems.state && { error: problems.state })}
+            error={problems.state || undefined}
           />
         )}
         <PathInput

@@ -99,7 +99,7 @@ export function DirectoryField({
               ? 'A workspace, one transfer, or a folder of mirror_*.tar. It is only read.'
               : 'It is made when it is not there yet.'
           }
-          {...(problems.directory && { error: problems.directory })}
+          error={problems.directory || undefined}
         />
       )}
       {!typed && problems.directory && <Problem text={problems.directory} />}

@@ -45,9 +45,9 @@ export function DoctorForm({
     onCheck({
       sourceTlsVerify,
       destinationTlsVerify,
-      ...(config.trim() && { configFile: config.trim() }),
-      ...(workspace.trim() && { workspace: workspace.trim() }),
-      ...('name' in typed && { destination: typed.name }),
+      configFile: config.trim() || undefined,
+      workspace: workspace.trim() || undefined,
+      destination: 'name' in typed ? typed.name : undefined,
     });
   };
   return (

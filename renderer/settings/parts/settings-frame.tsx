@@ -36,7 +36,7 @@ export function SettingsFrame({
           <ul>
             {SECTIONS.map(({ path, title: name }) => (
               <li key={path}>
-                <Link to={`/settings/${path}`} {...(path === section && { 'aria-current': 'page' })}>
+                <Link to={`/settings/${path}`} aria-current={path === section ? 'page' : undefined}>
                   {name}
                 </Link>
               </li>

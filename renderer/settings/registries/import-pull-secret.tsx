@@ -42,7 +42,8 @@ export function ImportPullSecret({
     setFailure(undefined);
     try {
       const { registries } = await client.request('credentials.importPullSecret', {
-        ...(from === 'paste' ? { text } : { file: file.trim() }),
+        text: from === 'paste' ? text : undefined,
+        file: from === 'paste' ? undefined : file.trim(),
         keep: place,
       });
       setText('');

@@ -30,7 +30,7 @@ export async function testRegistry(
   note(input.name, { state: 'testing' });
   let found: TestState;
   try {
-    const test = await client.request('registries.test', input, { ...(signal && { signal }) });
+    const test = await client.request('registries.test', input, { signal });
     found = { state: 'done', test };
   } catch (error) {
     if (signal?.aborted) {

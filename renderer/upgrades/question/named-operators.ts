@@ -12,7 +12,7 @@ export function namedOperators(text: string): { named: NamedOperator[]; wrong: s
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const [, name, installed, subscribed] = /^([^=@]+)=([^=@]+)(?:@([^=@]+))?$/.exec(word) ?? [];
     if (name === undefined || installed === undefined) wrong.push(word);
-    else named.push({ package: name, installed, ...(subscribed !== undefined && { subscribed }) });
+    else named.push({ package: name, installed, subscribed });
   }
   return { named, wrong };
 }

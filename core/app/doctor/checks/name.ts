@@ -47,7 +47,7 @@ export async function checkName(
       'name',
       hostname,
       'error',
-      new AirlockError('connection', message, { ...(remedy && { remedy }) }),
+      new AirlockError('connection', message, { remedy: remedy || undefined }),
       answers.map(inWords),
     );
   }

@@ -99,5 +99,5 @@ export function needsOf(
 export function imageNeed(text: string, why: string): ImageNeed {
   const { registry, repository, tag, digest } = sourceOf(parseReference(text));
   const reference = digest ?? tag;
-  return { registry, repository, why, ...(reference !== undefined && { reference }) };
+  return { registry, repository, why, reference };
 }

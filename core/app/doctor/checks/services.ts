@@ -97,7 +97,7 @@ async function releasesOf(
       get: (url, options) => httpGet(access, url, { ...options, signal, retry: { times: 0 } }),
       // Nothing is kept of a check.
       files: { read: async () => undefined, list: async () => [] },
-      ...(env.UPDATE_URL_OVERRIDE && { updateUrl: env.UPDATE_URL_OVERRIDE }),
+      updateUrl: env.UPDATE_URL_OVERRIDE || undefined,
     });
   const found =
     platform.release || questions.usable(service)
@@ -152,7 +152,7 @@ async function signatureOf(
   const there = await ask(url.host, answers, questions, async (signal) => {
     const source = signatureService({
       get: (address, options) => httpGet(access, address, { ...options, retry: { times: 0 } }),
-      ...(env.OCP_SIGNATURE_URL && { baseUrl: env.OCP_SIGNATURE_URL }),
+      baseUrl: env.OCP_SIGNATURE_URL || undefined,
     });
     for await (const _ of source.signatures(digest!, signal)) return true;
     throw new AirlockError('signature-missing', `${source.location} has no signature of ${text}`);
@@ -168,7 +168,7 @@ async function graphData(answers: ServiceAnswers, questions: ServiceQuestions): 
   const archive = await ask(`${url.host}${url.pathname}`, answers, questions, (signal) =>
     fetchGraphData({
       get: (address, options) => httpGet(access, address, { ...options, signal, retry: { times: 0 } }),
-      ...(override && { override }),
+      override: override || undefined,
     }),
   );
   if (archive) answers.findings.push(fine('service', url.host, 'it has the update graph data'));

@@ -23,7 +23,7 @@ export async function handshakeOver(
   below.on('error', () => undefined);
   const socket: TLSSocket = connect({
     socket: below,
-    ...(isIP(hostname) === 0 && { servername: hostname }),
+    servername: isIP(hostname) === 0 ? hostname : undefined,
     host: hostname,
     secureContext,
     rejectUnauthorized: true,

@@ -98,7 +98,7 @@ export function applyHandlers(
             context: record.context,
             server: record.server,
             objects: record.objects.length,
-            ...(record.rolledBackAt !== undefined && { rolledBackAt: record.rolledBackAt }),
+            rolledBackAt: record.rolledBackAt,
           }))
           .sort((a, b) => (a.appliedAt < b.appliedAt ? 1 : -1)),
       };

@@ -24,12 +24,12 @@ export function comparisonLine(
   const { context, server, kubernetesVersion, openShiftVersion, objects, problems } = comparison;
   return {
     ...{ context, server, kubernetesVersion },
-    ...(openShiftVersion !== undefined && { openShiftVersion }),
+    openShiftVersion,
     objects: objects.map((object) => objectLine(object, manifests)),
     missingPermissions: comparison.missingPermissions.map(permissionText),
     pools: pools.map(({ name, machines, updated, state, message }) => ({
       ...{ name, machines, updated, state },
-      ...(message !== undefined && { message }),
+      message,
     })),
     problems,
     comparedAt: new Date().toISOString(),
@@ -42,13 +42,13 @@ export function appliedLine(object: AppliedObject): ClusterJob['objects'][number
   return {
     ...refLine(object),
     result,
-    ...(message !== undefined && { message }),
-    ...(remedy !== undefined && { remedy }),
+    message,
+    remedy,
   };
 }
 
 export function refLine({ apiVersion, kind, name, namespace }: ObjectRef): ObjectRefLine {
-  return { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) };
+  return { apiVersion, kind, name, namespace };
 }
 
 function objectLine(object: ComparedObject, manifests: readonly Manifest[]): ComparedObjectLine {
@@ -64,7 +64,7 @@ function objectLine(object: ComparedObject, manifests: readonly Manifest[]): Com
       theirs: textOf(theirs),
       ours: textOf(ours),
     })),
-    ...(problem && { problem }),
+    problem,
     yaml: manifest ? resourceYaml(shown(manifest.resource)) : '',
   };
 }

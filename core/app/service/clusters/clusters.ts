@@ -72,7 +72,7 @@ export function clusterHandlers(
       const report = await checkUpgrade(
         facts,
         {
-          ...{ to, env, ...(keyFile && { keyFile }) },
+          ...{ to, env, keyFile: keyFile || undefined },
           logins: pullSecret === undefined ? { authFile: undefined, home } : { pullSecret },
         },
         { signal },
@@ -116,8 +116,8 @@ async function pushesBelow(
       {
         directory: config,
         pushedAt: run.endedAt ?? run.startedAt,
-        ...(target !== undefined && { target }),
-        ...(handOver !== undefined && { handOver }),
+        target,
+        handOver,
       },
     ];
   });

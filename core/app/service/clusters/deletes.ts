@@ -70,7 +70,7 @@ export function deleteHandlers(
         configurations,
         images,
         readAt,
-        ...(refusal && { refusal }),
+        refusal,
         problems,
         cluster: desk.cluster,
       };
@@ -95,7 +95,7 @@ export function deleteHandlers(
       );
       const command = files[0] === undefined ? '' : commandFor(files[0], request.destination, asked);
       const preview = previewOf(plan, problems);
-      return { files, configurations, preview, command, cluster, ...(refusal && { refusal }) };
+      return { files, configurations, preview, command, cluster, refusal };
     },
     ...deletionRuns(state, begin),
   };
@@ -118,9 +118,9 @@ function askedOf(
       keep: (asked.keep ?? []).map((file) => absolutePath(file, 'keep')),
       maxNestedPaths: asked.maxNestedPaths ?? 0,
       destinationTlsVerify: asked.destinationTlsVerify ?? true,
-      ...(protectFile !== undefined && { protectFile }),
-      ...(stateDirectory !== undefined && { stateDirectory }),
-      ...(authFile !== undefined && { authFile }),
+      protectFile,
+      stateDirectory,
+      authFile,
     },
     host: state.hostFor(workspace, stateDirectory, destination.host),
   };

@@ -59,8 +59,8 @@ export function deletionRuns(
           destination,
           forceCacheDelete,
           destinationTlsVerify,
-          ...(stateDirectory !== undefined && { stateDirectory }),
-          ...(authFile !== undefined && { authFile }),
+          stateDirectory,
+          authFile,
           arguments: forceCacheDelete ? [...command, '--force-cache-delete'] : command,
         },
         signal,
@@ -96,14 +96,12 @@ export function deletionRuns(
       const result = await readDeleteResult(directory);
       const request = recordedDelete((await readRunFile(directory)).run);
       return {
-        ...(result && { result }),
-        ...(request && {
-          asked: {
-            listFile: request.listFile,
-            destination: placeOf(request.destination),
-            destinationTlsVerify: request.destinationTlsVerify,
-          },
-        }),
+        result,
+        asked: request && {
+          listFile: request.listFile,
+          destination: placeOf(request.destination),
+          destinationTlsVerify: request.destinationTlsVerify,
+        },
       };
     },
   };

@@ -32,7 +32,7 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
           file,
           name: basename(file),
           modifiedAt: found.mtime.toISOString(),
-          ...(usedAt && { usedAt }),
+          usedAt: usedAt || undefined,
         });
       }
       const newest = ({ usedAt = '', modifiedAt = '' }: ConfigurationLine) => `${usedAt} ${modifiedAt}`;
@@ -59,9 +59,9 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
       );
       return {
         ok: configuration !== undefined,
-        ...(kind && { kind }),
-        ...(apiVersion && { apiVersion }),
-        ...(configuration && { operators: configuration.operators.length > 0 }),
+        kind: kind || undefined,
+        apiVersion: apiVersion || undefined,
+        operators: configuration && configuration.operators.length > 0,
         problems,
       };
     },

@@ -34,7 +34,7 @@ export async function lastConfiguration(
     const carried = workflow.kind === 'mirrorToMirror' ? `run ${sequence}` : run.transfer;
     if (carried === undefined || workflow.kind === 'diskToMirror') continue;
     const [first] = await readConfigurations(directory);
-    if (first) return { transfer: carried, text: first.text, ...(configFile && { file: configFile }) };
+    if (first) return { transfer: carried, text: first.text, file: configFile || undefined };
   }
   return fromSet(workspace, enclave);
 }

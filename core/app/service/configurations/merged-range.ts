@@ -30,7 +30,7 @@ export function mergedRange(a: Bounds, b: Bounds): Bounds {
   const least = hadDash && !hasOne ? withDash(minVersion ?? '0.0.0') : minVersion;
   // Without any bound it would be the head alone.
   const low = least ?? (maxVersion ? undefined : '0.0.0');
-  return { ...(low && { minVersion: low }), ...(maxVersion && { maxVersion }) };
+  return { minVersion: low || undefined, maxVersion: maxVersion || undefined };
 }
 
 function hasDash(text: string | undefined): boolean {

@@ -24,7 +24,7 @@ export function withReleaseChannels(
     throw new AirlockError('config-invalid', `${file} is not a configuration that can be changed: ${why}`, {
       side: 'local',
       remedy: 'Correct it first, or choose another file.',
-      at: { file, ...(fault && { line: fault.line, column: fault.column }) },
+      at: { file, line: fault?.line, column: fault?.column },
     });
   }
   const { architectures, releases } = imageSetView(doc);

@@ -23,7 +23,7 @@ export function draftCommand(draft: Draft): DraftCommand {
   const settings = stepsOf(draft);
   const [first, push] = settings;
   const commands = [first, ...(push ? [push] : [])].map((each) => shellCommand(requestOf(each).arguments));
-  return { command: commands.join(' && '), settings: first, ...(push && { push }) };
+  return { command: commands.join(' && '), settings: first, push };
 }
 
 function stepsOf(draft: Draft): [MirrorSettings, MirrorSettings?] {

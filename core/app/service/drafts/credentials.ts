@@ -13,8 +13,8 @@ export function draftWithoutCredentials(draft: Draft): Draft {
   return {
     ...draft,
     text,
-    ...(destination !== undefined && { destination: withoutSecrets(destination) }),
-    ...((withheld.length > 0 || before.length > 0) && { withheld }),
+    destination: destination === undefined ? draft.destination : withoutSecrets(destination),
+    withheld: withheld.length > 0 || before.length > 0 ? withheld : draft.withheld,
   };
 }
 

@@ -156,7 +156,7 @@ test('the commands do what the settings say, for every goal', async () => {
     `airlock mirror -c '${draft.file}' --for fleet --workspace file://${workspace} --parallel-images 8 --rate 20MiB/s --add-dependencies docker://registry.lab:5000/mirror`,
   );
   expect(registry.settings).toMatchObject({ workflow: 'mirrorToMirror' });
-  expect(registry.settings).not.toHaveProperty('archiveSizeGiB');
+  expect(registry.settings).not.toHaveProperty('archiveSizeGiB', expect.anything());
   const both = await ask('both');
   expect(both.command.split(' && ')).toEqual([
     disk,

@@ -85,7 +85,7 @@ export function createDrafts(state: ServiceState): Drafts {
       const workspace = draft.workspace && absolutePath(draft.workspace, 'workspace');
       const last = workspace ? await lastConfiguration(workspace, draft.enclave) : undefined;
       return {
-        ...(last && { transfer: last.transfer }),
+        transfer: last?.transfer,
         lines: last ? comparedLines(last.text, draft.text) : [],
       };
     },

@@ -61,13 +61,13 @@ export function createPackageCards() {
       shownCards.push({
         ...card,
         selected: isSelected(name),
-        ...(version !== undefined && { installed: version }),
+        installed: version,
         needs: needs.map(({ packages, reason }) => {
           const chosen = packages.find(isSelected);
           const offered = chosen ?? packages[0];
-          return { ...(offered && { package: offered }), reason, selected: chosen !== undefined };
+          return { package: offered || undefined, reason, selected: chosen !== undefined };
         }),
-        ...(size && { adds: size.adds }),
+        adds: size?.adds,
         estimated: size?.estimated ?? false,
       });
     }

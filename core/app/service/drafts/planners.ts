@@ -46,5 +46,5 @@ async function open(
   workspace: string | undefined,
 ): Promise<LivePlanner> {
   const { createLivePlanner } = await import('../../../mirror/live-plan/live-planner.ts');
-  return createLivePlanner({ host: hostFor(workspace), ...(workspace !== undefined && { workspace }) });
+  return createLivePlanner({ host: hostFor(workspace), workspace });
 }

@@ -60,7 +60,7 @@ export async function startDraft(
     case 'inventory': {
       const { suggestedDraft } = await import('./suggestion.ts');
       const { text, reasons, from } = await suggestedDraft(start, state, planners, signal);
-      const wanted = { inventory: start.inventory, to: start.to, ...(from && { from }) };
+      const wanted = { inventory: start.inventory, to: start.to, from: from || undefined };
       return begun({ file: await freeName(place, FILE_NAME), text, workspace, ...wanted }, { reasons });
     }
   }

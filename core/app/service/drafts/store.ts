@@ -50,7 +50,7 @@ export function createDraftStore(configDirectory: string): DraftStore {
 }
 
 function lineOf({ id, file, workspace, step }: Draft, savedAt: string): DraftLine {
-  return { id, name: basename(file), file, ...(workspace && { workspace }), step, savedAt };
+  return { id, name: basename(file), file, workspace: workspace || undefined, step, savedAt };
 }
 
 /** A file that cannot be read has none. */

@@ -125,9 +125,9 @@ export function plain(problem: NmstateProblem): Imported['problems'][number] {
   const { code, level, message, remedy, file, line, column, path } = problem;
   return {
     ...{ code, level, message, remedy },
-    ...(file !== undefined && { file }),
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
-    ...(path !== undefined && { path }),
+    file,
+    line,
+    column,
+    path,
   };
 }

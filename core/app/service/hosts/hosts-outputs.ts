@@ -149,9 +149,11 @@ async function scaleOutFiles(
   const fresh = hosts.filter(({ host }) => wanted.has(host.name));
   const roles = new Set(fresh.map(({ host }) => host.role));
   const present = hosts.filter(({ host }) => !wanted.has(host.name) && roles.has(host.role));
+  const machineConfig = output.machineConfig?.trim() ? { text: output.machineConfig } : undefined;
   const { files, steps, markdown, problems } = await scaleOut(fresh, {
     ...version,
-    ...(output.machineConfig?.trim() ? { machineConfig: { text: output.machineConfig } } : { present }),
+    machineConfig,
+    present: machineConfig ? undefined : present,
   });
   return {
     files: [
@@ -165,7 +167,7 @@ async function scaleOutFiles(
     problems: uniqueProblems(problems.map(plain)),
     steps: steps.map(({ title, why, commands }) => ({
       what: `${title}. ${why}`,
-      ...(commands.length > 0 && { command: commands.join('\n') }),
+      command: commands.length > 0 ? commands.join('\n') : undefined,
     })),
   };
 }

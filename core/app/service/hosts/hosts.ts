@@ -72,9 +72,7 @@ async function credentialsFor({
   password,
   passwordFile,
 }: RequestParsed<'hosts.saveOutputs'>): Promise<BmcCredentials> {
-  if (passwordFile === undefined)
-    return () =>
-      password === undefined ? undefined : { password, ...(username !== undefined && { username }) };
+  if (passwordFile === undefined) return () => (password === undefined ? undefined : { password, username });
   const file = absolutePath(passwordFile, 'passwordFile');
   const known = new Map(
     readHostTable(await textOf(file), { file }).hosts.flatMap(({ name, bmc }) =>
@@ -89,6 +87,6 @@ async function credentialsFor({
   );
   return (name) => {
     const bmc = known.get(name);
-    return bmc && { password: bmc.password!, ...(bmc.username !== undefined && { username: bmc.username }) };
+    return bmc && { password: bmc.password!, username: bmc.username };
   };
 }

@@ -68,21 +68,18 @@ async function planned({
     addFailureDomains = [],
   } = change;
   const domains: ClusterFailureDomain[] = addFailureDomains.map(({ topology, ...domain }) => {
-    const { resourcePool, folder, template, ...rest } = topology;
+    const { resourcePool, folder, template } = topology;
     return {
       ...domain,
       topology: {
-        ...rest,
-        ...(resourcePool && { resourcePool }),
-        ...(folder && { folder }),
-        ...(template && { template }),
+        ...topology,
+        resourcePool: resourcePool || undefined,
+        folder: folder || undefined,
+        template: template || undefined,
       },
     };
   });
-  const vcenters = (addVCenters ?? []).map(({ port, ...vcenter }) => ({
-    ...vcenter,
-    ...(port !== undefined && { port }),
-  }));
+  const vcenters = [...(addVCenters ?? [])];
   if (failureDomainsFile !== undefined) {
     const file = absolutePath(failureDomainsFile, 'failureDomainsFile');
     const infrastructure = found.infrastructure?.value as
@@ -105,10 +102,10 @@ async function planned({
   return planDay2(
     found,
     {
-      ...(convertCloudConfig && { convertCloudConfig }),
-      ...(vcenters.length > 0 && { addVCenters: vcenters }),
-      ...(removeVCenters?.length && { removeVCenters }),
-      ...(domains.length > 0 && { addFailureDomains: domains }),
+      convertCloudConfig: convertCloudConfig || undefined,
+      addVCenters: vcenters.length > 0 ? vcenters : undefined,
+      removeVCenters: removeVCenters?.length ? removeVCenters : undefined,
+      addFailureDomains: domains.length > 0 ? domains : undefined,
     },
     openShiftVersion ? { openShiftVersion } : {},
   );

@@ -17,8 +17,10 @@ export function afterEvent(
     }
     case 'progress': {
       const { phase, done, total, rate, remainingMs, medium, piece } = event;
-      const now = { phase, progress: { done, total, rate, remainingMs } };
-      return { ...now, ...(medium !== undefined && { medium }), ...(piece !== undefined && { piece }) };
+      const changes: Partial<MediaJob> = { phase, progress: { done, total, rate, remainingMs } };
+      if (medium !== undefined) changes.medium = medium;
+      if (piece !== undefined) changes.piece = piece;
+      return changes;
     }
     case 'piece': {
       const { number, name, size, state, medium } = event;

@@ -174,7 +174,7 @@ function regrouped(
   return [...found]
     .map(([name, images]) => {
       const besides = images.filter((image) => attached.has(image));
-      return { name, images, ...(besides.length > 0 && { attached: besides }) };
+      return { name, images, attached: besides.length > 0 ? besides : undefined };
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

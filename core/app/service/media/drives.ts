@@ -9,14 +9,14 @@ import type { HandlersOf } from '../state/handlers.ts';
 export const DRIVE_HANDLERS: Pick<HandlersOf<'media'>, 'media.drives' | 'media.eject'> = {
   async 'media.drives'({ workspace }, { signal }) {
     try {
-      const drives = await listDrives({ ...(workspace !== undefined && { workspace }), signal });
+      const drives = await listDrives({ workspace, signal });
       // Whoever formatted a drive chose its label.
       const shown = (text: string | undefined) => text && visibleLine(text);
       return {
         drives: drives.map(({ disk: _disk, label, model, ...line }) => ({
           ...line,
-          ...(label !== undefined && { label: shown(label) }),
-          ...(model !== undefined && { model: shown(model) }),
+          label: shown(label),
+          model: shown(model),
         })),
       };
     } catch (thrown) {

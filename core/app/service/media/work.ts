@@ -46,11 +46,11 @@ export async function exportOnto(
   const paper = await prepareExportPaper({
     ...{ directory, transfer, tool, env, home, emit, signal },
     configDirectory: defaultConfigDirectory({ env, home }),
-    ...(marking !== undefined && { marking }),
-    ...(signKey === undefined
-      ? passphrase !== undefined && { passphrase }
-      : { sign: { key: absolutePath(signKey, 'signKey'), ...(passphrase !== undefined && { passphrase }) } }),
-    ...(check !== undefined && { check, requireCheck }),
+    marking,
+    sign: signKey === undefined ? undefined : { key: absolutePath(signKey, 'signKey'), passphrase },
+    passphrase: signKey === undefined ? passphrase : undefined,
+    check,
+    requireCheck: check === undefined ? undefined : requireCheck,
   });
   const sized = await sizedProfile(settings);
   if (format !== 'airlock') {
@@ -58,7 +58,7 @@ export async function exportOnto(
     const keys = env.OCP_SIGNATURE_VERIFICATION_PK;
     if (format === 'oc-mirror') await exportOcMirror({ ...request, pieceSize: sized.pieceSize });
     else {
-      const { incomplete } = await exportOcLayout({ ...request, ...(keys && { signatureKeys: keys }) });
+      const { incomplete } = await exportOcLayout({ ...request, signatureKeys: keys || undefined });
       for (const { image, missing } of incomplete)
         tell(emit, {
           code: 'content-missing',
@@ -75,8 +75,8 @@ export async function exportOnto(
     transfer,
     destinations: to.map((path) => ({ path })),
     ...sized,
-    ...(pieces && { pieces }),
-    ...(app !== undefined && { app: absolutePath(app, 'app') }),
+    pieces,
+    app: app === undefined ? undefined : absolutePath(app, 'app'),
     readBack,
     tool,
     companions: paper.companions,
@@ -95,8 +95,9 @@ export async function importFrom(
   const { directory, from, watch, verifyKey, check, requireCheck } = settings;
   const paper = await prepareImportPaper({
     ...{ directory, from, tool, env, emit, signal, stateDirectory: defaultStateDirectory({ env, home }) },
-    ...(verifyKey !== undefined && { verifyKey: absolutePath(verifyKey, 'verifyKey') }),
-    ...(check !== undefined && { check, requireCheck }),
+    verifyKey: verifyKey === undefined ? undefined : absolutePath(verifyKey, 'verifyKey'),
+    check,
+    requireCheck: check === undefined ? undefined : requireCheck,
   });
   const control = { signal, emit, ...paper.hooks };
   const result = watch

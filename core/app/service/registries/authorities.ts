@@ -29,7 +29,7 @@ export function authorityHandlers({ host }: ServiceState): HandlersOf<'authoriti
       const own = await Promise.all(folders.map(authoritiesOfHosts));
       return {
         authorities: [...named, ...own.flat()],
-        ...(systemFile && { systemFile }),
+        systemFile: systemFile || undefined,
         systemCount: trustedAuthorities({ ...host.env }, '').length,
       };
     },

@@ -24,7 +24,7 @@ export function profileView(profile: RegistryProfile, now = new Date()): Contrac
   return {
     host,
     namespace,
-    ...(product && { product: { name: PRODUCT_NAMES[product.name], evidence: product.evidence } }),
+    product: product && { name: PRODUCT_NAMES[product.name], evidence: product.evidence },
     checkedAt,
     fresh: isFresh(profile, now),
     capabilities: capabilitiesOf(profile),

@@ -66,7 +66,7 @@ export async function probeRegistry(options: {
   const access = await createAccess({
     env: { ...host.env },
     home: host.home,
-    ...(host.credentials && { typed: host.credentials }),
+    typed: host.credentials,
     insecureHosts: (name) => (name === registry.host && !tlsVerify) || undefined,
   });
   const registries = createRegistries({

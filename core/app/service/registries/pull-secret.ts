@@ -41,6 +41,6 @@ function parsed(text: string, origin: string): ReturnType<typeof parseAuthFile> 
   } catch (error) {
     if (!(error instanceof AirlockError)) throw error;
     const { code, message, at } = error;
-    throw new AirlockError(code, message, { side: 'local', remedy: REMEDY, ...(at && { at }) });
+    throw new AirlockError(code, message, { side: 'local', remedy: REMEDY, at });
   }
 }

@@ -69,7 +69,7 @@ export async function readRegistrySources(
   const credentialsOf = (name: string): RegistryEntry['credentials'] => {
     for (const place of placesOf(name)) {
       const found = typed.get(place);
-      if (found) return { from: found.from, ...(found.user !== undefined && { user: found.user }) };
+      if (found) return { from: found.from, user: found.user };
     }
     for (const { shown, entries } of files) {
       for (const place of placesOf(name)) {
@@ -78,7 +78,7 @@ export async function readRegistrySources(
         const where = `${shown}, entry ${found.key}`;
         if (found.helper)
           return { from: 'helper', where: `docker-credential-${found.helper}, as ${shown} says` };
-        return { from: 'auth-file', where, ...(found.user !== undefined && { user: found.user }) };
+        return { from: 'auth-file', where, user: found.user };
       }
     }
     return { from: 'none' };

@@ -41,7 +41,7 @@ test('a registry that asks for a login: without, with wrong and with right crede
       name: `${registry.host}/a/b`,
       tlsVerify: false,
       push: true,
-      ...(typed && { typed }),
+      typed,
     });
   const none = await ask();
   expect(results(none)).toBe('passed passed warning failed skipped');

@@ -58,7 +58,7 @@ export async function testRegistry(options: RegistryTestOptions, limit = STAGE_L
   const access = await createAccess({
     env,
     home: host.home,
-    ...(typed && { typed }),
+    typed,
     insecureHosts: (name) => (name === target.host && !options.tlsVerify) || undefined,
   });
   const registries = createRegistries({

@@ -112,11 +112,12 @@ function figuresOf(run: RunFile) {
     startedAt: run.startedAt,
     user: run.user,
     host: run.host,
-    ...(run.endedAt !== undefined && { endedAt: run.endedAt }),
-    ...(mirror && { enclave: mirror.enclave }),
-    ...(target !== undefined && { target }),
-    ...(run.transfer !== undefined && { transfer: run.transfer }),
-    ...(run.counts && { images: run.counts.images, bytes: run.counts.bytes }),
+    endedAt: run.endedAt,
+    enclave: mirror?.enclave,
+    target,
+    transfer: run.transfer,
+    images: run.counts?.images,
+    bytes: run.counts?.bytes,
   };
 }
 

@@ -35,11 +35,11 @@ export async function liveRunOf(follower: RunFollower, list: RunList): Promise<L
     ...snapshot,
     run: refOf(snapshot.directory),
     resumable: over && snapshot.status !== 'complete' && recorded !== undefined,
-    ...(mirror && { enclave: mirror.enclave }),
-    ...(target !== undefined && { target }),
-    ...(settings && { settings }),
-    ...(resources !== undefined && { resources }),
-    ...(config !== undefined && { config }),
-    ...(handOver !== undefined && { handOver }),
+    enclave: mirror?.enclave,
+    target,
+    settings,
+    resources,
+    config: config ?? snapshot.config,
+    handOver: handOver ?? snapshot.handOver,
   };
 }

@@ -20,7 +20,7 @@ export async function planApproval(
 ): Promise<OpenedPlan['approval']> {
   if (required === undefined) {
     const signature = await signatureBeside(plan.file);
-    return { state: 'not-asked', ...(signature !== undefined && { signature }) };
+    return { state: 'not-asked', signature };
   }
   try {
     return { state: 'good', signer: await checkPlanSignature(plan, required, options) };
@@ -51,7 +51,7 @@ export function openedPlanOf(
     sections: sectionsOf(bySection),
     verdicts: verdictsOf(items),
     keys: read.keys ?? [],
-    ...(approvedBy && { approvedBy }),
+    approvedBy,
     approval,
   };
 }

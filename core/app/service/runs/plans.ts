@@ -129,7 +129,7 @@ function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanS
     keys: keys ?? [],
     problems: problems.map((problem) => ({
       ...(valueWithoutSecrets(problem) as Problem),
-      ...(problem[RULE] && { rule: problem[RULE].id }),
+      rule: problem[RULE]?.id,
     })),
     nothingNew: planned.nothingNew,
     command,

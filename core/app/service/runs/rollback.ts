@@ -45,7 +45,7 @@ export function rollbackOf(
     retryDelayMs: recorded?.retryDelayMs ?? 0,
     parallelImages: recorded?.parallelImages ?? 4,
     parallelLayers: recorded?.parallelLayers ?? 5,
-    ...(recorded?.authFile !== undefined && { authFile: recorded.authFile }),
+    authFile: recorded?.authFile,
   };
   const places = asked?.kind === 'mirror' ? foldersOf(asked.request).places : [];
   return { request, places: [directory, ...places] };

@@ -95,7 +95,7 @@ export function createRuns(
     const { changedWindows } = follower;
     const request = withoutPastEnd({
       ...recorded.request,
-      ...(changedWindows && { windows: [...changedWindows] }),
+      windows: changedWindows ? [...changedWindows] : recorded.request.windows,
     });
     return start({ ...request, arguments: commandOf(request) }, signal);
   };
@@ -122,8 +122,8 @@ export function createRuns(
         retryDelayMs: recorded?.retryDelayMs ?? 0,
         parallelImages: recorded?.parallelImages ?? 4,
         parallelLayers: recorded?.parallelLayers ?? 5,
-        ...(recorded?.rate !== undefined && { rate: recorded.rate }),
-        ...(recorded?.authFile !== undefined && { authFile: recorded.authFile }),
+        rate: recorded?.rate,
+        authFile: recorded?.authFile,
       };
       return replay(request, signal);
     },
@@ -208,12 +208,12 @@ function shownRuns(list: RunList, followed: FollowedRuns) {
         live,
         command: shellCommand(words),
         tool: run.tool.version,
-        ...(run.sudoUser !== undefined && { sudoUser: run.sudoUser }),
-        ...(run.session && { session: run.session }),
+        sudoUser: run.sudoUser,
+        session: run.session,
         overrides: run.overrides,
-        ...(run.plan && { plan: run.plan }),
-        ...(run.result?.verdicts && { verdicts: run.result.verdicts }),
-        ...(run.result?.verified !== undefined && { verified: run.result.verified }),
+        plan: run.plan,
+        verdicts: run.result?.verdicts,
+        verified: run.result?.verified,
         configurations: await readConfigurations(live.directory),
       };
     },

@@ -90,8 +90,8 @@ async function authFiles({ host }: ServiceState): Promise<unknown> {
   const files = await readAuthEntries(host);
   return files.map(({ path, entries, problem }) => ({
     path,
-    entries: entries.map(({ key, helper }) => ({ name: key, ...(helper && { helper }) })),
-    ...(problem && { problem }),
+    entries: entries.map(({ key, helper }) => ({ name: key, helper: helper || undefined })),
+    problem: problem || undefined,
   }));
 }
 

@@ -76,5 +76,5 @@ function notInUse(fingerprint: string, place: string): AirlockError {
 }
 
 function lineOf({ fingerprint, name, directory, by, at }: TrustedKey): TrustedKeyLine {
-  return { fingerprint, name, ...(directory !== undefined && { directory }), by, at };
+  return { fingerprint, name, directory, by, at };
 }

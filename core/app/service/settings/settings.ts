@@ -14,7 +14,9 @@ export function settingsHandlers({ settings }: ServiceState): HandlersOf<'settin
         ...now,
         ...change,
         defaults: withChanges(now.defaults, kept),
-        ...(workspaceWindows && { workspaceWindows: withWindows(now.workspaceWindows, workspaceWindows) }),
+        workspaceWindows: workspaceWindows
+          ? withWindows(now.workspaceWindows, workspaceWindows)
+          : now.workspaceWindows,
       }));
     },
   };

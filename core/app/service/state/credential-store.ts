@@ -43,7 +43,7 @@ export function createCredentialStore(): CredentialStore {
       [...kept].map(([registry, { credentials, from }]) => ({
         registry,
         from,
-        ...(credentials.kind === 'basic' && { user: credentials.username }),
+        user: credentials.kind === 'basic' ? credentials.username : undefined,
       })),
   };
 }

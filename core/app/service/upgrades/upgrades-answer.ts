@@ -132,10 +132,10 @@ function pathView(graph: OcpGraph, { path, hops }: PathFound): UpgradePath {
       return {
         from,
         to,
-        ...(channel && { channel }),
+        channel: channel || undefined,
         risks: risks.map(riskView),
         suggested: suggested === true,
-        ...(errata && { errata }),
+        errata: errata || undefined,
       };
     }),
   };
@@ -148,7 +148,7 @@ function riskView({ name, message, url, matchingRules }: OcpRisk): UpgradeRisk {
     message: message.trim(),
     url,
     always: matchingRules.some(({ type }) => type === 'Always'),
-    ...(query && { query: query.trim() }),
+    query: query ? query.trim() : undefined,
   };
 }
 
@@ -156,7 +156,7 @@ function refusalView({ why }: NoPath): UpgradeRefusal {
   const { kind, version, message, alternatives, channels, nearestReachable, nearestSources } = why;
   return {
     kind,
-    ...(version !== undefined && { version }),
+    version,
     message,
     alternatives,
     channels,
@@ -220,7 +220,7 @@ function drawn(
     lanes: layout.lanes.map(({ minor, y, x1, x2 }) => ({ minor, y, x1, x2 })),
     versions: layout.nodes.map(({ version, minor, x, y, onPath, channels }) => {
       const errata = graph.nodes[positions.get(version)!]!.errata;
-      return { version, minor, x, y, onPath, channels: [...channels], ...(errata && { errata }) };
+      return { version, minor, x, y, onPath, channels: [...channels], errata: errata || undefined };
     }),
     updates,
     risks: [...risks.values()].map(({ risk }) => risk),

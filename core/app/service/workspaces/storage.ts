@@ -14,7 +14,7 @@ export function storageHandlers({ emit, hostFor }: ServiceState): HandlersOf<'st
       const directory = absolutePath(workspace, 'workspace');
       const usage = await workspaceUsage(directory, { signal });
       const freeBytes = await freeForArchives(directory);
-      return { ...usage, ...(freeBytes !== undefined && { freeBytes }) };
+      return { ...usage, freeBytes };
     },
     'storage.planPrune': ({ workspace }) => planPrune(absolutePath(workspace, 'workspace')),
     async 'storage.prune'({ workspace, sets }) {

@@ -53,9 +53,9 @@ export function transferHandlers({
       const directory = absolutePath(workspace, 'workspace');
       await transferLife(directory, transfer);
       await writeJournal(directory, transfer, {
-        ...(step !== undefined && { step }),
-        ...(text !== undefined && { text }),
-        ...(protect !== undefined && { protect }),
+        step,
+        text,
+        protect,
       });
       return changed(transferLifeOf(directory, await transferLife(directory, transfer)));
     },

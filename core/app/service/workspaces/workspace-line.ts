@@ -53,8 +53,8 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
         return {
           name,
           transfers: transfers.get(name) ?? [],
-          ...(own[0] && { lastRun: own[0] }),
-          ...(lastPush && { lastPush }),
+          lastRun: own[0],
+          lastPush,
           next: nextStepOf({ side, runs: own, transfers: transfers.get(name) ?? [], lastPush }),
         };
       });
@@ -63,10 +63,10 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
         ...line,
         ...stateOf(enclaves.length + arriving.length > 0, under ? undefined : holder),
         bytes: await workspaceBytes(directory, transfers),
-        ...(freeBytes !== undefined && { freeBytes }),
+        freeBytes: freeBytes ?? line.freeBytes,
         enclaves,
         arriving,
-        ...(runs.all[0] && { lastRunAt: runs.all[0].startedAt }),
+        lastRunAt: runs.all[0] ? runs.all[0].startedAt : line.lastRunAt,
       };
     } catch (thrown) {
       const error = asAirlockError(thrown);

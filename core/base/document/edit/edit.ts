@@ -59,7 +59,7 @@ export function setValue(
         const at = [...path, step];
         if (kind === 'remove') return removeValue(text, at, { document, keepEmptyParents: true });
         if (kind === 'insert') return insertItem(text, path, Number(step), each, { document });
-        return setValue(text, at, each, { document, ...(order && { order }) });
+        return setValue(text, at, each, { document, order });
       }, doc);
   }
   const expected = reshaped(valuesOf(doc)[document] ?? null, path, () => wanted);
@@ -119,8 +119,7 @@ export function insertItem(
   if (!Array.isArray(before)) throw uneditable(doc, list, document, 'it is no list');
   const at = Math.min(Math.max(0, Math.trunc(index)), before.length);
   const item = writable(value) ?? null;
-  if (at === before.length)
-    return setValue(doc, [...list, at], item, { document, ...(comment !== undefined && { comment }) });
+  if (at === before.length) return setValue(doc, [...list, at], item, { document, comment });
   const trail = trailTo(place, list);
   const spot = trail.at(-1)!;
   if (trail.length <= list.length || isAlias(spot.node))

@@ -34,10 +34,8 @@ export function valueEdits(place: Place, entry: Entry, value: unknown, within: C
   const { text } = place;
   const { value: node, start } = entry;
   const column = columnOf(text, start);
-  const indentation = {
-    ...indentationNear(text, place.document, start),
-    ...(isBlockScalar(node) ? blockStyle(text, node, column) : besideComments(text, entry.end, column)),
-  };
+  const own = isBlockScalar(node) ? blockStyle(text, node, column) : besideComments(text, entry.end, column);
+  const indentation = { ...indentationNear(text, place.document, start), ...own };
   const quotes = quotesOf(node);
   if (within.flow || (isFilledFlow(node) && isCollectionValue(value))) {
     const written = flowText(value, within.flow || node ? flowQuotes(node, within) : quotes);
@@ -130,7 +128,7 @@ export function insertionEdits(
   const behind = extentOf(text, neighbour)?.end ?? lineEnd(text, neighbour.end);
   const indentation: Indentation = {
     ...near,
-    ...(name === undefined && { gap: gapOf(text, entries) ?? near.gap }),
+    gap: name === undefined ? (gapOf(text, entries) ?? near.gap) : near.gap,
     ...besideComments(text, Math.max(0, behind - 1), column),
   };
   const lines = entryLines(name, value, column, indentation, neighbourQuotes(neighbour));

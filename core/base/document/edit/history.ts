@@ -31,7 +31,7 @@ export function pushText(
   if (text === history.text) return history;
   const joins = merge !== undefined && merge === history.merge && history.past.length > 0;
   const past = joins ? history.past : within([...history.past, history.text]);
-  return { text, past, future: [], ...(merge !== undefined && { merge }) };
+  return { text, past, future: [], merge };
 }
 
 /** The text before the last step; the same history where there is none. */

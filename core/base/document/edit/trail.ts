@@ -62,7 +62,7 @@ export function uneditable(doc: YamlText, path: Path, document: number, why: str
   const name = pathText(path);
   return new AirlockError('document-uneditable', `${name || 'the document'} cannot be changed here: ${why}`, {
     side: 'local',
-    at: { ...(place && { line: place.line, column: place.column }), ...(name && { path: name }) },
+    at: { line: place?.line, column: place?.column, path: name || undefined },
   });
 }
 

@@ -17,7 +17,7 @@ export function entryText(
 ): ValueText {
   if (Array.isArray(value) && value.length > 0)
     return { head: '', lines: listLines(value, column + indentation.list, indentation, quotes) };
-  if (isPlainMap(value) && Object.keys(value).length > 0)
+  if (isPlainMap(value) && presentIn(value).length > 0)
     return { head: '', lines: mapLines(value, column + indentation.map, indentation) };
   return scalarOrEmpty(value, column + (indentation.text ?? indentation.map), indentation, quotes);
 }
@@ -31,7 +31,7 @@ export function itemText(
 ): ValueText {
   const inner = column + indentation.gap;
   const list = Array.isArray(value) && value.length > 0;
-  if (!list && !(isPlainMap(value) && Object.keys(value).length > 0))
+  if (!list && !(isPlainMap(value) && presentIn(value).length > 0))
     return scalarOrEmpty(value, column + (indentation.text ?? indentation.gap), indentation, quotes);
   const [first = '', ...lines] = list
     ? listLines(value, inner, indentation)
@@ -40,7 +40,7 @@ export function itemText(
 }
 
 export function mapLines(map: Record<string, unknown>, column: number, indentation: Indentation): string[] {
-  return Object.entries(map).flatMap(([name, value]) => {
+  return presentIn(map).flatMap(([name, value]) => {
     const { head, lines } = entryText(value, column, indentation);
     return [`${' '.repeat(column)}${keyText(name)}:${head && ' '}${head}`, ...lines];
   });
@@ -83,12 +83,17 @@ function isBlockText(value: string): boolean {
 export function flowText(value: unknown, quotes?: Quotes): string {
   if (Array.isArray(value)) return `[${value.map((item) => flowText(item, quotes)).join(', ')}]`;
   if (isPlainMap(value)) {
-    const entries = Object.entries(value).map(
+    const entries = presentIn(value).map(
       ([name, each]) => `${keyText(name, quotes)}: ${flowText(each, quotes)}`,
     );
     return `{${entries.join(', ')}}`;
   }
   return scalarText(value as string | number | boolean | null, quotes);
+}
+
+/** The entries that have a value: an undefined one is not written. */
+function presentIn(map: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(map).filter(([, value]) => value !== undefined);
 }
 
 export function keyText(name: string, quotes: Quotes = 'plain'): string {

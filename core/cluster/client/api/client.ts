@@ -16,7 +16,7 @@ export interface ApiCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With leading slash, each part encoded. */
   path: string;
-  query?: Record<string, string>;
+  query?: Record<string, string | undefined>;
   body?: unknown;
   /** Default: JSON. */
   contentType?: string;
@@ -69,7 +69,8 @@ export async function apiClient(config: KubeConfig, times: ClientTimes = {}): Pr
 
   const once = async <T>(call: ApiCall, signal: AbortSignal | undefined): Promise<ApiAnswer<T>> => {
     const request = new RequestContext(`${server}${call.path}`, HttpMethod[call.method]);
-    for (const [name, value] of Object.entries(call.query ?? {})) request.setQueryParam(name, value);
+    for (const [name, value] of Object.entries(call.query ?? {}))
+      if (value !== undefined) request.setQueryParam(name, value);
     request.setHeaderParam('accept', 'application/json');
     request.setHeaderParam('user-agent', 'airlock');
     if (call.body !== undefined) {
@@ -104,7 +105,7 @@ export async function apiClient(config: KubeConfig, times: ClientTimes = {}): Pr
       throw statusFault(answer.httpStatusCode, body as ApiStatus, {
         about: call.about,
         server: hostPort(new URL(server)),
-        ...(answer.headers['retry-after'] !== undefined && { retryAfter: answer.headers['retry-after'] }),
+        retryAfter: answer.headers['retry-after'],
       });
     return { status: answer.httpStatusCode, body: body as T, warnings: warningsOf(answer.headers.warning) };
   };
@@ -150,7 +151,7 @@ async function authenticate(
       plain
         ? `context "${config.currentContext}": ${config.getCurrentCluster()!.server} is plain HTTP, which needs insecure-skip-tls-verify: true`
         : `context "${config.currentContext}": ${what}`,
-      { cause, ...(program && { remedy: `Run \`${program}\` by hand, or log in with \`oc login\`.` }) },
+      { cause, remedy: program ? `Run \`${program}\` by hand, or log in with \`oc login\`.` : undefined },
     );
   }
 }
@@ -178,8 +179,8 @@ async function faultOf(error: unknown, config: KubeConfig): Promise<AirlockError
       : 'trusted CAs of this host (the kubeconfig names none)';
   return new AirlockError(code, message, {
     ...{ retryable, side: 'destination', cause: error },
-    ...(expected !== undefined && { expected }),
-    ...(found !== undefined && { found }),
+    expected,
+    found,
     remedy:
       code === 'tls-unknown-issuer'
         ? `The ${named} must have its issuer: log in again with \`oc login\`, or ask for the CA of the cluster.`

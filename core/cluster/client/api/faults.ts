@@ -54,7 +54,7 @@ export function statusFault(
   const seconds = Number(retryAfter);
   return new AirlockError('server-error', `${server}: ${about}${told}`, {
     ...{ side, retryable: status >= 500 || status === 429 },
-    ...(Number.isFinite(seconds) && seconds > 0 && { retryAfterMs: seconds * 1000 }),
+    retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined,
   });
 }
 

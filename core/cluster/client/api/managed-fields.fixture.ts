@@ -144,7 +144,7 @@ function printManager({ manager, operation, apiVersion, subresource, time }: Man
 
 function identity(configuration: JsonObject): JsonObject {
   const { name, namespace } = configuration.metadata as JsonObject;
-  return { name: name!, ...(namespace !== undefined && { namespace }) };
+  return namespace === undefined ? { name: name! } : { name: name!, namespace };
 }
 
 const keys = (paths: readonly Path[]): string[] => paths.map(keyOf).sort();
@@ -161,11 +161,10 @@ function managedOf(object: JsonObject | undefined): Managed[] {
 function setManaged(object: JsonObject, entries: readonly Managed[]): void {
   const managedFields: Json = entries
     .filter(({ paths }) => paths.length > 0)
-    .map(({ manager, operation, apiVersion, subresource, time, paths }) => ({
-      ...{ manager, operation, apiVersion, time },
-      ...(subresource !== undefined && { subresource }),
-      fieldsType: 'FieldsV1',
-      fieldsV1: encodeFields(paths),
-    }));
+    .map(({ manager, operation, apiVersion, subresource, time, paths }) => {
+      const fields = { fieldsType: 'FieldsV1', fieldsV1: encodeFields(paths) };
+      const entry = { manager, operation, apiVersion, time, ...fields };
+      return subresource === undefined ? entry : { ...entry, subresource };
+    });
   object.metadata = { ...(object.metadata as JsonObject), managedFields };
 }

@@ -6,7 +6,7 @@ import { apiVersionOf, notFound, now, type Refusal, resourceName, type Stored } 
 /** An answer with a JSON body. */
 export interface ApiAnswer {
   status: number;
-  body: JsonObject;
+  body: object;
   headers?: Record<string, string>;
 }
 
@@ -21,7 +21,7 @@ export function answerOfRule(rule: Extract<ApiRule['answer'], object>): ApiAnswe
 
 export function refused({ status, reason, message, details }: Refusal): ApiAnswer {
   const head = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure' };
-  return { status, body: { ...head, message, reason, code: status, ...(details && { details }) } };
+  return { status, body: { ...head, message, reason, code: status, details } };
 }
 
 export function found(body: JsonObject): ApiAnswer {

@@ -122,7 +122,7 @@ export async function startApiServer(options: ApiServerOptions = {}) {
       } = change;
       const path = join(folder, file);
       const data = Buffer.from(authority.cert).toString('base64');
-      const named = { server: url, ...(!plainHttp && { 'certificate-authority-data': data }), ...cluster };
+      const named = { server: url, 'certificate-authority-data': plainHttp ? undefined : data, ...cluster };
       await writeFile(
         path,
         stringify({

@@ -26,10 +26,11 @@ afterEach(async () => {
 
 const MAPS = '/api/v1/namespaces/default/configmaps';
 const SETS = '/apis/config.openshift.io/v1/imagedigestmirrorsets';
-const map = (data: JsonObject | undefined, more: JsonObject = {}): JsonObject => ({
-  ...{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'test-cm', namespace: 'default', ...more } },
-  ...(data && { data }),
-});
+const map = (data: JsonObject | undefined, more: JsonObject = {}): JsonObject => {
+  const metadata = { name: 'test-cm', namespace: 'default', ...more };
+  const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata };
+  return data ? { ...object, data } : object;
+};
 const apply = (body: JsonObject, query: Record<string, string> = {}, path = `${MAPS}/test-cm`) =>
   cluster.client.call<JsonObject>({
     ...{ method: 'PATCH', path, body, about: 'test' },

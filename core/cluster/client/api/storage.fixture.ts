@@ -148,7 +148,7 @@ export class ApiStorage {
       kind.lists,
       {
         ...writer,
-        ...(subresource && { subresource }),
+        subresource: subresource ?? writer.subresource,
       },
     );
     return { object: this.#keep(kind, owned, dryRun), created: before === undefined, warnings };

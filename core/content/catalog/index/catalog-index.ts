@@ -185,7 +185,7 @@ function allOf(faults: AirlockError[]): AirlockError {
   const [first] = faults;
   if (faults.length === 1) return first!;
   return new AirlockError('catalog-invalid', `${first!.message} (and ${faults.length - 1} more files)`, {
-    ...(first!.at && { at: first!.at }),
+    at: first!.at,
     problems: faults.map((fault) => fault.toJSON()),
   });
 }
@@ -200,11 +200,11 @@ function summaryOf(found: CatalogPackage, collected: CollectedPackages): Package
   return {
     name: found.name,
     defaultChannel: found.defaultChannel,
-    ...(csv?.displayName && { displayName: csv.displayName }),
-    ...(csv?.provider && { provider: csv.provider }),
-    ...(csv?.summary && { summary: csv.summary }),
-    ...(head !== undefined && { head }),
-    ...(version !== undefined && { version }),
+    displayName: csv?.displayName || undefined,
+    provider: csv?.provider || undefined,
+    summary: csv?.summary || undefined,
+    head,
+    version,
     channels: found.channels.length,
     bundles: found.bundles.length,
   };

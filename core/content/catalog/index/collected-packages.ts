@@ -22,7 +22,7 @@ export function placedMeta(meta: Meta, document: DocumentPlace, details: Documen
     document,
     details,
     provides: provides.map(kindKey),
-    ...(csv && { csv }),
+    csv,
   };
 }
 
@@ -96,7 +96,7 @@ export function collectedPackages(): CollectedPackages {
           return;
         case 'other': {
           const { schema, package: of, name } = meta;
-          const other = { schema, ...(of && { package: of }), ...(name && { name }), document };
+          const other = { schema, package: of || undefined, name: name || undefined, document };
           (of === '' ? others : packageOf(of).others).push(other);
         }
       }

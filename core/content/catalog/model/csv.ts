@@ -44,8 +44,8 @@ export function csvText(metadata: unknown, objects: unknown[]): CsvText | undefi
   const { description, icon } = found.spec;
   return {
     ...summaryOf(found.spec, found.summary),
-    ...(description && { description }),
-    ...(icon?.[0] && { icon: icon[0] }),
+    description: description || undefined,
+    icon: icon?.[0] && icon[0],
   };
 }
 
@@ -73,10 +73,10 @@ function csvParts<T>(
 function summaryOf(spec: z.output<typeof SUMMARY>, summary: string | undefined): CsvSummary {
   const { displayName, keywords, provider } = spec;
   return {
-    ...(displayName && { displayName }),
-    ...(provider?.name && { provider: provider.name }),
-    ...(summary && { summary }),
-    ...(keywords?.length && { keywords }),
+    displayName: displayName || undefined,
+    provider: provider?.name || undefined,
+    summary: summary || undefined,
+    keywords: keywords?.length ? keywords : undefined,
   };
 }
 

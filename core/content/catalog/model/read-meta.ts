@@ -92,9 +92,9 @@ function read<T>(schema: z.ZodType<T>, value: unknown, meta: (found: T) => Meta)
 function entryOf({ name, replaces, skips, skipRange }: z.output<typeof CHANNEL>['entries'][number]) {
   return {
     name,
-    ...(replaces !== '' && { replaces }),
-    ...(skips.length > 0 && { skips }),
-    ...(skipRange !== '' && { skipRange }),
+    replaces: replaces || undefined,
+    skips: skips.length > 0 ? skips : undefined,
+    skipRange: skipRange || undefined,
   };
 }
 
@@ -134,7 +134,7 @@ function bundleMeta(found: z.output<typeof BUNDLE>, properties: Property[]): Met
       ...valuesOf('olm.gvk.required').map((value) => readConstraint({ gvk: value })),
       ...valuesOf('olm.constraint').map(readConstraint),
     ],
-    ...(csv && { csv }),
+    csv,
   };
   return {
     type: 'bundle',
@@ -142,7 +142,7 @@ function bundleMeta(found: z.output<typeof BUNDLE>, properties: Property[]): Met
       name: found.name,
       package: found.package,
       image: found.image,
-      ...(own.success && { version: own.data.version }),
+      version: own.success ? own.data.version : undefined,
     },
     details,
   };

@@ -39,7 +39,7 @@ export function versionRange(
   const isHidden = (version: SemVer) => version.prerelease.length > 0 && !prereleases;
   return {
     text: [minVersion && `>=${minVersion}`, maxVersion && `<=${maxVersion}`].filter(Boolean).join(' '),
-    ...(minVersion && minVersion === maxVersion && { only: minVersion }),
+    only: minVersion && minVersion === maxVersion ? minVersion : undefined,
     contains: (version) => !isHidden(version) && within(version),
     hides: (version) => isHidden(version) && within(version),
   };
@@ -57,7 +57,7 @@ function boundOf(text: string): Bound | undefined {
   const version = parse(`${plain}${prerelease}${build}`);
   if (!version) return undefined;
   const open = minor === undefined ? 'minor' : patch === undefined ? 'patch' : undefined;
-  return { version, ...(open && { open }) };
+  return { version, open };
 }
 
 function isBelow(version: SemVer, { version: max, open }: Bound): boolean {

@@ -138,10 +138,10 @@ async function packageNeed(
   return {
     what: `package ${name}${range ? ` ${range}` : ''}`,
     package: name,
-    ...(range && { range }),
+    range: range || undefined,
     providers: found ? [name] : [],
     selected: isSelected ? [name] : [],
-    ...(add && { add }),
+    add,
   };
 }
 
@@ -153,7 +153,7 @@ async function kindNeed(key: string, selection: Selection, index: CatalogIndex):
     const found = await index.package(name);
     if (found) add ??= await entryForKind(found, key, index);
   }
-  return { what: `kind ${key}`, providers, selected, ...(add && { add }) };
+  return { what: `kind ${key}`, providers, selected, add };
 }
 
 /** The head of the default channel if it meets the range, else of another channel, else the highest version that does. */

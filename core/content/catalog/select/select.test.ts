@@ -142,7 +142,7 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
 describe('deprecations and other schemas', () => {
   test('references of what is left out are pruned, foreign schemas stay', async () => {
     const reference = (schema: string, name?: string) => ({
-      reference: { schema, ...(name && { name }) },
+      reference: { schema, name: name || undefined },
       message: 'x',
     });
     const entries = [

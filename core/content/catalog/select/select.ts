@@ -236,7 +236,7 @@ function reduced(
   return {
     name: found.name,
     defaultChannel,
-    ...(found.document && { document: found.document }),
+    document: found.document,
     newDefault: defaultChannel !== found.defaultChannel,
     channels,
     bundles: found.bundles.filter(({ name }) => kept.has(name)),

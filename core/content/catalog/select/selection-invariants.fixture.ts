@@ -58,13 +58,19 @@ async function randomPackage(
   };
   const channels: OperatorChannel[] = found.channels
     .filter(() => random(3) > 0)
-    .map(({ name }) => ({ name, ...(random(2) && range()) }));
+    .map(({ name }) => {
+      const within = random(2) ? range() : {};
+      return { name, ...within };
+    });
   const someChannel = found.channels[random(found.channels.length)]?.name;
   const isRanged = channels.some(({ minVersion, maxVersion }) => minVersion || maxVersion);
+  const listed = random(2) && channels.length > 0 ? channels : undefined;
+  const within = listed && isRanged ? {} : range();
   return {
     name: found.name,
-    ...(random(2) && channels.length > 0 ? { channels, ...(!isRanged && range()) } : range()),
-    ...(someChannel && random(2) && { defaultChannel: someChannel }),
+    channels: listed,
+    ...within,
+    defaultChannel: someChannel && random(2) ? someChannel : undefined,
   };
 }
 

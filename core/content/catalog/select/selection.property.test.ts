@@ -57,8 +57,8 @@ function entriesOf(positions: number[], skipsBetween: boolean, dangling: boolean
       ...between.map((each) => ({ name: `p.v${each}`, replaces: `p.v${below}` })),
       {
         name: `p.v${position}`,
-        ...(replaces && { replaces }),
-        ...(between.length > 0 && { skips: between.map((each) => `p.v${each}`) }),
+        replaces: replaces || undefined,
+        skips: between.length > 0 ? between.map((each) => `p.v${each}`) : undefined,
       },
     ];
   });

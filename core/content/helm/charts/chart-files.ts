@@ -43,7 +43,7 @@ export async function unpackChart(
   for await (const { header, content } of layerEntries(once(), {
     budget,
     invalid,
-    ...(signal && { signal }),
+    signal,
   })) {
     const name = nameWithin(header, subject);
     if (name === undefined) continue;

@@ -119,8 +119,8 @@ async function fetchFile(
   plain.password = '';
   const { status, body } = await get(plain.href, {
     maxBytes: MOST_BYTES,
-    ...(authorization && { authorization }),
-    ...(signal && { signal }),
+    authorization: authorization || undefined,
+    signal,
   });
   if (status >= 200 && status < 300) return body;
   const codes: Record<number, ErrorCode> = {
@@ -133,7 +133,7 @@ async function fetchFile(
   throw new AirlockError(code, `${shownUrl(url)} answered ${status}`, {
     side: 'source',
     found: String(status),
-    ...(code === 'not-found' && { remedy: 'Check the address of the chart repository.' }),
+    remedy: code === 'not-found' ? 'Check the address of the chart repository.' : undefined,
   });
 }
 

@@ -116,8 +116,7 @@ function otherwise(stack: Open[], rest: string, line: number): TemplateNode[] | 
   if (!open?.node) return undefined;
   const [, word, condition] = /^(if|with)\b\s*([\s\S]*)$/.exec(rest) ?? [];
   const body: TemplateNode[] = [];
-  if (word === undefined || word === open.node.kind)
-    open.node.branches.push({ ...(condition !== undefined && { condition }), body });
+  if (word === undefined || word === open.node.kind) open.node.branches.push({ condition, body });
   else {
     const nested = { kind: word as 'if' | 'with', branches: [{ condition: condition!, body }], line };
     open.node.branches.push({ body: [nested] });

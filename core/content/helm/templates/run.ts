@@ -141,7 +141,7 @@ class TemplateRun {
       originOf: (line) => {
         const marks = marksIn(line).flatMap((id) => this.marks[id] ?? []);
         const place = marks.findLast((mark) => mark.place !== undefined)?.place;
-        return { ...(place !== undefined && { place }), reads: marks.flatMap(({ reads }) => reads) };
+        return { place, reads: marks.flatMap(({ reads }) => reads) };
       },
     };
   }
@@ -332,7 +332,7 @@ class TemplateRun {
           : truthOf(value);
       const inner = (dot: Data, more: Partial<Context> = {}): Context => ({
         ...context,
-        ...(node.kind !== 'if' && expression !== undefined && { dot }),
+        dot: node.kind !== 'if' && expression !== undefined ? dot : context.dot,
         frame: frameFor(context.frame, names, node.kind === 'range' ? undefined : value, dot),
         ...more,
       });

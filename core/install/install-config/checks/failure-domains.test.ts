@@ -11,7 +11,7 @@ const of2 = ' (failure domain "fd-2")';
 /** A rule of the one failure domain of the preset: a value of its topology. */
 const topology = (field: string, value: unknown, message: string, keeps?: unknown) =>
   rule('vsphere', [[`${T}.${field}`, value]], `${F}.topology.${field}: ${message}${of1}`, {
-    ...(keeps !== undefined && { keeps: [[`${T}.${field}`, keeps]] as Edits }),
+    keeps: keeps === undefined ? undefined : ([[`${T}.${field}`, keeps]] as Edits),
   });
 
 const GROUPS: Edits = [

@@ -19,7 +19,7 @@ export function newFindings(): Findings {
   const problem = (level: 'error' | 'warning', message: string, remedy: string, path?: string): Problem => ({
     code: level === 'error' ? 'day2-refused' : 'day2-doubtful',
     ...{ level, message, remedy },
-    ...(path !== undefined && { path }),
+    path,
   });
   return {
     refusals,

@@ -99,8 +99,7 @@ function edited(document: YamlText, { vcenters, removed, labels }: CloudConfigCh
   let doc = document;
   for (const { server, port, datacenters } of vcenters) {
     const key = keyOf(doc, server);
-    if (key === undefined)
-      doc = setValue(doc, ['vcenter', server], { server, ...(port !== undefined && { port }), datacenters });
+    if (key === undefined) doc = setValue(doc, ['vcenter', server], { server, port, datacenters });
     else doc = withDatacentersOf(doc, key, datacenters);
   }
   for (const server of removed) {

@@ -107,7 +107,7 @@ function keep(objects: ClusterObjects, value: Fields, file: string, line: number
   if (typeof kind !== 'string' || typeof metadata.name !== 'string') return;
   const object: ClusterObject = {
     ...{ apiVersion: String(apiVersion ?? 'v1'), kind, name: metadata.name, value, file, line },
-    ...(typeof metadata.namespace === 'string' && { namespace: metadata.namespace }),
+    namespace: typeof metadata.namespace === 'string' ? metadata.namespace : undefined,
   };
   const group = object.apiVersion.split('/')[0];
   const put = (list: ClusterObject[]) => {

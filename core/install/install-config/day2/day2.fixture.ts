@@ -117,9 +117,9 @@ export function clusterText(options: ClusterOptions = {}): string {
             type: 'VSphere',
             vsphere: {
               apiServerInternalIPs: ['10.0.0.5'],
-              ...(failureDomains.length > 0 && { failureDomains }),
+              failureDomains: failureDomains.length > 0 ? failureDomains : undefined,
               ingressIPs: ['10.0.0.6'],
-              ...(vcenters.length > 0 && { vcenters }),
+              vcenters: vcenters.length > 0 ? vcenters : undefined,
             },
           },
         },
@@ -180,7 +180,7 @@ function named(
     ...{ apiVersion, kind },
     metadata: {
       name,
-      ...(namespace && { namespace }),
+      namespace: namespace || undefined,
       ...{ uid: '0c3e', resourceVersion: '41', creationTimestamp: '2024-01-01T00:00:00Z', generation: 2 },
       ...metadata,
     },
@@ -234,9 +234,10 @@ export function controlPlaneMachineSet(domains: readonly string[] = []): object 
       template: {
         machineType: 'machines_v1beta1_machine_openshift_io',
         machines_v1beta1_machine_openshift_io: {
-          ...(domains.length > 0 && {
-            failureDomains: { platform: 'VSphere', vsphere: domains.map((name) => ({ name })) },
-          }),
+          failureDomains:
+            domains.length > 0
+              ? { platform: 'VSphere', vsphere: domains.map((name) => ({ name })) }
+              : undefined,
           spec: { providerSpec: { value: provider() } },
         },
       },

@@ -75,9 +75,9 @@ export function existingDomainOf(
       computeCluster: given?.topology.computeCluster || cluster,
       datastore: given?.topology.datastore || (store && absolute(store, datacenter, 'datastore')),
       networks,
-      ...(poolPath?.rest.includes('/Resources') && { resourcePool: pool }),
-      ...(folder && { folder: absolute(folder, datacenter, 'vm') }),
-      ...(template && { template: absolute(template, datacenter, 'vm') }),
+      resourcePool: poolPath?.rest.includes('/Resources') ? pool : undefined,
+      folder: folder ? absolute(folder, datacenter, 'vm') : undefined,
+      template: template ? absolute(template, datacenter, 'vm') : undefined,
     },
   };
   const missing = Object.entries({
@@ -97,7 +97,7 @@ export function existingDomainOf(
   ].filter(Boolean);
   const port = listed?.port ?? (provider && provider.port !== 443 ? provider.port : undefined);
   return {
-    vcenter: { server, ...(port !== undefined && { port }), datacenters },
+    vcenter: { server, port, datacenters },
     domain,
     missing,
     elsewhere: given ? [] : [...places].slice(1),

@@ -106,10 +106,13 @@ function machineSetLike(
     ...{ server: domain.server, datacenter, datastore },
     folder: folder ?? `/${datacenter.replace(/^\//, '')}/vm/${start.infraId}`,
     resourcePool: resourcePool ?? `${computeCluster}/Resources`,
-    ...(domain.zoneAffinity?.hostGroup && { vmGroup: domain.zoneAffinity.hostGroup.vmGroup }),
+    vmGroup: domain.zoneAffinity?.hostGroup?.vmGroup,
   };
   provider.network = {
-    devices: networks.map((networkName, i) => ({ ...(isFields(devices[i]) && devices[i]), networkName })),
+    devices: networks.map((networkName, i) => {
+      const device = devices[i];
+      return isFields(device) ? { ...device, networkName } : { networkName };
+    }),
   };
   provider.template = templateOf(start, domain);
   // Identities of tags are those of one vCenter.

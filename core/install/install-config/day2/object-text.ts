@@ -19,9 +19,9 @@ export function ownFields({ apiVersion, kind, name, namespace, value }: ClusterO
     ...{ apiVersion, kind },
     metadata: {
       name,
-      ...(namespace !== undefined && { namespace }),
-      ...(isFields(labels) && { labels }),
-      ...(Object.keys(notes).length > 0 && { annotations: notes }),
+      namespace,
+      labels: isFields(labels) ? labels : undefined,
+      annotations: Object.keys(notes).length > 0 ? notes : undefined,
     },
     ...Object.fromEntries(Object.entries(rest).filter(([field]) => !['apiVersion', 'kind'].includes(field))),
   };
@@ -33,7 +33,7 @@ export function objectText(fields: Fields): string {
 }
 
 export function nameOf({ apiVersion, kind, name, namespace }: ClusterObject | ObjectName): ObjectName {
-  return { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) };
+  return { apiVersion, kind, name, namespace };
 }
 
 /** @param texts before and after; absent: the object is not there then */

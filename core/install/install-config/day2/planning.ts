@@ -40,7 +40,7 @@ export function planCloudConfig(
     const said: Problem = {
       ...{ code, level, remedy, file: found.object.file },
       message: `${found.object.name}: ${message}`,
-      ...(path !== undefined && { path }),
+      path,
     };
     if (level === 'error' && start.cloudConfig === 'unreadable') findings.refusals.push(said);
     else if (level !== 'info') findings.warnings.push({ ...said, level: 'warning' });

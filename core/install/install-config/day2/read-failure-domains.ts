@@ -26,7 +26,7 @@ export function readFailureDomains(
   const problem = (message: string, remedy: string, place?: { line: number; column: number }) =>
     problems.push({
       ...{ code: 'cluster-objects-invalid', level: 'error', message, remedy },
-      ...(file !== undefined && { file }),
+      file,
       ...{ line: place?.line ?? 1, column: place?.column ?? 1 },
     });
   const [fault] = document.faults;
@@ -58,7 +58,7 @@ export function readFailureDomains(
 function vcenterOf(value: Record<string, unknown>): ListedVCenter {
   return {
     server: textAt(value, 'server'),
-    ...(typeof value.port === 'number' && value.port !== 0 && { port: value.port }),
+    port: typeof value.port === 'number' && value.port !== 0 ? value.port : undefined,
     datacenters: listAt(value, 'datacenters').map(String),
   };
 }
@@ -81,19 +81,19 @@ function failureDomainOf(value: Record<string, unknown>, infraId: string): Clust
   return {
     name,
     ...{ region: textAt(value, 'region'), zone: textAt(value, 'zone'), server: textAt(value, 'server') },
-    ...(regionType && { regionAffinity: { type: regionType } }),
-    ...(zoneType && {
-      zoneAffinity: {
-        type: zoneType,
-        ...(hostGroup && {
-          hostGroup: {
-            hostGroup,
-            vmGroup: textAt(value, 'zoneAffinity', 'hostGroup', 'vmGroup') || group,
-            vmHostRule: textAt(value, 'zoneAffinity', 'hostGroup', 'vmHostRule') || group,
-          },
-        }),
-      },
-    }),
+    regionAffinity: regionType ? { type: regionType } : undefined,
+    zoneAffinity: zoneType
+      ? {
+          type: zoneType,
+          hostGroup: hostGroup
+            ? {
+                hostGroup,
+                vmGroup: textAt(value, 'zoneAffinity', 'hostGroup', 'vmGroup') || group,
+                vmHostRule: textAt(value, 'zoneAffinity', 'hostGroup', 'vmHostRule') || group,
+              }
+            : undefined,
+        }
+      : undefined,
     topology: {
       datacenter: textAt(value, 'topology', 'datacenter'),
       computeCluster: textAt(value, 'topology', 'computeCluster'),

@@ -71,15 +71,14 @@ export function startingStateOf(
     cloudConfig: !read ? 'missing' : read.read.complete ? read.read.format! : 'unreadable',
     vcenters: listAt(vsphere, 'vcenters').map((vcenter) => ({
       server: textAt(vcenter, 'server'),
-      ...(typeof at(vcenter, 'port') === 'number' && { port: Number(at(vcenter, 'port')) }),
+      port: typeof at(vcenter, 'port') === 'number' ? Number(at(vcenter, 'port')) : undefined,
       datacenters: listAt(vcenter, 'datacenters').map(String),
     })),
     failureDomains,
-    ...(version !== undefined && { openShiftVersion: version }),
-    ...(objects.featureGate && {
-      featureSet: textAt(objects.featureGate.value, 'spec', 'featureSet') || 'Default',
-    }),
-    ...(gates && { enabledGates: gates.enabled, disabledGates: gates.disabled }),
+    openShiftVersion: version,
+    featureSet: objects.featureGate && (textAt(objects.featureGate.value, 'spec', 'featureSet') || 'Default'),
+    enabledGates: gates?.enabled,
+    disabledGates: gates?.disabled,
     infraId: textAt(infrastructure, 'status', 'infrastructureName'),
   };
 }

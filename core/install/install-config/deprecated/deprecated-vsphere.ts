@@ -43,7 +43,7 @@ function vcenterOf(vsphere: VSpherePlatform): Conversion[] {
     kind: 'set',
     path,
     value,
-    ...(name && { from: [...PATH, name] }),
+    from: name ? [...PATH, name] : undefined,
     quiet: true,
     message: LOGIN_WARNING,
     remedy: REMEDY,
@@ -70,7 +70,7 @@ function domainsOf(vsphere: VSpherePlatform, domains: FailureDomain[], old: bool
         kind: 'set',
         path: [...path, ...field],
         value,
-        ...(from && { from }),
+        from,
         message,
         remedy: `Write ${field.at(-1)}: ${value}.`,
       });
@@ -125,14 +125,14 @@ function generated(vsphere: VSpherePlatform): Conversion[] {
     name: 'generated-failure-domain',
     region: 'generated-region',
     zone: 'generated-zone',
-    ...(server && { server }),
+    server: server || undefined,
   };
   const topology = [...PATH, 'failureDomains', 0, 'topology'];
   const set = (path: (string | number)[], value: unknown, from?: string): Conversion => ({
     kind: 'set',
     path,
     value,
-    ...(from && { from: [...PATH, from] }),
+    from: from ? [...PATH, from] : undefined,
     quiet: true,
     message: TOPOLOGY_WARNING,
     remedy: REMEDY,

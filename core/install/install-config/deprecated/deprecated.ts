@@ -145,7 +145,7 @@ export function convertDeprecated(document: YamlText): { document: YamlText; cha
     doc = apply(doc, step);
     // Its value went elsewhere before: that was said.
     if (!to && changes.some((change) => change.from === from)) continue;
-    changes.push({ ...(from && { from }), ...(to && { to }), message: step.message });
+    changes.push({ from: from || undefined, to: to || undefined, message: step.message });
   }
   return { document: doc, changes };
 }

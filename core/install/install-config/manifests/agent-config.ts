@@ -20,11 +20,11 @@ export function agentConfigFile(config: InstallConfig, rendezvousIP?: string): M
   const text = yamlText(
     {
       ...{ apiVersion: 'v1beta1', kind: 'AgentConfig', metadata: { name } },
-      ...(meeting && { rendezvousIP: meeting }),
-      ...(baremetal?.additionalNTPServers?.length && {
-        additionalNTPSources: baremetal.additionalNTPServers,
-      }),
-      ...(hosts.length > 0 && { hosts: hosts.map(hostOf) }),
+      rendezvousIP: meeting || undefined,
+      additionalNTPSources: baremetal?.additionalNTPServers?.length
+        ? baremetal.additionalNTPServers
+        : undefined,
+      hosts: hosts.length > 0 ? hosts.map(hostOf) : undefined,
     },
     { sorted: false },
   );
@@ -58,10 +58,10 @@ function hostOf(host: BareMetalHost): Record<string, unknown> {
   const { name, role, bootMACAddress, rootDeviceHints, networkConfig } = host;
   return {
     hostname: name,
-    ...(role && { role }),
+    role: role || undefined,
     interfaces: interfacesOf(networkConfig, bootMACAddress),
-    ...(rootDeviceHints && { rootDeviceHints }),
-    ...(networkConfig !== undefined && { networkConfig }),
+    rootDeviceHints,
+    networkConfig,
   };
 }
 

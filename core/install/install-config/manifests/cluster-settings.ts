@@ -16,10 +16,9 @@ function featureGateFile({ featureSet, featureGates = [] }: InstallConfig): Mani
   const object: KubernetesObject = {
     ...{ apiVersion: 'config.openshift.io/v1', kind: 'FeatureGate', metadata: { name: 'cluster' } },
     spec: {
-      ...(featureSet && featureSet !== 'Default' && { featureSet }),
-      ...(featureSet === 'CustomNoUpgrade' && {
-        customNoUpgrade: { enabled: named(true), disabled: named(false) },
-      }),
+      featureSet: featureSet && featureSet !== 'Default' ? featureSet : undefined,
+      customNoUpgrade:
+        featureSet === 'CustomNoUpgrade' ? { enabled: named(true), disabled: named(false) } : undefined,
     },
   };
   return manifestFile(
@@ -36,9 +35,9 @@ function proxyFile(config: InstallConfig): ManifestFile {
   const object: KubernetesObject = {
     ...{ apiVersion: 'config.openshift.io/v1', kind: 'Proxy', metadata: { name: 'cluster' } },
     spec: {
-      ...(httpProxy && { httpProxy }),
-      ...(httpsProxy && { httpsProxy }),
-      ...(noProxy && { noProxy }),
+      httpProxy: httpProxy || undefined,
+      httpsProxy: httpsProxy || undefined,
+      noProxy: noProxy || undefined,
       trustedCA: { name: trusted ? 'user-ca-bundle' : '' },
     },
   };
@@ -69,7 +68,7 @@ function bundleFiles({ additionalTrustBundle }: InstallConfig): ManifestFile[] {
 function sourceFiles({ imageDigestSources = [], imageContentSources = [] }: InstallConfig): ManifestFile[] {
   const entries = imageDigestSources.map(({ source, mirrors, sourcePolicy }) => ({
     ...{ source, mirrors },
-    ...(sourcePolicy && { mirrorSourcePolicy: sourcePolicy }),
+    mirrorSourcePolicy: sourcePolicy || undefined,
   }));
   const digests = manifestFile(
     'manifests/image-digest-mirror-set.yaml',

@@ -76,9 +76,9 @@ function partsOf(context: ManifestContext, platform: string): { spec: object; st
 function addressStatus(config: InstallConfig, platform: 'vsphere' | 'baremetal') {
   const { apiVIPs = [], ingressVIPs = [], loadBalancer } = config.platform?.[platform] ?? {};
   return {
-    ...(apiVIPs[0] && { apiServerInternalIP: apiVIPs[0] }),
+    apiServerInternalIP: apiVIPs[0] || undefined,
     apiServerInternalIPs: apiVIPs,
-    ...(ingressVIPs[0] && { ingressIP: ingressVIPs[0] }),
+    ingressIP: ingressVIPs[0] || undefined,
     ingressIPs: ingressVIPs,
     machineNetworks: withVips(config, [...apiVIPs, ...ingressVIPs]),
     loadBalancer: { type: loadBalancer?.type || 'OpenShiftManagedDefault' },

@@ -69,7 +69,7 @@ export function installManifests(given: InstallConfig, options: ManifestOptions 
   const text = release && `${release.major}.${release.minor}`;
   return {
     infraId,
-    ...(text !== undefined && { release: text }),
+    release: text,
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     notes: [
       ...notesOf(options, text, infraId, agent ? undefined : vsphere),

@@ -90,7 +90,7 @@ function minimal(context: VSphereContext): object {
   };
   const vcenters = sortedVCenters(context).map(({ server = '', port, datacenters = [] }) => [
     server,
-    { server, ...(port && { port }), ...(datacenters.length > 0 && { datacenters }) },
+    { server, port: port || undefined, datacenters: datacenters.length > 0 ? datacenters : undefined },
   ]);
   return {
     global: {
@@ -98,8 +98,8 @@ function minimal(context: VSphereContext): object {
       secretName: CREDENTIALS.name,
       secretNamespace: CREDENTIALS.namespace,
     },
-    ...(hasZones(context) && { labels: { region: REGION, zone: ZONE } }),
-    ...(Object.values(nodes).some(Boolean) && { nodes }),
+    labels: hasZones(context) ? { region: REGION, zone: ZONE } : undefined,
+    nodes: Object.values(nodes).some(Boolean) ? nodes : undefined,
     vcenter: Object.fromEntries(vcenters),
   };
 }

@@ -17,7 +17,7 @@ export function machineFiles(context: VSphereContext): ManifestFile[] {
     const isBootstrap = role === 'bootstrap';
     const place = placementOf(context, failureDomain);
     const full = `${infraId}-${name}`;
-    const fields = { name: full, labels: LABELS, ...(!isBootstrap && { namespace: GUESTS }) };
+    const fields = { name: full, labels: LABELS, namespace: isBootstrap ? undefined : GUESTS };
     const machine: KubernetesObject = {
       ...{ apiVersion: CLUSTER_API, kind: 'Machine', metadata: metadata(context, fields) },
       spec: {
@@ -25,7 +25,7 @@ export function machineFiles(context: VSphereContext): ManifestFile[] {
         clusterName: `${infraId}-${place.vcenter}`,
         infrastructureRef: { apiVersion: VSPHERE_API, kind: 'VSphereMachine', name: full },
       },
-      ...(isProposalShape(context) && { status: { bootstrapReady: false, infrastructureReady: false } }),
+      status: isProposalShape(context) ? { bootstrapReady: false, infrastructureReady: false } : undefined,
     };
     const where = `failure domain ${failureDomain} of ${place.server}`;
     return [
@@ -58,12 +58,12 @@ function vsphereMachine(
     ...{ apiVersion: VSPHERE_API, kind: 'VSphereMachine', metadata: metadata(context, fields) },
     spec: {
       ...{ cloneMode: 'fullClone', datacenter, datastore, folder, resourcePool, server, template },
-      ...(Object.keys(keys).length > 0 && { customVMXKeys: keys }),
+      customVMXKeys: Object.keys(keys).length > 0 ? keys : undefined,
       ...{ diskGiB: size.diskSizeGB, memoryMiB: size.memoryMB, numCPUs: size.cpus },
       // The enhancement's machines leave it to the template.
-      ...(!early && { numCoresPerSocket: size.coresPerSocket }),
-      ...(size.dataDisks.length > 0 && { dataDisks: size.dataDisks }),
-      ...(vmGroup !== undefined && { failureDomain }),
+      numCoresPerSocket: early ? undefined : size.coresPerSocket,
+      dataDisks: size.dataDisks.length > 0 ? size.dataDisks : undefined,
+      failureDomain: vmGroup === undefined ? undefined : failureDomain,
       network: {
         devices: place.networks.map((network) => ({
           dhcp4: true,
@@ -71,7 +71,7 @@ function vsphereMachine(
         })),
       },
     },
-    ...(early && { status: { ready: false } }),
+    status: early ? { ready: false } : undefined,
   };
 }
 
@@ -81,12 +81,13 @@ function vmxKeys(context: VSphereContext, name: string): Record<string, string> 
   const host = isBootstrap
     ? hostsOf(context, 'bootstrap')[0]
     : masters[Number(name.slice(name.lastIndexOf('-') + 1))];
-  return {
-    ...(!isBootstrap && {
+  const keys: Record<string, string> = {};
+  if (!isBootstrap)
+    Object.assign(keys, {
       'guestinfo.domain': clusterDomain(context),
       'guestinfo.hostname': name,
       'stealclock.enable': 'TRUE',
-    }),
-    ...(host && { [ADDRESS_KARGS]: networkKargs(host) }),
-  };
+    });
+  if (host) keys[ADDRESS_KARGS] = networkKargs(host);
+  return keys;
 }

@@ -24,9 +24,10 @@ export type ClustersFor = 'control-plane' | 'every-vcenter';
  */
 export function clusterFiles(context: VSphereContext, clustersFor: ClustersFor): ManifestFile[] {
   const { vsphere, topology } = context;
+  const empty = isProposalShape(context) ? {} : undefined;
   const namespace = {
     ...{ apiVersion: 'v1', kind: 'Namespace', metadata: metadata(context, { name: GUESTS }) },
-    ...(isProposalShape(context) && { spec: {}, status: {} }),
+    ...{ spec: empty, status: empty },
   };
   const clusters = (vsphere.vcenters ?? []).flatMap((vcenter, i) =>
     clustersFor === 'every-vcenter' || topology.vcenters[i]?.controlPlane
@@ -57,7 +58,7 @@ function clusterOf(context: VSphereContext, vcenter: VCenter, index: number): Ma
       controlPlaneEndpoint: { host: '', port: 0 },
       infrastructureRef: reference,
     },
-    ...(early && { status: { controlPlaneReady: false, infrastructureReady: false } }),
+    status: early ? { controlPlaneReady: false, infrastructureReady: false } : undefined,
   };
   const vsphereCluster: KubernetesObject = {
     ...{ apiVersion: VSPHERE_API, kind: 'VSphereCluster' },
@@ -67,7 +68,7 @@ function clusterOf(context: VSphereContext, vcenter: VCenter, index: number): Ma
       identityRef: { kind: 'Secret', name: `vsphere-creds-${index}` },
       server: `https://${server}`,
     },
-    ...(early && { status: {} }),
+    status: early ? {} : undefined,
   };
   // With accounts for each component the one for machines is what machines are made with.
   const { user = '', password = '' } = vcenter.componentCredentials?.machineManagement ?? vcenter;

@@ -18,9 +18,9 @@ export function vsphereSpec(context: VSphereContext): Record<string, unknown> {
     failureDomains: failureDomains(context),
     vcenters: (vsphere.vcenters ?? []).map(({ server, port, datacenters }) => ({
       ...{ server, datacenters },
-      ...(port && { port }),
+      port: port || undefined,
     })),
-    ...(networks && { nodeNetworking: nodeNetworks(config, vsphere) }),
+    nodeNetworking: networks ? nodeNetworks(config, vsphere) : undefined,
   };
 }
 
@@ -40,14 +40,15 @@ function failureDomains(context: VSphereContext): Record<string, unknown>[] {
           computeCluster: topology.computeCluster,
           datastore: topology.datastore,
           networks: topology.networks,
-          ...(topology.resourcePool && { resourcePool: topology.resourcePool }),
-          ...(topology.folder && { folder: topology.folder }),
+          resourcePool: topology.resourcePool || undefined,
+          folder: topology.folder || undefined,
           template: templatePath,
         },
-        ...(vmGroup !== undefined && {
-          regionAffinity: { type: regionType },
-          zoneAffinity: { type: zoneType, hostGroup: { hostGroup, vmGroup, vmHostRule: vmGroup } },
-        }),
+        regionAffinity: vmGroup === undefined ? undefined : { type: regionType },
+        zoneAffinity:
+          vmGroup === undefined
+            ? undefined
+            : { type: zoneType, hostGroup: { hostGroup, vmGroup, vmHostRule: vmGroup } },
       },
     ];
   });

@@ -203,7 +203,8 @@ function providerSpec(
   const devices = place.networks.map((networkName, i) => ({
     networkName,
     // Static addresses are those of the first network.
-    ...(i === 0 && addresses > 0 && { addressesFromPools: pools, nameservers }),
+    addressesFromPools: i === 0 && addresses > 0 ? pools : undefined,
+    nameservers: i === 0 && addresses > 0 ? nameservers : undefined,
   }));
   return {
     ...{ apiVersion: API, kind: 'VSphereMachineProviderSpec' },
@@ -211,10 +212,10 @@ function providerSpec(
     userDataSecret: { name: `${role}-user-data` },
     ...{ template, network: { devices } },
     workspace: { server, datacenter, datastore, folder, resourcePool, vmGroup },
-    ...(tagIDs?.length && { tagIDs }),
+    tagIDs: tagIDs?.length ? tagIDs : undefined,
     ...{ numCPUs: size.cpus, numCoresPerSocket: size.coresPerSocket },
     ...{ memoryMiB: size.memoryMB, diskGiB: size.diskSizeGB },
-    ...(size.dataDisks.length > 0 && { dataDisks: size.dataDisks }),
+    dataDisks: size.dataDisks.length > 0 ? size.dataDisks : undefined,
   };
 }
 

@@ -107,7 +107,7 @@ export async function contentParts(
     await trying(found, 'helm charts', signal, async () => {
       const { files } = era;
       const { directory } = context;
-      const options = { files, ...(directory !== undefined && { directory }), perChart: true, signal };
+      const options = { files, directory, perChart: true, signal };
       for await (const each of collectHelm(helm, options)) {
         if (each.type === 'image') take(each.image, part(each.image.deliverable));
         else if (each.type === 'rejected')

@@ -110,7 +110,8 @@ async function knownTexts(
       if (pushed && pushed.host !== destination.host) continue;
       const used = {
         ...layout,
-        ...(pushed && { namespace: pushed.namespace, maxNestedPaths: mirror!.maxNestedPaths }),
+        namespace: pushed ? pushed.namespace : layout.namespace,
+        maxNestedPaths: pushed ? mirror!.maxNestedPaths : layout.maxNestedPaths,
       };
       for (const { name, text } of record.configurations)
         add(text, {
@@ -119,7 +120,7 @@ async function knownTexts(
           layouts: [used],
           addDependencies: mirror?.addDependencies ?? false,
           recorded: recordedImages(record, used),
-          ...(mirror?.configFile !== undefined && { directory: dirname(mirror.configFile) }),
+          directory: mirror?.configFile === undefined ? undefined : dirname(mirror.configFile),
         });
     }
   for (const era of view.eras)
@@ -161,7 +162,7 @@ async function expanded(
       unknownNames: 'warning',
       anyChannel: false,
       addDependencies: known.addDependencies,
-      ...(directory !== undefined && { directory }),
+      directory: directory ?? context.directory,
     });
     for (const layout of layouts) images.push(...namedAt(parts.images, era, layout));
     for (const { image } of parts.images) told.add(image.deliverable);

@@ -73,7 +73,7 @@ export function planDelete(values: DeleteValues): DeletePlan {
       }
       const keptBy = nameAt({ repository, tag: keeper });
       const keptFor = owners.get(keptBy);
-      tagsOnly.push({ ...image, keptBy, ...(keptFor !== undefined && { keptFor }) });
+      tagsOnly.push({ ...image, keptBy, keptFor });
       reasons.set(nameAt(image), {
         reason: `${keptBy}, which stays, needs the same manifest ${image.digest}`,
       });

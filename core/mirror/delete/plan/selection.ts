@@ -33,14 +33,14 @@ function everything(content: DeleteImageSetConfiguration): DeleteImageSetConfigu
   const { platform, operators } = content;
   return {
     ...content,
-    ...(platform && {
-      platform: {
-        ...platform,
-        channels: platform.channels.map((channel) =>
-          channel.minVersion || channel.maxVersion ? channel : { ...channel, full: true },
-        ),
-      },
-    }),
+    platform: platform
+      ? {
+          ...platform,
+          channels: platform.channels.map((channel) =>
+            channel.minVersion || channel.maxVersion ? channel : { ...channel, full: true },
+          ),
+        }
+      : content.platform,
     operators: operators.map(everyVersion),
   };
 }

@@ -89,7 +89,7 @@ export function catalogSelector(index: CatalogIndex): CatalogSelector {
     options: SelectionOptions,
   ): Promise<Chosen> => {
     const { at: _at, targetCatalog: _name, targetTag: _tag, packages: _packages, ...rest } = operator;
-    const entry = { ...rest, ...(packages && { packages: packages.map(withoutPlace) }) };
+    const entry = { ...rest, packages: packages?.map(withoutPlace) };
     const { title, path, skipUnknown } = options;
     const blocked = options.blocked.map(({ name }) => name);
     return entries([entry, title, path, skipUnknown, blocked], () => chosenOf(index, entry, options));

@@ -35,7 +35,7 @@ const line = (name: string, like: string, blobs: [string, number][]) =>
 const image = (repository: string, digest?: Digest) => ({
   kind: 'operatorRelatedImage' as const,
   origin: '',
-  source: { registry: 'quay.io', repository, ...(digest ? { digest } : { tag: 'v1' }) },
+  source: { registry: 'quay.io', repository, digest, tag: digest ? undefined : 'v1' },
   destination: { repository, tag: 'v1' },
   deliverable: 'operator x',
   why: '',

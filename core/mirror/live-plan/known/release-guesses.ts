@@ -37,11 +37,8 @@ export function guessedReleases(
     const { tag, version } = release;
     const ours = bases.filter((each) => machineOf(each.tag) === machineOf(tag));
     const base = nearest(parse(version), ours);
-    const guessed = {
-      tag,
-      version,
-      ...(base ? after(base, release, ours) : withoutAny(tag, version, table)),
-    };
+    const content = base ? after(base, release, ours) : withoutAny(tag, version, table);
+    const guessed = { tag, version, ...content };
     bases.push(guessed);
     return guessed;
   });

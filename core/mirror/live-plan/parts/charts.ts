@@ -46,7 +46,7 @@ export function chartPlanner(place: KeptPlace, host: HostFacts): ChartPlanner {
       const program = await findHelm(host.env, signal);
       const collecting = collectHelm(helm, {
         files: { read: place.files.read, list: place.files.list },
-        ...(program && { helm: program }),
+        helm: program,
         directory: dirname(file),
         blocked: (image) => isBlocked(image, blockedImages),
         signal: signal ?? new AbortController().signal,

@@ -92,7 +92,7 @@ export async function draftParts(
     unbuilt,
     problems: [...problems, ...charts.problems],
     ...gathered.found(),
-    ...(configuration.platform?.graph && { graphData: graphData ? { at: graphData.at } : {} }),
+    graphData: configuration.platform?.graph ? (graphData ? { at: graphData.at } : {}) : undefined,
   };
 }
 

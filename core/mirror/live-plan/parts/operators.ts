@@ -89,7 +89,7 @@ export function operatorPlanner(place: KeptPlace): OperatorPlanner {
         deliverable: `catalog ${catalog.title}`,
         why: operator.at?.path ?? 'mirror.operators',
         verdict: { result: 'not-checked' },
-        ...(operator.platforms.length > 0 && { platforms: operator.platforms }),
+        platforms: operator.platforms.length > 0 ? operator.platforms : undefined,
       };
       catalog.original = original;
       if (layout) {
@@ -100,7 +100,7 @@ export function operatorPlanner(place: KeptPlace): OperatorPlanner {
       if (!index) return catalog;
       catalog.index = index;
       const path = operator.at?.path ?? 'mirror.operators';
-      const options = { ...choices, blocked, title: catalog.title, path, ...(signal && { signal }) };
+      const options = { ...choices, blocked, title: catalog.title, path, signal };
       return { ...catalog, ...(await selectorOf(index).select(operator, options)) };
     } catch (thrown) {
       const error = asAirlockError(thrown);
@@ -134,8 +134,8 @@ export function operatorPlanner(place: KeptPlace): OperatorPlanner {
 export function placedIn(operator: OperatorSelection, problem: Problem): Problem {
   const position = /^packages\[(\d+)\]/.exec(problem.path ?? '')?.[1];
   const entry = position === undefined ? undefined : operator.packages?.[Number(position)];
-  const at = entry?.at ?? operator.at ?? {};
-  const within =
-    problem.path === undefined ? undefined : `${operator.at?.path ?? 'mirror.operators'}.${problem.path}`;
-  return { ...problem, ...at, ...(within !== undefined && { path: within }) };
+  const at = entry?.at ?? operator.at;
+  const path =
+    problem.path === undefined ? at?.path : `${operator.at?.path ?? 'mirror.operators'}.${problem.path}`;
+  return { ...problem, ...at, path };
 }

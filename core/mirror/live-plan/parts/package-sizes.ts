@@ -48,7 +48,7 @@ export async function packageSizes(
             full: false,
             skipDependencies: false,
             platforms: written?.operator.platforms ?? [],
-            packages: [{ name, ...(defaultChannel && { channels: [{ name: defaultChannel }] }) }],
+            packages: [{ name, channels: defaultChannel ? [{ name: defaultChannel }] : undefined }],
           },
         ],
         blockedImages: content?.configuration.blockedImages ?? [],

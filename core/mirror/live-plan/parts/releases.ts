@@ -94,7 +94,7 @@ export function releasePlanner(place: KeptPlace, host: HostFacts): ReleasePlanne
         // What it comes to does not depend on it; the run checks.
         ignoreReleaseSignature: true,
         blocked: (image) => isBlocked(image, blockedImages),
-        ...(signal && { signal }),
+        signal,
       });
       const images = collected.flatMap((each) => (each.type === 'image' ? [each.image] : []));
       const payload = images.find(({ kind }) => kind === 'ocpRelease');
@@ -140,7 +140,7 @@ export function releasePlanner(place: KeptPlace, host: HostFacts): ReleasePlanne
       for (const [file, query] of asked) {
         if (used.some((each) => graphFile(each.query) === file)) continue;
         const at = await place.files.writtenAt(file);
-        answer.graphs.push({ query, ...(at !== undefined && { at }) });
+        answer.graphs.push({ query, at });
       }
     }
     for (const each of wanted) answer.releases.push(await lookInto(each, configuration, stamp, signal));
@@ -220,7 +220,7 @@ async function usedGraphs(platform: PlatformSelection, { files }: KeptPlace): Pr
       continue;
     }
     const at = await files.writtenAt(file);
-    found.push({ query, ...(at !== undefined && { at }) });
+    found.push({ query, at });
   }
   return found;
 }

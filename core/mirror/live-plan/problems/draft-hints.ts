@@ -70,7 +70,7 @@ function packageVersions({ operators }: ImageSetConfiguration): FixableProblem[]
     packages.flatMap(({ name, minVersion, maxVersion, channels = [], at }): FixableProblem[] => {
       const bare = channels.every((channel) => !channel.minVersion && !channel.maxVersion);
       if ((!minVersion && !maxVersion) || channels.length === 0 || !bare) return [];
-      const range = { ...(minVersion && { minVersion }), ...(maxVersion && { maxVersion }) };
+      const range = { minVersion: minVersion || undefined, maxVersion: maxVersion || undefined };
       return [
         {
           ...doubtful,
@@ -78,18 +78,19 @@ function packageVersions({ operators }: ImageSetConfiguration): FixableProblem[]
           message: `the versions of package "${name}" stand beside its channels: they hold for each of them`,
           remedy: 'Write them to the channel that they are meant for, if it is one.',
           ...at,
-          ...(channels.length === 1 && {
-            fix: {
-              label: 'Move them to the channel',
-              change: (doc) =>
-                setPackageChannels(
-                  setPackage(doc, position, name, { minVersion: undefined, maxVersion: undefined }),
-                  position,
-                  name,
-                  channels.map((channel) => ({ name: channel.name, ...range })),
-                ),
-            },
-          }),
+          fix:
+            channels.length === 1
+              ? {
+                  label: 'Move them to the channel',
+                  change: (doc) =>
+                    setPackageChannels(
+                      setPackage(doc, position, name, { minVersion: undefined, maxVersion: undefined }),
+                      position,
+                      name,
+                      channels.map((channel) => ({ name: channel.name, ...range })),
+                    ),
+                }
+              : undefined,
         },
       ];
     }),

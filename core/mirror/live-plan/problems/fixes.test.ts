@@ -94,7 +94,7 @@ async function* catalog() {
         name: channel,
         entries: entries.map(({ version, replaces }) => ({
           name: `${name}.v${version}`,
-          ...(replaces && { replaces: `${name}.v${replaces}` }),
+          replaces: replaces ? `${name}.v${replaces}` : undefined,
         })),
       });
     }

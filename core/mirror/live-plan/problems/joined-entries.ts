@@ -49,8 +49,8 @@ function withChannels(
   if (first && second.channels.length === 0) return takeOut(after, [...first.path, 'channels']);
   const channels = second.channels.map(({ name, minVersion, maxVersion }) => ({
     name,
-    ...(minVersion !== undefined && { minVersion }),
-    ...(maxVersion !== undefined && { maxVersion }),
+    minVersion,
+    maxVersion,
   }));
   return addPackage(after, place < 0 ? catalog.catalog : place, second.name, channels);
 }

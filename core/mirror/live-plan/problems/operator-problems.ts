@@ -31,17 +31,15 @@ export function selectionProblems(
     problems.push({
       ...aboutSubject(problem!, title),
       ...by?.at,
-      ...(add && {
-        fix: {
-          label: `Add ${add.name}`,
-          change: (doc) => {
-            const added = addPackage(doc, position, add.name, channels);
-            const { defaultChannel } = add;
-            return defaultChannel ? setPackage(added, position, add.name, { defaultChannel }) : added;
-          },
+      fix: add && {
+        label: `Add ${add.name}`,
+        change: (doc) => {
+          const added = addPackage(doc, position, add.name, channels);
+          const { defaultChannel } = add;
+          return defaultChannel ? setPackage(added, position, add.name, { defaultChannel }) : added;
         },
-        adds: { catalog: operator.catalog, package: add.name },
-      }),
+      },
+      adds: add && { catalog: operator.catalog, package: add.name },
     });
   }
   return problems;

@@ -128,7 +128,7 @@ async function whatCatalogSays(
   const head = highest(bundles);
   if (!head) return found;
   const limit = (await openShiftLimits(index, [head])).get(head.name);
-  return { ...found, head, ...(limit && { limit }) };
+  return { ...found, head, limit: limit ?? found.limit };
 }
 
 function highest(bundles: readonly CatalogBundle[]): CatalogBundle | undefined {
@@ -191,19 +191,19 @@ async function installedProblems(
         ? `Mirror ${bridge.name} too, and update to it before the cluster.`
         : `No version in ${title} allows it: take a newer catalog.`,
       ...(operator.packages?.find((each) => each.name === name)?.at ?? operator.at),
-      ...(bridge?.version !== undefined &&
-        within && {
-          fix: {
-            label: `Go by ${bridge.version}`,
-            change: (doc) =>
-              setPackageChannels(doc, position, name, [
-                ...selected.channels
-                  .filter((each) => each.name !== within.name)
-                  .map((each) => ({ name: each.name })),
-                { name: within.name, minVersion: bridge.version },
-              ]),
-          },
-        }),
+      fix:
+        bridge?.version !== undefined && within
+          ? {
+              label: `Go by ${bridge.version}`,
+              change: (doc) =>
+                setPackageChannels(doc, position, name, [
+                  ...selected.channels
+                    .filter((each) => each.name !== within.name)
+                    .map((each) => ({ name: each.name })),
+                  { name: within.name, minVersion: bridge.version },
+                ]),
+            }
+          : undefined,
     });
   }
   return problems;

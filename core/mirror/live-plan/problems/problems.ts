@@ -91,10 +91,10 @@ export async function draftProblems(
           planner,
           stamp,
           file: draft.file,
-          ...(content && { content }),
+          content,
         })
       ).get(adds.package);
-    planned.push({ ...problem, fix: { label: fix.label, edits, ...(size && { bytes: size.adds }) } });
+    planned.push({ ...problem, fix: { label: fix.label, edits, bytes: size?.adds } });
   }
   return planned;
 }

@@ -93,7 +93,7 @@ function wantedVersion(
     name,
     maxVersion: to,
     // A range that begins above its end holds nothing.
-    ...(min === undefined || (parse(min) && compare(min, to) > 0) ? { minVersion: to } : {}),
+    minVersion: min === undefined || (parse(min) && compare(min, to) > 0) ? to : undefined,
   };
   return {
     code: 'release-unknown',
@@ -103,6 +103,6 @@ function wantedVersion(
       ? `Let channel ${name} reach to it.`
       : 'No update graph that is kept here has this version; look the graph up again, or take another one.',
     ...placeOf(platform, listed),
-    ...(isThere && { fix: { label: `Add ${to}`, change: (doc) => setRelease(doc, release) } }),
+    fix: isThere ? { label: `Add ${to}`, change: (doc) => setRelease(doc, release) } : undefined,
   };
 }

@@ -69,7 +69,7 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
     format: 2,
     host: registry.host,
     namespace,
-    ...(product && { product }),
+    product,
     checkedAt: new Date().toISOString(),
     capabilities: Object.fromEntries(all) as Capabilities,
     ...home.projects,

@@ -36,7 +36,7 @@ export async function findHome(
     const answer = await scratch.open();
     const evidence = `POST ${repository}/blobs/uploads/ ${answered(answer)}`;
     if (answer.status === 202) await scratch.abandon(answer);
-    return { ...(answer.status === 202 && { scratch }), answer, evidence };
+    return { scratch: answer.status === 202 ? scratch : undefined, answer, evidence };
   };
 
   if (namespace !== '') {
@@ -44,7 +44,7 @@ export async function findHome(
     const first = namespace.split('/')[0] ?? namespace;
     const missing = !scratch && saysMissing(answer);
     return {
-      ...(scratch && { scratch }),
+      scratch,
       findings: [
         {
           capability: 'namespace',
@@ -66,7 +66,7 @@ export async function findHome(
   const evidence = own.evidence;
   const { answer } = own;
   return {
-    ...(home?.scratch && { scratch: home.scratch }),
+    scratch: home?.scratch,
     findings: [
       {
         capability: 'namespace',

@@ -179,7 +179,7 @@ function put(
     to,
     scopes,
     headers: { 'content-type': 'application/octet-stream', 'content-length': String(length) },
-    ...(length > 0 && { body: content! }),
+    body: length > 0 ? content! : undefined,
     what,
     signal,
     answerMs: session.stallMs * COMMIT_FACTOR,

@@ -35,7 +35,7 @@ function receive(url: string, headers: Record<string, string> = {}, giveUpMs = 5
     const chunks: Buffer[] = [];
     let status = 0;
     const end = (broken?: string) =>
-      resolve({ status, body: Buffer.concat(chunks), ...(broken && { broken }) });
+      resolve({ status, body: Buffer.concat(chunks), broken: broken || undefined });
     const request = get(url, { agent: false, headers, timeout: giveUpMs }, (response: IncomingMessage) => {
       status = response.statusCode ?? 0;
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -51,7 +51,7 @@ export function createAuthentication(auth: ServerAuth, ttlMs: () => number): Aut
       const access = scopes.flatMap((scope) => scope.split(' ')).flatMap(grant);
       return jsonAnswer(200, {
         token: seal.close({ access }, life),
-        ...(auth.announce !== false && { expires_in: Math.max(1, Math.floor(life / 1000)) }),
+        expires_in: auth.announce !== false ? Math.max(1, Math.floor(life / 1000)) : undefined,
         issued_at: new Date().toISOString(),
       });
     },

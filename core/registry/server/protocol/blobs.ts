@@ -31,7 +31,7 @@ export async function readBlob(
     headers: {
       ...headers,
       'content-length': length,
-      ...(range && { 'content-range': `bytes ${offset}-${offset + length - 1}/${size}` }),
+      'content-range': range && `bytes ${offset}-${offset + length - 1}/${size}`,
     },
     body: storage.readBlob(digest, { offset, length, signal: exchange.signal }),
   };

@@ -75,7 +75,7 @@ export async function putManifest(
       headers: {
         location: `/v2/${repository}/manifests/${digest}`,
         'docker-content-digest': digest,
-        ...(referrersApi && content.subject && { 'oci-subject': content.subject.digest }),
+        'oci-subject': referrersApi && content.subject ? content.subject.digest : undefined,
       },
     };
   });

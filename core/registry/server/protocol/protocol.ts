@@ -95,7 +95,7 @@ export function createProtocol(storage: RegistryStorage, options: ProtocolOption
       return {
         status,
         headers: { 'docker-distribution-api-version': 'registry/2.0', ...headers },
-        ...(body && { body }),
+        body,
       };
     },
     async close() {

@@ -20,7 +20,7 @@ export async function listReferrers(
   return jsonAnswer(
     200,
     { schemaVersion: 2, mediaType: OCI_INDEX, manifests },
-    { 'content-type': OCI_INDEX, ...(artifactType !== null && { 'oci-filters-applied': 'artifactType' }) },
+    { 'content-type': OCI_INDEX, 'oci-filters-applied': artifactType === null ? undefined : 'artifactType' },
   );
 }
 
@@ -33,7 +33,7 @@ function descriptorOf({ bytes, mediaType, digest }: Manifest): Descriptor {
     mediaType,
     digest,
     size: bytes.length,
-    ...(artifactType && { artifactType }),
-    ...(content.annotations && { annotations: content.annotations }),
+    artifactType: artifactType || undefined,
+    annotations: content.annotations,
   };
 }

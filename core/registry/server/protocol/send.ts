@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Answer } from './exchange.ts';
 
 /**
@@ -18,14 +18,14 @@ export async function send(
   if (body === undefined || Buffer.isBuffer(body)) {
     onStart(status);
     const length = status === 204 ? undefined : (body?.length ?? 0);
-    response.writeHead(status, { ...(length !== undefined && { 'content-length': length }), ...headers });
+    response.writeHead(status, present({ 'content-length': length, ...headers }));
     if (body && !head) onBytes(body.length);
     response.end(head ? undefined : body);
     return;
   }
   if (head) {
     onStart(status);
-    response.writeHead(status, headers).end();
+    response.writeHead(status, present(headers)).end();
     return;
   }
   const pieces = body[Symbol.asyncIterator]();
@@ -36,7 +36,7 @@ export async function send(
     return;
   }
   onStart(status);
-  response.writeHead(status, headers);
+  response.writeHead(status, present(headers));
   let sent = 0;
   try {
     while (!piece.done && !response.destroyed) {
@@ -53,6 +53,11 @@ export async function send(
   } finally {
     if (!piece.done) await pieces.return?.();
   }
+}
+
+/** Node rejects headers that are undefined. */
+function present(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
 }
 
 /** Resolves when more can be written, or never will be. */

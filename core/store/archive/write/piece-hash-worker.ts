@@ -34,7 +34,7 @@ parentPort?.on('message', ({ path, to, finish }: HashOrder) => {
   } catch {
     close(path);
   }
-  if (finish) parentPort?.postMessage({ path, ...(sha256 !== undefined && { sha256 }) } satisfies HashAnswer);
+  if (finish) parentPort?.postMessage({ path, sha256 } satisfies HashAnswer);
 });
 
 function advance(path: string, to: number): OpenPiece {

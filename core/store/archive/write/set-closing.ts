@@ -14,6 +14,7 @@ const ENTRIES_AT_ONCE = 4096;
 export async function* indexText(index: WrittenIndex): AsyncGenerator<Buffer> {
   let before = '{';
   for (const [key, value] of Object.entries(index)) {
+    if (value === undefined) continue;
     before += `${JSON.stringify(key)}:`;
     if (key === 'pieces') yield* piecesText(before, index.pieces);
     else yield Buffer.from(before + JSON.stringify(value));

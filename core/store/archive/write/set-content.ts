@@ -74,7 +74,7 @@ export async function writeTail(
     const pad = Buffer.alloc(padded(bytes.length) - bytes.length);
     gathered.push(encodeHeader({ name, size: bytes.length, mtime }), bytes, pad);
     start.bytes += length;
-    placed.push({ piece, name, offset, size: bytes.length, ...(digest !== undefined && { sha256: digest }) });
+    placed.push({ piece, name, offset, size: bytes.length, sha256: digest });
   };
   for (const [name, digest] of content.links) await add(name, Buffer.from(digest));
   for (const file of content.files) await addFile(nameOfFile(file.name), file.content);

@@ -91,8 +91,8 @@ export class SetWriter implements ContentSource {
     this.#plan = new PiecePlan({
       archiveSizeBytes,
       strict,
-      ...(maxFileBytes !== undefined && { maxFileBytes }),
-      ...(onWarning && { onWarning }),
+      maxFileBytes,
+      onWarning,
     });
     this.#blobs = new SetBlobs({
       location: options.directory,
@@ -354,7 +354,7 @@ export class SetWriter implements ContentSource {
     const tail = await writeTail(this.#plan, this.#files, this.#mtime, {
       links: linksOf(links),
       files,
-      ...(isc && { configuration: isc }),
+      configuration: isc,
     });
     const blobs: PlacedEntry[] = [];
     const empty: Stretch[] = [...this.#plan.gaps];
@@ -387,7 +387,7 @@ export class SetWriter implements ContentSource {
       pieces,
       images: links.map(({ repository, tag, digest }) => ({
         repository,
-        ...(tag !== undefined && { tag }),
+        tag,
         digest,
       })),
       failed,

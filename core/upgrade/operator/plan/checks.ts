@@ -33,7 +33,7 @@ export function planChecks(steps: readonly PlanStep[], operators: readonly Opera
     step.checks.push(updateCheck(step, catalog, now.get(step.package)!.installed, operator));
     const version = parse(step.hop.toVersion);
     now.set(step.package, {
-      installed: { name: step.hop.to, ...(version && { version }) },
+      installed: { name: step.hop.to, version: version ?? undefined },
       limit: limitIn(operator.catalogs, step.hop.to),
     });
   }

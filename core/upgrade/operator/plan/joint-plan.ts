@@ -88,9 +88,9 @@ function wayOf(operator: OperatorToPlan, minors: readonly Minor[]): Way | Miss {
     package: name,
     catalogs,
     from: installed,
-    ...(subscribed !== undefined && { subscribed }),
-    ...(!asNeeded && to !== undefined && { to }),
-    ...(!asNeeded && channel !== undefined && { channel }),
+    subscribed,
+    to: !asNeeded ? to : undefined,
+    channel: !asNeeded ? channel : undefined,
   };
   const found = namedInstalled(installed, catalogs, [subscribed, channel]);
   if (!found) return unknownInstalled(question);
@@ -98,12 +98,12 @@ function wayOf(operator: OperatorToPlan, minors: readonly Minor[]): Way | Miss {
   if (isMiss(target)) return target;
   const phases = phasesOf(catalogs, minors, target.endsAt);
   const { name: bundle, version } = found;
-  const from: Installed = { ...(bundle !== undefined && { name: bundle }), ...(version && { version }) };
+  const from: Installed = { name: bundle, version };
   const search: Search = {
     phases,
     from,
-    ...(subscribed !== undefined && { subscribed }),
-    ...(target.channel !== undefined && { preferred: target.channel }),
+    subscribed,
+    preferred: target.channel,
     fewest: 'switches',
     isGoal: (state) =>
       state.phase === phases.length - 1 && (asNeeded || target.names.has(state.installed.name ?? '')),
@@ -134,7 +134,7 @@ function phasesOf(
     const [before, now] = [minors[position - 1], minors[position]!];
     // A later patch of the same minor is never blocked.
     const isNew = before !== undefined && compareMinors(before, now) !== 0;
-    return { ...(isNew && { openShift: now }), catalog: ready };
+    return { openShift: isNew ? now : undefined, catalog: ready };
   });
 }
 
@@ -207,8 +207,8 @@ function plannedOperator(way: Way, versions: readonly string[]): PlannedOperator
     package: operator.package,
     from: labelOf(from),
     to: labelOf(last),
-    ...(from.version && { fromVersion: from.version.raw }),
-    ...(last.version && { toVersion: last.version.raw }),
+    fromVersion: from.version?.raw,
+    toVersion: last.version?.raw,
     hops: hops.map((hop) => hopOf(hop, phases)),
     when,
     why: next ? whyNow(phases, first.phase, from, operator) : limit,
