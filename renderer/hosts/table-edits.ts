@@ -7,6 +7,7 @@ import {
   type SetHost,
   withParts,
 } from '../../core/contract/documents/nmstate.ts';
+import { present } from '../../core/contract/documents/present.ts';
 
 /** A cell and its new text. */
 export interface CellEdit {
@@ -70,9 +71,11 @@ function takeOver(host: SetHost, other: SetHost): SetHost {
     ...host,
     role: other.role,
     nics:
-      other.nics.length > 0 ? other.nics.map((nic, index) => ({ ...host.nics[index], ...nic })) : host.nics,
+      other.nics.length > 0
+        ? other.nics.map((nic, index) => ({ ...host.nics[index], ...present(nic) }))
+        : host.nics,
     addresses: other.addresses.length > 0 ? other.addresses : host.addresses,
-    bmc: bmc ? { ...host.bmc, ...bmc } : host.bmc,
+    bmc: bmc ? { ...host.bmc, ...present(bmc) } : host.bmc,
     bootMac: bootMac ?? host.bootMac,
     preset: preset ?? host.preset,
     rootDevice: rootDevice ?? host.rootDevice,

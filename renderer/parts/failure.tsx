@@ -1,6 +1,7 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../core/contract/contract-error.ts';
+import { present } from '../../core/contract/documents/present.ts';
 import { capitalized } from '../../core/contract/documents/words.ts';
 import type { ContractFailure, ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -60,7 +61,7 @@ export function FailureAlert({
 function withOnly(failure: ContractFailure): ContractFailure {
   const [only, ...others] = failure.problems;
   return only?.message === failure.message && others.length === 0
-    ? { ...failure, ...only, problems: [] }
+    ? { ...failure, ...present(only), problems: [] }
     : failure;
 }
 

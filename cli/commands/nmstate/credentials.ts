@@ -1,3 +1,4 @@
+import { present } from '../../../core/base/document/present.ts';
 import type { HostDocument } from '../../../core/nmstate/hosts/host-facts.ts';
 import type { NmstateProblem } from '../../../core/nmstate/model/finding.ts';
 import { userPath } from '../../terminal/options.ts';
@@ -22,7 +23,7 @@ export async function withCredentials(
     hosts: hosts.map(({ host, document }) => {
       const given = known.get(shortName(host.name));
       if (!given) return { host, document };
-      const bmc = { ...host.bmc, ...given, address: host.bmc?.address || given.address };
+      const bmc = { ...host.bmc, ...present(given), address: host.bmc?.address || given.address };
       return { host: { ...host, bmc }, document };
     }),
     problems: table.problems.filter(({ level }) => level === 'error'),

@@ -1,3 +1,4 @@
+import { present } from '../document/present.ts';
 import { ERROR_CODES, type ErrorCode } from './codes.ts';
 import { type MessageParts, messageText, PARTS } from './message-parts.ts';
 import { RULE, type Rule } from './rules.ts';
@@ -95,7 +96,7 @@ export class AirlockError extends Error {
     this.code = code;
     this.remedy = withoutLogins(details.remedy ?? ERROR_CODES[code][1]);
     this.side = details.side;
-    this.at = details.at;
+    this.at = details.at && present(details.at);
     this.expected = details.expected === undefined ? undefined : withoutLogins(details.expected);
     this.found = details.found === undefined ? undefined : withoutLogins(details.found);
     this.retryable = details.retryable ?? false;

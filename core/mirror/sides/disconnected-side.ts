@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { CollectedImage, ImageContentReader, WorkingFiles } from '../../base/collected/collected.ts';
+import { present } from '../../base/document/present.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { destinationOf } from '../../base/image/destination.ts';
@@ -85,7 +86,7 @@ export async function disconnectedSide(options: DisconnectedOptions): Promise<Su
     collected: collection.catalogs,
     original: (image) => resolveImage(image, { ...lookingUp, attachments: false }),
     graphBase: { reference: base },
-    ...(await carriedOriginals(files)),
+    ...present(await carriedOriginals(files)),
   });
   const built = (digest: Digest) => cache.size(digest) !== undefined && source.size(digest) === undefined;
   return {

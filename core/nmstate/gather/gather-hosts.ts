@@ -1,3 +1,4 @@
+import { present } from '../../base/document/present.ts';
 import { readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import { mentionsBrEx } from '../br-ex/layout.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
@@ -216,6 +217,6 @@ function made(
   return {
     document: readNmstate(rendered.text, { file: own }),
     // What a preset lacks is lacking in the host's document: presets have no file.
-    problems: rendered.problems.map((problem) => ({ file: own, ...problem })),
+    problems: rendered.problems.map((problem) => ({ file: own, ...present(problem) })),
   };
 }

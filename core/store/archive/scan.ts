@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { ownEntry } from '../../base/document/own-entry.ts';
+import { present } from '../../base/document/present.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { readFully } from '../../base/image/verified-read.ts';
 import { classify, unsafeName } from '../set-format/entry-names.ts';
@@ -61,7 +62,7 @@ export async function* scanTar(file: TarFile, options: ScanOptions = {}): AsyncG
         throw new AirlockError('archive-malformed', 'content beyond the end of the file');
       if (extension) {
         if (size > EXTENSION_LIMIT) throw hostile(`an extended header of ${size} bytes`);
-        override = { ...override, ...readExtension(header, await window(data, size)) };
+        override = { ...override, ...present(readExtension(header, await window(data, size))) };
       } else {
         const name = regularName(header, override);
         override = {};

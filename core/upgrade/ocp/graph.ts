@@ -1,4 +1,5 @@
 import { compareBuild, parse } from 'semver';
+import { present } from '../../base/document/present.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { UpdateRisk } from '../../content/release/update-graph.ts';
@@ -203,7 +204,7 @@ function joined(a: OcpEdge, b: OcpEdge): OcpEdge {
   const risks = new Map<string, OcpRisk>();
   for (const risk of [...a.risks, ...b.risks]) {
     const key = risk.name || `${risk.url} ${risk.message}`;
-    risks.set(key, { ...risk, ...risks.get(key) });
+    risks.set(key, { ...risk, ...present(risks.get(key) ?? risk) });
   }
   const conditional = risks.size > 0;
   const plain = [a, b].some((edge) => edge.risks.length === 0 || edge.alsoPlain);
@@ -220,7 +221,7 @@ function oneNode(a: OcpNode, b: OcpNode): OcpNode {
   const tombstoneIn = [...new Set([...(a.tombstoneIn ?? []), ...(b.tombstoneIn ?? [])])].sort(byChannel);
   return {
     ...b,
-    ...a,
+    ...present(a),
     channels: [...new Set([...a.channels, ...b.channels])].sort(byChannel),
     metadata: { ...b.metadata, ...a.metadata },
     tombstoneIn: tombstoneIn.length > 0 ? tombstoneIn : undefined,

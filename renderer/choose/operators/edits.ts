@@ -85,9 +85,7 @@ export function writeChannels(
   const before = chosenIn(doc, catalog)?.packages.find((each) => each.name === name);
   const kept = channels.some((channel) => channel.name === before?.defaultChannel);
   const written = setPackageChannels(doc, catalog, name, channels);
-  return setPackage(written, catalog, name, {
-    minVersion: undefined,
-    maxVersion: undefined,
-    defaultChannel: kept ? undefined : neededDefault(card, channels),
-  });
+  const range = { minVersion: undefined, maxVersion: undefined };
+  const defaultChannel = neededDefault(card, channels);
+  return setPackage(written, catalog, name, kept ? range : { ...range, defaultChannel });
 }

@@ -1,3 +1,4 @@
+import { present } from '../../../core/contract/documents/present.ts';
 import '../../upgrades/question/upgrades.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -50,14 +51,7 @@ export function ClusterWay({ way }: { way: WayOfCluster }) {
       <NoWay
         refusal={answer.refusal}
         question={asUpgradeQuestion(way)}
-        onAsk={({ from, to, channel, avoidRisks }) =>
-          ask({
-            from,
-            to,
-            channel,
-            avoidRisks,
-          })
-        }
+        onAsk={({ from, to, channel, avoidRisks }) => ask(present({ from, to, channel, avoidRisks }))}
       />
     );
   const path = answer?.answer;

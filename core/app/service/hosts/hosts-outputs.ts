@@ -1,3 +1,4 @@
+import { present } from '../../../base/document/present.ts';
 import { firstWords } from '../../../base/document/words.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
@@ -43,7 +44,10 @@ export async function makeOutputs(
   const hosts = documentsOf(set).map(({ host, document }): HostDocument => {
     const given = host.bmc && credentials(shortName(host.name));
     if (!given) return { host, document };
-    return { host: { ...host, bmc: { ...given, ...host.bmc!, password: given.password } }, document };
+    return {
+      host: { ...host, bmc: { ...given, ...present(host.bmc!), password: given.password } },
+      document,
+    };
   });
   const version = set.openShiftVersion === '' ? {} : { openShiftVersion: set.openShiftVersion };
   switch (output.kind) {
@@ -148,12 +152,12 @@ async function scaleOutFiles(
   const wanted = new Set(output.hosts);
   const fresh = hosts.filter(({ host }) => wanted.has(host.name));
   const roles = new Set(fresh.map(({ host }) => host.role));
-  const present = hosts.filter(({ host }) => !wanted.has(host.name) && roles.has(host.role));
+  const others = hosts.filter(({ host }) => !wanted.has(host.name) && roles.has(host.role));
   const machineConfig = output.machineConfig?.trim() ? { text: output.machineConfig } : undefined;
   const { files, steps, markdown, problems } = await scaleOut(fresh, {
     ...version,
     machineConfig,
-    present: machineConfig ? undefined : present,
+    present: machineConfig ? undefined : others,
   });
   return {
     files: [

@@ -1,6 +1,7 @@
 import { compare, parse } from 'semver';
 import type { FixingChange } from '../../../base/document/edit/fix.ts';
 import { pathOf } from '../../../base/document/field-path.ts';
+import { present } from '../../../base/document/present.ts';
 import { RULE, type Rule } from '../../../base/errors/rules.ts';
 import { nearestNames } from '../../../content/catalog/model/nearest-names.ts';
 import type { UpdateGraph } from '../../../content/release/update-graph.ts';
@@ -28,12 +29,12 @@ export function releaseProblems(
   for (const { channel, error } of selected.faults) {
     const { side: _side, expected: _expected, found: _found, ...problem } = error.toJSON();
     const fix = channel && otherChannel(channel, error[RULE], graphs);
-    problems.push({ ...placeOf(platform, channel), ...problem, fix });
+    problems.push({ ...placeOf(platform, channel), ...present(problem), fix });
   }
   for (const problem of selected.problems) {
     const rule = problem[RULE];
     const channel = platform.channels.find(({ name }) => rule && 'channel' in rule && rule.channel === name);
-    problems.push({ ...placeOf(platform, channel), ...problem });
+    problems.push({ ...placeOf(platform, channel), ...present(problem) });
   }
   const known = selected.releases.filter(({ wanted }) => wanted);
   if (!platform.graph && known.length > 0 && !platform.release)
@@ -89,12 +90,10 @@ function wantedVersion(
   const isThere =
     graphs.length === 0 || graphs.some(({ nodes }) => nodes.some(({ version }) => version === to));
   const min = listed?.minVersion;
-  const release = {
-    name,
-    maxVersion: to,
-    // A range that begins above its end holds nothing.
-    minVersion: min === undefined || (parse(min) && compare(min, to) > 0) ? to : undefined,
-  };
+  const reach = { name, maxVersion: to };
+  // A range that begins above its end holds nothing.
+  const isAbove = min === undefined || (parse(min) && compare(min, to) > 0);
+  const release = isAbove ? { ...reach, minVersion: to } : reach;
   return {
     code: 'release-unknown',
     level: 'warning',

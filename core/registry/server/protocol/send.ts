@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { present } from '../../../base/document/present.ts';
 import type { Answer } from './exchange.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function send(
   if (body === undefined || Buffer.isBuffer(body)) {
     onStart(status);
     const length = status === 204 ? undefined : (body?.length ?? 0);
+    // Node rejects headers that are undefined.
     response.writeHead(status, present({ 'content-length': length, ...headers }));
     if (body && !head) onBytes(body.length);
     response.end(head ? undefined : body);
@@ -53,11 +55,6 @@ export async function send(
   } finally {
     if (!piece.done) await pieces.return?.();
   }
-}
-
-/** Node rejects headers that are undefined. */
-function present(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
 }
 
 /** Resolves when more can be written, or never will be. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { present } from './present.ts';
+
+test('an undefined field leaves what it is spread over', () => {
+  const rule = Symbol('rule');
+  const changes: { line?: number | undefined; path: string; [rule]: string } = {
+    line: undefined,
+    path: '',
+    [rule]: 'kind',
+  };
+  expect({ line: 3, path: 'a', ...present(changes) }).toStrictEqual({ line: 3, path: '', [rule]: 'kind' });
+  expect(changes).toHaveProperty('line');
+});
