@@ -109,18 +109,18 @@ export class AirlockError extends Error {
 
   /** For the wire, logs and audit files: no stack, no cause. */
   toJSON(): Problem & { side?: Side; expected?: string; found?: string } {
-    return {
+    return present({
       code: this.code,
-      level: 'error',
+      level: 'error' as const,
       message: this.message,
       remedy: this.remedy,
       ...this.at,
-      ...(this.side && { side: this.side }),
-      ...(this.expected !== undefined && { expected: this.expected }),
-      ...(this.found !== undefined && { found: this.found }),
-      ...(this[RULE] && { [RULE]: this[RULE] }),
-      ...(this[PARTS] && { [PARTS]: this[PARTS] }),
-    };
+      side: this.side,
+      expected: this.expected,
+      found: this.found,
+      [RULE]: this[RULE],
+      [PARTS]: this[PARTS],
+    });
   }
 }
 

@@ -183,7 +183,7 @@ function transportFault(code: string, cause: Error, where: string): AirlockError
       {
         retryable,
         cause,
-        ...(remedy && { remedy }),
+        remedy: remedy || undefined,
       },
     );
   }

@@ -102,8 +102,8 @@ export async function refusal(
     {
       retryable,
       found: String(status),
-      ...(remedy !== undefined && { remedy }),
-      ...(after !== undefined && { retryAfterMs: after }),
+      remedy,
+      retryAfterMs: after,
     },
   );
 }

@@ -49,7 +49,7 @@ export function packageHints(
     key: `problem ${index}`,
     mark: problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info',
     ...sentences(problem.statement ?? problem.message),
-    ...(problem.fix && { action: { kind: 'fix' as const, problem } }),
+    action: problem.fix && { kind: 'fix' as const, problem },
   }));
   const isReported = (rule: RuleId, name: string) =>
     problems.some((problem) => problem.rule === rule && problem.packages?.includes(name));

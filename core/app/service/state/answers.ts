@@ -19,8 +19,8 @@ export function contractFailure(thrown: unknown): ContractFailure {
     message: shownText(error.message),
     statement: error[PARTS] && shownText(error[PARTS].statement),
     remedy: error.code === 'internal' ? INTERNAL_REMEDY : shownText(error.remedy),
-    ...(error.found !== undefined && { found: shownText(error.found) }),
-    ...(error.expected !== undefined && { expected: shownText(error.expected) }),
+    found: error.found === undefined ? undefined : shownText(error.found),
+    expected: error.expected === undefined ? undefined : shownText(error.expected),
     problems: error.problems.map((problem) => ({
       ...problem,
       message: shownText(problem.message),

@@ -1,7 +1,7 @@
 import { compare, parse } from 'semver';
 import { z } from 'zod';
 import { aboutSubject } from '../../../base/errors/airlock-error.ts';
-import { RULE } from '../../../base/errors/rules.ts';
+import { ruleField } from '../../../base/errors/rules.ts';
 import type { CatalogIndex } from '../../../content/catalog/index/open-index.ts';
 import type { CatalogBundle, CatalogPackage } from '../../../content/catalog/model/catalog-model.ts';
 import type { SelectedPackage } from '../../../content/catalog/select/selection-result.ts';
@@ -76,7 +76,7 @@ export async function operatorWarnings(
             message: `${what} of ${name} is deprecated: ${message}`,
             remedy: 'Plan for what the message names; it may be gone from the next catalog.',
             ...at(name),
-            ...(what === 'all' && { [RULE]: { id: 'package-deprecated' as const, packages: [name] } }),
+            ...ruleField(what === 'all' ? { id: 'package-deprecated', packages: [name] } : undefined),
           },
           title,
         ),

@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { present } from '../../../base/document/present.ts';
 import type { Answer } from './exchange.ts';
 
