@@ -46,7 +46,7 @@ export function addClusterCheck(cluster: Command): void {
         facts,
         {
           ...{ to: options.to!, env, logins: pullSecret === undefined ? { authFile, home } : { pullSecret } },
-          ...(keyFile && { keyFile }),
+          keyFile: keyFile || undefined,
         },
         // Nothing is changed: the first Ctrl-C stops it.
         { signal: AbortSignal.any([signal, pause]), onProgress: progressTo(terminal) },

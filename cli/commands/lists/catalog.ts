@@ -22,7 +22,7 @@ export function addCatalog(program: Command): void {
       const [from, to] = await viewedCatalogs(names, context, options);
       const packages = await compareCatalogs(from!.index, to!.index, {
         signal: AbortSignal.any([signal, pause]),
-        ...(options.package !== undefined && { package: options.package }),
+        package: options.package,
       });
       const same = packages.length === 0;
       terminal.print(

@@ -55,7 +55,7 @@ export function addUpgradePathOcp(parent: Command): void {
         ...others,
         configuration: null,
         ...single,
-        ...(options.perHop && { configurations: carried }),
+        configurations: options.perHop ? carried : undefined,
         notes: found.notes,
         svg,
         sources: sources.sources,
