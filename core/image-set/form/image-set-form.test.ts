@@ -173,7 +173,7 @@ mirror:
       { name: 'quay.io/a/b:1', targetRepo: 'x', path: ['mirror', 'additionalimages', 0] },
     ]);
     expect(view.helm).toEqual({ repositories: [], local: [] });
-    expect('archiveSize' in view).toBe(false);
+    expect(view.archiveSize).toBeUndefined();
   });
 
   test('is changed at the places that are meant', () => {

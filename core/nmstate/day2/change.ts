@@ -1,3 +1,4 @@
+import { present } from '../../base/document/present.ts';
 import { BR_EX } from '../br-ex/layout.ts';
 import { printPath } from '../model/document.ts';
 import type { NetworkState } from '../model/model.ts';
@@ -247,7 +248,7 @@ function entryText(entry: Readonly<Record<string, unknown>>): string {
     ]
       .filter(Boolean)
       .join(' ');
-  return Object.entries(entry)
+  return Object.entries(present(entry))
     .map(([key, value]) => `${key} ${String(value)}`)
     .join(', ');
 }
