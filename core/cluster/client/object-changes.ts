@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { sameValue } from '../../base/document/node-value.ts';
 import type { Resource } from '../../content/resources/resource-yaml.ts';
 import type { LiveObject } from './object-ref.ts';
 
@@ -69,7 +69,7 @@ function masked({ path, before, after }: FieldChange): FieldChange {
 }
 
 function compared(before: unknown, after: unknown, path: string): FieldChange[] {
-  if (isDeepStrictEqual(before, after)) return [];
+  if (sameValue(before, after)) return [];
   const old = isMap(before) ? before : undefined;
   const now = isMap(after) ? after : undefined;
   const inner = (old && (now || after === undefined)) || (now && before === undefined);

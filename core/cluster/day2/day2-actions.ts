@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { sameValue } from '../../base/document/node-value.ts';
 import { readYaml, valuesOf } from '../../base/document/yaml-text.ts';
 import { yamlValue } from '../../base/document/yaml-values.ts';
 import type { Resource } from '../../content/resources/resource-yaml.ts';
@@ -135,7 +135,7 @@ async function replaceLook(
 function isSameObject(text: string, other: string): boolean {
   if (text === other) return true;
   const [one, two] = [readYaml(text), readYaml(other)];
-  return one.faults.length + two.faults.length === 0 && isDeepStrictEqual(valuesOf(one), valuesOf(two));
+  return one.faults.length + two.faults.length === 0 && sameValue(valuesOf(one), valuesOf(two));
 }
 
 async function setKeysLook(
@@ -191,7 +191,7 @@ function masked({ path, before, after }: FieldChange): FieldChange {
 
 function stepTexts({ files, actions }: Day2Step, ref: ObjectRef): { before?: string; after?: string } {
   const action = actions.find(
-    (one) => 'path' in one && one.verb !== 'back-up' && isDeepStrictEqual({ ...one.object }, { ...ref }),
+    (one) => 'path' in one && one.verb !== 'back-up' && sameValue({ ...one.object }, { ...ref }),
   );
   return files.find((file) => action !== undefined && 'path' in action && file.path === action.path) ?? {};
 }
@@ -220,6 +220,6 @@ function withoutReplicas(object: Resource): unknown {
 
 /** Whether maps have all that others have; servers and operators add fields. Lists are equal. */
 function covers(value: unknown, wanted: unknown): boolean {
-  if (!isFields(wanted) || !isFields(value)) return isDeepStrictEqual(value, wanted);
+  if (!isFields(wanted) || !isFields(value)) return sameValue(value, wanted);
   return Object.entries(wanted).every(([name, one]) => covers(value[name], one));
 }

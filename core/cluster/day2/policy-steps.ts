@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { sameValue } from '../../base/document/node-value.ts';
 import { yamlValue } from '../../base/document/yaml-values.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
@@ -75,7 +75,7 @@ export function policySteps(
                 },
               };
             const live = await readObject(cluster, ref, signal);
-            if (live && isDeepStrictEqual(live.spec, policy.spec)) return { state: 'done' };
+            if (live && sameValue(live.spec, policy.spec)) return { state: 'done' };
             return {
               ...{ state: 'ready', live, back: yamlValue(planned.rollback) as Resource },
               send: async (dryRun) =>

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Document, isMap, isSeq, type Node, type YAMLMap } from 'yaml';
 import {
   fieldPair,
@@ -8,7 +7,7 @@ import {
   withValue,
 } from '../../base/document/edit/field-edits.ts';
 import { applyWhatFits, type TextEdit } from '../../base/document/edit/text-edits.ts';
-import { resolved } from '../../base/document/node-value.ts';
+import { resolved, sameValue } from '../../base/document/node-value.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { type ImageReference, nameOf, parseReference } from '../../base/image/reference.ts';
@@ -118,7 +117,7 @@ export function pinnedFileNames(at: Date): { imageSet: string; deletion: string 
 export function pinnedImageSet(text: string, pins: CatalogPin[]): string {
   const wanted = pinnedFields(text, pins);
   const edited = edit(text, (root) => [...headEdits(text, root), ...pinEdits(text, root, pins)]);
-  return isDeepStrictEqual(imageSetFields(edited), wanted) ? edited : writtenAnew(wanted);
+  return sameValue(imageSetFields(edited), wanted) ? edited : writtenAnew(wanted);
 }
 
 function pinnedFields(text: string, pins: CatalogPin[]): ImageSetFields {
@@ -144,7 +143,7 @@ function pinnedFields(text: string, pins: CatalogPin[]): ImageSetFields {
  */
 export function pinnedDeletion(text: string, pins: CatalogPin[]): string {
   const { blockedImages: _, ...content } = pinnedFields(text, pins).mirror ?? {};
-  const deletes = (edited: string) => isDeepStrictEqual(deletionFields(edited).delete ?? {}, content);
+  const deletes = (edited: string) => sameValue(deletionFields(edited).delete ?? {}, content);
   const atOnce = edit(text, (root) => [
     ...headEdits(text, root),
     ...pinEdits(text, root, pins),
