@@ -38,16 +38,15 @@ export function authorityObjects(
   options: { updateService: boolean; annotations: Record<string, string> },
 ): { configMap: Resource; image: Resource } {
   const { updateService, annotations } = options;
+  // A key must not have a colon.
+  const data: Record<string, string> = { [host.replace(/:(\d+)$/, '..$1')]: pem };
+  if (updateService) data[UPDATE_SERVICE_KEY] = pem;
   return {
     configMap: {
       apiVersion: 'v1',
       kind: 'ConfigMap',
       metadata: { annotations, name: AUTHORITY_CONFIG_MAP, namespace: 'openshift-config' },
-      data: {
-        // A key must not have a colon.
-        [host.replace(/:(\d+)$/, '..$1')]: pem,
-        [UPDATE_SERVICE_KEY]: updateService ? pem : undefined,
-      },
+      data,
     },
     image: {
       apiVersion: 'config.openshift.io/v1',
