@@ -24,6 +24,7 @@ export const DISTRICTS: District[] = [
     layer: 1,
     holds: 'what every district builds on: errors, YAML and JSON documents, image names, files, schedules',
     folders: {
+      objects: 'objects merged over others: only the fields that have a value',
       errors: 'the one error type, all error codes and rules, masking of logins in messages',
       document:
         'YAML and JSON texts: parsing with limits and line numbers, tables of fields and their decoder, spelling suggestions, shell words; HTML pages, CSV, lists in words',
@@ -367,6 +368,7 @@ export const TOOLS: Record<string, string> = {
 
 /** Code that runs in a browser, too: nothing of Node may be in its reach. */
 export const BROWSER_SAFE: string[] = [
+  'core/base/objects/',
   'core/base/errors/',
   'core/base/document/',
   'core/base/network/',

@@ -1,4 +1,4 @@
-import { present } from '../../../core/base/document/present.ts';
+import { present } from '../../../core/base/objects/present.ts';
 import type { HostDocument } from '../../../core/nmstate/hosts/host-facts.ts';
 import type { NmstateProblem } from '../../../core/nmstate/model/finding.ts';
 import { userPath } from '../../terminal/options.ts';

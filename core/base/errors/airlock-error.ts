@@ -1,4 +1,4 @@
-import { present } from '../document/present.ts';
+import { present } from '../objects/present.ts';
 import { ERROR_CODES, type ErrorCode } from './codes.ts';
 import { type MessageParts, messageText, PARTS } from './message-parts.ts';
 import { RULE, type Rule } from './rules.ts';

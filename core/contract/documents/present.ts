@@ -1,2 +1,2 @@
 /** Objects merged over others, for the screens: they know the contract only. */
-export { present } from '../../base/document/present.ts';
+export { present } from '../../base/objects/present.ts';

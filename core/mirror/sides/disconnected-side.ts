@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import type { CollectedImage, ImageContentReader, WorkingFiles } from '../../base/collected/collected.ts';
-import { present } from '../../base/document/present.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { destinationOf } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
+import { present } from '../../base/objects/present.ts';
 import { collectHelm } from '../../content/helm/collect-helm.ts';
 import {
   catalogAtRegistry,

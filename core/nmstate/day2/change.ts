@@ -1,4 +1,4 @@
-import { present } from '../../base/document/present.ts';
+import { present } from '../../base/objects/present.ts';
 import { BR_EX } from '../br-ex/layout.ts';
 import { printPath } from '../model/document.ts';
 import type { NetworkState } from '../model/model.ts';

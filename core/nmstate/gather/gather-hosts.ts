@@ -1,5 +1,5 @@
-import { present } from '../../base/document/present.ts';
 import { readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
+import { present } from '../../base/objects/present.ts';
 import { mentionsBrEx } from '../br-ex/layout.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { readHostTable } from '../hosts/host-table.ts';

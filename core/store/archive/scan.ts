@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { ownEntry } from '../../base/document/own-entry.ts';
-import { present } from '../../base/document/present.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { readFully } from '../../base/image/verified-read.ts';
+import { present } from '../../base/objects/present.ts';
 import { classify, unsafeName } from '../set-format/entry-names.ts';
 import { BLOCK, decodeHeader, decodePax, padded, type RawHeader, text } from '../set-format/tar-header.ts';
 

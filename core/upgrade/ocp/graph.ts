@@ -1,7 +1,7 @@
 import { compareBuild, parse } from 'semver';
-import { present } from '../../base/document/present.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { present } from '../../base/objects/present.ts';
 import type { UpdateRisk } from '../../content/release/update-graph.ts';
 import { byChannel, compareMinors, type Minor, minorOf } from './version-order.ts';
 

@@ -27,7 +27,7 @@ function Tokens({ begin, suggestions }: { begin: string[]; suggestions?: string[
 }
 
 const openTokens = (begin: string[] = [], suggestions?: string[]) => {
-  const { user } = openScreen(<Tokens begin={begin} {...(suggestions && { suggestions })} />, {});
+  const { user } = openScreen(<Tokens begin={begin} suggestions={suggestions} />, {});
   return { user, input: screen.getByRole<HTMLInputElement>(suggestions ? 'combobox' : 'textbox') };
 };
 

@@ -1,6 +1,6 @@
-import { present } from '../../../base/document/present.ts';
 import { firstWords } from '../../../base/document/words.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { present } from '../../../base/objects/present.ts';
 import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
 import type { KeptHostSet } from '../../../contract/topics/hosts.ts';
 import { agentConfig, installConfigHosts } from '../../../nmstate/first-boot/installer-hosts.ts';

@@ -1,8 +1,8 @@
 import { compare, parse } from 'semver';
 import type { FixingChange } from '../../../base/document/edit/fix.ts';
 import { pathOf } from '../../../base/document/field-path.ts';
-import { present } from '../../../base/document/present.ts';
 import { RULE, type Rule } from '../../../base/errors/rules.ts';
+import { present } from '../../../base/objects/present.ts';
 import { nearestNames } from '../../../content/catalog/model/nearest-names.ts';
 import type { UpdateGraph } from '../../../content/release/update-graph.ts';
 import type { PlatformSelection, ReleaseChannel } from '../../../image-set/config/image-set.ts';

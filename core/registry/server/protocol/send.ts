@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { present } from '../../../base/document/present.ts';
+import { present } from '../../../base/objects/present.ts';
 import type { Answer } from './exchange.ts';
 
 /**
