@@ -38,6 +38,7 @@ const HOST: Answers = {
 
 /** The height of every element, px: nothing is laid out, and tables draw only rows that can be seen. */
 const HEIGHT = 600;
+const HEIGHTS = ['offsetHeight', 'clientHeight'] as const;
 
 /** A page in a document, and what a person and the engine do with it. */
 export interface OpenScreen {
@@ -58,12 +59,13 @@ export function openScreen(element: ReactNode, answers: Answers, address = '/'):
   const made: { name: RequestName; input: unknown }[] = [];
   /** Answers that the contract doesn't allow; each is a mistake of the test. */
   const invalid: unknown[] = [];
-  const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight')!;
-  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: HEIGHT });
+  const before = Object.getOwnPropertyDescriptors(HTMLElement.prototype);
+  for (const name of HEIGHTS)
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: HEIGHT });
   // Not `afterEach`: workers evaluate this file once for many test files, so its hooks would run for the first one alone.
   onTestFinished(() => {
     cleanup();
-    Object.defineProperty(HTMLElement.prototype, 'offsetHeight', height);
+    for (const name of HEIGHTS) Object.defineProperty(HTMLElement.prototype, name, before[name]);
     useLive.setState(useLive.getInitialState(), true);
     localStorage.clear();
     expect(invalid).toEqual([]);
