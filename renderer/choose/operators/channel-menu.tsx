@@ -8,8 +8,7 @@ import {
 import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { type Ref, useState } from 'react';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
-import type { ChosenChannel } from './channel-range.ts';
-import { bounded } from './channel-range.ts';
+import { type ChosenChannel, withFrom } from './channel-range.ts';
 import { type ChosenPackage, chosenChannels, shownChannel, versionOfHead } from './words.ts';
 
 /** Versions that the menu offers to begin from; all of them are in the details. */
@@ -37,8 +36,6 @@ export function ChannelMenu({
   const versions = card.channels.find(({ name }) => name === shown.name)?.versions ?? [];
   const replaceShown = (next: ChosenChannel) =>
     onChange([...channels.slice(0, -1).filter(({ name }) => name !== next.name), next]);
-  const from = (minVersion: string | undefined) =>
-    replaceShown(bounded(shown.name, minVersion, shown.maxVersion));
   return (
     <Dropdown
       isOpen={open}
@@ -94,7 +91,11 @@ export function ChannelMenu({
             Head alone, {versions[0]}
           </DropdownItem>
           {versions.slice(1, OFFERED_VERSIONS + 1).map((each) => (
-            <DropdownItem key={each} isSelected={shown.minVersion === each} onClick={() => from(each)}>
+            <DropdownItem
+              key={each}
+              isSelected={shown.minVersion === each}
+              onClick={() => replaceShown(withFrom(versions, shown, each))}
+            >
               From {each}
               {each === card.installed && <span className="al-sub">, installed</span>}
             </DropdownItem>

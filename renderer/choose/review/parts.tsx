@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import { useClient } from '../../engine/provider.tsx';
+import { FailureAlert } from '../../parts/failure.tsx';
 import { count } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
 import { saveFile } from '../../parts/save-picture.ts';
@@ -31,11 +32,19 @@ export function Parts({
 }) {
   const client = useClient();
   const { rows, shared, whole } = partRows(plan);
-  const saveCsv = async () => {
-    const text = listed
+  const [failed, setFailed] = useState<unknown>();
+  const csv = async () =>
+    listed
       ? imagesCsv(await allRows((window) => client.request('plans.items', { plan: listed.plan, ...window })))
       : partsCsv(plan);
-    saveFile(new Blob([text], { type: 'text/csv' }), `${baseName(file).replace(/\.ya?ml$/, '')}.csv`);
+  const saveCsv = async () => {
+    setFailed(undefined);
+    try {
+      const text = await csv();
+      saveFile(new Blob([text], { type: 'text/csv' }), `${baseName(file).replace(/\.ya?ml$/, '')}.csv`);
+    } catch (error) {
+      setFailed(error);
+    }
   };
   return (
     <section className="al-card al-review-parts" aria-label="Why each image is here">
@@ -53,6 +62,7 @@ export function Parts({
           </Button>
         </span>
       </header>
+      {failed !== undefined && <FailureAlert error={failed} title="The images were not read" />}
       <table className="al-plain-table al-review-table">
         <thead>
           <tr>

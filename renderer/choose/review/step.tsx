@@ -83,9 +83,14 @@ export default function ReviewStep() {
         </>
       }
       end={
-        <Button variant="link" isDisabled={review.busy || incomplete} onClick={() => void review.save()}>
+        <RequestButton
+          request="configurations.save"
+          variant="link"
+          isDisabled={review.busy || incomplete}
+          onClick={() => void review.save()}
+        >
           Save configuration
-        </Button>
+        </RequestButton>
       }
     >
       <Failures review={review} />

@@ -79,8 +79,12 @@ export function useReview() {
     /** Saves over what someone else wrote. */
     overwrite: () =>
       during(async () => {
-        const now = await client.request('configurations.read', { file: draft.file });
-        await write(now.digest);
+        try {
+          const now = await client.request('configurations.read', { file: draft.file });
+          await write(now.digest);
+        } catch (error) {
+          setFailed({ error, title: 'The configuration was not saved' });
+        }
       }),
     /** Saves the file and lists every image. @returns whether there is a plan now */
     list: () =>

@@ -18,7 +18,7 @@ export function useTakenOut(
   const client = useClient();
   const { draft, doc } = useDraft();
   const [found, setFound] = useState<Record<string, TakenOut>>({});
-  const wanted = JSON.stringify([draft.text, draft.workspace, draft.enclave, candidate]);
+  const wanted = JSON.stringify([draft.text, draft.workspace, draft.enclave, blocked, candidate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for what is asked
   useEffect(() => {
     if (doc.faults.length > 0 || (blocked.length === 0 && candidate === '')) return;

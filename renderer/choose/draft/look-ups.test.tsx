@@ -1,0 +1,147 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { failing } from '../../engine/failing.fixture.ts';
+import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
+import { EMPTY, lookUpOf, openInDraft } from './draft.fixture.tsx';
+import { LookUpCard } from './look-up-card.tsx';
+import { FixButton } from './problem-fix.tsx';
+import { useDraft } from './use-draft.tsx';
+import { useDraftPlan } from './use-draft-plan.tsx';
+
+/** Shows the card, the fixes of the plan, and buttons that change the draft. */
+function Page({ only }: { only?: 'unknown' }) {
+  const { plan, current } = useDraftPlan();
+  const { change, type } = useDraft();
+  return (
+    <>
+      <LookUpCard kinds={['graph', 'catalog']} only={only ?? 'all'} />
+      {plan?.problems.map((problem) => (
+        <FixButton key={problem.message} problem={problem} />
+      ))}
+      <p>{current ? 'current' : 'old'}</p>
+      <button type="button" onClick={() => change({ enclave: 'fleet' })}>
+        Change
+      </button>
+      <button type="button" onClick={() => change({ step: 'review' })}>
+        Step
+      </button>
+      <button type="button" onClick={() => type('broken: [')}>
+        Break
+      </button>
+    </>
+  );
+}
+
+const page = (draft: object, answers: Answers = {}, only?: 'unknown') =>
+  openInDraft(<Page {...(only && { only })} />, draft, answers);
+
+const look = (...lookUps: ReturnType<typeof lookUpOf>[]): Answers => ({ 'drafts.plan': { lookUps } });
+
+test('a plan follows each change of what it is about, and nothing else', async () => {
+  const { user, asked } = page({});
+  await screen.findByText('current');
+  await user.click(screen.getByRole('button', { name: 'Step' }));
+  screen.getByText('current');
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  screen.getByText('old');
+  await screen.findByText('current');
+  expect(asked('drafts.plan').map(({ draft }) => draft.enclave)).toEqual(['default', 'fleet']);
+});
+
+test('a text that cannot be read is not planned', async () => {
+  const { user, asked } = page({});
+  await screen.findByText('current');
+  await user.click(screen.getByRole('button', { name: 'Break' }));
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  screen.getByText('old');
+  await expect.poll(() => asked('drafts.save')).toHaveLength(1);
+  expect(asked('drafts.plan')).toHaveLength(1);
+});
+
+test('a new engine plans the draft again', async () => {
+  const { asked, report } = page({});
+  await screen.findByText('current');
+  report({ type: 'engine', state: 'restarting' } as never);
+  report({ type: 'engine', state: 'ready' } as never);
+  await expect.poll(() => asked('drafts.plan')).toHaveLength(2);
+});
+
+test('graphs are looked up without a press, once, and catalogs are not', async () => {
+  const { asked } = page(
+    {},
+    { ...look(lookUpOf('graph'), lookUpOf('catalog')), 'drafts.lookUp': { fetched: 1 } },
+  );
+  await expect.poll(() => asked('drafts.plan')).toHaveLength(2);
+  await screen.findByText('current');
+  expect(asked('drafts.lookUp').map(({ ids }) => ids)).toEqual([['graph a']]);
+});
+
+test('on a metered link nothing is looked up before a press', async () => {
+  const { user, asked } = page({ metered: true }, look(lookUpOf('graph')));
+  const button = await buttonThatIs('on', 'Look it up, 2.0 MiB');
+  screen.getByText(/^graph a: not known here yet/);
+  expect(asked('drafts.lookUp')).toEqual([]);
+  await user.click(button);
+  await screen.findByText('Reading');
+  expect(asked('drafts.lookUp')[0]).toMatchObject({ ids: ['graph a'], draft: { id: 'd1' } });
+});
+
+test('a look-up shows how far it is, and Cancel offers it again', async () => {
+  const { user, asked, report } = page({ metered: true }, look(lookUpOf('graph')));
+  await user.click(await buttonThatIs('on', 'Look it up, 2.0 MiB'));
+  await screen.findByText('Reading');
+  const { ticket } = asked('drafts.lookUp')[0]!;
+  const progress = { done: 1024 ** 2, total: 2 * 1024 ** 2, unit: 'bytes' };
+  report({ type: 'job', job: { kind: 'request', id: ticket, ticket, state: 'running', progress } } as never);
+  await screen.findByText('Reading, 1.0 of 2.0 MiB');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await buttonThatIs('on', 'Look it up, 2.0 MiB');
+});
+
+test('one press at a time: the other look-ups wait', async () => {
+  const { user } = page({ metered: true }, look(lookUpOf('graph'), lookUpOf('catalog', { bytes: 1024 })));
+  await user.click(await buttonThatIs('on', 'Look it up, 2.0 MiB'));
+  await buttonThatIs('off', 'Look it up, 1.0 KiB');
+});
+
+test('a failed look-up shows why, and the next one clears it', async () => {
+  let answers = 0;
+  const { user } = page(
+    { metered: true },
+    {
+      ...look(lookUpOf('graph')),
+      'drafts.lookUp': () => (answers++ === 0 ? failing('no route') : { fetched: 1 }),
+    },
+  );
+  await user.click(await buttonThatIs('on', 'Look it up, 2.0 MiB'));
+  await screen.findByText('No route');
+  await user.click(await buttonThatIs('on', 'Look it up, 2.0 MiB'));
+  await expect.poll(() => screen.queryByText('No route')).toBeNull();
+});
+
+test.each([
+  [undefined, 'Refresh, 2.0 MiB'],
+  ['unknown' as const, undefined],
+])('what is known from before (only: %s) shows %s', async (only, button) => {
+  page({ metered: true }, look(lookUpOf('graph', { asOf: '2026-01-01T00:00:00Z' })), only);
+  await screen.findByText('current');
+  if (button) await buttonThatIs('on', button);
+  else expect(screen.queryByRole('button', { name: /^(Refresh|Look)/ })).toBeNull();
+});
+
+test('a fix is applied to the text it was made for, and is off while the text is another one', async () => {
+  const fix = { label: 'Name it', bytes: 3 * 1024 ** 3, edits: [{ start: 0, end: 4, text: 'Kind' }] };
+  const { user, draft } = page({}, { 'drafts.plan': { problems: [{ message: 'no name', fix }] } });
+  await user.click(await buttonThatIs('on', 'Name it, +3.0 GiB'));
+  expect(draft().text).toBe(`Kind${EMPTY.slice(4)}`);
+  await buttonThatIs('off', 'Name it, +3.0 GiB');
+});
+
+test.each([
+  [undefined, 'Name it'],
+  [0, 'Name it'],
+  [-1536, 'Name it, −1.5 KiB'],
+])('a fix of %s bytes is labeled %j', async (bytes, label) => {
+  page({}, { 'drafts.plan': { problems: [{ message: 'm', fix: { label: 'Name it', edits: [], bytes } }] } });
+  await buttonThatIs('on', label);
+});

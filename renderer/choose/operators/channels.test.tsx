@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
+import { cardOf } from '../draft/draft.fixture.tsx';
+import { ChannelMenu } from './channel-menu.tsx';
+import type { ChosenChannel } from './channel-range.ts';
+import { PackageDetail } from './detail.tsx';
+
+const CARD = cardOf('anvil', {
+  displayName: 'Anvil',
+  provider: 'Lab',
+  description: 'Forges things.',
+  selected: true,
+  installed: '1.1.0',
+  adds: 1024 ** 2,
+  channels: [
+    { name: 'stable', head: 'anvil.v1.3.0', versions: ['1.3.0', '1.2.0', '1.1.0'] },
+    { name: 'fast', head: 'anvil.v2.0.0', versions: ['2.0.0'], deprecated: 'use stable' },
+  ],
+});
+
+const chosenWith = (...channels: ChosenChannel[]) => ({ name: 'anvil', channels });
+
+function openMenu(...channels: ChosenChannel[]) {
+  const onChange = vi.fn<(channels: ChosenChannel[]) => void>();
+  const onDetails = vi.fn();
+  const page = openScreen(
+    <ChannelMenu card={CARD} chosen={chosenWith(...channels)} {...{ onChange, onDetails }} reachable />,
+    {},
+  );
+  return { ...page, onChange, onDetails };
+}
+
+test.each([
+  ['From 1.2.0', [{ name: 'stable' }], [{ name: 'stable', minVersion: '1.2.0' }]],
+  ['Head alone, 1.3.0', [{ name: 'stable', minVersion: '1.2.0' }], [{ name: 'stable' }]],
+  ['fastdefault', [{ name: 'stable' }], undefined],
+  ['fast2.0.0Deprecated: use stable', [{ name: 'stable' }], [{ name: 'fast' }]],
+  ['stabledefault1.3.0', [{ name: 'stable' }], []],
+  [
+    'From 1.2.0',
+    [{ name: 'fast' }, { name: 'stable' }],
+    [{ name: 'fast' }, { name: 'stable', minVersion: '1.2.0' }],
+  ],
+  ['fast2.0.0Deprecated: use stable', [{ name: 'fast' }, { name: 'stable' }], [{ name: 'fast' }]],
+  // The new beginning is above the end: the range goes to the head, never backwards.
+  [
+    'From 1.2.0',
+    [{ name: 'stable', minVersion: '1.1.0', maxVersion: '1.1.0' }],
+    [{ name: 'stable', minVersion: '1.2.0' }],
+  ],
+])('the item "%s" over %j writes %j', async (item, before, after) => {
+  const { user, onChange } = openMenu(...before);
+  await user.click(await screen.findByRole('button', { name: /channel and version of anvil$/ }));
+  const found = (await screen.findAllByRole('menuitem')).find(({ textContent }) => textContent === item);
+  if (after === undefined) return expect(found).toBeUndefined();
+  await user.click(found!);
+  expect(onChange.mock.calls).toEqual(after.length === 0 ? [] : [[after]]);
+});
+
+test('the menu leads to the details', async () => {
+  const { user, onDetails } = openMenu({ name: 'stable' });
+  await user.click(await buttonThatIs('on', 'stable 1.3.0: channel and version of anvil'));
+  await user.click(await screen.findByRole('menuitem', { name: 'All channels and versions…' }));
+  expect(onDetails).toHaveBeenCalledOnce();
+});
+
+test('the menu marks the installed version and counts further channels', async () => {
+  const { user } = openMenu({ name: 'fast' }, { name: 'stable' });
+  await user.click(await buttonThatIs('on', 'stable +1 1.3.0: channel and version of anvil'));
+  await screen.findByRole('menuitem', { name: /^From 1\.1\.0\s*, installed$/ });
+});
+
+function openDetail(card = CARD, ...channels: ChosenChannel[]) {
+  const calls = { onToggle: vi.fn(), onChannels: vi.fn(), onClose: vi.fn() };
+  const chosen = card.selected ? chosenWith(...channels) : undefined;
+  return { ...openScreen(<PackageDetail {...{ card, chosen }} {...calls} />, {}), ...calls };
+}
+
+test('the details name the package, its provider and what is installed', async () => {
+  openDetail(CARD, { name: 'stable' });
+  const heading = await screen.findByRole('heading', { name: 'Anvil' });
+  expect(document.activeElement).toBe(heading);
+  screen.getByText(/Lab · 1\.1\.0 is installed/);
+  screen.getByText('Forges things.');
+  screen.getByText('1.0 MiB');
+  screen.getByText('Deprecated: use stable');
+});
+
+test('a range is chosen by its first and its last version', async () => {
+  const { user, onChannels } = openDetail(CARD, { name: 'stable', minVersion: '1.1.0' });
+  await user.click(await screen.findByRole('radio', { name: 'From 1.2.0' }));
+  await user.click(screen.getByRole('radio', { name: 'To 1.2.0' }));
+  await user.click(await buttonThatIs('on', 'Carry the head alone'));
+  expect(onChannels.mock.calls).toEqual([
+    [[{ name: 'stable', minVersion: '1.2.0' }]],
+    [[{ name: 'stable', minVersion: '1.1.0', maxVersion: '1.2.0' }]],
+    [[{ name: 'stable' }]],
+  ]);
+});
+
+test('the only channel stays; a further one is added and removed again', async () => {
+  const { user, onChannels } = openDetail(CARD, { name: 'stable' });
+  const stable = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Carry channel stable' });
+  expect(stable.disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: 'Carry channel fast' }));
+  expect(onChannels.mock.calls).toEqual([[[{ name: 'stable' }, { name: 'fast' }]]]);
+});
+
+test('one of two channels can be removed', async () => {
+  const { user, onChannels } = openDetail(CARD, { name: 'stable' }, { name: 'fast' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Carry channel stable' }));
+  expect(onChannels.mock.calls).toEqual([[[{ name: 'fast' }]]]);
+});
+
+test('an operator that is not selected shows no versions to choose from', async () => {
+  const { user, onToggle } = openDetail({ ...CARD, selected: false });
+  await user.click(await buttonThatIs('on', 'Select operator'));
+  expect(onToggle).toHaveBeenCalledOnce();
+  expect(screen.queryAllByRole('radio')).toEqual([]);
+  for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.disabled).toBe(true);
+  screen.getByText('select the operator to choose from them', { exact: false });
+});
+
+test('an operator that is not for the version says why and cannot be selected', async () => {
+  openDetail(cardOf('clamp', { notForTarget: 'its maximum is 4.17', deprecated: 'use anvil' }));
+  await buttonThatIs('off', 'Select operator');
+  screen.getByText('Not for your version: its maximum is 4.17');
+  screen.getByText('Deprecated: use anvil');
+});
+
+test('the details list what the package needs, and whether it is selected', async () => {
+  const needs = [
+    { package: 'bolt', reason: 'its API', selected: true },
+    { package: 'nut', reason: 'its thread', selected: false },
+    { reason: 'a class of storage', selected: false },
+  ];
+  openDetail(cardOf('anvil', { needs }));
+  const list = within((await screen.findByRole('heading', { name: 'Needs' })).parentElement!);
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('bolt, selected: its API'),
+    expect.stringContaining('nut, not selected: its thread'),
+    expect.stringContaining('a class of storage'),
+  ]);
+});

@@ -1,0 +1,208 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { RequestInput } from '../../../core/contract/contract.ts';
+import { failing } from '../../engine/failing.fixture.ts';
+import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
+import { cardOf, lookUpOf, mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
+import OperatorsStep from './step.tsx';
+
+const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.18';
+const NAMED = mirrorText(`
+operators:
+  - catalog: ${CATALOG}
+    packages:
+      - name: anvil
+        channels:
+          - name: stable
+`);
+
+const CARDS = [
+  cardOf('anvil', { displayName: 'Anvil', adds: 3 * 1024 ** 2 }),
+  cardOf('bolt', { displayName: 'Bolt', adds: 1024 ** 2, estimated: true }),
+  cardOf('clamp', { notForTarget: 'its maximum is 4.17' }),
+];
+
+/** The catalog with three packages, of which a search or filter keeps those that match. */
+const PACKAGES = ({ search = '', only }: RequestInput<'drafts.packages'>) => {
+  const cards = CARDS.filter((card) => card.package.includes(search) && (!only || card.package === 'anvil'));
+  return {
+    asOf: '2026-01-01T00:00:00Z',
+    total: 3,
+    matching: cards.length,
+    lookUp: lookUpOf('catalog'),
+    cards,
+  };
+};
+
+const operators = (draft: object = {}, answers: Answers = {}) =>
+  openInDraft(
+    <OperatorsStep />,
+    { text: NAMED, to: '4.18.9', ...draft },
+    { 'drafts.packages': PACKAGES, ...answers },
+    '/choose/d1/operators',
+  );
+
+const packages = (page: ReturnType<typeof operators>) =>
+  page.view().catalogs.flatMap((catalog) => catalog.packages.map(({ name }) => name));
+
+const boxOf = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
+
+test('without a version and without a catalog the step names what to do', async () => {
+  const { asked } = operators({ text: mirrorText('{}'), to: undefined });
+  await screen.findByText('No catalog yet');
+  expect(asked('drafts.packages')).toEqual([]);
+});
+
+test('packages show what they add and what the text selects', async () => {
+  const { asked } = operators();
+  expect((await boxOf('Anvil')).checked).toBe(true);
+  expect((await boxOf('Bolt')).checked).toBe(false);
+  expect((await boxOf('clamp')).disabled).toBe(true);
+  expect(
+    screen.getAllByRole('row').map((row) => row.lastElementChild?.lastElementChild?.textContent),
+  ).toEqual(expect.arrayContaining(['3.0 MiB', '+1.0 MiB', 'Not for 4.18. Its maximum is 4.17.']));
+  expect(asked('drafts.packages')[0]).toMatchObject({ catalog: CATALOG, offset: 0 });
+});
+
+test('a press selects a package in its default channel, and another one takes it out', async () => {
+  const page = operators();
+  await page.user.click(await boxOf('Bolt'));
+  await expect.poll(() => packages(page)).toEqual(['anvil', 'bolt']);
+  expect(page.view().catalogs[0]!.packages[1]!.channels).toMatchObject([{ name: 'stable' }]);
+  await page.user.click(await boxOf('Bolt'));
+  await expect.poll(() => page.draft().text).toBe(NAMED);
+});
+
+test('the last package takes its catalog along', async () => {
+  const page = operators();
+  await page.user.click(await boxOf('Anvil'));
+  await expect.poll(() => page.view().catalogs).toEqual([]);
+});
+
+test('the search asks the engine, and an empty result says so', async () => {
+  const page = operators();
+  await boxOf('Anvil');
+  await page.user.type(screen.getByRole('textbox', { name: 'Search the packages' }), 'zzz');
+  await screen.findByText('No package matches.');
+  expect(page.asked('drafts.packages').at(-1)).toMatchObject({ search: 'zzz' });
+});
+
+test('a filter asks for its packages; pressed again it is off', async () => {
+  const page = operators();
+  await page.user.click(await buttonThatIs('on', 'Selected 1'));
+  await expect.poll(() => screen.queryByText('Bolt')).toBeNull();
+  expect(page.asked('drafts.packages').at(-1)).toMatchObject({ only: 'selected' });
+  await page.user.click(await buttonThatIs('on', 'Selected 1'));
+  await boxOf('Bolt');
+  expect(page.asked('drafts.packages').at(-1)!.only).toBeUndefined();
+});
+
+test('by keyboard, Space selects the active package and Enter opens it', async () => {
+  const page = operators();
+  await boxOf('Bolt');
+  screen.getByRole('grid').focus();
+  await page.user.keyboard('{ArrowDown}{ArrowDown} ');
+  await expect.poll(() => packages(page)).toEqual(['anvil', 'bolt']);
+  await page.user.keyboard('{Enter}');
+  await screen.findByRole('region', { name: 'Details of bolt' });
+  await page.user.click(await buttonThatIs('on', 'Packages'));
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('grid');
+});
+
+test('a catalog that was never read costs a press, and the request names it', async () => {
+  const page = operators(
+    { text: mirrorText('{}') },
+    { 'drafts.packages': { lookUp: lookUpOf('catalog', { id: 'catalog redhat' }) } },
+  );
+  await screen.findByText('redhat v4.18 was not read here yet');
+  expect(page.asked('drafts.lookUp')).toEqual([]);
+  await page.user.click(await buttonThatIs('on', 'Read catalog, 2.0 MiB'));
+  await screen.findByText('Reading redhat v4.18');
+  const { draft, ids } = page.asked('drafts.lookUp')[0]!;
+  expect(ids).toEqual(['catalog redhat']);
+  expect(draft.text).toContain(CATALOG);
+  expect(page.draft().text).not.toContain(CATALOG);
+  await page.user.click(await buttonThatIs('on', 'Cancel'));
+  await buttonThatIs('on', 'Read catalog, 2.0 MiB');
+});
+
+test('a catalog that cannot be read shows why', async () => {
+  const page = operators(
+    {},
+    { 'drafts.packages': { lookUp: lookUpOf('catalog') }, 'drafts.lookUp': failing('no login') },
+  );
+  await page.user.click(await buttonThatIs('on', 'Read catalog, 2.0 MiB'));
+  await screen.findByText('No login');
+  await buttonThatIs('on', 'Read catalog, 2.0 MiB');
+});
+
+test('an older catalog is refreshed by a press', async () => {
+  const page = operators({}, { 'drafts.lookUp': { fetched: 1 } });
+  await screen.findByText(/Looking for a newer one costs 2\.0 MiB/);
+  await page.user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await expect.poll(() => page.asked('drafts.lookUp')[0]?.ids).toEqual(['catalog a']);
+  await expect.poll(() => page.asked('drafts.plan').length).toBeGreaterThan(1);
+});
+
+test('packages that could not be read are read again by a press', async () => {
+  let answers = 0;
+  const page = operators(
+    {},
+    { 'drafts.packages': (input) => (answers++ === 0 ? failing('no engine') : PACKAGES(input)) },
+  );
+  await screen.findByText('No engine');
+  await page.user.click(await buttonThatIs('on', 'Try again'));
+  await boxOf('Anvil');
+});
+
+test('a catalog without packages in the text carries all of them', async () => {
+  operators({ text: mirrorText(`operators:\n  - catalog: ${CATALOG}`) });
+  await screen.findByText(/^The configuration names no package of this catalog: all are carried/);
+  expect((await boxOf('Bolt')).checked).toBe(true);
+  await buttonThatIs('on', 'Selected 3');
+});
+
+test('what a package needs is selected together with it', async () => {
+  const bolt = cardOf('bolt', { needs: [{ package: 'anvil', reason: 'its API', selected: false }] });
+  const page = operators(
+    { text: mirrorText('{}') },
+    {
+      'drafts.packages': ({ search }) => {
+        const cards = [cardOf('anvil'), bolt].filter((card) => card.package.includes(search ?? ''));
+        return { asOf: '2026-01-01T00:00:00Z', total: 2, matching: cards.length, cards };
+      },
+      'drafts.plan': ({ draft: { text } }) => ({ bytes: text.includes('bolt') ? 3 * 1024 ** 2 : 1024 ** 2 }),
+    },
+  );
+  await page.user.click(await buttonThatIs('on', 'Select both, +2.0 MiB'));
+  await expect.poll(() => packages(page)).toEqual(['anvil', 'bolt']);
+});
+
+test('installed operators that are not selected are named, and one press selects them', async () => {
+  const installed = cardOf('bolt', { installed: '1.2.0' });
+  const page = operators(
+    { inventory: { operators: [{ package: 'bolt', version: '1.2.0', channel: 'stable' }] } },
+    {
+      'drafts.packages': ({ only }) => ({
+        asOf: '2026-01-01T00:00:00Z',
+        installed: 1,
+        cards: only === 'installed' ? [installed] : [],
+      }),
+    },
+  );
+  await screen.findByText('1 installed operator not selected:');
+  await page.user.click(await buttonThatIs('on', /^Select bolt/));
+  await expect.poll(() => packages(page)).toEqual(['anvil', 'bolt']);
+  expect(page.view().catalogs[0]!.packages[1]!.channels).toMatchObject([
+    { name: 'stable', minVersion: '1.2.0' },
+  ]);
+  expect(screen.queryByText('1 installed operator not selected:')).toBeNull();
+});
+
+test('the bar names the first error of the plan and how many more there are', async () => {
+  const problem = (message: string) => ({ level: 'error' as const, message });
+  operators({}, { 'drafts.plan': { problems: [problem('anvil is gone'), problem('bolt is gone')] } });
+  const bar = within(await screen.findByRole('contentinfo'));
+  await bar.findByText('anvil is gone');
+  expect(bar.getByText('anvil is gone').parentElement!.textContent).toContain('and 1 more');
+});
