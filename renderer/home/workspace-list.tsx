@@ -4,6 +4,7 @@ import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { openDialog } from '../app-state/shell-state.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { storageAddress } from '../parts/addresses.ts';
+import { FailureAlert } from '../parts/failure.tsx';
 import { size } from '../parts/format.ts';
 import { underHome } from '../parts/paths.ts';
 import { RequestButton } from '../parts/request-button.tsx';
@@ -46,6 +47,8 @@ export function WorkspaceList({
         </>
       }
     >
+      {open.error && <FailureAlert error={open.error} title="The workspace was not opened" />}
+      {forget.error && <FailureAlert error={forget.error} title="The workspace is still on the list" />}
       <table className="al-workspaces">
         <thead>
           <tr>
