@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { failing } from '../engine/failing.fixture.ts';
+import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
+import { DraftList } from './draft-list.tsx';
+
+const DRAFTS = [
+  { id: 'a', name: 'first', file: '/home/op/first.yaml', step: 'review', savedAt: '2026-01-01T00:00:00Z' },
+  { id: 'b', name: 'second', file: '/etc/second.yaml', step: 'where', savedAt: '2026-01-01T00:00:00Z' },
+];
+
+const list = (answers: Answers = {}) =>
+  openScreen(
+    <DraftList
+      of="drafts"
+      title="Configuration"
+      address={({ id, step }) => `/choose/${id}/${step}`}
+      step={({ step = '' }) => step.toUpperCase()}
+    />,
+    { 'drafts.list': { drafts: DRAFTS }, ...answers },
+  );
+
+test('drafts link to where they continue, with their file and step', async () => {
+  list();
+  expect((await screen.findByRole('link', { name: 'first' })).getAttribute('href')).toBe('/choose/a/review');
+  screen.getByText('~/first.yaml');
+  screen.getByText('/etc/second.yaml');
+  screen.getByText('WHERE');
+});
+
+test('without drafts nothing is shown', async () => {
+  const { asked } = list({ 'drafts.list': { drafts: [] } });
+  await expect.poll(() => asked('drafts.list')).toHaveLength(1);
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('Remove deletes one draft, and the list is read again', async () => {
+  let drafts = DRAFTS;
+  const { user, asked } = list({
+    'drafts.list': () => ({ drafts }),
+    'drafts.remove': ({ id }) => {
+      drafts = drafts.filter((each) => each.id !== id);
+      return {};
+    },
+  });
+  await user.click(await buttonThatIs('on', 'Remove the draft first'));
+  await expect.poll(() => screen.queryByRole('link', { name: 'first' })).toBeNull();
+  screen.getByRole('link', { name: 'second' });
+  expect(asked('drafts.remove')).toEqual([{ id: 'a' }]);
+});
+
+test('a draft that was not removed stays on the list, with the reason', async () => {
+  const { user } = list({ 'drafts.remove': failing('the folder is locked', { remedy: 'Close it.' }) });
+  await user.click(await buttonThatIs('on', 'Remove the draft first'));
+  await screen.findByText('The folder is locked');
+  screen.getByText('Close it.');
+  screen.getByRole('link', { name: 'first' });
+});
+
+test('drafts that could not be read show why', async () => {
+  list({ 'drafts.list': failing('no engine') });
+  await screen.findByText('No engine');
+});
+
+test('a reader removes no draft', async () => {
+  list({ 'host.describe': { home: '/home/op', session: { role: 'reader' } } });
+  expect((await buttonThatIs('off', 'Remove the draft first')).title).toBe('This session is read-only.');
+});

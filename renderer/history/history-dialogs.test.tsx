@@ -1,0 +1,139 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { failing } from '../engine/failing.fixture.ts';
+import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
+import { ExportRecord } from './export-record.tsx';
+import { RollbackDialog } from './rollback-dialog.tsx';
+import { liveOf } from './runs.fixture.ts';
+
+const RUN = liveOf(2);
+
+function open(Dialog: typeof ExportRecord | typeof RollbackDialog, answers: Answers) {
+  const onClose = vi.fn();
+  return { ...openScreen(<Dialog run={RUN} onClose={onClose} />, answers), onClose };
+}
+
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Save as' });
+
+test('a record is offered to be saved in the home folder, under the name of its folder', async () => {
+  const { user, asked } = open(ExportRecord, {
+    'runs.export': ({ file }) => ({ file, digest: 'sha256:1234', bytes: 1536 }),
+  });
+  await expect.poll(async () => (await field()).value).toBe('/home/op/0002.tar');
+  expect(asked('runs.export')).toEqual([]);
+  await user.click(await buttonThatIs('on', 'Export record'));
+  await screen.findByText('1.5 KiB written');
+  screen.getByText('sha256:1234');
+  await buttonThatIs('on', 'Copy the digest');
+  expect(asked('runs.export')).toEqual([{ run: RUN.run, file: '/home/op/0002.tar' }]);
+});
+
+test('a record is written to another file by Enter, and not to an empty name', async () => {
+  const { user, asked } = open(ExportRecord, {});
+  await expect.poll(async () => (await field()).value).not.toBe('');
+  await user.clear(await field());
+  await buttonThatIs('off', 'Export record');
+  await user.type(await field(), ' /tmp/a.tar {Enter}');
+  await expect.poll(() => asked('runs.export')).toEqual([{ run: RUN.run, file: '/tmp/a.tar' }]);
+  await buttonThatIs('off', /Export record/);
+});
+
+test('a record that was not exported shows why and keeps the name', async () => {
+  const { user, onClose } = open(ExportRecord, {
+    'runs.export': failing('the file exists', { remedy: 'Choose another.' }),
+  });
+  await user.click(await buttonThatIs('on', 'Export record'));
+  await screen.findByText('The file exists');
+  screen.getByText('Choose another.');
+  expect((await field()).value).toBe('/home/op/0002.tar');
+  await user.click(await buttonThatIs('on', 'Cancel'));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+const PREVIEW = {
+  counts: { move: 1, there: 0, new: 1, 'moved-since': 1, gone: 0 },
+  tags: [
+    {
+      destination: 'r.lab/a/b:1',
+      state: 'move' as const,
+      now: `sha256:${'a'.repeat(64)}`,
+      before: `sha256:${'b'.repeat(64)}`,
+    },
+    { destination: 'r.lab/a/b:2', state: 'new' as const },
+    { destination: 'r.lab/a/b:3', state: 'moved-since' as const, why: 'pushed by run 3' },
+  ],
+};
+
+test('a rollback lists what happens to each tag before any is moved', async () => {
+  const { asked } = open(RollbackDialog, { 'runs.previewRollback': PREVIEW });
+  await screen.findByText(
+    /^1 tag goes back\. 1 was new with this run and stays\. 1 names something else by now\.$/,
+  );
+  const rows = within(screen.getByRole('grid', { name: 'Tags of this push' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Goes backa\/b:1aaaa.* → bbbb/),
+    'New, staysa/b:2nothing',
+    'Moved sincea/b:3Pushed by run 3',
+  ]);
+  await buttonThatIs('on', 'Roll back 1 tag');
+  expect(asked('runs.rollback')).toEqual([]);
+});
+
+test('Roll back starts a run and leads to it', async () => {
+  const { user, asked, address } = open(RollbackDialog, {
+    'runs.previewRollback': PREVIEW,
+    'runs.rollback': { run: { root: '/w', sequence: 3 } },
+  });
+  await user.click(await buttonThatIs('on', 'Roll back 1 tag'));
+  await expect.poll(address).toBe('/run/3?root=%2Fw');
+  expect(asked('runs.rollback')).toEqual([{ run: RUN.run, force: false }]);
+});
+
+test('tags that were moved since go back only by a choice, which is previewed first', async () => {
+  const counts = { ...PREVIEW.counts, move: 2, 'moved-since': 0 };
+  const { user, asked } = open(RollbackDialog, {
+    'runs.previewRollback': ({ force }) => (force ? { ...PREVIEW, counts } : PREVIEW),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: /^Move back those that were moved since/ }));
+  await user.click(await buttonThatIs('on', 'Roll back 2 tags'));
+  expect(asked('runs.previewRollback').map(({ force }) => force)).toEqual([false, true]);
+  await expect.poll(() => asked('runs.rollback')).toEqual([{ run: RUN.run, force: true }]);
+  await buttonThatIs('off', /Roll back 2 tags/);
+});
+
+test('a rollback without tags to move cannot be started', async () => {
+  open(RollbackDialog, {
+    'runs.previewRollback': { counts: { move: 0, there: 2, new: 0, 'moved-since': 0, gone: 0 } },
+  });
+  await screen.findByText('No tag goes back. 2 are back already.');
+  await buttonThatIs('off', 'Roll back');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('while the registry is asked, and when it does not answer, nothing can be started', async () => {
+  open(RollbackDialog, {});
+  await screen.findByText('Asking the registry for each tag.');
+  await buttonThatIs('off', 'Roll back');
+});
+
+test('a registry that does not answer is named, with the remedy', async () => {
+  open(RollbackDialog, {
+    'runs.previewRollback': failing('no route to r.lab', { remedy: 'Check the network.' }),
+  });
+  await screen.findByText('No route to r.lab');
+  screen.getByText('Check the network.');
+  expect(screen.queryByText('Asking the registry for each tag.')).toBeNull();
+  await buttonThatIs('off', 'Roll back');
+});
+
+test('a rollback that was not started shows why', async () => {
+  const { user } = open(RollbackDialog, {
+    'runs.previewRollback': PREVIEW,
+    'runs.rollback': failing('another run is under way'),
+  });
+  await user.click(await buttonThatIs('on', 'Roll back 1 tag'));
+  await screen.findByText('Another run is under way');
+  await buttonThatIs('on', 'Roll back 1 tag');
+});
