@@ -19,16 +19,12 @@ export function joinedPackages(path: Path): FixingChange | undefined {
       const second = catalog?.packages[position];
       if (!catalog || !second) return doc;
       const first = catalog.packages.findIndex(({ name }) => name === second.name);
+      const range = joinedRange(catalog.packages[first]!, second);
+      // Without versions only the heads would be left.
+      if (range.isWhole) return doc;
       let after = takeOut(doc, [...list, position]);
-      for (const [lowest, field] of [
-        [true, 'minVersion'],
-        [false, 'maxVersion'],
-      ] as const)
-        after = putField(
-          after,
-          [...list, first, field],
-          wider(catalog.packages[first]?.[field], second[field], lowest),
-        );
+      for (const field of ['minVersion', 'maxVersion'] as const)
+        after = putField(after, [...list, first, field], range[field]);
       return withChannels(after, doc, catalog, second);
     },
   };
@@ -55,6 +51,21 @@ function withChannels(
   return addPackage(after, place < 0 ? catalog.catalog : place, second.name, channels);
 }
 
+interface Range {
+  minVersion?: string | undefined;
+  maxVersion?: string | undefined;
+}
+
+/** The range of both; `isWhole` where it needs neither bound, but is more than the newest version. */
+function joinedRange(a: Range & { full?: boolean }, b: Range & { full?: boolean }) {
+  const isNewest = ({ minVersion, maxVersion, full }: typeof a) => !minVersion && !maxVersion && !full;
+  // The newest version alone has no lower bound to join.
+  const [low, other] = isNewest(a) ? [b, b] : isNewest(b) ? [a, a] : [a, b];
+  const minVersion = wider(low.minVersion, other.minVersion, true);
+  const maxVersion = wider(a.maxVersion, b.maxVersion, false);
+  return { minVersion, maxVersion, isWhole: !minVersion && !maxVersion && !(isNewest(a) && isNewest(b)) };
+}
+
 /** The wider of two bounds; without one there is none. */
 function wider(a: string | undefined, b: string | undefined, lowest: boolean): string | undefined {
   if (a === undefined || b === undefined) return undefined;
@@ -73,15 +84,18 @@ export function joinedCatalogs(path: Path): FixingChange | undefined {
       const second = catalogs[position];
       const first = catalogs.findIndex(({ catalog }) => catalog === second?.catalog);
       if (!second || first < 0) return doc;
+      const kept = catalogs[first]!;
+      // An entry without packages stands for all of them: no list can say that.
+      if (kept.full !== second.full || (kept.packages.length === 0) !== (second.packages.length === 0))
+        return doc;
       let after = takeOut(doc, path.slice(0, -1));
+      const list = ['mirror', 'operators', first, 'packages'];
       for (const each of second.packages) {
-        const value = fieldAt(doc, each.path);
-        const there = catalogs[first]!.packages.some(({ name }) => name === each.name);
-        if (there) after = addPackage(after, first, each.name, each.channels);
-        else {
-          const list = ['mirror', 'operators', first, 'packages'];
-          after = putField(after, [...list, positionsAt(after, list).length], value);
-        }
+        const next = positionsAt(after, list).length;
+        const appended = putField(after, [...list, next], fieldAt(doc, each.path));
+        const isThere = kept.packages.some(({ name }) => name === each.name);
+        after = isThere ? joinedPackages([...list, next, 'name'])!.change(appended) : appended;
+        if (isThere && after === appended) return doc;
       }
       return after;
     },
@@ -101,17 +115,11 @@ export function joinedChannels(path: Path): FixingChange | undefined {
       const first = releases.findIndex(({ name }) => name === second?.name);
       const kept = releases[first];
       if (!second || !kept) return doc;
+      const range = joinedRange(kept, second);
       let after = takeOut(doc, path.slice(0, -1));
-      after = putField(
-        after,
-        [...list, first, 'minVersion'],
-        wider(kept.minVersion, second.minVersion, true),
-      );
-      return putField(
-        after,
-        [...list, first, 'maxVersion'],
-        wider(kept.maxVersion, second.maxVersion, false),
-      );
+      for (const field of ['minVersion', 'maxVersion'] as const)
+        after = putField(after, [...list, first, field], range[field]);
+      return range.isWhole ? putField(after, [...list, first, 'full'], true) : after;
     },
   };
 }
