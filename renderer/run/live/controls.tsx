@@ -21,6 +21,7 @@ export function useRunControls(run: LiveRun | undefined) {
   const resume = useDo('runs.resume');
   const running = run?.status === 'running';
   const refusal = useRefusal('runs.pause');
+  const mayResume = useRefusal('runs.resume') === undefined;
   useKeys([
     {
       key: 'P',
@@ -36,6 +37,7 @@ export function useRunControls(run: LiveRun | undefined) {
       run &&
       resume.mutate({ run: run.run }, { onSuccess: ({ run: next }) => void navigate(runAddress(next)) }),
     resuming: resume.isPending,
+    mayResume,
     /** Asked for, not yet told by the run. */
     pausing: pause.isPending || (pause.isSuccess && running),
     failed: [

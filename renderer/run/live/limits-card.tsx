@@ -3,7 +3,7 @@ import { Slider } from '@patternfly/react-core/dist/esm/components/Slider';
 import { useEffect, useRef, useState } from 'react';
 import { PACE_WORDS } from '../../../core/contract/topics/link-words.ts';
 import type { LiveRun, RunLimits, RunLink } from '../../../core/contract/topics/run.ts';
-import { useDo } from '../../engine/requests.ts';
+import { useDo, useRefusal } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { counted, linkRate, rate as rateWords } from '../../parts/format.ts';
 import { RATE_STEPS, stepOf } from '../../windows/rate-steps.ts';
@@ -15,6 +15,7 @@ const MOST = 10;
 /** Rate and parallelism of a run under way; what is chosen acts at once. */
 export function LimitsCard({ run }: { run: LiveRun }) {
   const adjust = useDo('runs.adjust');
+  const refusal = useRefusal('runs.adjust');
   const [chosen, setChosen] = useState<Partial<RunLimits>>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { limits } = run;
@@ -38,11 +39,12 @@ export function LimitsCard({ run }: { run: LiveRun }) {
   };
   const last = RATE_STEPS.length - 1;
   return (
-    <section className="al-card al-run-limits" aria-label="Limits">
+    <section className="al-card al-run-limits" aria-label="Limits" title={refusal}>
       <div className="al-row al-grow">
         <strong id="al-rate-label">At most</strong>
         <Slider
           aria-labelledby="al-rate-label"
+          isDisabled={refusal !== undefined}
           value={(stepOf(shown.rate) / last) * 100}
           customSteps={RATE_STEPS.map((step, index) => ({
             value: (index / last) * 100,
@@ -67,11 +69,13 @@ export function LimitsCard({ run }: { run: LiveRun }) {
         <Parallel
           label="Images"
           value={shown.parallelImages}
+          isDisabled={refusal !== undefined}
           onChange={(value) => change({ parallelImages: value })}
         />
         <Parallel
           label="Layers"
           value={shown.parallelLayers}
+          isDisabled={refusal !== undefined}
           onChange={(value) => change({ parallelLayers: value })}
         />
       </div>
@@ -100,10 +104,12 @@ function SlowedHosts({ links }: { links: readonly RunLink[] }) {
 function Parallel({
   label,
   value,
+  isDisabled,
   onChange,
 }: {
   label: string;
   value: number;
+  isDisabled: boolean;
   onChange: (value: number) => void;
 }) {
   const set = (next: number) => onChange(Math.max(1, Math.min(MOST, next)));
@@ -112,6 +118,7 @@ function Parallel({
       <span>{label}</span>
       <NumberInput
         value={value}
+        isDisabled={isDisabled}
         min={1}
         max={MOST}
         widthChars={2}

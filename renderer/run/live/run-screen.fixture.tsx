@@ -1,6 +1,9 @@
+import { Route, Routes } from 'react-router';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
-import type { Answers } from '../../engine/screen.fixture.tsx';
+import { type Answers, type OpenScreen, openScreen } from '../../engine/screen.fixture.tsx';
+import { runAddress } from '../../parts/addresses.ts';
 import { liveRunOf } from './live-run.fixture.ts';
+import RunScreen from './screen.tsx';
 
 /** A run that has ended with everything in place. */
 export function endedRunOf(changes: Partial<LiveRun> = {}): LiveRun {
@@ -13,6 +16,27 @@ export function endedRunOf(changes: Partial<LiveRun> = {}): LiveRun {
     ...changes,
   });
 }
+
+/** Opens the screen of a run at its address. */
+export function openRun(run: LiveRun, answers: Answers = {}, query = ''): OpenScreen {
+  return openScreen(
+    <Routes>
+      <Route path="/run/:sequence" element={<RunScreen />} />
+      <Route path="*" element={<p>Another screen</p>} />
+    </Routes>,
+    {
+      'runs.live': run,
+      'runs.images': { version: 1, total: 0, matching: 0, states: NO_IMAGES, rows: [] },
+      'workspaces.list': { workspaces: [] },
+      'settings.read': { side: 'connected', workspaces: ['/w'] },
+      ...answers,
+    },
+    `${runAddress(run.run)}${query}`,
+  );
+}
+
+/** How many images are in each state: none. */
+export const NO_IMAGES = { waiting: 0, running: 0, copied: 0, present: 0, failed: 0 };
 
 /** What the host answers in a session that may only look. */
 export const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };

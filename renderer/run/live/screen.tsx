@@ -127,7 +127,10 @@ function ShownRun({ run }: { run: LiveRun }) {
         </div>
         <div className="al-column">
           <FailureList run={run} onShowAll={showFailed} />
-          <IncompleteBundles run={run} onRetry={next?.kind === 'resume' ? controls.resume : undefined} />
+          <IncompleteBundles
+            run={run}
+            onRetry={next?.kind === 'resume' && !later && controls.mayResume ? controls.resume : undefined}
+          />
           {under && <LimitsCard run={run} />}
           {under && !hasWindows && run.limits && MIRRORS.has(run.workflow) && <RunWindow run={run} />}
           {under && run.lastRetry && (

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { RequestInput } from '../../../core/contract/contract.ts';
 import { failing } from '../../engine/failing.fixture.ts';
-import { buttonThatIs } from '../../engine/screen.fixture.tsx';
+import { buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { openedPlanOf, planOf } from '../plan/plan.fixture.ts';
-import { openSetup, STARTED_ADDRESS, WORKSPACE } from './setup.fixture.tsx';
+import { openSetup, STARTED_ADDRESS, TEXT, WORKSPACE } from './setup.fixture.tsx';
 
 const settingsOf = (asked: RequestInput<'runs.start'>[]) => asked.map(({ settings }) => settings);
 const choose = () => screen.findByRole('combobox', { name: 'Configuration' });
@@ -33,6 +33,29 @@ describe('a fetch', () => {
     await waitFor(() => expect(address()).toBe(STARTED_ADDRESS));
   });
 
+  test('whose plan takes long shows its progress and can be canceled', async () => {
+    const { user, asked, report } = openSetup('mirrorToDisk', {
+      'plans.make': () => new Promise<never>(() => {}),
+    });
+    await user.click(await buttonThatIs('on', 'Plan'));
+    await buttonThatIs('on', 'Cancel plan');
+    report({
+      type: 'job',
+      job: {
+        kind: 'request',
+        id: asked('plans.make')[0]!.ticket,
+        status: 'running',
+        phase: 'resolve',
+        unit: 'images',
+        progress: { done: 12 },
+      },
+    });
+    await expectHeading(/12/);
+    await user.click(await buttonThatIs('on', 'Cancel plan'));
+    await buttonThatIs('on', 'Plan');
+    expect(screen.queryByText('The plan was not made', { exact: false })).toBeNull();
+  });
+
   test('that the plan rejects shows the line', async () => {
     const { user, file } = openSetup('mirrorToDisk', {
       'plans.make': ({ settings }) =>
@@ -54,6 +77,17 @@ describe('a fetch', () => {
     expect(await screen.findAllByRole('button', { name: 'Line 3' })).not.toEqual([]);
     expect(screen.getByTitle(file)).toBeDefined();
     await screen.findByText('1 error');
+  });
+
+  test('of a changed form needs another plan', async () => {
+    const { user } = openSetup('mirrorToDisk');
+    await user.click(await buttonThatIs('on', 'Plan'));
+    await buttonThatIs('on', 'Start fetch');
+    await user.click(screen.getByRole('combobox', { name: 'Enclave' }));
+    await user.paste('lab');
+    await screen.findByText('Out of date');
+    expect(screen.queryByRole('button', { name: 'Start fetch' })).toBeNull();
+    await buttonThatIs('on', 'Start without a plan');
   });
 
   test('of an unknown folder makes the workspace first', async () => {
@@ -94,6 +128,27 @@ describe('a fetch', () => {
     await buttonThatIs('off', 'Plan');
   });
 
+  test('is neither planned nor started by a reader', async () => {
+    openSetup('mirrorToDisk', { 'host.describe': { session: { role: 'reader' } } });
+    for (const name of ['Plan', 'Start without a plan'])
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name }).title).toBe('This session is read-only.'),
+      );
+    await buttonThatIs('off', 'Plan');
+  });
+
+  test('with an invalid enclave shows the problem at the first try', async () => {
+    const { user, asked } = openSetup('mirrorToDisk');
+    await user.click(await screen.findByRole('combobox', { name: 'Enclave' }));
+    await user.paste('Lab 1');
+    expect(screen.getByRole('combobox', { name: 'Enclave' }).getAttribute('aria-invalid')).toBe('false');
+    await user.click(await buttonThatIs('on', 'Start without a plan'));
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Enclave' }).getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(asked('runs.start')).toEqual([]);
+  });
+
   test('with nothing new shows the last transfer, to be pushed where both sides are seen', async () => {
     const transfer = { name: 'fleet-0007', directory: '/w/transfers/fleet-0007', state: 'complete' } as const;
     const { user } = openSetup('mirrorToDisk', {
@@ -112,6 +167,41 @@ describe('a fetch', () => {
 });
 
 describe('the configuration of a fetch', () => {
+  test('is begun anew in a file that does not exist', async () => {
+    const { user, asked, file } = openSetup('mirrorToDisk', {
+      'configurations.list': { configurations: [] },
+      'configurations.read': failing('no such file', { code: 'not-found' }),
+      'configurations.save': ({ file: saved }) => ({ file: saved, digest: 'sha256:2' }),
+    });
+    await user.selectOptions(await choose(), 'New configuration');
+    const path = await screen.findByRole<HTMLInputElement>('combobox', { name: 'File' });
+    expect(path.value).toBe('/w/imageset-config.yaml');
+    await user.clear(path);
+    await buttonThatIs('off', 'Begin configuration');
+    await user.click(path);
+    await user.paste(file);
+    await user.click(await buttonThatIs('on', 'Begin configuration'));
+    await screen.findByText('Not saved');
+    expect(asked('configurations.save')).toEqual([]);
+    await user.click(await buttonThatIs('on', 'Save file'));
+    await waitFor(() => expect(asked('configurations.save')).toMatchObject([{ file }]));
+  });
+
+  test('that cannot be opened leaves the form as it was', async () => {
+    const { user, file, asked } = openSetup('mirrorToDisk', {
+      'configurations.read': ({ file: wanted }) =>
+        wanted === '/w/b.yaml' ? failing('no such file') : { file: wanted, text: TEXT, digest: 'sha256:1' },
+    });
+    await user.selectOptions(await choose(), 'Open another file');
+    await user.click(screen.getByRole('combobox', { name: 'File' }));
+    await user.paste('/w/b.yaml');
+    await user.click(await buttonThatIs('on', 'Open file'));
+    await screen.findByText('The file was not opened', { exact: false });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await buttonThatIs('on', 'Start without a plan'));
+    await waitFor(() => expect(settingsOf(asked('runs.start'))[0]?.configFile).toBe(file));
+  });
+
   test('is replaced by an approved plan with its signature', async () => {
     const { user, asked } = openSetup('mirrorToDisk', { 'plans.open': openedPlanOf() });
     await user.selectOptions(await choose(), 'Open an approved plan');
@@ -203,5 +293,44 @@ describe('a push', () => {
     for (const each of words) await screen.findByText(each);
     await user.type(screen.getByRole('combobox', { name: 'Destination registry' }), '2');
     expect(screen.queryByText(words[0])).toBeNull();
+  });
+});
+
+describe('the options of a run', () => {
+  test('are sent with the start', async () => {
+    const { user, asked } = openSetup('mirrorToDisk');
+    await user.click(await screen.findByRole('button', { name: 'More options' }));
+    await user.click(screen.getByRole('textbox', { name: 'At most, MiB/s' }));
+    await user.paste('2');
+    await user.click(screen.getByRole('textbox', { name: 'Complete first' }));
+    await user.paste('release 4.16.1');
+    await user.click(screen.getByRole('checkbox', { name: 'Verify source certificates' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Resend content that was already sent' }));
+    await user.click(await buttonThatIs('on', 'Start without a plan'));
+    await waitFor(() =>
+      expect(settingsOf(asked('runs.start'))).toMatchObject([
+        { rate: 2 * 1024 ** 2, first: 'release 4.16.1', sourceTlsVerify: false, resend: true },
+      ]),
+    );
+  });
+
+  test('of a trust policy are asked for only where it is enforced', async () => {
+    const { user } = openSetup('mirrorToDisk');
+    await user.click(await screen.findByRole('button', { name: 'More options' }));
+    expect(screen.queryByRole('combobox', { name: 'Policy' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Enforce the trust policy' }));
+    expect(screen.getByRole('combobox', { name: 'Policy' })).toBeDefined();
+  });
+
+  test('that are wrong open the section and stop the start', async () => {
+    const { user, asked } = openSetup('mirrorToDisk');
+    await user.click(await screen.findByRole('button', { name: 'More options' }));
+    await user.click(screen.getByRole('textbox', { name: 'Largest piece, GiB' }));
+    await user.paste('0');
+    await user.click(await screen.findByRole('button', { name: 'Fewer options' }));
+    await user.click(await buttonThatIs('on', 'Start without a plan'));
+    const field = await screen.findByRole('textbox', { name: 'Largest piece, GiB' });
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(asked('runs.start')).toEqual([]);
   });
 });

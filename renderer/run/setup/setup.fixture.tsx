@@ -17,7 +17,7 @@ const STARTED = { root: '/w', sequence: 1 };
 export const STARTED_ADDRESS = '/run/1?root=%2Fw';
 
 /** A configuration without problems. */
-const TEXT = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror: {}\n';
+export const TEXT = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror: {}\n';
 
 /** A workspace on the list. */
 export const WORKSPACE = { directory: '/w', name: 'north', enclaves: [{ name: 'fleet', transfers: [] }] };

@@ -1,0 +1,183 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { LiveRun } from '../../../core/contract/topics/run.ts';
+import { failing } from '../../engine/failing.fixture.ts';
+import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
+import { LimitsCard } from './limits-card.tsx';
+import { liveRunOf } from './live-run.fixture.ts';
+import { LoginAgain } from './login-again.tsx';
+import { endedRunOf, READER } from './run-screen.fixture.tsx';
+import { RunningRuns } from './running-runs.tsx';
+
+const RUN = { root: '/srv/north-mirror', sequence: 8 };
+const LIMITS = { parallelImages: 4, parallelLayers: 10, rate: null };
+
+describe('the limits of a run', () => {
+  const open = (changes: Partial<LiveRun> = {}, answers: Answers = { 'runs.adjust': {} }) =>
+    openScreen(<LimitsCard run={liveRunOf({ limits: LIMITS, ...changes })} />, answers);
+  const images = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Images at once' });
+
+  test('are raised by one and sent together', async () => {
+    const { user, asked } = open();
+    await user.click(screen.getByRole('button', { name: 'More images at once' }));
+    await waitFor(() => expect(asked('runs.adjust')).toEqual([{ run: RUN, limits: { parallelImages: 5 } }]));
+    expect(images().value).toBe('5');
+    await user.click(screen.getByRole('button', { name: 'Fewer layers at once' }));
+    await waitFor(() =>
+      expect(asked('runs.adjust').at(-1)?.limits).toEqual({ parallelImages: 5, parallelLayers: 9 }),
+    );
+  });
+
+  test('stop at 1 and 10', async () => {
+    open({ limits: { ...LIMITS, parallelImages: 1 } });
+    await buttonThatIs('off', 'Fewer images at once');
+    await buttonThatIs('off', 'More layers at once');
+  });
+
+  test('are lowered by the keyboard, as a rate', async () => {
+    const { user, asked } = open();
+    expect(screen.getByText('no limit')).toBeDefined();
+    screen.getByRole('slider').focus();
+    await user.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(asked('runs.adjust')[0]?.limits.rate).toBeGreaterThan(1024));
+    expect(screen.queryByText('no limit')).toBeNull();
+  });
+
+  test('that could not be changed report why', async () => {
+    const { user } = open({}, { 'runs.adjust': failing('its process is gone') });
+    await user.click(screen.getByRole('button', { name: 'More images at once' }));
+    await screen.findByText('Its process is gone', { exact: false });
+  });
+
+  test('name hosts that get fewer transfers at once', () => {
+    open({
+      links: [
+        {
+          host: 'quay.io',
+          parallel: 2,
+          allowed: 4,
+          reason: 'rate-limited',
+          setbacks: 3,
+          stalls: 0,
+          moving: 2,
+        },
+        { host: 'registry.redhat.io', parallel: 4, allowed: 4, setbacks: 0, stalls: 0, moving: 1 },
+      ],
+    });
+    const slowed = screen.getByRole('list', { name: 'Hosts that get fewer at once' });
+    expect(slowed.textContent).toMatch(/^quay\.io: 2 of 4 at once, because .* \(3 times\)\.$/);
+  });
+
+  test('of a run that cannot be adjusted are absent', () => {
+    open({ limits: undefined });
+    expect(screen.queryByRole('region', { name: 'Limits' })).toBeNull();
+  });
+
+  test('are not changed by a reader', async () => {
+    const { user, asked } = open({}, READER);
+    await buttonThatIs('off', 'More images at once');
+    expect(images().disabled).toBe(true);
+    screen.getByRole('slider').focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.getByText('no limit')).toBeDefined();
+    expect(asked('runs.adjust')).toEqual([]);
+  });
+});
+
+describe('a login that a registry refuses', () => {
+  const since = '2026-05-09T00:00:00Z';
+  const run = (changes: Partial<LiveRun> = {}) =>
+    endedRunOf({ status: 'paused', login: { registry: 'quay.io', since, from: 'auth.json' }, ...changes });
+
+  test('is replaced, and the run continues', async () => {
+    let continued = 0;
+    const { user, asked } = openScreen(<LoginAgain run={run()} onGoOn={() => continued++} />, {
+      'host.describe': { home: '/home/op', keyStore: { available: false }, session: { role: 'operator' } },
+      'registries.list': { registries: [] },
+      'registries.test': { name: 'quay.io', stages: [{ stage: 'login', result: 'passed' }] },
+      'credentials.set': { where: 'memory' },
+    });
+    await screen.findByText(/^quay\.io refuses the login since/);
+    expect(screen.getByText(/^It took this login \(auth\.json\) before\./)).toBeDefined();
+    await user.click(await screen.findByRole('textbox', { name: 'User' }));
+    await user.paste('op');
+    await user.click(screen.getByLabelText('Password or token'));
+    await user.paste('new');
+    await user.click(await buttonThatIs('on', 'Test login'));
+    await user.click(await buttonThatIs('on', 'Keep login'));
+    await waitFor(() => expect(continued).toBe(1));
+    expect(asked('registries.test')).toEqual([
+      { name: 'quay.io', tlsVerify: true, typed: { username: 'op', password: 'new' } },
+    ]);
+  });
+
+  test.each([
+    { side: 'destination', tls: { destinationTlsVerify: false, sourceTlsVerify: true } },
+    { side: 'source', tls: { destinationTlsVerify: true, sourceTlsVerify: false } },
+  ] as const)('of the $side is tested with the certificates of that side', async ({ side, tls }) => {
+    const { failure } = failing('unauthorized', { side });
+    const settings = {
+      workflow: 'mirrorToMirror',
+      directory: '/w',
+      ...tls,
+    } as unknown as LiveRun['settings'];
+    const { user, asked } = openScreen(
+      <LoginAgain run={run({ error: failure, settings })} onGoOn={() => {}} />,
+      {
+        'registries.list': {
+          registries: [{ name: 'quay.io', credentials: { from: 'session', user: 'op' } }],
+        },
+      },
+    );
+    await user.click(await screen.findByLabelText('Password or token'));
+    await user.paste('new');
+    await user.click(await buttonThatIs('on', 'Test login'));
+    expect(asked('registries.test')[0]?.tlsVerify).toBe(false);
+  });
+
+  test('is not asked for in other runs', () => {
+    const { asked } = openScreen(<LoginAgain run={run({ login: undefined })} onGoOn={() => {}} />, {});
+    expect(asked('registries.list')).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Login' })).toBeNull();
+  });
+});
+
+describe('the runs under way in the masthead', () => {
+  const open = (...runs: LiveRun[]) => {
+    const opened = openScreen(<RunningRuns />, { 'jobs.list': { jobs: [] } });
+    for (const run of runs) opened.report({ type: 'job', job: { kind: 'run', ...run } });
+    return opened;
+  };
+
+  test('are none without a run, and after its end', () => {
+    open(endedRunOf());
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test.each([
+    { changes: {}, word: /66 %$/ },
+    { changes: { progress: undefined }, word: /collecting$/ },
+    { changes: { status: 'pausing' }, word: /pausing$/ },
+  ] as { changes: Partial<LiveRun>; word: RegExp }[])(
+    'one is a link with its progress: $word',
+    async ({ changes, word }) => {
+      open(liveRunOf(changes));
+      const link = await screen.findByRole('link');
+      expect(link.textContent).toMatch(word);
+      expect(link.getAttribute('href')).toBe('/run/8?root=%2Fsrv%2Fnorth-mirror');
+    },
+  );
+
+  test('several are a menu, the last started first', async () => {
+    const { user, address } = open(
+      liveRunOf({ transfer: 'fleet-0007' }),
+      liveRunOf({ run: { ...RUN, sequence: 9 }, startedAt: '2026-05-09T02:00:00Z', transfer: 'lab-0001' }),
+    );
+    await user.click(await screen.findByRole('button', { name: '2 runs' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items[0]?.textContent).toContain('lab-0001');
+    await user.click(items[1]!);
+    expect(address()).toBe('/run/8?root=%2Fsrv%2Fnorth-mirror');
+  });
+});
