@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { RunDefaults, Settings } from '../../core/contract/topics/settings.ts';
 import { failing } from '../engine/failing.fixture.ts';
-import { type Answers, buttonThatIs, expectHeading } from '../engine/screen.fixture.tsx';
+import { type Answers, expectHeading } from '../engine/screen.fixture.tsx';
 import { openSettings, READER } from './settings.fixture.tsx';
 
 const settingsWith = (defaults: RunDefaults): Settings => ({
@@ -145,9 +145,9 @@ describe('the default windows', () => {
     const { user, asked } = openDefaults({});
     await user.click(await screen.findByRole('button', { name: 'Set windows' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('textbox', { name: 'As text, one a line' }));
+    await user.click(within(dialog).getByLabelText('As text, one a line'));
     await user.paste(NIGHT);
-    await user.click(await buttonThatIs('on', 'Save windows'));
+    await user.click(screen.getByText('Save windows'));
     expect(asked('settings.write')).toEqual([{ defaults: { windows: [NIGHT] } }]);
     await screen.findByRole('button', { name: 'Change windows' });
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -156,17 +156,19 @@ describe('the default windows', () => {
   test('are removed when no line is left', async () => {
     const { user, asked } = openDefaults({ windows: [NIGHT] });
     await user.click(await screen.findByRole('button', { name: 'Change windows' }));
-    await buttonThatIs('off', 'Save windows');
-    await user.clear(screen.getByRole('textbox', { name: 'As text, one a line' }));
-    await user.click(await buttonThatIs('on', 'Run at any time'));
+    expect((await screen.findByText<HTMLButtonElement>('Save windows')).closest('button')?.disabled).toBe(
+      true,
+    );
+    await user.clear(screen.getByLabelText('As text, one a line'));
+    await user.click(screen.getByText('Run at any time'));
     expect(asked('settings.write')).toEqual([{ defaults: { windows: null } }]);
   });
 
   test('stay as they were when the dialog is canceled', async () => {
     const { user, asked } = openDefaults({ windows: [NIGHT] });
     await user.click(await screen.findByRole('button', { name: 'Change windows' }));
-    await user.clear(screen.getByRole('textbox', { name: 'As text, one a line' }));
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.clear(screen.getByLabelText('As text, one a line'));
+    await user.click(screen.getByText('Cancel'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(asked('settings.write')).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import './windows.css';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import type { LiveRun, RunSchedule } from '../../core/contract/topics/run.ts';
 import { useDo } from '../engine/requests.ts';
@@ -66,9 +65,15 @@ export function RunWindow({ run }: { run: LiveRun }) {
               Keep to windows
             </RequestButton>
           )}
-          <Button variant="link" size="sm" isInline onClick={() => setEditing(true)}>
+          <RequestButton
+            request="runs.setWindows"
+            variant="link"
+            size="sm"
+            isInline
+            onClick={() => setEditing(true)}
+          >
             {windows.length > 0 ? 'Change windows' : 'Set windows'}
-          </Button>
+          </RequestButton>
         </span>
       </div>
       {schedule?.state === 'open' && <Rail schedule={schedule} now={now} />}

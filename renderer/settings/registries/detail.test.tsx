@@ -4,7 +4,7 @@ import type { RegistryEntry, RegistryTest } from '../../../core/contract/topics/
 import type { Part } from '../../engine/completed.fixture.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
-import { DESCRIBED, openSettings, registry, tested } from '../settings.fixture.tsx';
+import { DESCRIBED, openSettings, READER, registry, tested } from '../settings.fixture.tsx';
 
 const NAME = 'registry.lab/mirror';
 
@@ -351,4 +351,22 @@ describe('what a registry takes', () => {
       expect(check.disabled).toBe(answers['registries.profiles'] !== undefined);
     },
   );
+});
+
+describe('a reader', () => {
+  test('can change nothing about a registry', async () => {
+    openSettings('registries', {
+      ...READER,
+      'registries.list': { registries: [registry(NAME, { credentials: { from: 'session', user: 'op' } })] },
+    });
+    for (const name of [
+      'Use another login',
+      'Forget the typed login',
+      'Test pushing, too',
+      'Stop checking its certificate',
+      'Remove from the list',
+      'Check what it takes',
+    ])
+      expect((await buttonThatIs('off', name)).title).toBe('This session is read-only.');
+  });
 });

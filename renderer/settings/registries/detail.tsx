@@ -1,4 +1,3 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ContractError } from '../../../core/contract/contract-error.ts';
@@ -169,22 +168,33 @@ function RegistryActions({
   return (
     <div className="al-part al-row al-wrap al-quiet-actions">
       {canChangeLogin && (
-        <Button variant="link" isInline onClick={onChangeLogin}>
+        <RequestButton request="credentials.set" variant="link" isInline onClick={onChangeLogin}>
           {credentials.from === 'none' ? 'Type a login' : 'Use another login'}
-        </Button>
+        </RequestButton>
       )}
       {typed && (
-        <Button variant="link" isInline onClick={() => forget.mutate({ registry: name }, after())}>
+        <RequestButton
+          request="credentials.forget"
+          variant="link"
+          isInline
+          onClick={() => forget.mutate({ registry: name }, after())}
+        >
           Forget the typed login
-        </Button>
+        </RequestButton>
       )}
       {name.includes('/') && (
-        <Button variant="link" isInline onClick={() => onTest({ push: true })}>
+        <RequestButton
+          request="registries.test"
+          variant="link"
+          isInline
+          onClick={() => onTest({ push: true })}
+        >
           Test pushing, too
-        </Button>
+        </RequestButton>
       )}
       {entry.listed && (
-        <Button
+        <RequestButton
+          request="registries.add"
           variant="link"
           isInline
           onClick={() =>
@@ -195,12 +205,18 @@ function RegistryActions({
           }
         >
           {tlsVerify ? 'Stop checking its certificate' : 'Check its certificate'}
-        </Button>
+        </RequestButton>
       )}
       {entry.listed && (
-        <Button variant="link" isInline isDanger onClick={() => remove.mutate({ name }, after())}>
+        <RequestButton
+          request="registries.remove"
+          variant="link"
+          isInline
+          isDanger
+          onClick={() => remove.mutate({ name }, after())}
+        >
           Remove from the list
-        </Button>
+        </RequestButton>
       )}
       {error && <FailureAlert error={error} title="It was not changed" />}
     </div>
