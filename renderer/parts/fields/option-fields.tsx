@@ -1,11 +1,12 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useState } from 'react';
 import { FieldNote } from './field-note.tsx';
 
 const MOST = 10;
 
-/** A number from 1 to 10. */
+/** A number from 1 to 10. While it is being typed the field may be empty or wrong; leaving it shows the number again. */
 export function CountField({
   id,
   label,
@@ -17,6 +18,7 @@ export function CountField({
   value: number;
   onChange: (value: number) => void;
 }) {
+  const [typed, setTyped] = useState<string>();
   return (
     <FormGroup label={label} fieldId={id}>
       <TextInput
@@ -24,10 +26,12 @@ export function CountField({
         type="number"
         min={1}
         max={MOST}
-        value={value}
+        value={typed ?? value}
+        onBlur={() => setTyped(undefined)}
         onChange={(_event, text) => {
-          const typed = Number(text);
-          if (Number.isInteger(typed) && typed >= 1 && typed <= MOST) onChange(typed);
+          setTyped(text);
+          const number = Number(text);
+          if (Number.isInteger(number) && number >= 1 && number <= MOST) onChange(number);
         }}
       />
     </FormGroup>
