@@ -4,6 +4,7 @@ import { JobView } from '../../job/job-view.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { counted, size, sizeOf } from '../../parts/format.ts';
+import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { SpeltCode } from './code-card.tsx';
@@ -61,9 +62,9 @@ export function ReadEveryByte({
               </>
             ) : (
               <div className="al-actions">
-                <Button variant="secondary" onClick={read}>
+                <RequestButton request="transfers.received" variant="secondary" onClick={read}>
                   Read every byte
-                </Button>
+                </RequestButton>
               </div>
             )}
           </>
