@@ -116,6 +116,16 @@ describe('keys', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Home', level: 2 })).toBeNull());
     expect(document.activeElement?.tagName).toBe('H1');
   });
+
+  test('G and a letter go to a screen; another letter goes nowhere', async () => {
+    const { user, address } = shell();
+    await expectHeading(/no screen/);
+    await user.keyboard('gx');
+    expect(address()).toBe('/nowhere');
+    await user.keyboard('ggc');
+    await waitFor(() => expect(address()).toBe('/practice'));
+    await expectHeading(/./);
+  });
 });
 
 describe('the masthead', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { UpgradeRefusal } from '../../core/contract/topics/upgrades.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
+import { READER, READER_REFUSAL } from '../engine/session.fixture.ts';
 import { NoWay } from './no-way.tsx';
 import { answered } from './question/answer.fixture.ts';
 import UpgradesScreen from './upgrades-screen.tsx';
@@ -36,6 +37,19 @@ const upgrades = (answers: Answers = {}, address = '/upgrades?from=4.16.1&to=4.1
 const found = () => expectHeading(/^One update from 4.16.1 to 4.16.5/);
 
 describe('the question', () => {
+  test('is sent only when it is complete, without blanks around versions', async () => {
+    const { user, asked, address } = upgrades({}, '/upgrades');
+    await buttonThatIs('off', 'Find the way');
+    await user.type(screen.getByRole('combobox', { name: 'I am on' }), ' 4.16.1 ');
+    await buttonThatIs('off', 'Find the way');
+    await user.type(screen.getByRole('combobox', { name: 'I want' }), '4.16.5');
+    expect(asked('upgrades.path')).toEqual([]);
+    await user.click(await buttonThatIs('on', 'Find the way'));
+    await found();
+    expect(asked('upgrades.path')).toEqual([REQUEST]);
+    expect(address()).toBe('/upgrades?from=4.16.1&to=4.16.5');
+  });
+
   test('in the address is sent at once', async () => {
     const { asked } = upgrades();
     await found();
@@ -90,6 +104,12 @@ describe('the question', () => {
     await expect.poll(() => asked('upgrades.path').at(-1)?.source).toEqual({ kind: 'kept' });
     await found();
     expect(screen.queryByRole('button', { name: 'Find out the bytes' })).toBeNull();
+  });
+
+  test('is disabled with the reason in a read-only session', async () => {
+    upgrades(READER);
+    expect((await screen.findAllByText(READER_REFUSAL)).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Find the way' }).closest('fieldset')?.disabled).toBe(true);
   });
 });
 

@@ -1,0 +1,141 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ContractFailure, ContractProblem } from '../../core/contract/topics/vocabulary.ts';
+import { failing } from '../engine/failing.fixture.ts';
+import { openScreen } from '../engine/screen.fixture.tsx';
+import { FailureAlert, ProblemList } from './failure.tsx';
+import { ToKnow } from './to-know.tsx';
+
+const problem = (more: Partial<ContractProblem> = {}): ContractProblem => ({
+  ...{ code: 'x', level: 'error', message: 'the channel is unknown', remedy: 'Fix `name`.' },
+  ...more,
+});
+
+function alert(more: Partial<ContractFailure> = {}, elsewhere = false) {
+  const opened: (number | undefined)[] = [];
+  const page = openScreen(
+    <FailureAlert
+      error={failing('connection refused', { remedy: 'Check `proxy`.', ...more })}
+      title="The plan was not made"
+      actions={<button type="button">Try again</button>}
+      onProblem={({ line }) => opened.push(line)}
+      problemsElsewhere={elsewhere}
+    />,
+    {},
+  );
+  return { ...page, opened };
+}
+const text = () => document.querySelector('.al-failure')!.textContent;
+
+describe('a failure', () => {
+  test('shows what was being done, what failed and what to do', () => {
+    alert();
+    expect(screen.getByRole('heading', { name: /The plan was not made/ })).toBeTruthy();
+    expect(text()).toContain('Connection refused');
+    expect(screen.getByText('proxy').tagName).toBe('CODE');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  test.each([
+    ['source', 'Source: connection refused'],
+    ['destination', 'Destination: connection refused'],
+    ['local', 'This host: connection refused'],
+  ] as const)('of the side %s names it', (side, words) => {
+    alert({ side });
+    expect(text()).toContain(words);
+  });
+
+  test('shows what was expected and what was found', () => {
+    alert({ expected: 'sha256:1', found: 'sha256:2' });
+    expect(text()).toContain('Expected sha256:1, found sha256:2.');
+  });
+
+  test('shows that nothing was found', () => {
+    alert({ expected: 'sha256:1' });
+    expect(text()).toContain('Expected sha256:1, found nothing.');
+  });
+
+  test.each<[string, Partial<ContractFailure>, string]>([
+    ['file, line and column', { file: 'a.yaml', line: 3, column: 5 }, '(a.yaml:3:5)'],
+    ['a path of a document', { file: 'a.yaml', path: 'mirror.helm' }, '(a.yaml, mirror.helm)'],
+    ['a path alone', { path: 'mirror.helm' }, '(mirror.helm)'],
+  ])('shows its place: %s', (_what, place, words) => {
+    alert(place);
+    expect(text()).toContain(words);
+  });
+
+  test('does not repeat a file that its message begins with', () => {
+    openScreen(
+      <FailureAlert error={failing('a.yaml is empty', { remedy: 'r', file: 'a.yaml' })} title="t" />,
+      {},
+    );
+    expect(text()).not.toContain('(');
+  });
+
+  test('leads to its line', async () => {
+    const { user, opened } = alert({ line: 7 });
+    await user.click(screen.getByRole('button', { name: 'Go to line 7' }));
+    expect(opened).toEqual([7]);
+  });
+
+  test('lists its problems, each leading to its line, in place of a line of its own', async () => {
+    const { user, opened } = alert({ line: 7, problems: [problem({ line: 2 }), problem({ line: 9 })] });
+    expect(screen.queryByRole('button', { name: 'Go to line 7' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Line 9' }));
+    expect(opened).toEqual([9]);
+  });
+
+  test('leaves out problems that are listed elsewhere', () => {
+    alert({ problems: [problem({ line: 2 }), problem({ line: 9 })] }, true);
+    expect(screen.queryByRole('button', { name: 'Line 9' })).toBeNull();
+  });
+
+  test('that is one problem shows its place and remedy once', () => {
+    alert({ problems: [problem({ message: 'connection refused', line: 4, file: 'a.yaml' })] });
+    expect(text()).toContain('(a.yaml:4)');
+    expect(text()).toContain('Fix name.');
+    expect(text()).not.toContain('Check proxy.');
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+
+  test('copies everything that is known', async () => {
+    const { user } = alert({ side: 'source' });
+    await user.click(screen.getByRole('button', { name: 'Copy details' }));
+    expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({
+      ...{ code: 'internal', message: 'connection refused', side: 'source' },
+    });
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
+  });
+
+  test('that is any thrown value has a remedy too', () => {
+    openScreen(<FailureAlert error={new TypeError('x is undefined')} title="t" />, {});
+    expect(text()).toContain('X is undefined');
+    expect(text()).toContain('Copy the details and report them.');
+  });
+});
+
+describe('a list of problems', () => {
+  test('shows lines as text where nothing opens them, with an action of each', () => {
+    openScreen(
+      <ProblemList
+        problems={[problem({ line: 2 }), problem({ level: 'warning', message: 'm' })]}
+        actionOf={({ level }) => <button type="button">Fix {level}</button>}
+      />,
+      {},
+    );
+    expect(screen.getByText('Line 2').tagName).toBe('STRONG');
+    expect(screen.getByRole('button', { name: 'Fix warning' })).toBeTruthy();
+    expect(document.querySelectorAll('.al-mark-bad, .al-mark-warning')).toHaveLength(2);
+  });
+
+  test('after an action leaves out bundles that have a card of their own', () => {
+    openScreen(<ToKnow problems={[problem({ code: 'bundle-incomplete' })]} />, {});
+    expect(screen.queryByText('To know')).toBeNull();
+  });
+
+  test('after an action shows the others', () => {
+    openScreen(<ToKnow problems={[problem({ code: 'bundle-incomplete', message: 'b' }), problem()]} />, {});
+    expect(screen.getByRole('heading', { name: 'To know' })).toBeTruthy();
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+});
