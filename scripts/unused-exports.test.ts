@@ -7,4 +7,4 @@ test('no file and no export is unused (knip.json)', () => {
   expect(stderr).toBe('');
   expect(stdout).toBe('');
   expect(status).toBe(0);
-});
+}, 300_000);

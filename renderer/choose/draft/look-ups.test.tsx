@@ -33,7 +33,7 @@ function Page({ only }: { only?: 'unknown' }) {
 }
 
 const page = (draft: object, answers: Answers = {}, only?: 'unknown') =>
-  openInDraft(<Page {...(only && { only })} />, draft, answers);
+  openInDraft(<Page only={only} />, draft, answers);
 
 const look = (...lookUps: ReturnType<typeof lookUpOf>[]): Answers => ({ 'drafts.plan': { lookUps } });
 

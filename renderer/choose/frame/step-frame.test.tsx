@@ -21,7 +21,7 @@ function Step({ name = 'operators' as const, ...props }: { name?: 'cluster' | 'o
 }
 
 const frame = (draft: object = {}, answers: Answers = {}, name?: 'cluster' | 'operators' | 'where') =>
-  openInDraft(<Step {...(name && { name })} />, draft, answers, '/choose/d1/operators');
+  openInDraft(<Step name={name} />, draft, answers, '/choose/d1/operators');
 
 const planned = (plan: PlanPart): Answers => ({ 'drafts.plan': plan });
 

@@ -41,8 +41,9 @@ test('the last whole transfer of each enclave is offered, that of the current wo
       ],
     },
   ]);
-  await user.click(await buttonThatIs('on', 'Begin with fleet-0002'));
+  const begin = await buttonThatIs('on', 'Begin with fleet-0002');
   expect(labels()).toEqual(['lab: lab-0001, from other', 'fleet: fleet-0002, from w']);
+  await user.click(begin);
   await expect.poll(address).toBe('/choose/d1/cluster');
   expect(asked('drafts.start')).toEqual([{ kind: 'last-transfer', workspace: '/w', enclave: 'fleet' }]);
 });

@@ -135,8 +135,10 @@ export async function startApiServer(options: ApiServerOptions = {}) {
       return path;
     },
     async [Symbol.asyncDispose]() {
+      // Closed first: a connection that comes in between would be waited for.
+      const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of open) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
+      await closed;
       await rm(folder, { recursive: true, force: true });
     },
   };
