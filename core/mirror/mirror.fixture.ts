@@ -199,17 +199,17 @@ export async function lackingOnDisk(path: string, images: Wanted[]): Promise<str
   try {
     for (const image of images) {
       const { repository, tag } = split(image.destination);
-      if (source.tag(repository, tag) !== image.digest) lacking.push(`tag ${image.destination}`);
+      if (source.tag(repository, tag) !== image.digest) missing.push(`tag ${image.destination}`);
       for (const attached of image.attachments)
         if (source.tag(repository, attached.tag) !== attached.digest)
-          lacking.push(`attached ${repository}:${attached.tag}`);
+          missing.push(`attached ${repository}:${attached.tag}`);
     }
     for (const { digest, size } of [...partsOf(images, 'manifests'), ...partsOf(images, 'blobs')])
-      if (source.size(digest) !== size) lacking.push(`content ${digest}`);
+      if (source.size(digest) !== size) missing.push(`content ${digest}`);
   } finally {
     await source.close();
   }
-  return lacking;
+  return missing;
 }
 
 const accept = ACCEPT_MANIFESTS.join(', ');
@@ -226,24 +226,24 @@ export async function lackingAt(registry: string, images: Wanted[], namespace = 
     return answer;
   };
   const lackingOf = async (image: Wanted): Promise<string[]> => {
-    const lacking: string[] = [];
+    const missing: string[] = [];
     const { repository, tag } = split(image.destination);
     const tags = [image, ...image.attachments.map((each) => ({ ...each, destination: '' }))];
     for (const { digest, manifests, blobs, ...named } of tags) {
       const reference = 'tag' in named ? named.tag : tag;
       const found = await head(`${repository}/manifests/${reference}`);
-      if (found.headers['docker-content-digest'] !== digest) lacking.push(`tag ${repository}:${reference}`);
+      if (found.headers['docker-content-digest'] !== digest) missing.push(`tag ${repository}:${reference}`);
       for (const manifest of manifests) {
         const { statusCode } = await head(`${repository}/manifests/${manifest.digest}`);
-        if (statusCode !== 200) lacking.push(`manifest ${repository}@${manifest.digest}`);
+        if (statusCode !== 200) missing.push(`manifest ${repository}@${manifest.digest}`);
       }
       for (const blob of blobs) {
         const { statusCode, headers } = await head(`${repository}/blobs/${blob.digest}`);
         if (statusCode !== 200 || Number(headers['content-length']) !== blob.size)
-          lacking.push(`blob ${repository}@${blob.digest}`);
+          missing.push(`blob ${repository}@${blob.digest}`);
       }
     }
-    return lacking;
+    return missing;
   };
   try {
     return (await Promise.all(images.map(lackingOf))).flat();

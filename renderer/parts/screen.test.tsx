@@ -29,7 +29,7 @@ test('the heading has the focus when the address changes', async () => {
   expect(document.activeElement).toBe(heading);
 });
 
-test('content that scrolls is reached by keyboard; a screen that fills its height is no region', () => {
+test('content that scrolls is reached by keyboard; a screen that fills its height is not a region', () => {
   openScreen(
     <>
       <Screen eyebrow={[]} sentence="One">

@@ -78,7 +78,7 @@ test('parts without tags and an empty list have nothing at the registry', async 
   expect(numbers.map(whereIs([]).there)).toEqual([false, false]);
 });
 
-test('on the way to a disk, an empty workspace has sent and stored nothing, guesses included', async () => {
+test('in a mirror to disk, an empty workspace has sent and stored nothing, guesses included', async () => {
   const { part, numbers } = imagePart();
   const guess = temporary.place.table.guess('release 4.18.1', 1000, 'typical');
   const where = (await whereContentIs(draft({ goal: 'disk' }), temporary.place))([part]);

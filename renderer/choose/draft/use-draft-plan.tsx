@@ -150,7 +150,7 @@ function useLookingUp(onDone: () => void) {
     /**
      * Fetches these; afterwards the plan is asked for again.
      * @param options.of another draft whose plan has these look-ups: one with a catalog that is only being looked at
-     * @param options.unasked nobody clicked; a click comes before it, which this is told
+     * @param options.unasked whether no click asked for it
      * @returns whether that went well
      */
     ask,

@@ -51,7 +51,7 @@ test('a bound of one channel is changed and removed, the others stay', async () 
     });
 });
 
-test('a bound that is no version is not written', async () => {
+test('an invalid bound is not written', async () => {
   const page = await openFields();
   const field = channel('eus-4.18').getByLabelText('minVersion');
   await page.user.type(field, '4.18{Enter}');

@@ -17,7 +17,7 @@ export function useStart() {
   return {
     busy,
     error,
-    /** What has something to be read before one goes on. */
+    /** Whether something must be read before continuing. */
     outcome,
     async begin(input: RequestInput<'drafts.start'>, fields = {}) {
       setBusy(true);

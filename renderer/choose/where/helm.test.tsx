@@ -87,7 +87,7 @@ test('a chart without a version stands for every version', async () => {
 });
 
 test.each(['charts.example.com', 'ftp://charts.example.com', 'https://', 'https://a b'])(
-  'the address %j is no chart repository',
+  'the address %j is not a chart repository',
   async (address) => {
     const page = await openHelm();
     await page.user.type(screen.getByLabelText('Chart repository'), address);

@@ -76,7 +76,7 @@ test.each([
   screen.getByText(words);
 });
 
-test('a rate that is no number is rejected, and the one before stays', async () => {
+test('a rate that is not a number is rejected, and the previous rate stays', async () => {
   const { user, draft } = where({ options: { rate: 1024 ** 2 } });
   const field = await screen.findByLabelText<HTMLInputElement>('At most, MiB/s');
   expect(field.value).toBe('1');

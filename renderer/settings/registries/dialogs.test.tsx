@@ -124,7 +124,7 @@ describe('importing a pull secret', () => {
     expect(asked('credentials.importPullSecret')[0]?.keep).toBe('key-store');
   });
 
-  test('rejects a text that is no pull secret', async () => {
+  test('rejects text that is not a pull secret', async () => {
     const { user, inside } = await openDialog('Import pull secret');
     await user.click(inside.getByRole('textbox', { name: 'Pull secret' }));
     await user.paste('{"auth": 1}');

@@ -11,7 +11,7 @@ test('an inventory path is divided at its first folder of that kind', () => {
 });
 
 test.each(['', 'DC1/vm/a', '/vm/a', '/DC1/vm', '/DC1/host/a', '/DC1/vm/a\nb'])(
-  '%j is no path of virtual machines',
+  '%j is not a path of virtual machines',
   (path) => {
     expect(inventoryPath(path, 'vm')).toBeUndefined();
   },

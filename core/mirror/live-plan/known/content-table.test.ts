@@ -11,7 +11,7 @@ test('a digest has one number, and the size under which it was first met', () =>
   expect([table.digest(first), table.basis(first)]).toEqual([sha256('a'), undefined]);
 });
 
-test('a guess takes the latest size and basis, and is no digest', () => {
+test('a guess uses the latest size and basis, and is not a digest', () => {
   const table = contentTable();
   const number = table.guess('release 4.18.1', 1000.6, 'typical');
   expect([table.sizes[number], table.basis(number), table.digest(number)]).toEqual([

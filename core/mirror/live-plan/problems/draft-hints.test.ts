@@ -137,7 +137,7 @@ test.each<[string, string[], string]>([
 test.each([
   ['an arrow', 'quay.io/a->b:v1'],
   ['an empty pair', 'quay.io/<>/a:v1'],
-])('%s is no placeholder', (_, name) => {
+])('%s is not a placeholder', (_, name) => {
   expect(hintsOf(['additionalImages:', `  - name: ${name}`])).toEqual([]);
 });
 

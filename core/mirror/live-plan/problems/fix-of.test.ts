@@ -40,7 +40,7 @@ describe('a version that a channel does not have', () => {
     ],
     ['none where none is near', ['maxVersion: 4.18.4'], unknown(), undefined],
     ['none where no version is given', [], unknown('4.18.3'), undefined],
-    ['none where it is no version', ['maxVersion: newest'], unknown('4.18.3'), undefined],
+    ['none for an invalid version', ['maxVersion: newest'], unknown('4.18.3'), undefined],
   ])('gets %s', (_, lines, rule, label) => {
     expect(fixed(channel(...lines), CHANNEL, rule)?.label).toBe(label);
   });

@@ -75,7 +75,7 @@ describe('a version that the channels do not bring', () => {
     ['no version', channels('- name: stable-4.18'), 'latest'],
     ['not wanted', channels('- name: stable-4.18'), undefined],
     ['beside an exact payload', platform('graph: true', 'release: quay.io/lab/release:4.18.1'), '4.18.9'],
-  ])('is no problem where it is %s', (_, lines, to) => {
+  ])('reports no problem where it is %s', (_, lines, to) => {
     expect(problemsOf(lines, releasesOf(['4.18.1']), { to })).toEqual([]);
   });
 });
@@ -91,7 +91,7 @@ describe('a missing update graph', () => {
     ['while no release is known', without, []],
     ['beside an exact payload', platform('release: quay.io/lab/release:4.18.1'), ['4.18.1']],
     ['where it is mirrored', channels('- name: stable-4.18'), ['4.18.1']],
-  ])('is no hint %s', (_, lines, versions) => {
+  ])('gives no hint %s', (_, lines, versions) => {
     expect(problemsOf(lines, releasesOf(versions))).toEqual([]);
   });
 });
