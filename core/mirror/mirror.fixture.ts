@@ -194,7 +194,7 @@ export function split(destination: string): { repository: string; tag: string } 
 /** What a set, a workspace or a folder of archives lacks of these images, and what is damaged in it. Empty: all is there. */
 export async function lackingOnDisk(path: string, images: Wanted[]): Promise<string[]> {
   const { problems } = await verifySource(path);
-  const lacking = problems.map(({ kind, file, digest }) => `${kind} ${digest ?? ''} ${file}`);
+  const missing = problems.map(({ kind, file, digest }) => `${kind} ${digest ?? ''} ${file}`);
   const source = await openImageSource(path);
   try {
     for (const image of images) {
