@@ -159,7 +159,9 @@ function desiredRoutes(changes: readonly Difference[], wanted: NetworkState): Fi
 
 /** Whether a route has everything that another one names: what `state: absent` takes. */
 export function matches(route: Fields, named: Fields): boolean {
-  return Object.entries(named).every(([key, value]) => key === 'state' || sameValue(route[key], value));
+  return Object.entries(named).every(
+    ([key, value]) => key === 'state' || value === undefined || sameValue(route[key], value),
+  );
 }
 
 /** Names of ports, for messages. */

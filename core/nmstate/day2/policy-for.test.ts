@@ -241,6 +241,14 @@ describe('what a running node can be changed to', () => {
   const stateOfPolicy = (text: string) => readNmstate(text).states[0]!.state.fields;
   const withoutComment = (text: string) => text.replaceAll(/^#.*\n/gm, '');
 
+  test('a removed route without a metric removes all that match it, so the others are written again', () => {
+    const route = '{destination: 198.51.100.0/24, next-hop-address: 192.0.2.1, next-hop-interface: br-ex';
+    const stays = `${GOOD}  - ${route}, metric: 100}\n`;
+    const policy = answer(`${stays}  - ${route}}\n`, stays).policy!;
+    expect(stateOfPolicy(policy).routes).toMatchObject({ config: [{ state: 'absent' }, { metric: 100 }] });
+    expect(differences(after(`${stays}  - ${route}}\n`, policy), modelOf(stateOf(stays)))).toEqual([]);
+  });
+
   test('nothing to do is allowed, and makes no policy', () => {
     for (const text of [GOOD, DHCP, DUAL]) {
       const result = answer(text, `# a comment\n${text}`);
