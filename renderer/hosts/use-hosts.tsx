@@ -19,7 +19,7 @@ export function useHosts(): HostsState {
   return useStore(useHostsStore());
 }
 
-export function useHostsStore(): StoreApi<HostsState> {
+function useHostsStore(): StoreApi<HostsState> {
   const store = useContext(Held);
   if (!store) throw new Error('outside HostsProvider');
   return store;

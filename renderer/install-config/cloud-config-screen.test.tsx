@@ -149,4 +149,10 @@ describe('saving', () => {
     await screen.findByText('/data/cloud.yaml', { selector: '[role="status"] *' });
     expect(asked('cloudConfig.save')).toEqual([{ file: '/data/cloud.yaml', text: DONE.text }]);
   });
+
+  test('shows why it failed', async () => {
+    await save({ 'cloudConfig.save': FAILURE });
+    await screen.findByText('The file was not saved');
+    expect(screen.getByText('Choose another name.')).toBeDefined();
+  });
 });

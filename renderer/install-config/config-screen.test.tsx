@@ -121,6 +121,7 @@ describe('drafts', () => {
       'installConfig.save': ({ text }) => ({ text: text.replace('hunter2', HELD) }),
     });
     await expect.poll(() => now().text).toBe(VSPHERE);
+    expect(now().canUndo).toBe(false);
   });
 
   test('say what the rules find in their secrets', async () => {
@@ -234,6 +235,20 @@ describe('taking what was pushed', () => {
     await opened.user.click(await buttonThatIs('on', 'Put the mirror in'));
     return opened;
   };
+
+  test('puts it into the text, in one step of undo', async () => {
+    const { asked, now } = await openMirror({
+      'installConfig.fromMirror': ({ text }) => ({
+        text: `${text}additionalTrustBundlePolicy: Always\n`,
+        changes: ['2 sources'],
+      }),
+    });
+    await screen.findByText('2 sources');
+    expect(asked('installConfig.fromMirror')).toEqual([{ text: VSPHERE, directory: '/mirror' }]);
+    expect(now().text).toContain('additionalTrustBundlePolicy: Always');
+    now().undo();
+    await expect.poll(() => now().text).toBe(VSPHERE);
+  });
 
   test('changes nothing when it fails', async () => {
     const { now } = await openMirror({ 'installConfig.fromMirror': FAILURE });

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { documentOf, writeDocument } from '../../../core/contract/documents/nmstate.ts';
@@ -59,6 +59,15 @@ describe('the questions of a layout', () => {
     expect(screen.getByLabelText('VLAN')).toBeDefined();
   });
 
+  test('say what is wrong at their field', async () => {
+    openHost();
+    const address = await screen.findByLabelText(/^(IPv4 a|A)ddress$/);
+    fireEvent.change(address, { target: { value: '10.20.0.11' } });
+    await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
+    const note = document.getElementById(address.getAttribute('aria-describedby')!);
+    expect(note?.textContent).toContain('Address also on master-0');
+  });
+
   test('are disabled in a read-only session', async () => {
     openHost(fleet(4), READER);
     await screen.findByText('This session is read-only.');
@@ -86,6 +95,13 @@ describe('the problems of a host', () => {
     await user.click(list.getAllByRole('button', { name: /^Line \d+$/ })[0]!);
     expect(screen.getByRole('region', { name: 'YAML' })).toBeDefined();
     await buttonThatIs('on', 'Hide YAML');
+  });
+
+  test('of an address that two hosts have are fixed by a free one', async () => {
+    const { user, now } = openHosts(edited({ addresses: '10.20.0.11/16' }), <Editor index={0} />);
+    const list = within(await screen.findByRole('list', { name: 'Problems of master-0' }));
+    await user.click(list.getByRole('button', { name: /which is free$/ }));
+    await expect.poll(() => now().verdict?.errors).toBe(0);
   });
 
   test('take their check off those that passed', async () => {
@@ -146,6 +162,28 @@ describe('the document of a host', () => {
     expect(screen.getByText('As the layout gives it.')).toBeDefined();
   });
 
+  test('stays as it is when its difference is closed', async () => {
+    const { user, host } = openHost(own());
+    await user.click(await screen.findByText('Show YAML'));
+    await user.click(screen.getByRole('button', { name: /^1 line of its own/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    expect(host('worker-1')?.own).toContain('# mine');
+  });
+
+  test('is explained as the first boot reads it', async () => {
+    const { user } = openHost();
+    await user.click(await screen.findByText('Explain first boot'));
+    const dialog = within(await screen.findByRole('dialog', { name: /First boot of worker-1/ }));
+    expect(dialog.getByText('The document is applied')).toBeDefined();
+    expect(dialog.getByText(/on bond0\.120/).textContent).toContain('MTU 9000');
+    expect(dialog.getByText('10.20.0.14/16')).toBeDefined();
+    expect(dialog.getByText('0.0.0.0/0 by 10.20.255.1')).toBeDefined();
+    expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(1);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('without br-ex says that the node does not get what it says', async () => {
     const { user } = openHost(writeDocument(fleet(4), WORKER, 'interfaces: []\n'));
     await user.click(await screen.findByText('Explain first boot'));
@@ -196,11 +234,39 @@ describe('the address of a host', () => {
     );
   };
 
+  test('changes with the buttons and the keys', async () => {
+    const { user, address } = openAddress('/hosts/master-0');
+    await expectHeading(/^master-0: bond with VLAN 120, static/);
+    expect(screen.getByLabelText('The host before')).toHaveProperty('disabled', true);
+    await user.click(screen.getByLabelText('The next host'));
+    await expectHeading(/^master-1: /);
+    expect(address()).toBe('/hosts/master-1');
+    await user.keyboard(']');
+    await expectHeading(/^master-2: /);
+    expect(screen.getByLabelText('The next host')).toHaveProperty('disabled', true);
+    await user.keyboard('[[');
+    await expectHeading(/^master-1: /);
+  });
+
   test('without a host names what is there', async () => {
     const { user } = openAddress('/hosts/gone');
     await expectHeading('There is no host gone');
     expect(screen.getByText('The table has 3 hosts.')).toBeDefined();
     await user.click(screen.getByRole('link', { name: 'See the table' }));
     await expectHeading('The table');
+  });
+
+  test('shows the same host after its name is changed', async () => {
+    const { user } = openAddress('/hosts/master-0');
+    await expectHeading(/^master-0: /);
+    await user.click(screen.getByLabelText('The next host'));
+    await expectHeading(/^master-1: /);
+    await user.click(screen.getByText('Name, BMC and NICs of the table'));
+    const name = screen.getByLabelText('Host');
+    await fill(user, name, 'cp-1');
+    await user.keyboard('{Enter}');
+    await expectHeading(/^cp-1: /);
+    await user.click(screen.getByLabelText('The next host'));
+    await expectHeading(/^master-2: /);
   });
 });

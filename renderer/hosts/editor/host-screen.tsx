@@ -3,7 +3,7 @@ import './host-editor.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { AngleDownIcon } from '@patternfly/react-icons/dist/esm/icons/angle-down-icon';
 import { AngleUpIcon } from '@patternfly/react-icons/dist/esm/icons/angle-up-icon';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import {
   asLayout,
@@ -23,7 +23,7 @@ import { useWide } from '../../parts/use-wide.ts';
 import { keptWord } from '../host-words.ts';
 import { HostsFrame } from '../hosts-frame.tsx';
 import { hostAddress } from '../places.ts';
-import { useHosts, useHostsStore, useUndoKeys } from '../use-hosts.tsx';
+import { useHosts, useUndoKeys } from '../use-hosts.tsx';
 import type { HostState } from '../verdict.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
@@ -44,11 +44,11 @@ export default function HostScreen() {
 
 /** The host of the address; it stays the same one when its name is changed here. */
 function Named({ name }: { name: string }) {
-  const store = useHostsStore();
   const { set } = useHosts();
-  const [begun] = useState(() => store.getState().set.hosts.findIndex((host) => host.name === name));
   const found = set.hosts.findIndex((host) => host.name === name);
-  const index = found >= 0 ? found : begun;
+  const last = useRef({ name, index: found });
+  if (found >= 0 || last.current.name !== name) last.current = { name, index: found };
+  const { index } = last.current;
   const host = set.hosts[index];
   if (!host)
     return (

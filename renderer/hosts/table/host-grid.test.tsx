@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fleet } from '../fleet.fixture.ts';
 import { edited, openHosts, READER, rows, selected, titles } from '../hosts-screen.fixture.tsx';
@@ -10,6 +10,13 @@ async function openGrid(set = fleet(4), answers = {}) {
   const grid = await screen.findByRole('grid', { name: 'Hosts' });
   grid.focus();
   return { ...opened, grid };
+}
+
+/** Copies what is selected. @returns what was put on the clipboard */
+function copied(grid: HTMLElement): string[][] {
+  const put: string[][] = [];
+  fireEvent.copy(grid, { clipboardData: { setData: (...given: string[]) => put.push(given) } });
+  return put;
 }
 
 /** Columns of a narrow window, in their order. */
@@ -147,6 +154,12 @@ describe('a cell', () => {
 });
 
 describe('the clipboard', () => {
+  test('gets the selected cells with tabs between them', async () => {
+    const { user, grid } = await openGrid();
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
+    expect(copied(grid)).toEqual([['text/plain', 'master-0\tmaster\nmaster-1\tmaster']]);
+  });
+
   test('fills cells from the corner of the selection', async () => {
     const { user, now } = await openGrid();
     await user.keyboard('{ArrowDown}');
@@ -186,7 +199,7 @@ describe('the clipboard', () => {
 });
 
 describe('a read-only session', () => {
-  test('moves, but writes nothing', async () => {
+  test('moves and copies, but writes nothing', async () => {
     const { user, now, grid } = await openGrid(fleet(2), READER);
     await expect.poll(() => grid.getAttribute('aria-readonly')).toBe('true');
     await user.keyboard('{ArrowDown}{Delete}x{F2}{Enter}{Control>}d{/Control}');
@@ -195,6 +208,7 @@ describe('a read-only session', () => {
     expect(screen.queryByRole('textbox', { name: /^Host of/ })).toBeNull();
     expect(now().set).toEqual(fleet(2));
     expect(selected()).toEqual(['master-1']);
+    expect(copied(grid)).toEqual([['text/plain', 'master-1']]);
   });
 });
 

@@ -96,6 +96,18 @@ describe('the selected cells', () => {
     expect(bar.getByRole('textbox')).toHaveProperty('value', '');
   });
 
+  test('are filled down, as they are or as a series', async () => {
+    const { user, now, bar } = await selectThree();
+    await user.click(bar.getByRole('button', { name: 'Fill down' }));
+    expect(now().set).toEqual(fleet(4));
+    screen.getByRole('grid').focus();
+    await user.keyboard('{Home}{Control>}{Home}{/Control}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    await user.click(screen.getByRole('button', { name: 'Fill as a series' }));
+    expect(now().set.hosts.map(({ name }) => name)).toEqual(['master-0', 'master-1', 'master-2', 'worker-1']);
+    await user.click(screen.getByRole('button', { name: 'Fill down' }));
+    expect(now().set.hosts.map(({ name }) => name)).toEqual(['master-0', 'master-0', 'master-0', 'worker-1']);
+  });
+
   test('are removed with their hosts, and undo restores them', async () => {
     const { user, now, bar } = await selectThree();
     await user.click(bar.getByRole('button', { name: 'Remove 3 hosts' }));

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ContractError } from '../../../core/contract/contract-error.ts';
 import { setValue, valueAt } from '../../../core/contract/documents/document.ts';
@@ -127,6 +127,30 @@ describe('a secret that the engine has', () => {
 });
 
 describe('the overview of secrets', () => {
+  const states = () => {
+    const [, ...rows] = within(screen.getByRole('region', { name: 'Where secrets are' })).getAllByRole('row');
+    return rows.map((row) => within(row).getByRole('cell').textContent?.trim());
+  };
+
+  test('has each secret of the file with its state', async () => {
+    openConfig(draftWith(EMPTY), <SecretsOverview />, {
+      'installConfig.save': ({ text }) => ({ text, lost: ['held-in-memory-0123abce'] }),
+    });
+    await screen.findByText('Gone with the engine: type it again');
+    expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
+      'platform.vsphere.vcenters[1].password',
+      'platform.vsphere.vcenters[2].password',
+      'pullSecret',
+      'sshKey',
+    ]);
+    expect(states()).toEqual([
+      'Held in memory',
+      'Held in memory',
+      'Gone with the engine: type it again',
+      'Held in memory',
+    ]);
+  });
+
   test('says that a file has none', () => {
     openConfig(draftWith('metadata:\n  name: a\n'), <SecretsOverview />);
     expect(screen.getByText('The file has none yet.')).toBeDefined();

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { readYaml, setValue } from '../../../core/contract/documents/document.ts';
 import { draftWith, openConfig, VSPHERE } from '../open-config.fixture.tsx';
 import { TopologyCard } from './topology-card.tsx';
-import { addFailureDomain } from './topology-edits.ts';
+import { addFailureDomain, removeVCenter } from './topology-edits.ts';
 import { useAnalysis } from './use-config.tsx';
 
 const opened = vi.fn();
@@ -90,6 +90,15 @@ describe('changes in the picture', () => {
     expect(opened.mock.calls).toEqual([['failure-domains', 3]]);
   });
 
+  test('remove a failure domain, also from the zones', async () => {
+    const { user, now } = openCard();
+    await change(user, 'fd-2', 'Remove failure domain');
+    expect(now().text).toContain('zones: [fd-1, fd-3]');
+    expect(screen.queryByRole('region', { name: 'Failure domain fd-2' })).toBeNull();
+    now().undo();
+    await expect.poll(() => now().text).toBe(VSPHERE);
+  });
+
   test('remove a vCenter with all of its failure domains', async () => {
     const { user, now } = openCard();
     await change(user, 'vcenter-c.example.com', 'Remove vCenter');
@@ -131,6 +140,14 @@ describe('the quorum', () => {
     expect(screen.queryByRole('button', { name: /^Move master/ })).toBeNull();
     // The picture still says it.
     expect(screen.getByText(/loses quorum/)).toBeDefined();
+  });
+
+  test('needs another failure domain where no move helps', async () => {
+    const two = removeVCenter(readYaml(VSPHERE), 2).text;
+    const { user, now } = openCard(two);
+    expect(screen.getByText('Three places for three masters')).toBeDefined();
+    await user.click(screen.getAllByRole('button', { name: 'Add vCenter' }).at(-1)!);
+    expect(now().text).toContain('vcenter-3.example.com');
   });
 
   test('is not mentioned while each machine has a vCenter of its own', () => {
