@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { mayRequest, refusalOf } from '../../core/contract/access.ts';
 import type { RequestInput, RequestName, RequestOutput } from '../../core/contract/contract.ts';
+import { present } from '../../core/contract/documents/present.ts';
 import { useClient } from './provider.tsx';
 
 interface AskOptions {
@@ -30,7 +31,8 @@ export function useAsk<N extends RequestName>(
     queryKey: [name, input],
     queryFn: ({ signal }) => client.request(name, input, { signal }),
     enabled: options.enabled ?? true,
-    staleTime: options.staleTime,
+    // An option that is undefined would replace the default of the provider.
+    ...present({ staleTime: options.staleTime }),
     refetchInterval: options.every || undefined,
     placeholderData: options.keep ? keepPreviousData : undefined,
   }) as UseQueryResult<RequestOutput<N>>;

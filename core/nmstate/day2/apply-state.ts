@@ -12,6 +12,7 @@ import { matches } from './desired-state.ts';
 export function applyState(present: Fields, desired: Fields): Fields {
   const result: Record<string, unknown> = { ...present };
   for (const [key, value] of Object.entries(desired)) {
+    if (value === undefined) continue;
     const [old, now] = [asFields(present[key]), asFields(value)];
     if (key === 'interfaces') result[key] = interfaces(asList(present[key]), asList(value));
     else if (key === 'routes' || key === 'route-rules') {
@@ -70,7 +71,7 @@ function merged(present: unknown, desired: unknown): unknown {
     Object.fromEntries(
       [...new Set([...Object.keys(old), ...Object.keys(now)])].map((key) => [
         key,
-        key in now ? merged(old[key], now[key]) : old[key],
+        now[key] === undefined ? old[key] : merged(old[key], now[key]),
       ]),
     ),
   );

@@ -250,6 +250,15 @@ describe('what a running node can be changed to', () => {
     expect(differences(left, modelOf(stateOf(stays)))).toEqual([]);
   });
 
+  test('a desired state keeps the sections that it leaves undefined', () => {
+    const wanted = GOOD.replaceAll('mtu: 9000', 'mtu: 8900');
+    const present = `${GOOD}hostname: {config: w1}\novs-db: {external_ids: {a: b}}\n`;
+    const { desired } = answer(present, `${wanted}hostname: {config: w1}\novs-db: {external_ids: {a: b}}\n`);
+    const left = applyState(stateOf(present), desired!);
+    for (const section of ['dns-resolver', 'hostname', 'ovs-db', 'routes'])
+      expect(left[section]).toEqual(stateOf(present)[section]);
+  });
+
   test('nothing to do is allowed, and makes no policy', () => {
     for (const text of [GOOD, DHCP, DUAL]) {
       const result = answer(text, `# a comment\n${text}`);

@@ -135,6 +135,15 @@ describe('parts of a host', () => {
     expect(partOf(withParts(changed, { [name]: '' }), name)).toBe('');
   });
 
+  test.each([
+    ['nic1', '{name: eno1}'],
+    ['mac1', '{macAddress: 52:54:00:00:00:01}'],
+  ])('a NIC of a YAML table without a name and a MAC is removed: %s', (part, nic) => {
+    const [host] = readHostTable(`hosts: [{name: w1, nics: [${nic}]}]`).hosts;
+    expect(host!.nics).toHaveLength(1);
+    expect(withParts(host!, { [part]: '' }).nics).toEqual([]);
+  });
+
   test('a host without anything of a BMC has none', () => {
     const host = set().hosts[0]!;
     expect(withParts(host, { bmc: '' }).bmc).toBeUndefined();

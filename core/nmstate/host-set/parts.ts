@@ -79,7 +79,7 @@ function withNic(host: SetHost, index: number, part: 'name' | 'mac', text: strin
   const nics = Array.from({ length: Math.max(host.nics.length, index + 1) }, (_, at) => host.nics[at] ?? {});
   const { [part]: _before, ...rest } = nics[index]!;
   nics[index] = text ? { ...rest, [part]: part === 'mac' ? (parseMac(text) ?? text) : text } : rest;
-  while (nics.length > 0 && Object.keys(nics.at(-1)!).length === 0) nics.pop();
+  while (nics.length > 0 && Object.values(nics.at(-1)!).every((value) => value === undefined)) nics.pop();
   return { ...host, nics };
 }
 
