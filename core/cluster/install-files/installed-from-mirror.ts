@@ -47,7 +47,7 @@ function tagProblem(sources: readonly string[]): Problem {
   return {
     code: 'install-config-doubtful',
     level: 'info',
-    message: `pulls by tag from ${firstWords(sources, 3)} are no part of an install-config`,
+    message: `an install-config can't configure pulls by tag from ${firstWords(sources, 3)}`,
     remedy: 'Apply the ImageTagMirrorSet of the push when the cluster is installed.',
   };
 }

@@ -46,7 +46,7 @@ export const planDocument = z.object({
     .boolean()
     .optional()
     .describe(
-      '`true`: the plan is of what sets select by their own configurations. `configuration` is the first of these',
+      "`true`: the plan covers what each set's own configuration selects. `configuration` is the first of them",
     ),
   images: z.number().describe('Number of images'),
   bytes: z.number().describe('Size of all unique content'),

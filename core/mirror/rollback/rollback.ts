@@ -124,7 +124,7 @@ async function moveTagsBack(
   const left = tags.filter(({ state }) => state === 'new');
   run.tell(
     left.map(({ destination, why }) => ({
-      ...leftAs(`${destination} is left: ${why}`).toJSON(),
+      ...leftAs(`${destination} was left unchanged: ${why}`).toJSON(),
       level: 'info',
     })),
   );

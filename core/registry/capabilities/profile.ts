@@ -35,7 +35,7 @@ const CAPABILITIES = z.object({
     'Bytes of a request body. A proxy in front of the registry limits them',
   ),
   blobBytes: finding(LIMIT).describe('Bytes of a blob. The registry itself limits them'),
-  manifestBytes: finding(LIMIT).describe('Bytes of a manifest'),
+  manifestBytes: finding(LIMIT).describe('Size of a manifest, in bytes: largest accepted, smallest rejected'),
   quotaBytes: finding(LIMIT).describe('Bytes that a quota leaves'),
   dockerImages: finding(YES_NO).describe('Whether Docker images are accepted'),
   ociImages: finding(YES_NO).describe('Whether OCI images are accepted'),
@@ -66,7 +66,7 @@ export const REGISTRY_PROFILE = z.object({
     .array(z.string())
     .describe('First elements of names that exist, if `namespace` is empty'),
   missingProjects: z.array(z.string()).describe("First elements of names that don't exist"),
-  leftovers: z.array(z.string()).describe("What the probe couldn't remove, in words"),
+  leftovers: z.array(z.string()).describe("Content of the probe that couldn't be removed, for people"),
 });
 
 /** What a destination takes and what not, found out by pushing small content to it. */

@@ -30,7 +30,7 @@ export const LIVE = z.object({
   plan: z
     .object({ images: count, bytes: count, bytesPresent: count })
     .optional()
-    .describe('As the event `plan`'),
+    .describe('Same as in the event `plan`'),
   progress: z
     .object({
       phase,
