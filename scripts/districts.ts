@@ -341,6 +341,7 @@ export const HOSTS: Omit<District, 'layer'>[] = [
       upgrades: 'Upgrades: OpenShift: graph, steps, risks; plan',
       'upgrades/question': 'from, to, channel, operators; add to configuration',
       'upgrades/operators': 'operators: upgrade paths, update by update',
+      'upgrades/operators/rail': 'the versions of a channel: diagram, table, details',
       practice: 'Practice',
       choose: 'Choose: an ImageSetConfiguration in steps',
       'choose/draft': 'the draft: store, plan, look-ups, fixes',

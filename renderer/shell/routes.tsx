@@ -116,7 +116,7 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/cluster', screen: lazy(() => import('../cluster/cluster-screen.tsx')) },
   /** `?from=&to=`: the question. */
   { path: '/upgrades', screen: lazy(() => import('../upgrades/upgrades-screen.tsx')) },
-  { path: '/upgrades/operators', screen: lazy(() => import('../upgrades/operators/operator-screen.tsx')) },
+  { path: '/upgrades/operators', screen: lazy(() => import('../upgrades/operators/screen.tsx')) },
   { path: '/upgrades/plan', screen: lazy(() => import('../upgrades/plan-screen.tsx')) },
   /** `?draft=`: the open configuration. */
   {

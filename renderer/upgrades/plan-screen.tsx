@@ -18,7 +18,7 @@ import { savePage, saveSvg } from '../parts/save-picture.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
-import { carriedSentence } from './operators/operator-words.ts';
+import { carriedSentence } from './operators/words.ts';
 import { draftIn, type PlanDraft, planRequest } from './plan-request.ts';
 import { AddToConfiguration } from './question/add-to-configuration.tsx';
 import { CatalogField } from './question/catalog-field.tsx';

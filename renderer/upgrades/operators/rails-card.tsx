@@ -5,10 +5,10 @@ import type { OperatorRail } from '../../../core/contract/topics/operator-upgrad
 import { useKeys } from '../../app-state/keys.ts';
 import { saveSvg } from '../../parts/save-picture.ts';
 import { ViewSwitch } from '../question/view-switch.tsx';
-import { OperatorRailPicture } from './operator-rail.tsx';
-import { OperatorRailTable } from './operator-rail-table.tsx';
-import type { RailStop } from './rail-moves.ts';
-import { RailPanel } from './rail-panel.tsx';
+import type { RailStop } from './rail/moves.ts';
+import { RailPanel } from './rail/panel.tsx';
+import { OperatorRailPicture } from './rail/picture.tsx';
+import { OperatorRailTable } from './rail/table.tsx';
 
 const VIEWS = [
   { view: 'rail', text: 'Rail', id: 'al-rail-view' },

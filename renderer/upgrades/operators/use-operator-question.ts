@@ -5,7 +5,7 @@ import { useRefusal } from '../../engine/requests.ts';
 import { useTicketed } from '../../engine/ticketed.ts';
 import { catalogsIn } from '../question/catalogs.ts';
 import { putTexts } from '../question/upgrade-question.ts';
-import { fieldsIn, type OperatorFields, operatorRequest } from './operator-question.ts';
+import { fieldsIn, type OperatorFields, operatorRequest } from './question.ts';
 
 /** A question about an operator: what is asked, what is typed, and the answers. */
 export type OperatorQuestion = ReturnType<typeof useOperatorQuestion>;

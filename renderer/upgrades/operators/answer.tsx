@@ -8,7 +8,7 @@ import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { MirrorCard, Notes } from '../question/mirror-card.tsx';
 import { WalkStep } from '../question/walk-step.tsx';
-import { changeTo, type OperatorFields } from './operator-question.ts';
+import { changeTo, type OperatorFields } from './question.ts';
 import { RailsCard } from './rails-card.tsx';
 
 /** The updates of an operator or why there are none, its channels, and what to mirror. */

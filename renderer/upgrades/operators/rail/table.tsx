@@ -1,6 +1,6 @@
-import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
-import { railWords } from './operator-words.ts';
-import { isFound } from './rail-shape.ts';
+import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
+import { isFound } from './shape.ts';
+import { railWords } from './words.ts';
 
 /** What the rail shows, as a table. */
 export function OperatorRailTable({ rail, found }: { rail: OperatorRail; found: string }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { putTexts } from '../question/upgrade-question.ts';
-import { changeTo, channelChoices, fieldsIn, operatorRequest } from './operator-question.ts';
+import { changeTo, channelChoices, fieldsIn, operatorRequest } from './question.ts';
 
 const asked = (text: string) => fieldsIn(new URLSearchParams(text));
 

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: there is no HTML button in a drawing
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
-import { counted } from '../../parts/format.ts';
-import { railWords } from './operator-words.ts';
-import { firstStop, nextStop, type RailNode, type RailStop, sameStop } from './rail-moves.ts';
-import { isFound, type RailShape, railShape } from './rail-shape.ts';
+import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
+import { counted } from '../../../parts/format.ts';
+import { firstStop, nextStop, type RailNode, type RailStop, sameStop } from './moves.ts';
+import { isFound, type RailShape, railShape } from './shape.ts';
+import { railWords } from './words.ts';
 
 /**
  * A channel with its head on top: `replaces` is the line, skipped versions stand beside it, a skipRange is a bracket. Tab

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
-import { isFound, railShape } from './rail-shape.ts';
+import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
+import { isFound, railShape } from './shape.ts';
 
 type Node = OperatorRail['nodes'][number];
 const node = (name: string, row: number, more: Partial<Node> = {}): Node =>

@@ -1,5 +1,5 @@
-import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
-import type { RailBracket, RailNode } from './rail-moves.ts';
+import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
+import type { RailBracket, RailNode } from './moves.ts';
 
 const ROW = 30;
 const LANE = 16;

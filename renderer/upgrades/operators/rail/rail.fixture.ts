@@ -1,5 +1,5 @@
-import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
-import type { RailNode } from './rail-moves.ts';
+import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
+import type { RailNode } from './moves.ts';
 
 function node(name: string, row: number, more: Partial<RailNode> = {}): RailNode {
   const plain = { kind: 'chain', isHead: row === 0, isInstalled: false, isOnPath: false, column: 0 } as const;

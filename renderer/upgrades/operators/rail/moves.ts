@@ -1,4 +1,4 @@
-import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
+import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
 
 /** What can be walked to on a rail: a version, or the range (skipRange) of an entry. */
 export interface RailStop {

@@ -1,8 +1,5 @@
 import { wordList } from '../../../core/contract/documents/words.ts';
-import type {
-  ContractOperatorAnswer,
-  OperatorRail,
-} from '../../../core/contract/topics/operator-upgrades.ts';
+import type { ContractOperatorAnswer } from '../../../core/contract/topics/operator-upgrades.ts';
 import { numberWord, shortened } from '../question/upgrade-words.ts';
 
 /** What was found of an operator, as the screen's sentence. */
@@ -28,20 +25,6 @@ export function operatorSentence(name: string, from: string, answer: ContractOpe
         ? ', with a change of the channel'
         : `, with ${switches} changes of the channel`;
   return `${updates}${by}${changed}`;
-}
-
-/** What is to be said of a version beside its number. */
-export function railWords({ kind, isHead, isInstalled, isOnPath }: OperatorRail['nodes'][number]): string {
-  return [
-    isHead && 'head',
-    isInstalled && 'installed',
-    isOnPath && 'on the way',
-    kind === 'skipped' && 'skipped: never offered',
-    kind === 'absent' && 'not in the channel',
-    kind === 'loose' && 'not on the line',
-  ]
-    .filter(Boolean)
-    .join(', ');
 }
 
 /** What a configuration selects of operators. @param extra beside what is needed */

@@ -3,7 +3,7 @@ import type {
   ContractOperatorAnswer,
   ContractOperatorHop,
 } from '../../../core/contract/topics/operator-upgrades.ts';
-import { operatorSentence } from './operator-words.ts';
+import { operatorSentence } from './words.ts';
 
 const EMPTY: ContractOperatorAnswer = {
   channels: [],

@@ -4,7 +4,7 @@ import { count } from '../../parts/format.ts';
 import { CatalogField } from '../question/catalog-field.tsx';
 import { catalogsIn } from '../question/catalogs.ts';
 import { UpgradeSelect, UpgradeText } from '../question/upgrade-field.tsx';
-import { channelChoices } from './operator-question.ts';
+import { channelChoices } from './question.ts';
 import type { OperatorQuestion } from './use-operator-question.ts';
 
 /** Catalogs, package, versions and channels. */

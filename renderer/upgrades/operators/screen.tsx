@@ -8,10 +8,10 @@ import { Card, Screen } from '../../parts/screen.tsx';
 import { AddToConfiguration } from '../question/add-to-configuration.tsx';
 import { readingText } from '../question/catalogs.ts';
 import { UpgradeViews } from '../question/upgrade-views.tsx';
-import { OperatorAnswer } from './operator-answer.tsx';
-import { OperatorForm } from './operator-form.tsx';
-import { carriedSentence, operatorSentence, targetOf } from './operator-words.ts';
+import { OperatorAnswer } from './answer.tsx';
+import { OperatorForm } from './form.tsx';
 import { type OperatorQuestion, useOperatorQuestion } from './use-operator-question.ts';
+import { carriedSentence, operatorSentence, targetOf } from './words.ts';
 
 /** The updates that OLM makes of an operator from what is installed, and its channels as rails. */
 export default function OperatorScreen() {

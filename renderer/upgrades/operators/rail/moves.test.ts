@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { firstStop, nextStop, type RailStop, sameStop } from './moves.ts';
 import { RAIL } from './rail.fixture.ts';
-import { firstStop, nextStop, type RailStop, sameStop } from './rail-moves.ts';
 
 const at = (name: string): RailStop => ({ kind: 'version', name });
 const range = (name: string): RailStop => ({ kind: 'range', name });

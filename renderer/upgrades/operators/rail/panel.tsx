@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
-import { GoButtons } from '../question/go-buttons.tsx';
-import { railWords } from './operator-words.ts';
-import type { RailBracket, RailNode, RailStop } from './rail-moves.ts';
+import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
+import { GoButtons } from '../../question/go-buttons.tsx';
+import type { RailBracket, RailNode, RailStop } from './moves.ts';
+import { railWords } from './words.ts';
 
 /** What a channel says of a version, or of the range of an entry. */
 export function RailPanel({
