@@ -4,7 +4,7 @@ import { changeHosts, documentOf, withParts, writeDocument } from '../../core/co
 import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
 import { buttonsOf, drawn, sentenceOf, textOf } from '../engine/page.fixture.tsx';
 import { Day2View } from './day2/day2-screen.tsx';
-import { HostEditor } from './editor/host-screen.tsx';
+import { HostEditor } from './editor/screen.tsx';
 import { fleet } from './fleet.fixture.ts';
 import { HostsEmpty } from './hosts-empty.tsx';
 import type { HostsState } from './hosts-store.ts';

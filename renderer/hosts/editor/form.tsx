@@ -23,10 +23,10 @@ import { partTitle } from '../columns.ts';
 import { QuestionField } from '../question-field.tsx';
 import { useHosts } from '../use-hosts.tsx';
 import type { HostState } from '../verdict.ts';
-import { HostProblems } from './host-problems.tsx';
-import { hostQuestions } from './host-questions.ts';
 import { InterfaceForms } from './interface-form.tsx';
 import { passedChecks } from './passed-checks.ts';
+import { HostProblems } from './problems.tsx';
+import { hostQuestions } from './questions.ts';
 
 /** The questions of the layout for one host, its problems with what mends them, and what was checked and is right. */
 export function HostForm({

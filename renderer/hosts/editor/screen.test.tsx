@@ -8,7 +8,7 @@ import { fleet } from '../fleet.fixture.ts';
 import { edited, fill, Keyboard, openHosts, READER } from '../hosts-screen.fixture.tsx';
 import { forgetSet, useHosts } from '../use-hosts.tsx';
 import { verdictOf } from '../verdict.ts';
-import HostScreen, { HostEditor } from './host-screen.tsx';
+import HostScreen, { HostEditor } from './screen.tsx';
 
 /** The editor of one host of the open set. */
 function Editor({ index }: { index: number }) {

@@ -26,10 +26,10 @@ import { hostAddress } from '../places.ts';
 import { useHosts, useUndoKeys } from '../use-hosts.tsx';
 import type { HostState } from '../verdict.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
+import { answersWords, hostSentence, macsOf, newLines, ownLines, placeInState } from './document.ts';
 import { ExplainDialog } from './explain-dialog.tsx';
-import { answersWords, hostSentence, macsOf, newLines, ownLines, placeInState } from './host-document.ts';
-import { HostForm } from './host-form.tsx';
-import { HostPicture } from './host-picture.tsx';
+import { HostForm } from './form.tsx';
+import { HostPicture } from './picture.tsx';
 import { changedCount, type DifferenceLine } from './text-difference.ts';
 
 /** One host: the form, the picture and the file, each live. */

@@ -7,8 +7,8 @@ import {
 } from '../../../core/contract/documents/nmstate.ts';
 import { fleet } from '../fleet.fixture.ts';
 import { verdictOf } from '../verdict.ts';
-import { answersWords, hostSentence, macsOf, newLines, ownLines, placeInState } from './host-document.ts';
-import { hostQuestions } from './host-questions.ts';
+import { answersWords, hostSentence, macsOf, newLines, ownLines, placeInState } from './document.ts';
+import { hostQuestions } from './questions.ts';
 
 const with_ = (index: number, parts: Record<string, string>) =>
   changeHosts(fleet(5), (host, at) => (at === index ? withParts(host, parts) : host));
