@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { JOURNEY_STEPS } from '../../core/app/practice/journey-steps.ts';
+import { JOURNEY_STEPS } from '../../core/app/practice/steps.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let place: string;

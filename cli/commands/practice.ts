@@ -6,7 +6,7 @@ import {
   type JourneyStep,
   type OnStep,
   type StepFile,
-} from '../../core/app/practice/journey-steps.ts';
+} from '../../core/app/practice/steps.ts';
 import { shellWord } from '../../core/base/document/shell-word.ts';
 import { AirlockError, asAirlockError } from '../../core/base/errors/airlock-error.ts';
 import { makeTemporaryDirectory } from '../../core/base/files/temporary-directory.ts';

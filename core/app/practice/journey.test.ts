@@ -8,7 +8,7 @@ import type { PracticeAttachment, PracticePart } from '../../test-world/inventor
 import { type PracticeWorld, startPracticeWorld } from '../../test-world/world.ts';
 import { proveDestination } from './destination-proof.ts';
 import { type JourneyOptions, runJourney } from './journey.ts';
-import { JOURNEY_STEPS, type JourneyStep } from './journey-steps.ts';
+import { JOURNEY_STEPS, type JourneyStep } from './steps.ts';
 
 const accept = ACCEPT_MANIFESTS.join(', ');
 const never = new AbortController().signal;

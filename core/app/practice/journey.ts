@@ -4,16 +4,9 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { HostFacts, RunControl } from '../../mirror/run/request.ts';
 import type { PracticeWorld } from '../../test-world/world.ts';
 import { proveDestination } from './destination-proof.ts';
-import { exportTransfer, importTransfer, practicePieceSize } from './journey-media.ts';
-import type { FiguresOf, JourneyStep, OnStep, StepName } from './journey-steps.ts';
-import {
-  type Engine,
-  fetchTransfer,
-  makePlan,
-  pushTransfer,
-  readResources,
-  verifyTransfer,
-} from './journey-work.ts';
+import { exportTransfer, importTransfer, practicePieceSize } from './media.ts';
+import type { FiguresOf, JourneyStep, OnStep, StepName } from './steps.ts';
+import { type Engine, fetchTransfer, makePlan, pushTransfer, readResources, verifyTransfer } from './work.ts';
 
 export interface JourneyOptions {
   world: PracticeWorld;

@@ -8,8 +8,8 @@ import { importMedia } from '../../media/import/media.ts';
 import { prepareImportPaper } from '../../media/import/paper.ts';
 import { defaultStateDirectory } from '../../mirror/run/state-directory.ts';
 import { fileTree } from './file-tree.ts';
-import type { FiguresOf } from './journey-steps.ts';
-import type { Engine } from './journey-work.ts';
+import type { FiguresOf } from './steps.ts';
+import type { Engine } from './work.ts';
 
 const MIB = 1024 * 1024;
 /** So many pieces show what pieces are. */

@@ -8,9 +8,9 @@ import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../../m
 import type { Workflow } from '../../mirror/run/workflow.ts';
 import { verifySource } from '../../store/archive/verify.ts';
 import type { PracticeWorld } from '../../test-world/world.ts';
+import { mirrorFault, planFault } from './faults.ts';
 import { fileTree } from './file-tree.ts';
-import { mirrorFault, planFault } from './journey-faults.ts';
-import type { FiguresOf, StepFile } from './journey-steps.ts';
+import type { FiguresOf, StepFile } from './steps.ts';
 
 const EXCERPT_LINES = 14;
 
