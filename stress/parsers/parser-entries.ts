@@ -11,7 +11,7 @@ import {
   readYaml as readChartYaml,
   type Value,
   type ValueMap,
-} from '../../core/content/helm/charts/chart-yaml.ts';
+} from '../../core/content/helm/charts/yaml.ts';
 import { USUAL_IMAGE_PATHS } from '../../core/content/helm/image-paths.ts';
 import { searchImages } from '../../core/content/helm/search-images.ts';
 import { parseImageReferences } from '../../core/content/release/image-references.ts';

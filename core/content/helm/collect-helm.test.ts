@@ -16,7 +16,7 @@ import { type RegistryServer, startRegistryServer } from '../../registry/server/
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
 import { workingFiles } from '../../store/workspace/working-files.ts';
 import { deployment, packedChart } from './charts/chart.fixture.ts';
-import type { ChartSources } from './charts/chart-repository.ts';
+import type { ChartSources } from './charts/repository.ts';
 import { carriedHelmFiles } from './charts/saved-charts.ts';
 import { collectHelm } from './collect-helm.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Value } from './charts/chart-yaml.ts';
+import type { Value } from './charts/yaml.ts';
 import { findImages, parseImagePath, USUAL_IMAGE_PATHS } from './image-paths.ts';
 
 const document: Value = {

@@ -1,4 +1,4 @@
-import { isValueMap, type Value } from './charts/chart-yaml.ts';
+import { isValueMap, type Value } from './charts/yaml.ts';
 
 type Step =
   | { kind: 'field'; name: string }

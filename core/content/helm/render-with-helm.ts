@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { makeTemporaryDirectory } from '../../base/files/temporary-directory.ts';
 import { startedChild } from '../../base/flow/started-child.ts';
-import { isValueMap, readYaml, type Value, yamlDocuments } from './charts/chart-yaml.ts';
+import { isValueMap, readYaml, type Value, yamlDocuments } from './charts/yaml.ts';
 
 /** The `helm` program of this host. */
 export interface HelmProgram {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type ChartText, chartFilesOf, deployment, packedChart } from './charts/chart.fixture.ts';
 import { readChart } from './charts/chart.ts';
-import { readYaml, type ValueMap } from './charts/chart-yaml.ts';
 import { mergeValues } from './charts/values.ts';
+import { readYaml, type ValueMap } from './charts/yaml.ts';
 import { parseImagePath, USUAL_IMAGE_PATHS } from './image-paths.ts';
 import { searchImages } from './search-images.ts';
 

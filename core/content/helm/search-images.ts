@@ -1,6 +1,6 @@
 import type { Chart, ChartDependency } from './charts/chart.ts';
-import { isValueMap, readYaml, type Value, type ValueMap, yamlDocuments } from './charts/chart-yaml.ts';
 import { type ActiveChart, activeCharts } from './charts/values.ts';
+import { isValueMap, readYaml, type Value, type ValueMap, yamlDocuments } from './charts/yaml.ts';
 import { findImages, type ImagePath } from './image-paths.ts';
 import { isReference, searchValues } from './search-values.ts';
 import { UNKNOWN, withoutMarks } from './templates/data.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type ChartText, chartFilesOf, deployment, packedChart } from './charts/chart.fixture.ts';
 import { readChart } from './charts/chart.ts';
-import { packChart } from './charts/chart-files.ts';
-import { readYaml, type ValueMap } from './charts/chart-yaml.ts';
+import { packChart } from './charts/files.ts';
 import { mergeValues } from './charts/values.ts';
+import { readYaml, type ValueMap } from './charts/yaml.ts';
 import { findImages, USUAL_IMAGE_PATHS } from './image-paths.ts';
 import { findHelm, renderChart } from './render-with-helm.ts';
 import { searchImages } from './search-images.ts';

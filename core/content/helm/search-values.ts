@@ -1,7 +1,7 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { parseReference } from '../../base/image/reference.ts';
-import { isValueMap, type Value, type ValueMap } from './charts/chart-yaml.ts';
 import { valueAt } from './charts/values.ts';
+import { isValueMap, type Value, type ValueMap } from './charts/yaml.ts';
 
 /** What looks like an image among values. */
 export interface ValueImage {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fetchIndex } from '../../content/helm/charts/chart-repository.ts';
+import { fetchIndex } from '../../content/helm/charts/repository.ts';
 import { newRig, type Rig } from '../mirror.fixture.ts';
 import { openSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { sourceOf } from '../../../base/collected/image-source.ts';
 import { type AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { parseReference } from '../../../base/image/reference.ts';
-import { repositoryUrl } from '../../../content/helm/charts/chart-repository.ts';
+import { repositoryUrl } from '../../../content/helm/charts/repository.ts';
 import { OCP_GRAPH_URL, OKD_GRAPH_URL } from '../../../content/release/cincinnati.ts';
 import { graphDataUrl } from '../../../content/resources/fetch-graph-data.ts';
 import { SIGNATURE_URL } from '../../../content/signature/signature-source.ts';

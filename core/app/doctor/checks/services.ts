@@ -8,7 +8,7 @@ import {
   readIndex,
   repositoryUrl,
   shownUrl,
-} from '../../../content/helm/charts/chart-repository.ts';
+} from '../../../content/helm/charts/repository.ts';
 import { OCP_GRAPH_URL, updateService } from '../../../content/release/cincinnati.ts';
 import { parseImageReferences } from '../../../content/release/image-references.ts';
 import { IMAGE_REFERENCES } from '../../../content/release/payload-layers.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { type Header, pack } from 'tar-stream';
-import { packChart } from './chart-files.ts';
+import { packChart } from './files.ts';
 
 /** A chart's files by path; `Chart.yaml` is made where none is given. */
 export type ChartText = Record<string, string>;

@@ -1,6 +1,6 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
-import { type ChartBudget, type ChartFiles, MOST_BYTES, unpackChart } from './chart-files.ts';
-import { isValueMap, readYaml, type Value, type ValueMap } from './chart-yaml.ts';
+import { type ChartBudget, type ChartFiles, MOST_BYTES, unpackChart } from './files.ts';
+import { isValueMap, readYaml, type Value, type ValueMap } from './yaml.ts';
 
 /** A chart as far as its images are concerned. */
 export interface Chart {

@@ -4,7 +4,8 @@ import type { WorkingFiles } from '../../../base/collected/collected.ts';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 import { readChart } from './chart.ts';
-import { type ChartFiles, MOST_BYTES, packChart, readChartFolder, unpackChart } from './chart-files.ts';
+import { type ChartFiles, MOST_BYTES, packChart, readChartFolder, unpackChart } from './files.ts';
+import { chooseOciVersion, fetchOciChart, type OciChart, ociChart } from './oci-chart.ts';
 import {
   type ChartIndex,
   type ChartSources,
@@ -16,10 +17,9 @@ import {
   readIndex,
   repositoryUrl,
   shownUrl,
-} from './chart-repository.ts';
-import { chooseVersion } from './chart-versions.ts';
-import { chooseOciVersion, fetchOciChart, type OciChart, ociChart } from './oci-chart.ts';
+} from './repository.ts';
 import { type ChartName, type ChartRequest, indexFile, savedChart } from './saved-charts.ts';
+import { chooseVersion } from './versions.ts';
 
 /** A chart that a request came to; getting it may fail on its own. */
 export interface WantedChart extends ChartName {

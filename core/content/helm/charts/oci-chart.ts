@@ -2,8 +2,8 @@ import { valid } from 'semver';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type Descriptor, parseManifest } from '../../../base/image/manifest.ts';
 import type { Registries } from '../../../registry/exchange/registry.ts';
-import { MOST_BYTES } from './chart-files.ts';
-import { chooseVersion } from './chart-versions.ts';
+import { MOST_BYTES } from './files.ts';
+import { chooseVersion } from './versions.ts';
 
 const CONFIG = 'application/vnd.cncf.helm.config.v1+json';
 const CONTENT = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip';

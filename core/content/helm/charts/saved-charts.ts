@@ -5,7 +5,7 @@ import { hexOf } from '../../../base/image/digest.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 import type { HelmChart, HelmRepository, HelmSelection } from '../../../image-set/config/image-set.ts';
 import { CHART_NAME } from './chart.ts';
-import { indexUrl, readIndex, repositoryUrl, shownUrl } from './chart-repository.ts';
+import { indexUrl, readIndex, repositoryUrl, shownUrl } from './repository.ts';
 
 /** One entry of `mirror.helm`, or a repository of which everything is wanted. */
 export type ChartRequest =

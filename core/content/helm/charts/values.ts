@@ -1,6 +1,6 @@
 import { satisfies, valid } from 'semver';
 import type { Chart, ChartDependency } from './chart.ts';
-import { isValueMap, type Value, type ValueMap } from './chart-yaml.ts';
+import { isValueMap, type Value, type ValueMap } from './yaml.ts';
 
 /** Values as Helm joins them: mappings are merged, everything else is replaced, null takes away. */
 export function mergeValues(base: ValueMap, over: ValueMap): ValueMap {

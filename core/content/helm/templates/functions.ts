@@ -1,5 +1,5 @@
 import { yamlOf } from '../../../base/document/yaml-of.ts';
-import { readYaml, type Value } from '../charts/chart-yaml.ts';
+import { readYaml, type Value } from '../charts/yaml.ts';
 import {
   type Data,
   type DataMap,

@@ -1,4 +1,4 @@
-import type { ValueMap } from '../charts/chart-yaml.ts';
+import type { ValueMap } from '../charts/yaml.ts';
 import {
   type Data,
   emptyMap,

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { chartFilesOf, oddArchive, packedChart } from './chart.fixture.ts';
 import { readChart } from './chart.ts';
-import { packChart, readChartFolder, unpackChart } from './chart-files.ts';
+import { packChart, readChartFolder, unpackChart } from './files.ts';
 
 describe('packaged charts', () => {
   test('what is packed is unpacked, and the same files give the same bytes', async () => {

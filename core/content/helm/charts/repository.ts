@@ -5,8 +5,8 @@ import type { Access } from '../../../registry/access/access.ts';
 import type { HttpAnswer, HttpGetOptions } from '../../../registry/access/http-get.ts';
 import type { Registries } from '../../../registry/exchange/registry.ts';
 import { CHART_NAME } from './chart.ts';
-import { MOST_BYTES } from './chart-files.ts';
-import { isValueMap, readYaml, type Value } from './chart-yaml.ts';
+import { MOST_BYTES } from './files.ts';
+import { isValueMap, readYaml, type Value } from './yaml.ts';
 
 /** The network as charts need it; a run's session is one. */
 export interface ChartSources {
