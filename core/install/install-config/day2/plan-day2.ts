@@ -1,11 +1,11 @@
 import { capitalized } from '../../../base/document/words.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
+import { additionSteps } from './addition-steps.ts';
 import { checkRequest, newFindings } from './checks-of-change.ts';
 import { type ClusterObjects, textAt } from './cluster-objects.ts';
 import type { Day2Change, Day2Options, Day2Plan, Day2Step } from './plan.ts';
-import { additionSteps } from './plan-addition.ts';
-import { removalSteps } from './plan-removal.ts';
 import type { Planning } from './planning.ts';
+import { removalSteps } from './removal-steps.ts';
 import { startingStateOf } from './starting-state.ts';
 import type { StepDraft } from './surrounding-steps.ts';
 

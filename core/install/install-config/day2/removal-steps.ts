@@ -1,10 +1,10 @@
 import { firstWords } from '../../../base/document/words.ts';
 import { RULE } from '../../../base/errors/rules.ts';
+import { gateChecks } from './addition-steps.ts';
 import { checkDay2Gate } from './checks-of-change.ts';
 import { changedInfrastructure, infrastructureStep } from './infrastructure-steps.ts';
 import { nameOf, ownFields } from './object-text.ts';
 import type { PreCheck } from './plan.ts';
-import { gateChecks } from './plan-addition.ts';
 import { type Planning, planCloudConfig } from './planning.ts';
 import { referencesTo } from './references.ts';
 import { readClusterCloudConfig } from './starting-state.ts';
