@@ -1,12 +1,12 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { checkRig } from '../core/cluster/check/check.fixture.ts';
-import { authority, catalogSource, mirrorSet } from '../core/cluster/client/apply.fixture.ts';
-import { startPracticeCluster } from '../core/cluster/client/cluster.fixture.ts';
-import { resourceYaml } from '../core/content/resources/resource-yaml.ts';
-import type { App } from '../e2e/fixtures/app.ts';
-import type { Camera } from './choose-pictures.ts';
+import { checkRig } from '../../core/cluster/check/check.fixture.ts';
+import { authority, catalogSource, mirrorSet } from '../../core/cluster/client/apply.fixture.ts';
+import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.ts';
+import { resourceYaml } from '../../core/content/resources/resource-yaml.ts';
+import type { App } from '../../e2e/fixtures/app.ts';
+import type { Camera } from './choose.ts';
 
 /** Manifests compared with the stand-in of a cluster, the question before nodes restart, the end; and an upgrade that is checked. */
 export async function shootCluster(page: Page, app: App, { open, shoot }: Camera): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import type { PracticeState } from '../core/contract/topics/practice.ts';
-import type { RunRef } from '../core/contract/topics/vocabulary.ts';
-import type { App } from '../e2e/fixtures/app.ts';
+import type { PracticeState } from '../../core/contract/topics/practice.ts';
+import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
+import type { App } from '../../e2e/fixtures/app.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { PRESETS } from '../core/contract/documents/install-config.ts';
-import type { App } from '../e2e/fixtures/app.ts';
-import type { Camera } from './choose-pictures.ts';
+import { PRESETS } from '../../core/contract/documents/install-config.ts';
+import type { App } from '../../e2e/fixtures/app.ts';
+import type { Camera } from './choose.ts';
 
 const MULTI = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!.text;
 const CITIES = { a: 'oslo', b: 'bergen', c: 'hamar' } as const;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { App } from '../e2e/fixtures/app.ts';
-import type { Camera } from './choose-pictures.ts';
+import type { App } from '../../e2e/fixtures/app.ts';
+import type { Camera } from './choose.ts';
 
 /** Twelve machines; two of them have one address, one has one MAC twice, one another MTU. */
 function rows(): string {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { type App, openApp } from '../e2e/fixtures/app.ts';
-import type { Camera } from './choose-pictures.ts';
+import { type App, openApp } from '../../e2e/fixtures/app.ts';
+import type { Camera } from './choose.ts';
 
 /** A session that can only read, in an app of its own. */
 export async function shootReadOnly(page: Page, app: App, { open, shoot }: Camera): Promise<void> {

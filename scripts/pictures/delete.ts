@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { PracticeState } from '../core/contract/topics/practice.ts';
-import type { RunRef } from '../core/contract/topics/vocabulary.ts';
-import type { App } from '../e2e/fixtures/app.ts';
-import type { Camera } from './choose-pictures.ts';
+import type { PracticeState } from '../../core/contract/topics/practice.ts';
+import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
+import type { App } from '../../e2e/fixtures/app.ts';
+import type { Camera } from './choose.ts';
 
 /** What goes from a registry, previewed and ended. */
 export async function shootDelete(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { PracticeState } from '../core/contract/topics/practice.ts';
-import type { App } from '../e2e/fixtures/app.ts';
+import type { PracticeState } from '../../core/contract/topics/practice.ts';
+import type { App } from '../../e2e/fixtures/app.ts';
 
 /** How a picture is taken: of an address, then in both themes and sizes. */
 export interface Camera {

@@ -1,10 +1,10 @@
 import { cp, mkdir, open as openFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { MediaJob } from '../core/contract/topics/media.ts';
-import type { PracticeState } from '../core/contract/topics/practice.ts';
-import type { App } from '../e2e/fixtures/app.ts';
-import type { Camera } from './choose-pictures.ts';
+import type { MediaJob } from '../../core/contract/topics/media.ts';
+import type { PracticeState } from '../../core/contract/topics/practice.ts';
+import type { App } from '../../e2e/fixtures/app.ts';
+import type { Camera } from './choose.ts';
 
 const TRANSFER = 'fleet-0001';
 
