@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../base/image/sha256.ts';
 import { inspectingProxy, type ProxyManners } from '../registry/access/inspecting-proxy.fixture.ts';
-import { certificateAuthority, type Issued } from '../registry/access/loopback-servers.ts';
+import { certificateAuthority, type Issued } from '../registry/access/loopback-servers.fixture.ts';
 import { pushImage, type SampleImage, sampleImage } from '../registry/server/sample-image.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';

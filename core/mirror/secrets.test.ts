@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deployment, packedChart } from '../content/helm/charts/chart.fixture.ts';
-import { serveHttp } from '../registry/access/loopback-servers.ts';
+import { serveHttp } from '../registry/access/loopback-servers.fixture.ts';
 import { startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { readRun } from '../runs/audit/read-runs.ts';

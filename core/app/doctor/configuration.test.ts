@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRig, type Rig, toDisk } from '../../mirror/mirror.fixture.ts';
-import { serveHttp } from '../../registry/access/loopback-servers.ts';
+import { serveHttp } from '../../registry/access/loopback-servers.fixture.ts';
 import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
 import { startRegistryServer } from '../../registry/server/start.ts';
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';

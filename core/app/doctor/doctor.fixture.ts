@@ -14,7 +14,7 @@ import {
   type Issued,
   type Loopback,
   serveHttps,
-} from '../../registry/access/loopback-servers.ts';
+} from '../../registry/access/loopback-servers.fixture.ts';
 import { sampleImage } from '../../registry/server/sample-image.fixture.ts';
 import { type RegistryServerOptions, startRegistryServer } from '../../registry/server/start.ts';
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';

@@ -6,7 +6,7 @@ import {
   serveHttps,
   serveProxy,
   serveTcp,
-} from '../../registry/access/loopback-servers.ts';
+} from '../../registry/access/loopback-servers.fixture.ts';
 import type { CheckName } from './checks/finding.ts';
 import {
   healthyProbes,

@@ -12,7 +12,6 @@ const ELSEWHERE: Record<string, string> = {
   'base/files/create-directories.ts': 'the policy creates directories by it',
   'base/files/private-directory.ts': 'private directories',
   'registry/access/auth-file-writer.ts': 'the auth file of the user',
-  'registry/access/loopback-servers.ts': 'certificates of tests',
   'content/helm/render-with-helm.ts': 'a private temporary directory',
   'media/export/file-on-medium.ts': 'a drive',
   'media/volumes/medium.ts': 'a drive',

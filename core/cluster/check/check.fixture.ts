@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { certificateAuthority } from '../../registry/access/loopback-servers.ts';
+import { certificateAuthority } from '../../registry/access/loopback-servers.fixture.ts';
 import { startRegistryServer } from '../../registry/server/start.ts';
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
 import { buildPracticeContent } from '../../test-world/content.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serveProxy } from '../../registry/access/loopback-servers.ts';
+import { serveProxy } from '../../registry/access/loopback-servers.fixture.ts';
 import { type ApiServer, type ApiServerOptions, startApiServer } from './api/server.fixture.ts';
 import { connectCluster } from './connect.ts';
 import { clusterContexts } from './kubeconfig.ts';

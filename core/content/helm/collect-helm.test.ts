@@ -9,7 +9,7 @@ import { sha256 } from '../../base/image/sha256.ts';
 import { parseImageSet } from '../../image-set/config/load-image-set.ts';
 import { createAccess } from '../../registry/access/create-access.ts';
 import { httpGet } from '../../registry/access/http-get.ts';
-import { type Loopback, serveHttp } from '../../registry/access/loopback-servers.ts';
+import { type Loopback, serveHttp } from '../../registry/access/loopback-servers.fixture.ts';
 import { createRegistries } from '../../registry/client/registries.ts';
 import { pushBlob, pushManifest } from '../../registry/server/sample-image.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../../registry/server/start.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { certificateAuthority } from '../../registry/access/loopback-servers.ts';
+import { certificateAuthority } from '../../registry/access/loopback-servers.fixture.ts';
 import { expiring } from './expiring.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');

@@ -13,7 +13,7 @@ import {
   serveHttps,
   serveProxy,
   serveTcp,
-} from './loopback-servers.ts';
+} from './loopback-servers.fixture.ts';
 
 let folder: string;
 let system: string;

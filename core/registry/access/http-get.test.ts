@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access } from './access.ts';
 import { createAccess } from './create-access.ts';
 import { httpGet } from './http-get.ts';
-import { serveHttp, serveTcp } from './loopback-servers.ts';
+import { serveHttp, serveTcp } from './loopback-servers.fixture.ts';
 
 let access: Access;
 beforeAll(async () => {

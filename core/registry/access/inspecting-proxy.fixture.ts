@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import type { Issued } from './loopback-servers.ts';
+import type { Issued } from './loopback-servers.fixture.ts';
 
 /** How an inspecting proxy misbehaves. */
 export interface ProxyManners {

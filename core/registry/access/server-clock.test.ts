@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { afterAll, expect, test } from 'vitest';
-import { serveHttp } from './loopback-servers.ts';
+import { serveHttp } from './loopback-servers.fixture.ts';
 import { routeOf } from './proxy.ts';
 import { readServerClock, skewInWords } from './server-clock.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { certificateAuthority } from '../../../registry/access/loopback-servers.ts';
+import { certificateAuthority } from '../../../registry/access/loopback-servers.fixture.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
 
 let rig: TestService;

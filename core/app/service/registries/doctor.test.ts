@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serveTcp } from '../../../registry/access/loopback-servers.ts';
+import { serveTcp } from '../../../registry/access/loopback-servers.fixture.ts';
 import type { Quirks } from '../../../registry/server/faults/quirks.ts';
 import { startRegistryServer } from '../../../registry/server/start.ts';
 import { memoryStorage } from '../../../registry/server/storage/memory-storage.ts';

@@ -9,7 +9,7 @@ import {
   serveHttps,
   serveProxy,
   serveTcp,
-} from '../../../registry/access/loopback-servers.ts';
+} from '../../../registry/access/loopback-servers.fixture.ts';
 import { dockerRegistry } from '../../../registry/exchange/registry.fixture.ts';
 import { startRegistryServer } from '../../../registry/server/start.ts';
 import { memoryStorage } from '../../../registry/server/storage/memory-storage.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { stringify } from 'yaml';
-import { certificateAuthority, type Issued } from '../../../registry/access/loopback-servers.ts';
+import { certificateAuthority, type Issued } from '../../../registry/access/loopback-servers.fixture.ts';
 import { generalAnswer, reviewAnswer } from './discovery.fixture.ts';
 import type { JsonObject } from './field-sets.fixture.ts';
 import { SERVED_KINDS, type ServedKind } from './kinds.fixture.ts';
