@@ -1,7 +1,7 @@
 import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
+import { inProcess } from '../../cli/in-process.fixture.ts';
 import { deletionOfFile, tagsAt } from '../../core/mirror/delete/delete.fixture.ts';
 import { imagesOf, lackingAt, lackingOnDisk, type Rig } from '../../core/mirror/mirror.fixture.ts';
 import { RecordedRegistry } from '../../core/registry/server/recorded-registry.fixture.ts';
@@ -21,7 +21,7 @@ export interface InterruptedCommand {
 /** Few transfers at once, so that an interruption costs little beside the whole. */
 const FEW = ['--parallel-images', '1', '--parallel-layers', '2'];
 
-/** Makes the commands of every workflow ready to run in a practice world. */
+/** Makes the commands of every workflow ready to run in a practice world. What comes before and after runs in this process. */
 export class InterruptedCommands {
   readonly #rig: Rig;
 
@@ -171,7 +171,7 @@ export class InterruptedCommands {
   async #missingOnDrive(drive: string): Promise<string[]> {
     const received = this.#rig.place('received');
     try {
-      const { code, result, stderr } = await this.#run(importArgs(drive, received));
+      const { code, result, stderr } = await inProcess(this.#rig, importArgs(drive, received));
       if (code !== 0) return [`import: ${stderr} ${JSON.stringify(result)}`];
       return await lackingOnDisk(received, this.#core);
     } finally {
@@ -200,12 +200,8 @@ export class InterruptedCommands {
     return base;
   }
 
-  #run(args: string[]) {
-    return airlock(this.#rig, args).ended;
-  }
-
   async #succeed(args: string[]): Promise<Record<string, unknown>> {
-    const { code, result, stderr } = await this.#run(args);
+    const { code, result, stderr } = await inProcess(this.#rig, args);
     expect(code, `${args.join(' ')}\n${stderr}\n${JSON.stringify(result)}`).toBe(0);
     return result!;
   }

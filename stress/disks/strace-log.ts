@@ -27,7 +27,8 @@ const RECORDED_CALLS = [
 /** Returns the command that records these calls of a program and its threads, with all bytes written, to a file. */
 export function straceCommand(log: string): string[] {
   return [
-    ...['strace', '-f', '-ttt', '-qq', '-xx', '-s', '64000000', '-o', log],
+    // With the filter, only recorded calls stop the program.
+    ...['strace', '-f', '--seccomp-bpf', '-ttt', '-qq', '-xx', '-s', '64000000', '-o', log],
     ...['-e', `trace=${RECORDED_CALLS.join(',')}`, '-e', 'signal=none'],
   ];
 }
