@@ -15,26 +15,30 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Airlock, airlock, untilOr } from '../../mirror/airlock-process.fixture.ts';
+import { type Airlock, type Ended, untilOr } from '../../mirror/airlock-process.fixture.ts';
 import { imagesOf, lackingOnDisk, newRig, type Rig } from '../../mirror/mirror.fixture.ts';
+import type { HostFacts } from '../../mirror/run/request.ts';
+import { copyCompiledCode, Person } from './person.fixture.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const GROUP = 50_001;
 /** Two members, and one who isn't. */
 const [ANN, BEN, EVE] = [41_001, 41_002, 41_003] as const;
+const ROOT = 0;
 
 let rig: Rig;
-let caches: string;
+const people = new Map<number, Person>();
 let ready = false;
 beforeAll(async () => {
   if (process.getuid?.() !== 0) return;
   rig = await newRig();
   await chmod(rig.directory, 0o755);
-  caches = rig.place('caches');
-  for (const uid of [ANN, BEN, EVE]) {
-    await mkdir(join(caches, `${uid}`), { recursive: true });
-    await chown(join(caches, `${uid}`), uid, uid);
+  const caches = rig.place('caches');
+  for (const uid of [ANN, BEN, EVE, ROOT]) {
+    const own = join(caches, `${uid}`);
+    await copyCompiledCode(rig.host.env.NODE_COMPILE_CACHE!, own, uid);
+    people.set(uid, new Person(uid, uid === ANN || uid === BEN ? GROUP : undefined, own));
   }
   // In place of a login of each person.
   for (const file of Object.values(rig.world.environment))
@@ -42,6 +46,7 @@ beforeAll(async () => {
   ready = true;
 });
 afterAll(async () => {
+  for (const person of people.values()) person.end();
   if (ready) await rig[Symbol.asyncDispose]();
 });
 
@@ -58,22 +63,15 @@ async function place(name: string): Promise<string> {
   return directory;
 }
 
-function as(uid: number, at: string, args: string[], umask = '022'): Airlock {
-  const groups = uid === EVE ? ['--clear-groups'] : [`--groups=${GROUP}`];
-  // Compiled code of another user is ignored at the cost of a second start, so each person keeps their own.
-  const env = { ...rig.host.env, NODE_COMPILE_CACHE: undefined, XDG_CACHE_HOME: join(caches, `${uid}`) };
-  const host = { ...rig.host, env, home: join(at, `${uid}`) };
-  return airlock({ host }, args, [
-    'setpriv',
-    `--reuid=${uid}`,
-    `--regid=${uid}`,
-    ...groups,
-    'sh',
-    '-c',
-    `umask ${umask} && exec "$@"`,
-    'sh',
-  ]);
-}
+const homeOf = (uid: number, at: string): HostFacts => ({ ...rig.host, home: join(at, `${uid}`) });
+
+/** Runs a command line as a person. */
+const as = (uid: number, at: string, args: string[], umask = '022'): Promise<Ended> =>
+  people.get(uid)!.run(homeOf(uid, at), args, umask);
+
+/** Starts a command line as a person in a process of its own. */
+const startedAs = (uid: number, at: string, args: string[], umask: string): Airlock =>
+  people.get(uid)!.start(homeOf(uid, at), args, umask);
 
 /** Every path below a directory with its mode, owner and group. */
 async function modesBelow(root: string): Promise<{ path: string; mode: string; uid: number; gid: number }[]> {
@@ -100,7 +98,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const url = `file://${workspace}`;
     const { sets, upstream, destination } = rig.world;
     // Ann belongs to the group and keeps a strict umask: it counts for everything but the workspace.
-    expect(await as(ANN, at, ['workspace', 'init', url, '--shared', `${GROUP}`], '077').ended).toMatchObject({
+    expect(await as(ANN, at, ['workspace', 'init', url, '--shared', `${GROUP}`], '077')).toMatchObject({
       code: 0,
     });
     await expectShared(workspace);
@@ -110,7 +108,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     upstream.faults.set({ totalBytesPerSec: 400_000 });
     upstream.resetStats();
     for (const [turn, uid] of [ANN, BEN, ANN].entries()) {
-      const { child, ended } = as(uid, at, mirrored, turn % 2 === 0 ? '077' : '002');
+      const { child, ended } = startedAs(uid, at, mirrored, turn % 2 === 0 ? '077' : '002');
       await untilOr(ended, () => out() >= (turn + 1) * 60_000);
       child.kill('SIGKILL');
       const { code, stderr } = await ended;
@@ -118,7 +116,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
       await expectShared(workspace);
     }
     upstream.faults.clear();
-    const last = await as(BEN, at, [...mirrored]).ended;
+    const last = await as(BEN, at, [...mirrored]);
     expect(last, last.stderr).toMatchObject({ code: 0, result: { status: 'complete' } });
     expect(await lackingOnDisk(workspace, imagesOf(rig, 'release-one'))).toEqual([]);
     await expectShared(workspace);
@@ -130,17 +128,17 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
       [ANN, ['status', url]],
       [BEN, ['runs', 'list', url]],
     ] as const) {
-      const { code, stderr, result } = await as(uid, at, [...args]).ended;
+      const { code, stderr, result } = await as(uid, at, [...args]);
       expect(code, JSON.stringify({ uid, args, stderr, result })).toBe(0);
       await expectShared(workspace);
     }
 
     // What one acknowledges, the other removes.
-    const code = await as(ANN, at, ['transfers', 'code', url]).ended;
+    const code = await as(ANN, at, ['transfers', 'code', url]);
     const [set] = (code.result as { sets: { code: string }[] }).sets;
-    expect(await as(ANN, at, ['transfers', 'ack', set!.code, url]).ended).toMatchObject({ code: 0 });
+    expect(await as(ANN, at, ['transfers', 'ack', set!.code, url])).toMatchObject({ code: 0 });
     await expectShared(workspace);
-    const pruned = await as(BEN, at, ['workspace', 'prune', url, '--yes']).ended;
+    const pruned = await as(BEN, at, ['workspace', 'prune', url, '--yes']);
     expect(pruned.result, pruned.stderr).toMatchObject({ remove: [{ name: 'default-0001' }] });
     expect(await readdir(join(workspace, 'transfers'))).toEqual([]);
 
@@ -161,7 +159,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     // Who isn't in the group can read nothing.
     const { stdout } = spawnSync('find', [workspace, '-readable'], { uid: EVE, gid: EVE, encoding: 'utf8' });
     expect(stdout).toBe('');
-    const refused = await as(EVE, at, ['status', url]).ended;
+    const refused = await as(EVE, at, ['status', url]);
     expect(refused).toMatchObject({ code: expect.any(Number) });
     expect(refused.code).not.toBe(0);
   });
@@ -170,14 +168,14 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const at = await place('lock');
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
-    await as(ANN, at, ['workspace', 'init', url, '--shared', `${GROUP}`]).ended;
+    await as(ANN, at, ['workspace', 'init', url, '--shared', `${GROUP}`]);
     const { sets, upstream } = rig.world;
     upstream.faults.set({ totalBytesPerSec: 50_000 });
     upstream.resetStats();
     const args = ['mirror', '-c', sets.core.file, url];
-    const running = as(ANN, at, args);
+    const running = startedAs(ANN, at, args, '022');
     await untilOr(running.ended, () => (upstream.stats.byRoute['GET blobs']?.bytesOut ?? 0) > 0);
-    const second = await as(BEN, at, args).ended;
+    const second = await as(BEN, at, args);
     expect(second.result).toMatchObject({
       code: 'workspace-locked',
       message: expect.stringContaining(`(user uid ${ANN}) on`),
@@ -185,7 +183,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     running.child.kill('SIGKILL');
     await running.ended;
     upstream.faults.clear();
-    const { code, stderr, result } = await as(BEN, at, args).ended;
+    const { code, stderr, result } = await as(BEN, at, args);
     expect({ code, stderr, result }).toMatchObject({ code: 0 });
     await expectShared(workspace);
   });
@@ -194,12 +192,12 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const at = await place('existing');
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
-    expect(await as(ANN, at, ['workspace', 'init', url]).ended).toMatchObject({ code: 0 });
+    expect(await as(ANN, at, ['workspace', 'init', url])).toMatchObject({ code: 0 });
     expect(await modesBelow(workspace)).toContainEqual({ path: '', mode: '755', uid: ANN, gid: ANN });
     const secret = join(workspace, 'working-dir', 'auth.json');
     await writeFile(secret, '{"auths":{}}', { mode: 0o600 });
     await chown(secret, ANN, ANN);
-    expect(await as(ANN, at, ['workspace', 'init', url, '--shared', `${GROUP}`]).ended).toMatchObject({
+    expect(await as(ANN, at, ['workspace', 'init', url, '--shared', `${GROUP}`])).toMatchObject({
       code: 0,
     });
     const below = await modesBelow(workspace);
@@ -213,12 +211,12 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const at = await place('marker');
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
-    await as(ANN, at, ['workspace', 'init', url]).ended;
+    await as(ANN, at, ['workspace', 'init', url]);
     await writeFile(join(workspace, 'working-dir/airlock/shared.json'), '{"format":1}');
     await chown(workspace, ANN, GROUP);
     await chmod(workspace, 0o2775);
-    await as(ANN, at, ['workspace', 'init', url]).ended;
-    await as(ANN, at, ['mirror', '-c', rig.world.sets['release-one'].file, url, '--dry-run']).ended;
+    await as(ANN, at, ['workspace', 'init', url]);
+    await as(ANN, at, ['mirror', '-c', rig.world.sets['release-one'].file, url, '--dry-run']);
     const { mode } = await lstat(join(workspace, 'working-dir/airlock/format.json'));
     expect(mode & 0o777).toBe(0o644);
   });
@@ -227,7 +225,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const at = await place('links');
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
-    const airlockAsRoot = (args: string[]) => airlock(rig, args).ended;
+    const airlockAsRoot = (args: string[]) => as(ROOT, at, args);
     const init = ['workspace', 'init', url, '--shared', `${GROUP}`];
     expect(await airlockAsRoot(init)).toMatchObject({ code: 0 });
     const mirrored = await airlockAsRoot(['mirror', '-c', rig.world.sets['release-one'].file, url]);
@@ -269,11 +267,11 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const at = await place('hard-link');
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
-    expect(await as(ANN, at, ['workspace', 'init', url]).ended).toMatchObject({ code: 0 });
+    expect(await as(ANN, at, ['workspace', 'init', url])).toMatchObject({ code: 0 });
     const victim = join(at, 'notes');
     await writeFile(victim, 'x', { mode: 0o644 });
     await link(victim, join(workspace, 'notes'));
-    const { result } = await airlock(rig, ['workspace', 'init', url, '--shared', `${GROUP}`]).ended;
+    const { result } = await as(ROOT, at, ['workspace', 'init', url, '--shared', `${GROUP}`]);
     expect(result).toMatchObject({
       code: 'workspace-unsafe-path',
       message: `can't write to ${join(workspace, 'notes')} safely: it has 2 hard links`,
@@ -287,8 +285,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     ['-x', ANN, "isn't a valid group name"],
   ])('--shared=%s of %s is an error', async (group, uid, message) => {
     const at = await place('wrong');
-    const { code, result } = await as(uid, at, ['workspace', 'init', `file://${at}/ws`, `--shared=${group}`])
-      .ended;
+    const { code, result } = await as(uid, at, ['workspace', 'init', `file://${at}/ws`, `--shared=${group}`]);
     expect({ code, result }).toMatchObject({
       code: 1,
       result: { code: 'usage', message: expect.stringContaining(message) },

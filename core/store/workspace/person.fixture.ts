@@ -1,0 +1,55 @@
+import { chown, cp, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Airlock, airlock, type Ended } from '../../mirror/airlock-process.fixture.ts';
+import { CommandProcess } from '../../mirror/command-process.fixture.ts';
+import type { HostFacts } from '../../mirror/run/request.ts';
+
+/** A user of this host without an entry in passwd, who belongs to one group or to none. Only root can act as another user. */
+export class Person {
+  readonly #user: string[];
+  readonly #caches: string;
+  readonly #commands: CommandProcess;
+
+  /** @param caches a directory that only this user writes to; {@link copyCompiledCode} fills it */
+  constructor(uid: number, group: number | undefined, caches: string) {
+    const groups = group === undefined ? '--clear-groups' : `--groups=${group}`;
+    this.#user = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, groups];
+    this.#caches = caches;
+    this.#commands = new CommandProcess(this.#user);
+  }
+
+  /** Starts a command line in a process of its own. */
+  start(host: HostFacts, args: string[], umask: string): Airlock {
+    const wrapper = [...this.#user, 'sh', '-c', `umask ${umask} && exec "$@"`, 'sh'];
+    return airlock({ host: this.#own(host) }, args, wrapper);
+  }
+
+  /** Runs a command line in the one process that this person keeps. */
+  run(host: HostFacts, args: string[], umask: string): Promise<Ended> {
+    return this.#commands.run({ host: this.#own(host), args, umask });
+  }
+
+  end(): void {
+    this.#commands.end();
+  }
+
+  /** Compiled code of another user is ignored at the cost of a second start, so each person keeps their own. */
+  #own(host: HostFacts): HostFacts {
+    return { ...host, env: { ...host.env, NODE_COMPILE_CACHE: undefined, XDG_CACHE_HOME: this.#caches } };
+  }
+}
+
+/**
+ * Copies the code that this user's processes have compiled to the caches of another user. Node names the directory of a
+ * user `VERSION-UID`.
+ */
+export async function copyCompiledCode(from: string, caches: string, uid: number): Promise<void> {
+  const below = join(caches, 'airlock', 'compile-cache');
+  await mkdir(below, { recursive: true });
+  const own = new RegExp(`-${process.getuid!()}$`);
+  for (const name of await readdir(from).catch(() => []))
+    if (own.test(name))
+      await cp(join(from, name), join(below, name.replace(own, `-${uid}`)), { recursive: true });
+  for (const name of ['', ...(await readdir(caches, { recursive: true }))])
+    await chown(join(caches, name), uid, uid);
+}
