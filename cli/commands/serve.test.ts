@@ -4,10 +4,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AirlockClient } from '../../core/contract/envelope.ts';
 import type { HostEvent } from '../../core/contract/events.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
+import { CommandProcess } from '../../core/mirror/command-process.fixture.ts';
 import { newRig, type Rig } from '../../core/mirror/mirror.fixture.ts';
 import { httpClient } from '../../renderer/client/http.ts';
 import { buildRenderer } from '../../scripts/build-renderer.ts';
@@ -22,10 +23,10 @@ beforeAll(async () => {
   await buildRenderer();
   rig = await newRig();
 }, 120_000);
-afterEach(() => {
+afterAll(async () => {
   for (const child of started) if (child.exitCode === null) child.kill('SIGKILL');
+  await rig[Symbol.asyncDispose]();
 });
-afterAll(() => rig[Symbol.asyncDispose]());
 
 interface Serving {
   child: ChildProcess;
@@ -34,9 +35,10 @@ interface Serving {
   said: { stdout: string; stderr: string };
 }
 
-function serve(...args: string[]): Serving {
+/** @param home a home directory that no other process uses at the same time */
+function serve(home: string, ...args: string[]): Serving {
   const child = spawn(process.execPath, [MAIN, 'serve', ...args], {
-    env: { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env },
+    env: { PATH: process.env.PATH, HOME: home, ...rig.host.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
@@ -85,118 +87,134 @@ async function statusOf(live: { directory: string }): Promise<unknown> {
   return (JSON.parse(await readFile(join(live.directory, 'run.json'), 'utf8')) as { status: unknown }).status;
 }
 
-test('prints exactly one line, the address, and ends with 0 when nothing was under way', async () => {
-  const serving = serve();
-  const client = await enter(serving);
-  expect(serving.said.stdout).toMatch(
-    /^Airlock is running at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n$/,
-  );
-  expect((await client.request('host.describe', {})).carrier).toBe('browser');
-  serving.child.kill('SIGTERM');
-  expect(await serving.ended).toBe(0);
-  expect(serving.said.stdout.split('\n')).toHaveLength(2);
-  expect(serving.said.stderr).not.toContain('token=');
+describe('an app without runs', () => {
+  test.concurrent('prints exactly one line, the address, and ends with 0 when nothing was under way', async () => {
+    const serving = serve(rig.place('home'));
+    const client = await enter(serving);
+    expect(serving.said.stdout).toMatch(
+      /^Airlock is running at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n$/,
+    );
+    expect((await client.request('host.describe', {})).carrier).toBe('browser');
+    serving.child.kill('SIGTERM');
+    expect(await serving.ended).toBe(0);
+    expect(serving.said.stdout.split('\n')).toHaveLength(2);
+    expect(serving.said.stderr).not.toContain('token=');
+  });
+
+  test.concurrent('with --json prints the address as an event, and a result at the end; --listen names the port', async () => {
+    const taken = createServer();
+    const port = await new Promise<number>((resolve) =>
+      taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port)),
+    );
+    const refused = serve(rig.place('home'), '--json', '--listen', `127.0.0.1:${port}`);
+    expect(await refused.ended).toBe(1);
+    expect(JSON.parse(refused.said.stdout)).toMatchObject({ type: 'result', code: 'usage' });
+    expect(refused.said.stdout).toContain('in use');
+    await new Promise((resolve) => taken.close(resolve));
+
+    const serving = serve(rig.place('home'), '--json', '--listen', `127.0.0.1:${port}`);
+    await until(() => serving.said.stdout.includes('\n'));
+    const event = JSON.parse(serving.said.stdout) as { type: string; url: string };
+    expect(event.type).toBe('listening');
+    expect(event.url).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/\\?token=[\\w-]{43}$`));
+    serving.child.kill('SIGINT');
+    expect(await serving.ended).toBe(0);
+    const lines = serving.said.stdout.trimEnd().split('\n');
+    expect(lines.slice(1).map((line) => JSON.parse(line) as unknown)).toEqual([
+      { type: 'result', status: 'complete' },
+    ]);
+  });
 });
 
-test('with --json prints the address as an event, and a result at the end; --listen names the port', async () => {
-  const taken = createServer();
-  const port = await new Promise<number>((resolve) =>
-    taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port)),
-  );
-  const refused = serve('--json', '--listen', `127.0.0.1:${port}`);
-  expect(await refused.ended).toBe(1);
-  expect(JSON.parse(refused.said.stdout)).toMatchObject({ type: 'result', code: 'usage' });
-  expect(refused.said.stdout).toContain('in use');
-  await new Promise((resolve) => taken.close(resolve));
-
-  const serving = serve('--json', '--listen', `127.0.0.1:${port}`);
-  await until(() => serving.said.stdout.includes('\n'));
-  const event = JSON.parse(serving.said.stdout) as { type: string; url: string };
-  expect(event.type).toBe('listening');
-  expect(event.url).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/\\?token=[\\w-]{43}$`));
-  serving.child.kill('SIGINT');
-  expect(await serving.ended).toBe(0);
-  const lines = serving.said.stdout.trimEnd().split('\n');
-  expect(lines.slice(1).map((line) => JSON.parse(line) as unknown)).toEqual([
-    { type: 'result', status: 'complete' },
-  ]);
+describe('is served on loopback alone', () => {
+  const commands = new CommandProcess();
+  afterAll(() => commands.end());
+  test.each([
+    '0.0.0.0:0',
+    '[::]:0',
+    '192.0.2.1:80',
+    'evil.example:80',
+    '127.0.0.1.evil.example:80',
+    '127.0.0.1',
+  ])('%s is refused', async (listen) => {
+    const args = ['serve', '--listen', listen];
+    const { code, stdout, stderr } = await commands.run({ host: rig.host, args, format: [] });
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/isn't a loopback address|is not ADDR:PORT/);
+  });
 });
 
-test.each([
-  '0.0.0.0:0',
-  '[::]:0',
-  '192.0.2.1:80',
-  'evil.example:80',
-  '127.0.0.1.evil.example:80',
-  '127.0.0.1',
-])('is served on loopback alone: %s is refused', async (listen) => {
-  const { ended, said } = serve('--listen', listen);
-  expect(await ended).toBe(1);
-  expect(said.stdout).toBe('');
-  expect(said.stderr).toMatch(/isn't a loopback address|is not ADDR:PORT/);
+describe('a run of an app', () => {
+  test.concurrent('an interrupt pauses the run under way, ends with 3, and the next host resumes it', async ({
+    expect,
+  }) => {
+    const workspace = rig.place('paused');
+    const home = rig.place('home');
+    const first = serve(home);
+    const client = await enter(first);
+    const run = await startRun(client, workspace);
+    const live = await client.request('runs.live', { run });
+    const began = performance.now();
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(3);
+    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(await statusOf(live)).toBe('paused');
+
+    const second = serve(home);
+    const again = await enter(second);
+    const resumed = await again.request('runs.resume', { run });
+    await again.request('runs.adjust', { run: resumed.run, limits: { rate: null } });
+    await expect
+      .poll(async () => (await again.request('runs.live', { run: resumed.run })).status, { timeout: 20_000 })
+      .toBe('complete');
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+  }, 120_000);
+
+  test.concurrent('an engine that is killed in mid-run is started again, pages are told, and the run goes on', async () => {
+    const serving = serve(rig.place('home'));
+    const client = await enter(serving);
+    const heard: HostEvent[] = [];
+    const listening = new AbortController();
+    client.events(({ event }) => heard.push(event), { signal: listening.signal });
+    const run = await startRun(client, rig.place('killed'));
+    await until(() =>
+      heard.some((event) => event.type === 'job' && event.job.kind === 'run' && event.job.own),
+    );
+    process.kill(await engineOf(serving), 'SIGKILL');
+    const resumed = () => heard.flatMap((event) => (event.type === 'engine' ? event.resumed : []))[0];
+    await until(() => resumed() !== undefined);
+    expect(resumed()).toEqual({ root: run.root, sequence: run.sequence + 1 });
+    await client.request('runs.adjust', { run: resumed()!, limits: { rate: null } });
+    const latest = (sequence: number): LiveRun | undefined =>
+      heard
+        .flatMap((event) =>
+          event.type === 'job' && event.job.kind === 'run' && event.job.run.sequence === sequence
+            ? [event.job]
+            : [],
+        )
+        .at(-1);
+    await until(() => latest(run.sequence + 1)?.status === 'complete');
+    expect(latest(run.sequence)?.status).toBe('interrupted');
+    listening.abort();
+    serving.child.kill('SIGTERM');
+    expect(await serving.ended).toBe(0);
+  }, 120_000);
+
+  test.concurrent('when the host itself is killed, its engine pauses the run and ends', async ({
+    expect,
+  }) => {
+    const serving = serve(rig.place('home'));
+    const client = await enter(serving);
+    const run = await startRun(client, rig.place('orphaned'));
+    const live = await client.request('runs.live', { run });
+    const engine = await engineOf(serving);
+    serving.child.kill('SIGKILL');
+    await expect.poll(() => statusOf(live), { timeout: 10_000 }).toBe('paused');
+    await expect.poll(() => isAlive(engine), { timeout: 5_000 }).toBe(false);
+  }, 120_000);
 });
-
-test('an interrupt pauses the run under way, ends with 3, and the next host resumes it', async () => {
-  const workspace = rig.place('paused');
-  const first = serve();
-  const client = await enter(first);
-  const run = await startRun(client, workspace);
-  const live = await client.request('runs.live', { run });
-  const began = performance.now();
-  first.child.kill('SIGINT');
-  expect(await first.ended).toBe(3);
-  expect(performance.now() - began).toBeLessThan(8_000);
-  expect(await statusOf(live)).toBe('paused');
-
-  const second = serve();
-  const again = await enter(second);
-  const resumed = await again.request('runs.resume', { run });
-  await again.request('runs.adjust', { run: resumed.run, limits: { rate: null } });
-  await expect
-    .poll(async () => (await again.request('runs.live', { run: resumed.run })).status, { timeout: 20_000 })
-    .toBe('complete');
-  second.child.kill('SIGTERM');
-  expect(await second.ended).toBe(0);
-}, 60_000);
-
-test('an engine that is killed in mid-run is started again, pages are told, and the run goes on', async () => {
-  const serving = serve();
-  const client = await enter(serving);
-  const heard: HostEvent[] = [];
-  const listening = new AbortController();
-  client.events(({ event }) => heard.push(event), { signal: listening.signal });
-  const run = await startRun(client, rig.place('killed'));
-  await until(() => heard.some((event) => event.type === 'job' && event.job.kind === 'run' && event.job.own));
-  process.kill(await engineOf(serving), 'SIGKILL');
-  const resumed = () => heard.flatMap((event) => (event.type === 'engine' ? event.resumed : []))[0];
-  await until(() => resumed() !== undefined);
-  expect(resumed()).toEqual({ root: run.root, sequence: run.sequence + 1 });
-  await client.request('runs.adjust', { run: resumed()!, limits: { rate: null } });
-  const latest = (sequence: number): LiveRun | undefined =>
-    heard
-      .flatMap((event) =>
-        event.type === 'job' && event.job.kind === 'run' && event.job.run.sequence === sequence
-          ? [event.job]
-          : [],
-      )
-      .at(-1);
-  await until(() => latest(run.sequence + 1)?.status === 'complete');
-  expect(latest(run.sequence)?.status).toBe('interrupted');
-  listening.abort();
-  serving.child.kill('SIGTERM');
-  expect(await serving.ended).toBe(0);
-}, 60_000);
-
-test('when the host itself is killed, its engine pauses the run and ends', async () => {
-  const serving = serve();
-  const client = await enter(serving);
-  const run = await startRun(client, rig.place('orphaned'));
-  const live = await client.request('runs.live', { run });
-  const engine = await engineOf(serving);
-  serving.child.kill('SIGKILL');
-  await expect.poll(() => statusOf(live), { timeout: 10_000 }).toBe('paused');
-  await expect.poll(() => isAlive(engine), { timeout: 5_000 }).toBe(false);
-}, 60_000);
 
 /** Process id of the engine: the host's only child (Linux). */
 async function engineOf({ child }: Serving): Promise<number> {

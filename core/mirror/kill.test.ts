@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { isTemporary } from '../base/files/atomic-file.ts';
 import { startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
@@ -25,143 +25,165 @@ const TWO_AT_ONCE = ['--parallel-images', '1', '--parallel-layers', '2', '--retr
 const SAME_REQUEST = { parallelImages: 1, parallelLayers: AT_ONCE, retryDelayMs: 50 };
 const BYTES_PER_SECOND = 16 * KiB * KiB;
 
-let rig: Rig;
-let wanted: Wanted[];
-let needed: number;
-let largest: number;
-beforeAll(async () => {
-  rig = await newRig({
-    // Many layers of about one size: what is in flight is little beside the whole.
-    size: {
-      components: 12,
-      baseLayer: 400 * KiB,
-      runtimeLayer: 300 * KiB,
-      componentLayer: 400 * KiB,
-      operatingSystemLayer: 400 * KiB,
-      additionalLayer: 300 * KiB,
-      operandLayer: 1 * KiB,
-      catalogCache: 1 * KiB,
-    },
-  });
-  wanted = imagesOf(rig, 'core');
-  const blobs = partsOf(wanted, 'blobs');
-  needed = bytesOf(blobs);
-  largest = Math.max(...blobs.map(({ size }) => size));
-});
-afterEach(() => rig.world.upstream.faults.clear());
-afterAll(() => rig[Symbol.asyncDispose]());
+interface Kills {
+  rig: Rig;
+  wanted: Wanted[];
+  /** Bytes of all blobs. */
+  needed: number;
+  largest: number;
+}
 
-test('five kill -9 of a mirror to disk cost what was in flight', { timeout: 60_000 }, async () => {
-  const { upstream, sets } = rig.world;
-  const workspace = rig.place('killed');
-  const args = ['mirror', '-c', sets.core.file, `file://${workspace}`, ...TWO_AT_ONCE];
-  const out = () => upstream.stats.byRoute['GET blobs']?.bytesOut ?? 0;
-  upstream.faults.set({ totalBytesPerSec: BYTES_PER_SECOND });
-  upstream.resetStats();
-  const kills: number[] = [];
-  for (let kill = 0; kill < 5; kill++) {
-    const until = out() + needed * (0.1 + Math.random() * 0.07);
-    const { child, ended } = airlock(rig, args);
-    await untilOr(ended, () => out() >= until);
-    child.kill('SIGKILL');
-    expect((await ended).code).toBeNull();
-    kills.push(out());
-  }
-  upstream.faults.clear();
-  const last = await toDisk(rig, workspace, sets.core.file, SAME_REQUEST);
-  expect(last, `killed at ${kills} bytes`).toMatchObject({ exitCode: 0, status: 'complete' });
-  expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
-  expect(await readdir(join(workspace, 'transfers'))).toEqual(['default-0001']);
-  expect(out(), `killed at ${kills} bytes`).toBeLessThanOrEqual(needed + kills.length * AT_ONCE * largest);
+/** A rig for each test, with faults of its own: the two tests of a group run at the same time. */
+const test = base.extend<Kills>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs from its pattern.
+  rig: async ({}, use) => {
+    await using rig = await newRig({
+      // Many layers of about one size: what is in flight is little beside the whole.
+      size: {
+        components: 12,
+        baseLayer: 400 * KiB,
+        runtimeLayer: 300 * KiB,
+        componentLayer: 400 * KiB,
+        operatingSystemLayer: 400 * KiB,
+        additionalLayer: 300 * KiB,
+        operandLayer: 1 * KiB,
+        catalogCache: 1 * KiB,
+      },
+    });
+    await use(rig);
+  },
+  wanted: ({ rig }, use) => use(imagesOf(rig, 'core')),
+  needed: ({ wanted }, use) => use(bytesOf(partsOf(wanted, 'blobs'))),
+  largest: ({ wanted }, use) => use(Math.max(...partsOf(wanted, 'blobs').map(({ size }) => size))),
 });
 
-test('kill -9 of a disk to mirror costs what was in flight', { timeout: 60_000 }, async () => {
-  const workspace = rig.place('pushed');
-  const stateDirectory = rig.place('state');
-  expect(await toDisk(rig, workspace, rig.world.sets.core.file)).toMatchObject({ exitCode: 0 });
-  const destination = await startRegistryServer({
-    storage: memoryStorage(),
-    faults: { totalBytesPerSec: BYTES_PER_SECOND },
-  });
-  try {
-    const args = [
-      'mirror',
-      '--from',
-      `file://${workspace}`,
-      `docker://${destination.host}`,
-      '--state',
-      stateDirectory,
-      '--dest-tls-verify=false',
-      ...TWO_AT_ONCE,
-    ];
-    const received = () => destination.stats.byRoute['PUT blobs/uploads']?.bytesIn ?? 0;
+describe('a mirror to disk', () => {
+  test.concurrent('five kill -9 of a mirror to disk cost what was in flight', { timeout: 120_000 }, async ({
+    rig,
+    wanted,
+    needed,
+    largest,
+  }) => {
+    const { upstream, sets } = rig.world;
+    const workspace = rig.place('killed');
+    const args = ['mirror', '-c', sets.core.file, `file://${workspace}`, ...TWO_AT_ONCE];
+    const out = () => upstream.stats.byRoute['GET blobs']?.bytesOut ?? 0;
+    upstream.faults.set({ totalBytesPerSec: BYTES_PER_SECOND });
+    upstream.resetStats();
     const kills: number[] = [];
-    for (let kill = 0; kill < 3; kill++) {
-      const until = received() + needed * (0.1 + Math.random() * 0.15);
+    for (let kill = 0; kill < 5; kill++) {
+      const until = out() + needed * (0.1 + Math.random() * 0.07);
       const { child, ended } = airlock(rig, args);
-      await untilOr(ended, () => received() >= until);
+      await untilOr(ended, () => out() >= until);
       child.kill('SIGKILL');
       expect((await ended).code).toBeNull();
-      kills.push(received());
+      kills.push(out());
     }
-    destination.faults.clear();
-    const last = await toRegistry(rig, workspace, destination.host, { ...SAME_REQUEST, stateDirectory });
+    upstream.faults.clear();
+    const last = await toDisk(rig, workspace, sets.core.file, SAME_REQUEST);
     expect(last, `killed at ${kills} bytes`).toMatchObject({ exitCode: 0, status: 'complete' });
-    expect(await lackingAt(destination.host, wanted)).toEqual([]);
-    expect(received(), `killed at ${kills} bytes`).toBeLessThanOrEqual(
-      needed + kills.length * AT_ONCE * largest,
-    );
-  } finally {
-    await destination.close();
-  }
-});
-
-test('kill -9 while a payload is read for planning does not wedge the workspace', async () => {
-  const { upstream, sets, inventory } = rig.world;
-  const workspace = rig.place('planning');
-  const args = ['mirror', '-c', sets['release-one'].file, `file://${workspace}`];
-  const [release] = inventory.releases;
-  const top = release!.payload.blobs.at(-1)!;
-  upstream.faults.set({ rules: [{ method: 'GET', path: `/blobs/${top.digest}`, stallAfterBytes: 200 }] });
-  const { child, ended } = airlock(rig, args);
-  await untilOr(ended, () => (upstream.stats.faults.stalled ?? 0) > 0);
-  child.kill('SIGKILL');
-  expect((await ended).code).toBeNull();
-  upstream.faults.clear();
-  expect(await toDisk(rig, workspace, sets['release-one'].file)).toMatchObject({
-    exitCode: 0,
-    status: 'complete',
+    expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+    expect(await readdir(join(workspace, 'transfers'))).toEqual(['default-0001']);
+    expect(out(), `killed at ${kills} bytes`).toBeLessThanOrEqual(needed + kills.length * AT_ONCE * largest);
   });
-  expect(await lackingOnDisk(workspace, imagesOf(rig, 'release-one'))).toEqual([]);
+
+  test.concurrent('what a mirror leaves that is killed before a rename is removed by the next run', {
+    timeout: 120_000,
+  }, async ({ rig }) => {
+    const { sets } = rig.world;
+    const workspace = rig.place('killed-at-rename');
+    const preload = new URL('../base/files/killed-at-rename.fixture.ts', import.meta.url).href;
+    const temporary = async () =>
+      (await readdir(workspace, { recursive: true }).catch(() => [])).filter((path) =>
+        isTemporary(basename(path)),
+      );
+    let kills = 0;
+    for (let at = 1, ended = false; !ended; at *= 4) {
+      const env = { ...rig.host.env, NODE_OPTIONS: `--import=${preload}`, KILL_AT: String(at) };
+      const child = airlock({ host: { ...rig.host, env } }, [
+        'mirror',
+        '-c',
+        sets.core.file,
+        `file://${workspace}`,
+      ]);
+      const { code } = await child.ended;
+      ended = code !== null;
+      if (ended) expect(code).toBe(0);
+      else {
+        kills++;
+        expect(await temporary()).not.toEqual([]);
+      }
+    }
+    expect(kills).toBeGreaterThanOrEqual(3);
+    expect(await temporary()).toEqual([]);
+  });
 });
 
-test('what a mirror leaves that is killed before a rename is removed by the next run', {
-  timeout: 60_000,
-}, async () => {
-  const { sets } = rig.world;
-  const workspace = rig.place('killed-at-rename');
-  const preload = new URL('../base/files/killed-at-rename.fixture.ts', import.meta.url).href;
-  const temporary = async () =>
-    (await readdir(workspace, { recursive: true }).catch(() => [])).filter((path) =>
-      isTemporary(basename(path)),
-    );
-  let kills = 0;
-  for (let at = 1, ended = false; !ended; at *= 4) {
-    const env = { ...rig.host.env, NODE_OPTIONS: `--import=${preload}`, KILL_AT: String(at) };
-    const child = airlock({ host: { ...rig.host, env } }, [
-      'mirror',
-      '-c',
-      sets.core.file,
-      `file://${workspace}`,
-    ]);
-    const { code } = await child.ended;
-    ended = code !== null;
-    if (ended) expect(code).toBe(0);
-    else {
-      kills++;
-      expect(await temporary()).not.toEqual([]);
+describe('a set and a plan', () => {
+  test.concurrent('kill -9 of a disk to mirror costs what was in flight', { timeout: 120_000 }, async ({
+    rig,
+    wanted,
+    needed,
+    largest,
+  }) => {
+    const workspace = rig.place('pushed');
+    const stateDirectory = rig.place('state');
+    expect(await toDisk(rig, workspace, rig.world.sets.core.file)).toMatchObject({ exitCode: 0 });
+    const destination = await startRegistryServer({
+      storage: memoryStorage(),
+      faults: { totalBytesPerSec: BYTES_PER_SECOND },
+    });
+    try {
+      const args = [
+        'mirror',
+        '--from',
+        `file://${workspace}`,
+        `docker://${destination.host}`,
+        '--state',
+        stateDirectory,
+        '--dest-tls-verify=false',
+        ...TWO_AT_ONCE,
+      ];
+      const received = () => destination.stats.byRoute['PUT blobs/uploads']?.bytesIn ?? 0;
+      const kills: number[] = [];
+      for (let kill = 0; kill < 3; kill++) {
+        const until = received() + needed * (0.1 + Math.random() * 0.15);
+        const { child, ended } = airlock(rig, args);
+        await untilOr(ended, () => received() >= until);
+        child.kill('SIGKILL');
+        expect((await ended).code).toBeNull();
+        kills.push(received());
+      }
+      destination.faults.clear();
+      const last = await toRegistry(rig, workspace, destination.host, { ...SAME_REQUEST, stateDirectory });
+      expect(last, `killed at ${kills} bytes`).toMatchObject({ exitCode: 0, status: 'complete' });
+      expect(await lackingAt(destination.host, wanted)).toEqual([]);
+      expect(received(), `killed at ${kills} bytes`).toBeLessThanOrEqual(
+        needed + kills.length * AT_ONCE * largest,
+      );
+    } finally {
+      await destination.close();
     }
-  }
-  expect(kills).toBeGreaterThanOrEqual(3);
-  expect(await temporary()).toEqual([]);
+  });
+
+  test.concurrent('kill -9 while a payload is read for planning does not wedge the workspace', async ({
+    rig,
+  }) => {
+    const { upstream, sets, inventory } = rig.world;
+    const workspace = rig.place('planning');
+    const args = ['mirror', '-c', sets['release-one'].file, `file://${workspace}`];
+    const [release] = inventory.releases;
+    const top = release!.payload.blobs.at(-1)!;
+    upstream.faults.set({ rules: [{ method: 'GET', path: `/blobs/${top.digest}`, stallAfterBytes: 200 }] });
+    const { child, ended } = airlock(rig, args);
+    await untilOr(ended, () => (upstream.stats.faults.stalled ?? 0) > 0);
+    child.kill('SIGKILL');
+    expect((await ended).code).toBeNull();
+    upstream.faults.clear();
+    expect(await toDisk(rig, workspace, sets['release-one'].file)).toMatchObject({
+      exitCode: 0,
+      status: 'complete',
+    });
+    expect(await lackingOnDisk(workspace, imagesOf(rig, 'release-one'))).toEqual([]);
+  });
 });

@@ -37,8 +37,9 @@ beforeAll(async () => {
   const caches = rig.place('caches');
   for (const uid of [ANN, BEN, EVE, ROOT]) {
     const own = join(caches, `${uid}`);
+    const member = uid === ANN || uid === BEN;
     await copyCompiledCode(rig.host.env.NODE_COMPILE_CACHE!, own, uid);
-    people.set(uid, new Person(uid, uid === ANN || uid === BEN ? GROUP : undefined, own));
+    people.set(uid, new Person(uid, member ? GROUP : undefined, own));
   }
   // In place of a login of each person.
   for (const file of Object.values(rig.world.environment))
