@@ -1,4 +1,5 @@
 import { restrictUmask, startProcess } from '../core/app/engine-link/process-start.ts';
+import { forgetSharedPlaces } from '../core/base/files/shared-place.ts';
 import type { HostFacts } from '../core/mirror/run/request.ts';
 
 /** A command line and the host that it runs on. */
@@ -17,5 +18,7 @@ const { inProcess } = await import('./in-process.fixture.ts');
 process.on('message', async ({ host, args, umask, format }: CommandOrder) => {
   if (umask !== undefined) process.umask(Number.parseInt(umask, 8));
   restrictUmask();
+  // The test has changed places meanwhile; a new process would look again.
+  forgetSharedPlaces();
   process.send?.(await inProcess({ host }, args, format));
 });

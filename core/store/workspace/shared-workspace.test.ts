@@ -220,6 +220,8 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     await as(ANN, at, ['mirror', '-c', rig.world.sets['release-one'].file, url, '--dry-run']);
     const { mode } = await lstat(join(workspace, 'working-dir/airlock/format.json'));
     expect(mode & 0o777).toBe(0o644);
+    const below = (await modesBelow(workspace)).filter(({ path }) => path !== '');
+    expect(below.filter((each) => Number.parseInt(each.mode, 8) & 0o022)).toEqual([]);
   });
 
   test('a member cannot use links to have root change files outside', async () => {
