@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowTestsFirst } from './scripts/slow-tests-first.ts';
 
 export default defineConfig({
   test: {
@@ -32,6 +33,7 @@ export default defineConfig({
     ],
     // Many tests wait for servers and clocks: three workers keep two cores busy.
     maxWorkers: 3,
+    sequence: { sequencer: SlowTestsFirst },
     // They import folders, which Node doesn't.
     server: { deps: { inline: [/@patternfly/] } },
     testTimeout: 60_000,
