@@ -49,8 +49,9 @@ export function fieldRows(schema: z.ZodType, elsewhere: ReadonlySet<z.ZodType> =
   return rowsOf(schema, '');
 }
 
-/** Returns the rows as a Markdown table. */
+/** Returns the rows as a Markdown table, without the column *content* if no row has any. */
 export function fieldTable(rows: readonly FieldRow[]): string {
+  const columns = rows.some(({ content }) => content) ? 4 : 3;
   const cells = rows.map(({ name, type, required, content }) => [
     `\`${name}\``,
     type,
@@ -58,6 +59,7 @@ export function fieldTable(rows: readonly FieldRow[]): string {
     content,
   ]);
   return [['field', 'type', 'required', 'content'], ['---', '---', '---', '---'], ...cells]
+    .map((row) => row.slice(0, columns))
     .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 }

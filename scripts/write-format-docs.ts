@@ -1,13 +1,16 @@
-// node scripts/write-format-docs.ts: writes the field lists of docs/formats from the schemas of the files.
+// node scripts/write-format-docs.ts: writes the field lists of docs/formats from the schemas of files that Airlock writes, and
+// from the field tables of files that people write.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { PRACTICE } from '../core/app/service/practice/practice-file.ts';
+import type { FieldTable, ObjectField } from '../core/base/document/fields.ts';
 import { FOUND_IN_CHART, SELECTED_CHARTS } from '../core/content/helm/charts/saved-charts.ts';
 import { SIGNING_KEYS } from '../core/content/signature/signing-keys.ts';
 import { TRUSTED_KEYS } from '../core/content/signature/trusted-keys.ts';
 import { VERIFIED_ORIGIN } from '../core/content/signature/verified-origins.ts';
 import { settings } from '../core/contract/topics/settings.ts';
+import { DELETE_IMAGE_SET, PRUNE_IMAGE_SET } from '../core/image-set/config/fields.ts';
 import { CHECK_REPORT } from '../core/media/check/check-reports.ts';
 import { EXPORT_STATE } from '../core/media/export/state.ts';
 import { STORED_SIGNATURE } from '../core/media/origin/kept-signature.ts';
@@ -24,11 +27,12 @@ import { REGISTRY_PROFILE } from '../core/registry/capabilities/profile.ts';
 import { EXPORTED_RECORD, REMOVED_RECORD } from '../core/runs/audit/removed-records.ts';
 import { RUN } from '../core/runs/audit/run-file.ts';
 import { LIVE } from '../core/runs/control/live-file.ts';
-import { fieldRows, fieldTable } from './format-fields.ts';
+import { documentRows } from './document-fields.ts';
+import { type FieldRow, fieldRows, fieldTable } from './format-fields.ts';
 import { ROOT } from './run.ts';
 
-/** Schemas by the names that pages use: `<!-- fields of export.json -->`. */
-export const FORMATS: Readonly<Record<string, z.ZodType>> = {
+/** Schemas and field tables by the names that pages use: `<!-- fields of export.json -->`. */
+export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a check report': CHECK_REPORT,
   'a line of a transfer journal': JOURNAL_LINE,
   'airlock/piece.json': PIECE_HEADER,
@@ -40,6 +44,8 @@ export const FORMATS: Readonly<Record<string, z.ZodType>> = {
   'export.json': EXPORT_DOCUMENT,
   'exports/<name>.json': EXPORT_STATE,
   'images of a chart': FOUND_IN_CHART,
+  'an ImageSetConfiguration': PRUNE_IMAGE_SET,
+  'a DeleteImageSetConfiguration': DELETE_IMAGE_SET,
   'live.json': LIVE,
   'made-of.json': MADE_OF,
   'origins/<hex>.json': VERIFIED_ORIGIN,
@@ -68,13 +74,26 @@ export function listedFormats(page: string): string[] {
   return [...page.matchAll(SECTION)].map(([, name]) => name!);
 }
 
-/** Returns a page with the field lists of the present schemas. @throws Error for a name that isn't in {@link FORMATS} */
+/**
+ * Returns the fields of a format. Objects that have rows elsewhere aren't repeated.
+ * @param listed the objects of field tables that have rows on the same page
+ */
+export function rowsOf(
+  format: z.ZodType | ObjectField,
+  elsewhere?: ReadonlySet<z.ZodType>,
+  listed?: Map<FieldTable, string>,
+): FieldRow[] {
+  return format instanceof z.ZodType ? fieldRows(format, elsewhere) : documentRows(format, listed);
+}
+
+/** Returns a page with the present field lists. @throws Error for a name that isn't in {@link FORMATS} */
 export function withFieldLists(page: string): string {
-  const elsewhere = new Set(Object.values(FORMATS));
+  const elsewhere = new Set(Object.values(FORMATS).filter((format) => format instanceof z.ZodType));
+  const listed = new Map<FieldTable, string>();
   return page.replaceAll(SECTION, (_section, name: string) => {
-    const schema = FORMATS[name];
-    if (!schema) throw new Error(`no format is named ${name}`);
-    return `<!-- fields of ${name} -->\n\n${fieldTable(fieldRows(schema, elsewhere))}\n\n<!-- end -->`;
+    const format = FORMATS[name];
+    if (!format) throw new Error(`no format is named ${name}`);
+    return `<!-- fields of ${name} -->\n\n${fieldTable(rowsOf(format, elsewhere, listed))}\n\n<!-- end -->`;
   });
 }
 

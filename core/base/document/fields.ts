@@ -3,7 +3,7 @@
  * its TypeScript type, its decoder, the names suggested for misspelled ones, completion, forms and reference pages.
  */
 interface About {
-  /** What it means, in one sentence. */
+  /** What it means, in sentences. */
   readonly doc?: string;
   readonly example?: string;
 }
@@ -43,7 +43,7 @@ export interface ObjectField<T extends FieldTable = FieldTable> extends About {
   readonly fields: T;
   /** Accepts other fields, too. */
   readonly open?: true;
-  /** FieldTable that must be there. */
+  /** Names of the required fields. */
   readonly needs?: readonly string[];
 }
 /** A mapping with names of the user's choice. */
@@ -115,6 +115,11 @@ export function map<const F extends Field>(of: F): MapField<F> {
 /** Returns a field with its documentation. */
 export function about<F extends Field>(doc: string, example: string, field: F): F {
   return { ...field, doc, example };
+}
+
+/** Returns a field with its meaning. */
+export function described<F extends Field>(doc: string, field: F): F {
+  return { ...field, doc };
 }
 
 /** Returns the field at a path, in which any number stands for the elements of a list; undefined where the table has none. */

@@ -15,7 +15,7 @@ export interface ConfigurationField {
   /** `mirror.platform.channels[].name`: `[]` stands for any item of a list. */
   path: string;
   type: ConfigurationFieldType;
-  /** What it means, in one sentence. */
+  /** What it means, in sentences. */
   doc: string;
   /** What it may hold, where that is a closed set. */
   values: readonly string[] | undefined;
