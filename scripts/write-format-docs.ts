@@ -4,13 +4,14 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PRACTICE } from '../core/app/service/practice/practice-file.ts';
-import type { FieldTable, ObjectField } from '../core/base/document/fields.ts';
+import { type FieldTable, type ObjectField, object } from '../core/base/document/fields.ts';
 import { FOUND_IN_CHART, SELECTED_CHARTS } from '../core/content/helm/charts/saved-charts.ts';
 import { SIGNING_KEYS } from '../core/content/signature/signing-keys.ts';
 import { TRUSTED_KEYS } from '../core/content/signature/trusted-keys.ts';
 import { VERIFIED_ORIGIN } from '../core/content/signature/verified-origins.ts';
 import { settings } from '../core/contract/topics/settings.ts';
 import { DELETE_IMAGE_SET, PRUNE_IMAGE_SET } from '../core/image-set/config/fields.ts';
+import { INSTALL_CONFIG } from '../core/install/install-config/model/install-config-fields.ts';
 import { CHECK_REPORT } from '../core/media/check/check-reports.ts';
 import { EXPORT_STATE } from '../core/media/export/state.ts';
 import { STORED_SIGNATURE } from '../core/media/origin/kept-signature.ts';
@@ -23,6 +24,10 @@ import { planDocument } from '../core/mirror/approval/plan-document.ts';
 import { DELETE_RESULT } from '../core/mirror/delete/delete-result.ts';
 import { DELETE_RECORD } from '../core/mirror/delete/plan/files.ts';
 import { MADE_OF } from '../core/mirror/sides/made-of-file.ts';
+import { HOST_COLUMNS } from '../core/nmstate/hosts/column-words.ts';
+import { fieldsOfType } from '../core/nmstate/schema/interface-fields.ts';
+import { STATE } from '../core/nmstate/schema/state-fields.ts';
+import { BLOCKS } from '../core/nmstate/schema/type-fields.ts';
 import { REGISTRY_PROFILE } from '../core/registry/capabilities/profile.ts';
 import { EXPORTED_RECORD, REMOVED_RECORD } from '../core/runs/audit/removed-records.ts';
 import { RUN } from '../core/runs/audit/run-file.ts';
@@ -30,6 +35,17 @@ import { LIVE } from '../core/runs/control/live-file.ts';
 import { documentRows } from './document-fields.ts';
 import { type FieldRow, fieldRows, fieldTable } from './format-fields.ts';
 import { ROOT } from './run.ts';
+
+/** NMState's fields, by type of interface. NMState documents what they mean. */
+export const NMSTATE_FORMATS: Readonly<Record<string, ObjectField>> = {
+  'an NMState document': object(STATE),
+  'every interface': object(fieldsOfType('dummy')),
+  ...Object.fromEntries(
+    Object.entries(BLOCKS).flatMap(([type, fields]) =>
+      Object.keys(fields).length > 0 ? [[`${type} interfaces`, object(fields)]] : [],
+    ),
+  ),
+};
 
 /** Schemas and field tables by the names that pages use: `<!-- fields of export.json -->`. */
 export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
@@ -46,6 +62,9 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'images of a chart': FOUND_IN_CHART,
   'an ImageSetConfiguration': PRUNE_IMAGE_SET,
   'a DeleteImageSetConfiguration': DELETE_IMAGE_SET,
+  'install-config.yaml': INSTALL_CONFIG,
+  'a table of hosts': HOST_COLUMNS,
+  ...NMSTATE_FORMATS,
   'live.json': LIVE,
   'made-of.json': MADE_OF,
   'origins/<hex>.json': VERIFIED_ORIGIN,

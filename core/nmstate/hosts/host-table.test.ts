@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../model/host.ts';
+import { HOST_COLUMNS, INDEXED, KNOWN, SYNONYMS } from './column-words.ts';
 import { columnsOf, wordsOf } from './columns.ts';
 import { readHostTable } from './host-table.ts';
 import { writeHostTable } from './write-host-table.ts';
@@ -270,6 +271,14 @@ describe('writing', () => {
       { numRuns: 150 },
     );
   });
+});
+
+test('the documented columns are those that are recognized', () => {
+  const columns = columnsOf(Object.keys(HOST_COLUMNS.fields));
+  expect(columns.filter(({ recognised }) => !recognised)).toEqual([]);
+  const recognized = [...INDEXED, ...SYNONYMS, ...KNOWN].map(([name]) => name);
+  const documented = columns.map(({ kind, variable }) => variable ?? kind);
+  expect(documented.toSorted()).toEqual([...new Set<string>(recognized)].toSorted());
 });
 
 test('a table beyond the limits ends with the limit', () => {

@@ -1,6 +1,7 @@
 import {
   any,
   defaultWord,
+  described,
   fieldAt,
   flag,
   int32,
@@ -14,126 +15,256 @@ import {
 import { BARE_METAL_PLATFORM } from './baremetal-fields.ts';
 import { VSPHERE_PLATFORM, VSPHERE_POOL } from './vsphere-fields.ts';
 
+function otherPlatform(name: string) {
+  return described(`Settings for ${name}. Airlock retains them without checks.`, any);
+}
+
 /** Platforms that Airlock keeps as they are and checks in the common part only. */
 const OTHER_PLATFORMS = {
-  aws: any,
-  azure: any,
-  gcp: any,
-  ibmcloud: any,
-  nutanix: any,
-  openstack: any,
-  ovirt: any,
-  powervc: any,
-  powervs: any,
+  aws: otherPlatform('AWS'),
+  azure: otherPlatform('Azure'),
+  gcp: otherPlatform('Google Cloud'),
+  ibmcloud: otherPlatform('IBM Cloud'),
+  nutanix: otherPlatform('Nutanix'),
+  openstack: otherPlatform('OpenStack'),
+  ovirt: otherPlatform('oVirt'),
+  powervc: otherPlatform('IBM PowerVC'),
+  powervs: otherPlatform('IBM Power Virtual Server'),
 } as const;
 
 const FENCING = object({
-  credentials: list(
-    object({
-      hostName: text,
-      username: text,
-      password: secret,
-      address: text,
-      certificateVerification: text,
-    }),
+  credentials: described(
+    'BMCs of the two control plane nodes.',
+    list(
+      object({
+        hostName: described('Host name of the node.', text),
+        username: described('User name for the BMC.', text),
+        password: described('Password for the BMC.', secret),
+        address: described('URL of the BMC.', text),
+        certificateVerification: described(
+          'Verification of the TLS certificate of the BMC: Enabled or Disabled. Default: Enabled.',
+          text,
+        ),
+      }),
+    ),
   ),
 });
 
 const CAPABILITY_SETS = ['vCurrent', 'None', ...Array.from({ length: 8 }, (_, i) => `v4.${11 + i}`)];
 
-const DISK = object({ platformDiskID: text });
+const DISK = object({ platformDiskID: described('ID of the disk on the platform.', text) });
 
-/** A machine pool: `controlPlane`, `arbiter`, each of `compute`. */
-export const MACHINE_POOL = object({
-  name: text,
-  replicas: int64,
-  architecture: word('amd64', 'arm64', 'ppc64le', 's390x'),
-  hyperthreading: word('Enabled', 'Disabled'),
-  management: text,
-  platform: object({ ...OTHER_PLATFORMS, baremetal: object({}), vsphere: VSPHERE_POOL }),
-  fencing: FENCING,
-  diskSetup: list(
+const DISK_SETUP = object({
+  type: described('Use of the disk: etcd, swap or user-defined.', text),
+  etcd: described('Disk for etcd.', DISK),
+  swap: described('Disk for swap space.', DISK),
+  userDefined: described(
+    'Disk with a mount path of your choice.',
     object({
-      type: text,
-      etcd: DISK,
-      swap: DISK,
-      userDefined: object({ platformDiskID: text, mountPath: text }),
+      platformDiskID: described('ID of the disk on the platform.', text),
+      mountPath: described('Path at which the disk is mounted.', text),
     }),
   ),
 });
 
-const CLUSTER_NETWORK = list(object({ cidr: text, hostPrefix: int32, hostSubnetLength: int32 }));
+/** A machine pool: `controlPlane`, `arbiter`, each of `compute`. */
+export const MACHINE_POOL = object({
+  name: described('Name of the machine pool: master, arbiter, worker or edge.', text),
+  replicas: described('Number of machines in the pool. Default for the control plane and compute: 3.', int64),
+  architecture: described(
+    'CPU architecture of the machines. Default: amd64.',
+    word('amd64', 'arm64', 'ppc64le', 's390x'),
+  ),
+  hyperthreading: described(
+    'Simultaneous multithreading of the machines. Default: Enabled.',
+    word('Enabled', 'Disabled'),
+  ),
+  management: described('API that manages the machines.', text),
+  platform: described(
+    'Machine settings for the platform of the cluster.',
+    object({
+      ...OTHER_PLATFORMS,
+      baremetal: described('Machine settings for bare metal, which has none.', object({})),
+      vsphere: described('Machine settings for vSphere.', VSPHERE_POOL),
+    }),
+  ),
+  fencing: described('Fencing of a two-node cluster. Only for the control plane.', FENCING),
+  diskSetup: described('Additional disks and their use.', list(DISK_SETUP)),
+});
+
+const CLUSTER_NETWORK = list(
+  object(
+    {
+      cidr: described('CIDR for pod IP addresses.', text),
+      hostPrefix: described('Prefix length of the subnet of each node. Default for IPv4: 23.', int32),
+      hostSubnetLength: described('Deprecated: use hostPrefix.', int32),
+    },
+    ['cidr'],
+  ),
+);
 
 export const NETWORKING = object({
-  networkType: defaultWord('OVNKubernetes', 'OpenShiftSDN'),
-  machineNetwork: list(object({ cidr: text })),
-  clusterNetwork: CLUSTER_NETWORK,
-  serviceNetwork: list(text),
-  ovnKubernetesConfig: object({ ipv4: object({ internalJoinSubnet: text }) }),
-  clusterNetworkMTU: int32,
-  machineCIDR: text,
-  type: text,
-  serviceCIDR: text,
-  clusterNetworks: CLUSTER_NETWORK,
+  networkType: described(
+    'Network plug-in. OpenShiftSDN is unavailable from 4.15.',
+    defaultWord('OVNKubernetes', 'OpenShiftSDN'),
+  ),
+  machineNetwork: described(
+    'Networks of the machines. Default: 10.0.0.0/16.',
+    list(object({ cidr: described('CIDR of a machine network.', text) }, ['cidr'])),
+  ),
+  clusterNetwork: described('Networks for pod IP addresses. Default: 10.128.0.0/14.', CLUSTER_NETWORK),
+  serviceNetwork: described(
+    'Networks for service IP addresses: one, or one for each IP family. Default: 172.30.0.0/16.',
+    list(text),
+  ),
+  ovnKubernetesConfig: described(
+    'Settings for OVN-Kubernetes.',
+    object({
+      ipv4: described(
+        'IPv4 settings for OVN-Kubernetes.',
+        object({
+          internalJoinSubnet: described(
+            'IPv4 subnet that OVN-Kubernetes uses internally. Default: 100.64.0.0/16.',
+            text,
+          ),
+        }),
+      ),
+    }),
+  ),
+  clusterNetworkMTU: described('MTU of the cluster network. Only on AWS.', int32),
+  machineCIDR: described('Deprecated: use machineNetwork.', text),
+  type: described('Deprecated: use networkType.', text),
+  serviceCIDR: described('Deprecated: use serviceNetwork.', text),
+  clusterNetworks: described('Deprecated: use clusterNetwork.', CLUSTER_NETWORK),
 });
 
 const IMAGE_SOURCES = list(
-  object({
-    source: text,
-    mirrors: list(text),
-    sourcePolicy: word('AllowContactingSource', 'NeverContactSource'),
-  }),
+  object(
+    {
+      source: described('Repository in the original image references.', text),
+      mirrors: described('Repositories from which to pull instead, in order of preference.', list(text)),
+      sourcePolicy: described(
+        'Whether images are pulled from the source if no mirror has them.',
+        word('AllowContactingSource', 'NeverContactSource'),
+      ),
+    },
+    ['source'],
+  ),
 );
 
 const PLATFORM = object({
   ...OTHER_PLATFORMS,
-  none: object({}),
-  external: object({ platformName: text, cloudControllerManager: word('External') }),
-  baremetal: BARE_METAL_PLATFORM,
-  vsphere: VSPHERE_PLATFORM,
+  none: described('Installs without integration with a platform.', object({})),
+  external: described(
+    'Settings for a platform that OpenShift has no integration with.',
+    object({
+      platformName: described('Name of the platform.', text),
+      cloudControllerManager: described(
+        'External if the cluster runs a cloud controller manager of the platform.',
+        word('External'),
+      ),
+    }),
+  ),
+  baremetal: described('Settings for bare metal.', BARE_METAL_PLATFORM),
+  vsphere: described('Settings for vSphere.', VSPHERE_PLATFORM),
 });
 
 /** Sorted, as the installer lists them. */
 export const PLATFORMS = Object.keys(PLATFORM.fields).sort();
 
 /** Every field of install-config.yaml that Airlock knows: installer of the 4.21 line and what later ones added. */
-export const INSTALL_CONFIG = object({
-  apiVersion: text,
-  kind: text,
-  metadata: object({
-    name: text,
-    namespace: text,
-    creationTimestamp: any,
-    labels: any,
-    annotations: any,
-  }),
-  baseDomain: text,
-  sshKey: secret,
-  pullSecret: secret,
-  additionalTrustBundle: text,
-  additionalTrustBundlePolicy: word('Proxyonly', 'Always'),
-  proxy: object({ httpProxy: text, httpsProxy: text, noProxy: text }),
-  imageDigestSources: IMAGE_SOURCES,
-  imageContentSources: IMAGE_SOURCES,
-  publish: defaultWord('External', 'Internal', 'Mixed'),
-  operatorPublishingStrategy: object({ apiserver: text, ingress: text }),
-  fips: flag,
-  cpuPartitioningMode: defaultWord('None', 'AllNodes'),
-  credentialsMode: word('Mint', 'Passthrough', 'Manual'),
-  bootstrapInPlace: object({ installationDisk: text }),
-  capabilities: object({
-    baselineCapabilitySet: word(...CAPABILITY_SETS),
-    additionalEnabledCapabilities: list(text),
-  }),
-  featureSet: word('CustomNoUpgrade', 'TechPreviewNoUpgrade', 'DevPreviewNoUpgrade'),
-  featureGates: list(text),
-  osImageStream: text,
-  networking: NETWORKING,
-  controlPlane: MACHINE_POOL,
-  arbiter: MACHINE_POOL,
-  compute: list(MACHINE_POOL),
-  platform: PLATFORM,
-});
+export const INSTALL_CONFIG = object(
+  {
+    apiVersion: described('API version of the file: v1.', text),
+    kind: described('Kind of the file: InstallConfig.', text),
+    metadata: described(
+      'Metadata of the cluster.',
+      object(
+        {
+          name: described('Name of the cluster. It becomes part of api.NAME.BASEDOMAIN.', text),
+          namespace: described('No effect.', text),
+          creationTimestamp: described('No effect.', any),
+          labels: described('No effect.', any),
+          annotations: described('No effect.', any),
+        },
+        ['name'],
+      ),
+    ),
+    baseDomain: described('Base domain of the cluster, such as example.com.', text),
+    sshKey: described('Public SSH keys for the user core on the nodes, one per line.', secret),
+    pullSecret: described('Registry credentials as JSON, as in the pull secret from Red Hat.', secret),
+    additionalTrustBundle: described('CA certificates in PEM format that nodes trust in addition.', text),
+    additionalTrustBundlePolicy: described(
+      'When additionalTrustBundle applies: only with a proxy, or always. Default: Proxyonly.',
+      word('Proxyonly', 'Always'),
+    ),
+    proxy: described(
+      'Proxies of the cluster.',
+      object({
+        httpProxy: described('URL of the proxy for HTTP.', text),
+        httpsProxy: described('URL of the proxy for HTTPS.', text),
+        noProxy: described('Host names, domains and CIDRs that bypass the proxy, separated by commas.', text),
+      }),
+    ),
+    imageDigestSources: described('Mirrors for images that are pulled by digest.', IMAGE_SOURCES),
+    imageContentSources: described('Deprecated: use imageDigestSources.', IMAGE_SOURCES),
+    publish: described(
+      'Who can reach the API and ingress: External for everyone, Internal for the private network, Mixed as in operatorPublishingStrategy (only on Azure).',
+      defaultWord('External', 'Internal', 'Mixed'),
+    ),
+    operatorPublishingStrategy: described(
+      'Publishing of the API and ingress with publish Mixed.',
+      object({
+        apiserver: described('Publishing of the API: External or Internal.', text),
+        ingress: described('Publishing of ingress: External or Internal.', text),
+      }),
+    ),
+    fips: described('Installs nodes in FIPS mode. Default: false.', flag),
+    cpuPartitioningMode: described(
+      'CPU partitioning for workload isolation of all nodes. Can only be enabled during installation.',
+      defaultWord('None', 'AllNodes'),
+    ),
+    credentialsMode: described(
+      'Mode of the Cloud Credential Operator. Not for vSphere, bare metal, none and external.',
+      word('Mint', 'Passthrough', 'Manual'),
+    ),
+    bootstrapInPlace: described(
+      'Installation of a single node without a bootstrap machine.',
+      object({ installationDisk: described('Disk to which RHCOS is installed, such as /dev/sda.', text) }),
+    ),
+    capabilities: described(
+      'Optional components of the cluster.',
+      object({
+        baselineCapabilitySet: described(
+          'Set of optional components to install. Default: vCurrent.',
+          word(...CAPABILITY_SETS),
+        ),
+        additionalEnabledCapabilities: described(
+          'Optional components to install in addition to the set.',
+          list(text),
+        ),
+      }),
+    ),
+    featureSet: described(
+      "Set of features beyond the default. TechPreviewNoUpgrade and CustomNoUpgrade prevent upgrades and can't be undone.",
+      word('CustomNoUpgrade', 'TechPreviewNoUpgrade', 'DevPreviewNoUpgrade'),
+    ),
+    featureGates: described(
+      'Feature gates with featureSet CustomNoUpgrade, such as VSphereStaticIPs=true.',
+      list(text),
+    ),
+    osImageStream: described('Stream of RHCOS images for the nodes.', text),
+    networking: described('Networks of the cluster.', NETWORKING),
+    controlPlane: described('Machine pool of the control plane.', MACHINE_POOL),
+    arbiter: described(
+      'Machine pool of the arbiter node of a two-node cluster. Only on bare metal.',
+      MACHINE_POOL,
+    ),
+    compute: described('Machine pools of the compute nodes.', list(MACHINE_POOL)),
+    platform: described('Platform of the cluster. Set exactly one of its fields.', PLATFORM),
+  },
+  ['apiVersion', 'metadata', 'baseDomain', 'pullSecret', 'platform'],
+);
 
 /** Returns the words that a field may hold, sorted as the installer lists them. */
 export function wordsAt(path: readonly (string | number)[]): readonly string[] {
