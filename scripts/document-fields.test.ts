@@ -64,6 +64,16 @@ test('fields of objects in lists, maps and alternatives get rows once, and later
   ]);
 });
 
+test('an object refers to rows in another list of the page by the name of that list', () => {
+  const port = object({ name: text });
+  const listed = new Map();
+  documentRows(object({ port }), 'first', listed);
+  expect(documentRows(object({ port, other: port }), 'second', listed).map(({ type }) => type)).toEqual([
+    'object, as `port` of first',
+    'object, as `port` of first',
+  ]);
+});
+
 test('a list without descriptions has no column for them', () => {
   expect(fieldTable(documentRows(object({ name: text })))).toBe(
     '| field | type | required |\n| --- | --- | --- |\n| `name` | string | no |',

@@ -7,14 +7,22 @@ import type {
 } from '../core/base/document/fields.ts';
 import type { FieldRow } from './format-fields.ts';
 
+/** Where an object has its rows. */
+export interface Place {
+  /** Name of the list on the page. */
+  format: string;
+  path: string;
+}
+
 /**
- * Returns the fields of a file that people write, in the order of its table. An object whose fields have rows already refers to
- * them.
- * @param listed the paths of objects whose fields have rows; this call adds its own
+ * Returns the fields of a file that people write, in the order of its table. An object whose fields already have rows on the page
+ * refers to them.
+ * @param listed the objects whose fields have rows; this call adds its own
  */
 export function documentRows(
   file: ObjectField,
-  listed = new Map<FieldTable, string>(),
+  format = '',
+  listed = new Map<FieldTable, Place>(),
   prefix = '',
 ): FieldRow[] {
   return Object.entries(file.fields).flatMap(([key, field]) => {
@@ -25,14 +33,18 @@ export function documentRows(
     const absent = field.kind === 'text' ? field.absent : undefined;
     const row = {
       name,
-      type: before === undefined ? typeText(field) : `${typeText(field)}, as \`${before}\``,
+      type: before ? `${typeText(field)}, as ${placeText(before, format)}` : typeText(field),
       required: file.needs?.includes(key) ?? false,
       content: absent === undefined ? doc : `${doc} Default: \`${absent}\`.`.trim(),
     };
-    if (!inner || before !== undefined) return [row];
-    listed.set(inner.fields, name);
-    return [row, ...documentRows(inner, listed, `${path}.`)];
+    if (!inner || before) return [row];
+    listed.set(inner.fields, { format, path: name });
+    return [row, ...documentRows(inner, format, listed, `${path}.`)];
   });
+}
+
+function placeText({ format, path }: Place, here: string): string {
+  return format === here ? `\`${path}\`` : `\`${path}\` of ${format}`;
 }
 
 /** Returns the object with fields that a field consists of, with its path: the element of a list, the value of a map. */

@@ -32,7 +32,7 @@ import { REGISTRY_PROFILE } from '../core/registry/capabilities/profile.ts';
 import { EXPORTED_RECORD, REMOVED_RECORD } from '../core/runs/audit/removed-records.ts';
 import { RUN } from '../core/runs/audit/run-file.ts';
 import { LIVE } from '../core/runs/control/live-file.ts';
-import { documentRows } from './document-fields.ts';
+import { documentRows, type Place } from './document-fields.ts';
 import { type FieldRow, fieldRows, fieldTable } from './format-fields.ts';
 import { ROOT } from './run.ts';
 
@@ -96,24 +96,27 @@ export function listedFormats(page: string): string[] {
 /**
  * Returns the fields of a format. Objects that have rows elsewhere aren't repeated.
  * @param listed the objects of field tables that have rows on the same page
+ * @throws Error for a name that isn't in {@link FORMATS}
  */
 export function rowsOf(
-  format: z.ZodType | ObjectField,
+  name: string,
   elsewhere?: ReadonlySet<z.ZodType>,
-  listed?: Map<FieldTable, string>,
+  listed?: Map<FieldTable, Place>,
 ): FieldRow[] {
-  return format instanceof z.ZodType ? fieldRows(format, elsewhere) : documentRows(format, listed);
+  const format = FORMATS[name];
+  if (!format) throw new Error(`no format is named ${name}`);
+  return format instanceof z.ZodType ? fieldRows(format, elsewhere) : documentRows(format, name, listed);
 }
 
 /** Returns a page with the present field lists. @throws Error for a name that isn't in {@link FORMATS} */
 export function withFieldLists(page: string): string {
   const elsewhere = new Set(Object.values(FORMATS).filter((format) => format instanceof z.ZodType));
-  const listed = new Map<FieldTable, string>();
-  return page.replaceAll(SECTION, (_section, name: string) => {
-    const format = FORMATS[name];
-    if (!format) throw new Error(`no format is named ${name}`);
-    return `<!-- fields of ${name} -->\n\n${fieldTable(rowsOf(format, elsewhere, listed))}\n\n<!-- end -->`;
-  });
+  const listed = new Map<FieldTable, Place>();
+  return page.replaceAll(
+    SECTION,
+    (_section, name: string) =>
+      `<!-- fields of ${name} -->\n\n${fieldTable(rowsOf(name, elsewhere, listed))}\n\n<!-- end -->`,
+  );
 }
 
 if (import.meta.main)
