@@ -10,6 +10,8 @@ import {
   plainAccess,
   readAll,
   scripted,
+  stallTimePasses,
+  trickle,
   until,
 } from '../exchange/registry.fixture.ts';
 
@@ -197,17 +199,6 @@ test('stalled when no attempt is left', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-/** Answers a few bytes at a time for as long as the client stays. */
-function trickle(response: ServerResponse, body: Buffer, bytes: number, everyMs: number): void {
-  let at = 0;
-  const timer = setInterval(() => {
-    response.write(body.subarray(at, at + bytes));
-    at += bytes;
-    if (at >= body.length) response.end();
-  }, everyMs);
-  response.once('close', () => clearInterval(timer));
-}
-
 test('a transfer below the minimum rate is cut, resumes at its byte, and the host gets fewer transfers', async () => {
   const paces: number[] = [];
   await using server = await scripted((request, response, seen) => {
@@ -276,7 +267,7 @@ test('a slow reader is no stall', async () => {
   await using c = client({ stallMs: 100 });
   let size = 0;
   for await (const chunk of c.registries.at(server.host).blob('a/b', blobOf(large))) {
-    if (size === 0) await new Promise((resolve) => setTimeout(resolve, 400));
+    if (size === 0) await stallTimePasses(100);
     size += chunk.length;
   }
   expect(size).toBe(large.length);
@@ -438,7 +429,8 @@ test('an abort in the middle ends the connection and frees the slot', async () =
   const at = c.registries.at(server.host);
   const controller = new AbortController();
   const read = readAll(at.blob('a/b', blob, { signal: controller.signal }));
-  setTimeout(() => controller.abort(), 50);
+  await until(() => c.registries.counters.fetched > 0);
+  controller.abort();
   await expect(read).rejects.toMatchObject({ code: 'interrupted' });
   await until(() => server.sockets.size <= 1);
   expect(await readAll(at.blob('a/b', blob))).toHaveLength(content.length);

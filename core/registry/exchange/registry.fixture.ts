@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import type { Access, Credentials, Endpoint } from '../access/access.ts';
 import { createRegistries, type RegistriesOptions } from '../client/registries.ts';
@@ -107,6 +108,27 @@ export function client(
       await access.close();
     },
   };
+}
+
+/** Answers a few bytes at a time for as long as the client stays. */
+export function trickle(response: ServerResponse, body: Buffer, bytes: number, everyMs: number): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    response.write(body.subarray(at, at + bytes));
+    at += bytes;
+    if (at >= body.length) response.end();
+  }, everyMs);
+  response.once('close', () => clearInterval(timer));
+}
+
+/** Waits until a client has cut three transfers that are too slow: longer than its stall time. */
+export async function stallTimePasses(stallMs: number): Promise<void> {
+  const content = noise(100_000);
+  await using server = await scripted((_, response) => trickle(response, content, 1, 10));
+  await using other = client({ stallMs, retry: { times: 2, delayMs: 0 } });
+  const reading = readAll(other.registries.at(server.host).blob('a/b', blobOf(content)));
+  const error: unknown = await reading.catch((thrown: unknown) => thrown);
+  if (!(error instanceof AirlockError) || error.code !== 'stalled') throw new Error('nothing stalled');
 }
 
 /** Bytes that look random and are the same each time. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTransferRate, type TransferRate } from './transfer-rate.ts';
 
 const never = new AbortController().signal;
@@ -21,17 +21,19 @@ test('bytes pass at the rate, whoever asks for them', async () => {
   expect(Math.min(...took)).toBeGreaterThan(longest * 0.7);
 });
 
-test('without a limit nothing waits, and a quiet time saves up no more than a burst', async () => {
+test('without a limit nothing waits, and a quiet time saves up no more than a burst', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const rate = createTransferRate(null);
   expect(rate.take(1e12, never)).toBeUndefined();
   expect(rate.pieceBytes).toBe(Number.POSITIVE_INFINITY);
   rate.set(400 * KiB);
   expect(rate.pieceBytes).toBeLessThanOrEqual(20 * KiB);
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  vi.advanceTimersByTime(600);
   let atOnce = 0;
   for (; rate.take(10 * KiB, never) === undefined; ) atOnce += 10 * KiB;
-  expect(atOnce).toBeGreaterThanOrEqual(80 * KiB);
-  expect(atOnce).toBeLessThanOrEqual(120 * KiB);
+  // What 250 ms allow, and one more chunk.
+  expect(atOnce).toBe(110 * KiB);
   rate.set(null);
 });
 

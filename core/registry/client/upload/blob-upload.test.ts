@@ -10,6 +10,7 @@ import {
   noise,
   type ScriptedServer,
   scripted,
+  stallTimePasses,
   until,
 } from '../../exchange/registry.fixture.ts';
 
@@ -267,7 +268,7 @@ test('a slow source is no stall', async () => {
   await using c = client({ stallMs: 100 });
   async function* slow() {
     yield content.subarray(0, 10);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await stallTimePasses(100);
     yield content.subarray(10);
   }
   await c.registries.at(server.host).uploadBlob('a/b', blob, slow);
