@@ -122,8 +122,12 @@ describe('mirror to disk ends whole and fetches what is needed in spite of', () 
       { rules: [{ status: 401, path: '/(blobs|manifests)/', every: 50, times: 2 }] },
     ],
     [
-      'a blob store that takes no Authorization',
-      { redirectBlobs: true, blobStoreRejectsAuth: true, blobAddressTtlMs: 300 },
+      'a blob store that takes no Authorization and breaks',
+      {
+        redirectBlobs: true,
+        blobStoreRejectsAuth: true,
+        rules: [{ ...blobs, truncateAfterBytes: 4000, every: 3, times: 8 }],
+      },
     ],
   ])('%s', async (_, script: FaultScript) => {
     const auth = { kind: 'token', ttlMs: 60_000, announce: false } as const;
@@ -134,7 +138,12 @@ describe('mirror to disk ends whole and fetches what is needed in spite of', () 
       expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
       expect(await lackingOnDisk(result.directory!, wanted)).toEqual([]);
       if (script.tokenTtlMs) expect(server.stats.byRoute['GET token']!.requests).toBeGreaterThan(6);
-      if (script.redirectBlobs) expect(server.stats.byRoute['GET blob-store']!.bytesOut).toBe(needed);
+      if (!script.redirectBlobs) return;
+      const { byRoute, faults } = server.stats;
+      expect(faults).toHaveProperty(['truncated']);
+      expect(byRoute['GET blob-store']!.bytesOut).toBe(needed);
+      // Addresses expire: each is used once, and the rest of a blob is fetched from a new one.
+      expect(byRoute['GET blobs']!.statuses[307]).toBe(byRoute['GET blob-store']!.requests);
     } finally {
       await server.close();
     }
