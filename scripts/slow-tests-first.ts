@@ -5,7 +5,7 @@ import { ROOT } from './run.ts';
 /** Test files that take longest, and folders of such files, in the order in which they start. */
 export const SLOW_TESTS = [
   'stress/disks/',
-  'core/store/workspace/shared-workspace.test.ts',
+  'cli/shared-workspace.test.ts',
   'core/mirror/resume.test.ts',
   'core/mirror/faults.test.ts',
   'core/mirror/kill.test.ts',

@@ -5,8 +5,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { JOURNEY_STEPS } from '../../core/app/practice/steps.ts';
+
+// The whole journey takes 12 s on two idle cores, and several times that beside other tests.
+vi.setConfig({ testTimeout: 180_000 });
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let place: string;

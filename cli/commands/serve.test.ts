@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AirlockClient } from '../../core/contract/envelope.ts';
 import type { HostEvent } from '../../core/contract/events.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
-import { CommandProcess } from '../../core/mirror/command-process.fixture.ts';
 import { newRig, type Rig } from '../../core/mirror/mirror.fixture.ts';
 import { httpClient } from '../../renderer/client/http.ts';
 import { buildRenderer } from '../../scripts/build-renderer.ts';
+import { CommandProcess } from '../command-process.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The tiny world takes about ten seconds. */

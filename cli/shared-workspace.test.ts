@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Airlock, type Ended, untilOr } from '../../mirror/airlock-process.fixture.ts';
-import { imagesOf, lackingOnDisk, newRig, type Rig } from '../../mirror/mirror.fixture.ts';
-import type { HostFacts } from '../../mirror/run/request.ts';
+import { type Airlock, type Ended, untilOr } from '../core/mirror/airlock-process.fixture.ts';
+import { imagesOf, lackingOnDisk, newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
+import type { HostFacts } from '../core/mirror/run/request.ts';
 import { copyCompiledCode, Person } from './person.fixture.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -298,7 +298,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
 
 test('temporary directories of a test are not shared', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-shared-'));
-  const { sharedGroupOf } = await import('../../base/files/shared-place.ts');
+  const { sharedGroupOf } = await import('../core/base/files/shared-place.ts');
   expect(sharedGroupOf(directory)).toBeUndefined();
   await rm(directory, { recursive: true });
 });
@@ -318,7 +318,7 @@ describe.runIf(process.getuid?.() === 0)('what others of the group may not read'
     };
     await record('20260101T000000Z-c', BEN);
     await record('20260102T000000Z-c', ANN);
-    const script = `import { lastApply } from ${JSON.stringify(fileURLToPath(new URL('../../cluster/client/rollback.ts', import.meta.url)))};
+    const script = `import { lastApply } from ${JSON.stringify(fileURLToPath(new URL('../core/cluster/client/rollback.ts', import.meta.url)))};
       const found = await lastApply({ server: 'https://c' }, ${JSON.stringify(history)}).catch((error) => error);
       console.log(found?.message ?? found?.directory);`;
     const asked = (uid: number) =>

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { CommandOrder } from '../../cli/command-loop.fixture.ts';
-import type { Ended } from './airlock-process.fixture.ts';
+import type { Ended } from '../core/mirror/airlock-process.fixture.ts';
+import type { CommandOrder } from './command-loop.fixture.ts';
 
-const LOOP = fileURLToPath(new URL('../../cli/command-loop.fixture.ts', import.meta.url));
+const LOOP = fileURLToPath(new URL('./command-loop.fixture.ts', import.meta.url));
 
 /**
  * A process that runs command lines one after another, and starts with the first one: starting a process for each takes

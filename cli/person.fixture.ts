@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Airlock, airlock, type Ended } from '../../mirror/airlock-process.fixture.ts';
-import { CommandProcess } from '../../mirror/command-process.fixture.ts';
-import type { HostFacts } from '../../mirror/run/request.ts';
+import { type Airlock, airlock, type Ended } from '../core/mirror/airlock-process.fixture.ts';
+import type { HostFacts } from '../core/mirror/run/request.ts';
+import { CommandProcess } from './command-process.fixture.ts';
 
 /** A user of this host without an entry in passwd, who belongs to one group or to none. Only root can act as another user. */
 export class Person {
