@@ -7,7 +7,7 @@ const SIGNATURES = 'release.openshift.io/verification-signatures';
 
 /**
  * Steps of a safe order: trust and login, signatures, mirror sets, catalogs, the update service
- * (docs/guides/cluster.md#applying-them). The catalogs that come with a cluster are switched off when the mirrored ones
+ * (docs/guides/cluster.md#apply-the-manifests). The catalogs that come with a cluster are switched off when the mirrored ones
  * are there. What is not known comes last.
  */
 const STEPS: readonly (readonly ExplainedKind[])[] = [

@@ -33,7 +33,7 @@ export interface ClusterObject extends Explanation {
  */
 const ANNOTATIONS = { createdBy: 'airlock' };
 
-/** Folders below `config/`: by name they sort in the order of docs/guides/cluster.md#applying-them. */
+/** Folders below `config/`: by name they sort in the order of docs/guides/cluster.md#apply-the-manifests. */
 export const FOLDERS = {
   access: 'access',
   mirrors: 'mirrors',

@@ -2,7 +2,7 @@ import { coerce, lt } from 'semver';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import type { ClusterNeeds } from './cluster-needs.ts';
 
-/** What a cluster of some version takes of the objects (docs/guides/cluster.md#writing-them-again). */
+/** What a cluster of some version takes of the objects (docs/guides/cluster.md#regenerate-the-manifests). */
 export interface VersionLimits {
   /** ImageContentSourcePolicy in place of ImageDigestMirrorSet and ImageTagMirrorSet. */
   icsp: boolean;

@@ -17,7 +17,7 @@ export interface FirstBootNetwork {
 }
 
 /**
- * The document with br-ex folded back (docs/guides/hosts.md#the-network-of-the-first-boot): addresses, MTU and routes
+ * The document with br-ex folded back (docs/guides/hosts.md#first-boot-network): addresses, MTU and routes
  * of br-ex move to its uplink, everything of Open vSwitch and OVN is left out, bonds, VLANs and DNS stay. A document
  * without br-ex stays as it is.
  */
