@@ -139,6 +139,7 @@ test('a catalog that cannot be read shows why', async () => {
 test('an older catalog is refreshed by a press', async () => {
   const page = operators({}, { 'drafts.lookUp': { fetched: 1 } });
   await screen.findByText(/Looking for a newer one costs 2\.0 MiB/);
+  await expect.poll(() => page.asked('drafts.plan').length).toBe(1);
   await page.user.click(screen.getByRole('button', { name: 'Refresh' }));
   await expect.poll(() => page.asked('drafts.lookUp')[0]?.ids).toEqual(['catalog a']);
   await expect.poll(() => page.asked('drafts.plan').length).toBeGreaterThan(1);
