@@ -4,6 +4,6 @@ import { ensureDebianTools } from './debian-tools.ts';
 import { run } from './run.ts';
 
 await ensureDebianTools();
-run('stress', 'vitest', ['run', '--config', 'vitest.stress.config.ts', ...process.argv.slice(2)], {
+await run('stress', 'vitest', ['run', '--config', 'vitest.stress.config.ts', ...process.argv.slice(2)], {
   STRESS: 'full',
 });

@@ -5,4 +5,4 @@ import { run } from './run.ts';
 
 await ensureDebianTools();
 await buildRenderer();
-run('browser tests', 'playwright', ['test', ...process.argv.slice(2)]);
+await run('browser tests', 'playwright', ['test', ...process.argv.slice(2)]);

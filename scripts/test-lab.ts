@@ -6,7 +6,7 @@ import { ROOT, run } from './run.ts';
 
 if (existsSync(join(ROOT, '..', 'shared', 'lab', 'lab.mjs'))) {
   await ensureDebianTools();
-  run('lab suite', 'vitest', ['run', '--config', 'vitest.lab.config.ts', ...process.argv.slice(2)]);
+  await run('lab suite', 'vitest', ['run', '--config', 'vitest.lab.config.ts', ...process.argv.slice(2)]);
 } else {
   process.stdout.write('lab suite: not run (there is no ../shared/lab)\n');
 }
