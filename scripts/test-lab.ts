@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { ensureDebianTools } from './debian-tools.ts';
 import { ROOT, run } from './run.ts';
 
+/** Tests that measure how soon a screen shows something: other tests beside them would be measured, too. */
+const TIMED = 'lab-tests/upgrade/upgrades-screen.lab.test.ts';
+
 if (existsSync(join(ROOT, '..', 'shared', 'lab', 'lab.mjs'))) {
   await ensureDebianTools();
-  await run('lab suite', 'vitest', ['run', '--config', 'vitest.lab.config.ts', ...process.argv.slice(2)]);
+  const vitest = ['run', '--config', 'vitest.lab.config.ts'];
+  const chosen = process.argv.slice(2);
+  if (chosen.length === 0) await run('timed tests of the lab suite', 'vitest', [...vitest, TIMED]);
+  await run('lab suite', 'vitest', [...vitest, ...(chosen.length === 0 ? ['--exclude', TIMED] : chosen)]);
 } else {
   process.stdout.write('lab suite: not run (there is no ../shared/lab)\n');
 }
