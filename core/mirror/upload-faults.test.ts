@@ -54,11 +54,13 @@ function inLongBodies(rule: FaultRule): FaultRule {
 }
 
 /** What the registry received of blobs, and the most it may have: each fault costs at most one blob again. */
-function expectBounded({ stats }: RegistryServer, strikes: string, times: number): void {
+function expectBounded({ stats }: RegistryServer, strikes: string, rule: FaultRule): void {
   const parts = partsOf(wanted, 'blobs');
   const struck = stats.faults[strikes] ?? 0;
-  // A blob of two images is mounted or uploaded twice, whichever comes first, so the last strike may find no upload.
-  expect(struck).toBeGreaterThanOrEqual(Math.max(1, times - 1));
+  // An upload that resumes may have too little left for its body to break, which uses up a strike.
+  const breaksBody = Object.keys(rule).some((name) => name.endsWith('UploadAfterBytes'));
+  expect(struck).toBeGreaterThanOrEqual(breaksBody ? rule.times! / 2 : rule.times!);
+  expect(struck).toBeLessThanOrEqual(rule.times!);
   const largest = Math.max(...parts.map(({ size }) => size));
   const uploads = ['PUT blobs/uploads', 'PATCH blobs/uploads'].map((route) => stats.byRoute[route]);
   const received = uploads.reduce((sum, route) => sum + (route?.bytesIn ?? 0), 0);
@@ -82,7 +84,7 @@ describe.concurrent.each(['disk to mirror', 'mirror to mirror'] as const)('%s', 
     const server = await destination(context, { rules: [inLongBodies(rule)] });
     const result = await run(server);
     expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
-    expectBounded(server, strikes, rule.times!);
+    expectBounded(server, strikes, rule);
     server.faults.clear();
     expect(await lackingAt(server.host, wanted)).toEqual([]);
   });
