@@ -3,7 +3,9 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { receivedSets } from '../../core/media/delivery/received.ts';
+import { t as storage } from '../../renderer/storage/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
+import { ANY, whole } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts';
 
@@ -69,24 +71,26 @@ test('a transfer leaves, is answered by a code, and the space it takes is freed'
   await button(page, 'Protect').click();
   await expect(button(page, 'Unprotect')).toBeVisible();
   await page.getByRole('link', { name: 'What uses the space' }).click();
-  await expect(sentence(page)).toHaveText(/^[\d.]+ MiB in Practice\. Every set must stay for now\.$/);
+  await expect(sentence(page)).toHaveText(
+    whole(storage('noneFreeableTitle', { workspace: 'Practice', size: ANY })),
+  );
   await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText('It is protected');
   await page.getByRole('link', { name: 'fleet-0001' }).click();
   await button(page, 'Unprotect').click();
   await expect(button(page, 'Protect')).toBeVisible();
   await page.goBack();
-  const free = button(page, /^Free [\d.]+ MiB$/);
+  const free = button(page, whole(storage('freeButton', { size: ANY })));
   await check(page, {
     name: 'what uses the space',
-    says: /of it can be freed/,
+    says: whole(storage('freeableTitle', { workspace: 'Practice', size: ANY, freeable: ANY })),
     fold: [free, page.getByRole('row', { name: /^fleet-0001/ })],
   });
   await free.click();
-  await expect(dialog.getByRole('region', { name: 'Goes' })).toContainText('fleet-0001');
+  await expect(dialog.getByRole('region', { name: storage('removeList') })).toContainText('fleet-0001');
   await check(page, { name: 'what goes and stays', fold: [dialog] });
-  await button(dialog, /^Remove 1 set, [\d.]+ MiB$/).click();
+  await button(dialog, whole(storage('removeButton', { sets: 1, size: ANY }))).click();
   await expect(dialog).toBeHidden();
-  await expect(sentence(page)).toHaveText(/no set among it\.$/);
+  await expect(sentence(page)).toHaveText(whole(storage('noSetsTitle', { workspace: 'Practice', size: ANY })));
   await page.goBack();
   await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText('Arrived whole');
 });
@@ -143,8 +147,8 @@ test('an action that takes over the lock of a killed process reports it', async 
 
   await openAt(page, app, `/storage?${new URLSearchParams({ workspace })}`);
   await leaveLock();
-  await button(page, /^Free /).click();
-  await button(dialog, /^Remove 1 set/).click();
+  await button(page, whole(storage('freeButton', { size: ANY }))).click();
+  await button(dialog, whole(storage('removeButton', { sets: 1, size: ANY }))).click();
   await expect(dialog).toBeHidden();
   await expect(reported).toBeVisible();
 });

@@ -4,9 +4,10 @@ import type { PrunePlanLine } from '../../core/contract/topics/transfers.ts';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { counted, size } from '../parts/format.ts';
+import { size } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { t } from './messages.ts';
 import { asSentence } from './storage-words.ts';
 
 /** What goes and what stays, side by side; the button names how many bytes. `onDone` gets the problems of the removal. */
@@ -22,36 +23,36 @@ export function PruneDialog({
   onDone: (problems: ContractProblem[]) => void;
 }) {
   const prune = useDo('storage.prune');
-  const what = counted(plan.remove.length, 'set');
+  const sets = plan.remove.length;
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-labelledby="al-prune-title">
       <ModalHeader
-        title={`Remove ${what}?`}
+        title={t('removeTitle', { sets })}
         labelId="al-prune-title"
-        description="The ledger remembers what was sent, so the next transfer stays small. Audit records and what planning needs stay."
+        description={t('removeText')}
       />
       <ModalBody>
         <div className="al-column">
           <div className="al-storage-two">
-            <section aria-label="Goes">
-              <h3 className="al-strong">Goes, {size(plan.bytes)}</h3>
+            <section aria-label={t('removeList')}>
+              <h3 className="al-strong">{t('removeListTitle', { size: size(plan.bytes) })}</h3>
               <ul className="al-prune-list">
                 {plan.remove.map(({ name, bytes }) => (
                   <li key={name}>
                     <StateMark mark="good">
                       <strong>{name}</strong> <span className="al-num">{size(bytes)}</span>
                       <br />
-                      <span className="al-sub">All of it arrived</span>
+                      <span className="al-sub">{t('acknowledged')}</span>
                     </StateMark>
                   </li>
                 ))}
               </ul>
             </section>
-            <section aria-label="Stays">
+            <section aria-label={t('keepList')}>
               <h3 className="al-strong">
-                Stays, {size(plan.keep.reduce((sum, { bytes }) => sum + bytes, 0))}
+                {t('keepListTitle', { size: size(plan.keep.reduce((sum, { bytes }) => sum + bytes, 0)) })}
               </h3>
-              {plan.keep.length === 0 && <p className="al-sub">No other set is here.</p>}
+              {plan.keep.length === 0 && <p className="al-sub">{t('keepNone')}</p>}
               <ul className="al-prune-list">
                 {plan.keep.map(({ name, bytes, why }) => (
                   <li key={name}>
@@ -65,7 +66,7 @@ export function PruneDialog({
               </ul>
             </section>
           </div>
-          {prune.error && <FailureAlert error={prune.error} title="Nothing more was removed" />}
+          {prune.error && <FailureAlert error={prune.error} title={t('removeFailedTitle')} />}
         </div>
       </ModalBody>
       <ModalFooter>
@@ -81,10 +82,10 @@ export function PruneDialog({
             )
           }
         >
-          Remove {what}, {size(plan.bytes)}
+          {t('removeButton', { sets, size: size(plan.bytes) })}
         </RequestButton>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>

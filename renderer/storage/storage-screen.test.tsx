@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { expectRefused, READER } from '../engine/session.fixture.ts';
+import { t } from './messages.ts';
 import StorageScreen from './storage-screen.tsx';
 
 const MiB = 2 ** 20;
@@ -23,6 +24,9 @@ const PLAN = {
   bytes: 30 * MiB,
 };
 
+const FREE = t('freeButton', { size: '30.0 MiB' });
+const REMOVE = t('removeButton', { sets: 1, size: '30.0 MiB' });
+
 const storage = (answers: Answers = {}) =>
   openScreen(
     <StorageScreen />,
@@ -37,10 +41,10 @@ const storage = (answers: Answers = {}) =>
 
 test('shows what fills the workspace, why each set stays, and where it leads', async () => {
   const { asked } = storage();
-  await expectHeading('100.0 MiB in north, 30.0 MiB of it can be freed.');
+  await expectHeading(t('freeableTitle', { workspace: 'north', size: '100.0 MiB', freeable: '30.0 MiB' }));
   expect(asked('storage.usage')).toEqual([{ workspace: '/srv/north' }]);
   expect(screen.getByText('It is protected')).toBeTruthy();
-  expect(screen.getByText('May go: all of it arrived')).toBeTruthy();
+  expect(screen.getByText(t('removable'))).toBeTruthy();
   expect(screen.getByRole('link', { name: 'fleet-0002' }).getAttribute('href')).toBe(
     '/enclaves/fleet?workspace=%2Fsrv%2Fnorth&transfer=fleet-0002',
   );
@@ -52,12 +56,12 @@ test('shows what fills the workspace, why each set stays, and where it leads', a
 test('removes the previewed sets after a question, and shows what the engine reports', async () => {
   const problem = { code: 'x', level: 'warning' as const, message: 'a.tar stays', remedy: 'Remove it.' };
   const { user, asked } = storage({ 'storage.prune': { ...PLAN, problems: [problem] } });
-  await user.click(await buttonThatIs('on', 'Free 30.0 MiB'));
+  await user.click(await buttonThatIs('on', FREE));
   const dialog = await screen.findByRole('dialog');
   expect(asked('storage.prune')).toEqual([]);
-  expect(within(within(dialog).getByRole('region', { name: 'Goes' })).getByText('fleet-0001')).toBeTruthy();
-  expect(within(within(dialog).getByRole('region', { name: 'Stays' })).getByText('fleet-0002')).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'Remove 1 set, 30.0 MiB' }));
+  expect(within(within(dialog).getByRole('region', { name: t('removeList') })).getByText('fleet-0001')).toBeTruthy();
+  expect(within(within(dialog).getByRole('region', { name: t('keepList') })).getByText('fleet-0002')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: REMOVE }));
   expect(asked('storage.prune')).toEqual([{ workspace: '/srv/north', sets: ['fleet-0001'] }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText('Remove it.')).toBeTruthy();
@@ -65,43 +69,43 @@ test('removes the previewed sets after a question, and shows what the engine rep
 
 test('Cancel removes nothing', async () => {
   const { user, asked } = storage();
-  await user.click(await buttonThatIs('on', 'Free 30.0 MiB'));
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await user.click(await buttonThatIs('on', FREE));
+  await user.click(await screen.findByRole('button', { name: t('cancelButton') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked('storage.prune')).toEqual([]);
 });
 
 test('a removal that failed keeps the dialog and shows why', async () => {
   const { user } = storage({ 'storage.prune': failing('it changed', { remedy: 'Look again.' }) });
-  await user.click(await buttonThatIs('on', 'Free 30.0 MiB'));
-  await user.click(await screen.findByRole('button', { name: /^Remove 1 set/ }));
+  await user.click(await buttonThatIs('on', FREE));
+  await user.click(await screen.findByRole('button', { name: REMOVE }));
   expect(await within(await screen.findByRole('dialog')).findByText('Look again.')).toBeTruthy();
 });
 
 test('a workspace where everything stays offers no removal', async () => {
   storage({ 'storage.planPrune': { ...PLAN, remove: [], bytes: 0 } });
-  await expectHeading('100.0 MiB in north. Every set must stay for now.');
-  expect(screen.queryByRole('button', { name: /^Free/ })).toBeNull();
+  await expectHeading(t('noneFreeableTitle', { workspace: 'north', size: '100.0 MiB' }));
+  expect(screen.queryByRole('button', { name: t('freeButton', { size: '0 B' }) })).toBeNull();
 });
 
 test('a workspace without sets says what leaves one', async () => {
   storage({ 'storage.usage': { ...USAGE, sets: [], deliverables: [] } });
-  expect(await screen.findByRole('heading', { name: 'No set is here' })).toBeTruthy();
-  expect(screen.queryByText('Only here because of')).toBeNull();
+  expect(await screen.findByRole('heading', { name: t('emptyTitle') })).toBeTruthy();
+  expect(screen.queryByText(t('deliverablesTitle'))).toBeNull();
 });
 
 test('the practice workspace has its own name', async () => {
   storage({ 'workspaces.list': { workspaces: [{ directory: '/srv/north', practice: true }] } });
-  await expectHeading(/ in Practice/);
+  await expectHeading(/Practice/);
 });
 
 test('a workspace that cannot be read shows why', async () => {
   storage({ 'storage.usage': failing('no access', { remedy: 'Check the folder.' }) });
-  await expectHeading('What uses the space was not found out.');
+  await expectHeading(t('failedTitle'));
   expect(screen.getByText('Check the folder.')).toBeTruthy();
 });
 
 test('a read-only session removes nothing', async () => {
   storage(READER);
-  await expectRefused('Free 30.0 MiB');
+  await expectRefused(FREE);
 });

@@ -15,6 +15,7 @@ import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { ToKnow } from '../parts/to-know.tsx';
 import { useAddress } from '../parts/use-address.ts';
+import { t } from './messages.ts';
 import { PruneDialog } from './prune-dialog.tsx';
 import { asSentence, diskParts, storageSentence } from './storage-words.ts';
 
@@ -35,23 +36,23 @@ export default function StorageScreen() {
   const error = usage.error ?? plan.error;
   return (
     <Screen
-      eyebrow={['Workspace', <strong key="name">{name}</strong>, 'what uses the space']}
+      eyebrow={[t('topic'), <strong key="name">{name}</strong>, t('subtitle')]}
       sentence={
         found
           ? storageSentence(name, found, plan.data)
           : error
-            ? 'What uses the space was not found out.'
-            : 'Looking at what is there.'
+            ? t('failedTitle')
+            : t('loadingTitle')
       }
       actions={
         removable && (
           <RequestButton request="storage.prune" variant="primary" onClick={() => setRemoving(true)}>
-            Free {size(removable.bytes)}
+            {t('freeButton', { size: size(removable.bytes) })}
           </RequestButton>
         )
       }
     >
-      {error && <FailureAlert error={error} title="The workspace was not read" />}
+      {error && <FailureAlert error={error} title={t('readFailedTitle')} />}
       <ToKnow problems={problems} />
       {found && (
         <>
@@ -81,7 +82,7 @@ function Disk({ usage }: { usage: WorkspaceUsageLine }) {
   const parts = diskParts(usage);
   const total = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
-    <Card label="The disk">
+    <Card label={t('diskLabel')}>
       <div className="al-disk" aria-hidden="true">
         {parts.map(({ name, bytes, kind }) => (
           <i key={name} className={`al-disk-${kind}`} style={{ width: `${(bytes / total) * 100}%` }} />
@@ -105,23 +106,23 @@ function Disk({ usage }: { usage: WorkspaceUsageLine }) {
 function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: string }) {
   if (usage.sets.length === 0)
     return (
-      <Card label="No set">
-        <Empty title="No set is here">Each whole fetch leaves one. Why it stays will stand beside it.</Empty>
+      <Card label={t('emptyTitle')}>
+        <Empty title={t('emptyTitle')}>{t('emptyText')}</Empty>
       </Card>
     );
   return (
-    <Card title="Sets" note="why each stays" flush>
+    <Card title={t('setsTitle')} note={t('setsNote')} flush>
       <table className="al-plain-table">
         <thead>
           <tr>
-            <th scope="col">Set</th>
+            <th scope="col">{t('setColumn')}</th>
             <th scope="col" className="al-cell-end">
-              Size
+              {t('sizeColumn')}
             </th>
-            <th scope="col" className="al-cell-end" title="Of content that no other set here holds">
-              Only here
+            <th scope="col" className="al-cell-end" title={t('onlyHereTip')}>
+              {t('onlyHereColumn')}
             </th>
-            <th scope="col">Stays</th>
+            <th scope="col">{t('reasonColumn')}</th>
           </tr>
         </thead>
         <tbody>
@@ -138,7 +139,7 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
                 {keep ? (
                   <StateMark mark="blocked">{asSentence(keep, enclave)}</StateMark>
                 ) : (
-                  <StateMark mark="good">May go: all of it arrived</StateMark>
+                  <StateMark mark="good">{t('removable')}</StateMark>
                 )}
               </td>
             </tr>
@@ -152,16 +153,16 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
 function Deliverables({ usage }: { usage: WorkspaceUsageLine }) {
   if (usage.deliverables.length === 0) return null;
   return (
-    <Card title="Only here because of" flush>
+    <Card title={t('deliverablesTitle')} flush>
       <table className="al-plain-table">
         <thead>
           <tr>
-            <th scope="col">Release, operator, chart</th>
+            <th scope="col">{t('deliverableColumn')}</th>
             <th scope="col" className="al-cell-end">
-              Size
+              {t('sizeColumn')}
             </th>
-            <th scope="col" className="al-cell-end" title="Content that nothing else in the sets needs">
-              Because of it alone
+            <th scope="col" className="al-cell-end" title={t('aloneTip')}>
+              {t('aloneColumn')}
             </th>
           </tr>
         </thead>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorkspaceUsageLine } from '../../core/contract/topics/transfers.ts';
+import { t } from './messages.ts';
 import { asSentence, diskParts, storageSentence } from './storage-words.ts';
 
 const usage: WorkspaceUsageLine = {
@@ -17,26 +18,27 @@ const usage: WorkspaceUsageLine = {
   ],
 };
 
-test('what can be freed is said first', () => {
-  expect(storageSentence('north', usage, undefined)).toBe('3.0 GiB in north.');
+test('the title shows what can be freed', () => {
+  const used = { workspace: 'north', size: '3.0 GiB' };
+  expect(storageSentence('north', usage, undefined)).toBe(t('sizeTitle', used));
   expect(storageSentence('north', usage, { remove: [], keep: [], bytes: 0 })).toBe(
-    '3.0 GiB in north. Every set must stay for now.',
+    t('noneFreeableTitle', used),
   );
   const remove = [{ name: 'fleet-0001', directory: '/w', bytes: 1024 ** 2 }];
   expect(storageSentence('north', usage, { remove, keep: [], bytes: 1024 ** 2 })).toBe(
-    '3.0 GiB in north, 1.0 MiB of it can be freed.',
+    t('freeableTitle', { ...used, freeable: '1.0 MiB' }),
   );
   expect(storageSentence('north', { ...usage, sets: [] }, { remove: [], keep: [], bytes: 0 })).toBe(
-    '3.0 GiB in north, no set among it.',
+    t('noSetsTitle', used),
   );
 });
 
 test('the disk: enclaves by size, the rest, what is free, nothing of no size', () => {
   expect(diskParts(usage).map(({ name, kind }) => `${kind} ${name}`)).toEqual([
-    'sets fleet, 2 sets',
-    'sets lab, 1 set',
-    'other Manifests and catalogs',
-    'free Free on this disk',
+    'sets fleet, 2 archive sets',
+    'sets lab, 1 archive set',
+    `other ${t('diskCache')}`,
+    `free ${t('diskFree')}`,
   ]);
 });
 

@@ -1,20 +1,18 @@
 import { capitalized } from '../../core/contract/documents/words.ts';
 import type { PrunePlanLine, WorkspaceUsageLine } from '../../core/contract/topics/transfers.ts';
-import { counted, size } from '../parts/format.ts';
+import { size } from '../parts/format.ts';
+import { t } from './messages.ts';
 
-/** What fills a workspace and what may go, in one sentence. */
+/** Returns how much a workspace uses, and how much of it can be freed. */
 export function storageSentence(
-  name: string,
+  workspace: string,
   usage: WorkspaceUsageLine,
   plan: PrunePlanLine | undefined,
 ): string {
-  const filled = `${size(usage.bytes)} in ${name}`;
-  if (!plan) return `${filled}.`;
-  if (plan.remove.length === 0)
-    return usage.sets.length === 0
-      ? `${filled}, no set among it.`
-      : `${filled}. Every set must stay for now.`;
-  return `${filled}, ${size(plan.bytes)} of it can be freed.`;
+  const used = { workspace, size: size(usage.bytes) };
+  if (!plan) return t('sizeTitle', used);
+  if (plan.remove.length > 0) return t('freeableTitle', { ...used, freeable: size(plan.bytes) });
+  return usage.sets.length === 0 ? t('noSetsTitle', used) : t('noneFreeableTitle', used);
 }
 
 export interface Part {
@@ -26,7 +24,7 @@ export interface Part {
 /** What a bar of the disk shows: enclaves by size, the rest, what is free; nothing of no size. */
 export function diskParts(usage: WorkspaceUsageLine): Part[] {
   const sets = usage.enclaves.map(({ name, sets: number, bytes }) => ({
-    name: `${name}, ${counted(number, 'set')}`,
+    name: t('diskEnclave', { enclave: name, sets: number }),
     bytes,
     kind: 'sets' as const,
   }));
@@ -34,15 +32,15 @@ export function diskParts(usage: WorkspaceUsageLine): Part[] {
   const free =
     usage.freeBytes === undefined
       ? []
-      : [{ name: 'Free on this disk', bytes: usage.freeBytes, kind: 'free' as const }];
+      : [{ name: t('diskFree'), bytes: usage.freeBytes, kind: 'free' as const }];
   return [...sets.toSorted((a, b) => b.bytes - a.bytes), ...other, ...free].filter(({ bytes }) => bytes > 0);
 }
 
 const OTHER: Record<WorkspaceUsageLine['other'][number]['name'], string> = {
-  'unfinished sets': 'Unfinished sets',
-  cache: 'Manifests and catalogs',
-  audit: 'Audit records',
-  'everything else': 'Releases, signatures, charts',
+  'unfinished sets': t('diskUnfinished'),
+  cache: t('diskCache'),
+  audit: t('diskAudit'),
+  'everything else': t('diskOther'),
 };
 
 /** A reason of the engine as it begins a cell; the name of an enclave stays as it was typed. */

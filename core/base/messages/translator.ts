@@ -1,0 +1,51 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser';
+import { IntlMessageFormat } from 'intl-messageformat';
+
+/** The texts of one screen or command in ICU MessageFormat, by key. */
+export type Catalog = Readonly<Record<string, string>>;
+
+type Arguments<Text extends string> = GetICUArgs<
+  Text,
+  { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
+>;
+
+/** The tags of a text, such as `<link>`. */
+type Tags<Text extends string> = Text extends `${infer Before}<${infer Tag}>${infer Inner}</${string}>${infer After}`
+  ? Tag | Tags<`${Before}${Inner}${After}`>
+  : never;
+
+type Values<V> = Record<never, never> extends V ? [values?: V] : [values: V];
+
+/** Writes the texts of one catalog. */
+export interface Translator<C extends Catalog> {
+  /** Returns a text with its values. */
+  <K extends keyof C & string>(key: K, ...values: Values<Arguments<C[K]>>): string;
+  /** Returns the parts of a text whose tags stand for something else, such as elements of a page. */
+  parts<K extends keyof C & string, Part>(
+    key: K,
+    values: Arguments<C[K]> & Record<Tags<C[K]>, (inner: (string | Part)[]) => Part>,
+  ): (string | Part)[];
+  /** All texts, for tests and for people who translate them. */
+  catalog: C;
+}
+
+const LOCALE = 'en';
+// Otherwise the first message asks the system for all of its locales, which takes 30 ms.
+IntlMessageFormat.resolveLocale = () => new Intl.Locale(LOCALE);
+
+/** Returns what writes the texts of a catalog. A text is parsed when it is first used; one without values never is. */
+export function translator<const C extends Catalog>(catalog: C): Translator<C> {
+  const formats = new Map<string, IntlMessageFormat>();
+  const formatOf = (key: string) => {
+    let format = formats.get(key);
+    if (!format) formats.set(key, (format = new IntlMessageFormat(catalog[key]!, LOCALE)));
+    return format;
+  };
+  const text = (key: string, values?: object) =>
+    values ? (formatOf(key).format(values as Record<string, string>) as string) : catalog[key]!;
+  const parts = (key: string, values: object) => {
+    const found = formatOf(key).format(values as Record<string, string>);
+    return Array.isArray(found) ? found : [found];
+  };
+  return Object.assign(text, { parts, catalog }) as Translator<C>;
+}

@@ -1,0 +1,49 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, test } from 'vitest';
+import type { Catalog } from '../core/base/messages/translator.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const files = globSync('{core,cli,renderer}/**/messages.ts', { cwd: ROOT }).filter(
+  (file) => !file.includes('contract/documents'),
+);
+const catalogs = await Promise.all(
+  files.map(async (file) => {
+    const module: { t: { catalog: Catalog } } = await import(join(ROOT, file));
+    return { file, messages: Object.entries(module.t.catalog) };
+  }),
+);
+
+/** Most characters of a text, by the end of its key. */
+const LONGEST: readonly (readonly [suffix: string, characters: number])[] = [
+  ['Button', 40],
+  ['Column', 28],
+  ['Label', 40],
+  ['Title', 90],
+];
+/** Words of the former dialect (docs/design.md, "Texts"). */
+const DIALECT =
+  /\b(mends?|lacks?|lacking|goes on|go on|untold|is told|are told|the way|comes to|is no [a-z]+|is kept|are kept|beside|whole|refus(?:es|ed)|hardly|doubtful|begun|takes? back|take out|papers?)\b/i;
+
+describe.each(catalogs)('the texts of $file', ({ messages }) => {
+  test('are valid, and have values where they need them', () => {
+    for (const [key, text] of messages) expect(() => new IntlMessageFormat(text, 'en'), key).not.toThrow();
+  });
+
+  test('fit their place', () => {
+    const long = messages.filter(([key, text]) => {
+      const most = LONGEST.find(([suffix]) => key.endsWith(suffix))?.[1];
+      return most !== undefined && text.replaceAll(/\{(\w+), plural,.*?other \{([^}]*)\}\}/g, '$2').length > most;
+    });
+    expect(long).toEqual([]);
+  });
+
+  test('use the words of the field', () => {
+    expect(messages.filter(([, text]) => DIALECT.test(text) || / - |\.\.\.|!|e\.g\./.test(text))).toEqual([]);
+  });
+});
+
+test('catalogs are found', () => {
+  expect(files.length).toBeGreaterThan(0);
+});
