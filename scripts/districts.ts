@@ -30,6 +30,7 @@ export const DISTRICTS: District[] = [
         'YAML and JSON texts: parsing with limits and line numbers, tables of fields and their decoder, spelling suggestions, shell words; HTML pages, CSV, lists in words',
       'document/edit':
         'edits that change only the lines they mean; text differences, undo, fixes of problems',
+      messages: 'texts for people: catalogs in ICU MessageFormat and what writes them',
       network: 'IP and MAC addresses, networks',
       flow: 'queues, results in order, child processes',
       files:

@@ -1,12 +1,12 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../core/base/messages/translator.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const files = globSync('{core,cli,renderer}/**/messages.ts', { cwd: ROOT }).filter(
-  (file) => !file.includes('contract/documents'),
+const files = globSync('{core,cli,electron,renderer}/**/messages.ts', { cwd: ROOT }).filter((file) =>
+  readFileSync(join(ROOT, file), 'utf8').includes('= translator('),
 );
 const catalogs = await Promise.all(
   files.map(async (file) => {
@@ -34,7 +34,9 @@ describe.each(catalogs)('the texts of $file', ({ messages }) => {
   test('fit their place', () => {
     const long = messages.filter(([key, text]) => {
       const most = LONGEST.find(([suffix]) => key.endsWith(suffix))?.[1];
-      return most !== undefined && text.replaceAll(/\{(\w+), plural,.*?other \{([^}]*)\}\}/g, '$2').length > most;
+      return (
+        most !== undefined && text.replaceAll(/\{(\w+), plural,.*?other \{([^}]*)\}\}/g, '$2').length > most
+      );
     });
     expect(long).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { receivedSets } from '../../core/media/delivery/received.ts';
 import { t as storage } from '../../renderer/storage/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
-import { ANY, whole } from '../fixtures/messages.ts';
+import { ANY, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts';
 
@@ -72,25 +72,27 @@ test('a transfer leaves, is answered by a code, and the space it takes is freed'
   await expect(button(page, 'Unprotect')).toBeVisible();
   await page.getByRole('link', { name: 'What uses the space' }).click();
   await expect(sentence(page)).toHaveText(
-    whole(storage('noneFreeableTitle', { workspace: 'Practice', size: ANY })),
+    matching(storage('noneFreeableTitle', { workspace: 'Practice', size: ANY })),
   );
   await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText('It is protected');
   await page.getByRole('link', { name: 'fleet-0001' }).click();
   await button(page, 'Unprotect').click();
   await expect(button(page, 'Protect')).toBeVisible();
   await page.goBack();
-  const free = button(page, whole(storage('freeButton', { size: ANY })));
+  const free = button(page, matching(storage('freeButton', { size: ANY })));
   await check(page, {
     name: 'what uses the space',
-    says: whole(storage('freeableTitle', { workspace: 'Practice', size: ANY, freeable: ANY })),
+    says: matching(storage('freeableTitle', { workspace: 'Practice', size: ANY, freeable: ANY })),
     fold: [free, page.getByRole('row', { name: /^fleet-0001/ })],
   });
   await free.click();
   await expect(dialog.getByRole('region', { name: storage('removeList') })).toContainText('fleet-0001');
   await check(page, { name: 'what goes and stays', fold: [dialog] });
-  await button(dialog, whole(storage('removeButton', { sets: 1, size: ANY }))).click();
+  await button(dialog, matching(storage('removeButton', { sets: 1, size: ANY }))).click();
   await expect(dialog).toBeHidden();
-  await expect(sentence(page)).toHaveText(whole(storage('noSetsTitle', { workspace: 'Practice', size: ANY })));
+  await expect(sentence(page)).toHaveText(
+    matching(storage('noSetsTitle', { workspace: 'Practice', size: ANY })),
+  );
   await page.goBack();
   await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText('Arrived whole');
 });
@@ -147,8 +149,8 @@ test('an action that takes over the lock of a killed process reports it', async 
 
   await openAt(page, app, `/storage?${new URLSearchParams({ workspace })}`);
   await leaveLock();
-  await button(page, whole(storage('freeButton', { size: ANY }))).click();
-  await button(dialog, whole(storage('removeButton', { sets: 1, size: ANY }))).click();
+  await button(page, matching(storage('freeButton', { size: ANY }))).click();
+  await button(dialog, matching(storage('removeButton', { sets: 1, size: ANY }))).click();
   await expect(dialog).toBeHidden();
   await expect(reported).toBeVisible();
 });

@@ -59,8 +59,12 @@ test('removes the previewed sets after a question, and shows what the engine rep
   await user.click(await buttonThatIs('on', FREE));
   const dialog = await screen.findByRole('dialog');
   expect(asked('storage.prune')).toEqual([]);
-  expect(within(within(dialog).getByRole('region', { name: t('removeList') })).getByText('fleet-0001')).toBeTruthy();
-  expect(within(within(dialog).getByRole('region', { name: t('keepList') })).getByText('fleet-0002')).toBeTruthy();
+  expect(
+    within(within(dialog).getByRole('region', { name: t('removeList') })).getByText('fleet-0001'),
+  ).toBeTruthy();
+  expect(
+    within(within(dialog).getByRole('region', { name: t('keepList') })).getByText('fleet-0002'),
+  ).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: REMOVE }));
   expect(asked('storage.prune')).toEqual([{ workspace: '/srv/north', sets: ['fleet-0001'] }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -38,11 +38,7 @@ export default function StorageScreen() {
     <Screen
       eyebrow={[t('topic'), <strong key="name">{name}</strong>, t('subtitle')]}
       sentence={
-        found
-          ? storageSentence(name, found, plan.data)
-          : error
-            ? t('failedTitle')
-            : t('loadingTitle')
+        found ? storageSentence(name, found, plan.data) : error ? t('failedTitle') : t('loadingTitle')
       }
       actions={
         removable && (

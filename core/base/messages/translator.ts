@@ -1,5 +1,5 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser';
-import { IntlMessageFormat } from 'intl-messageformat';
+import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
 
 /** The texts of one screen or command in ICU MessageFormat, by key. */
 export type Catalog = Readonly<Record<string, string>>;
@@ -10,9 +10,10 @@ type Arguments<Text extends string> = GetICUArgs<
 >;
 
 /** The tags of a text, such as `<link>`. */
-type Tags<Text extends string> = Text extends `${infer Before}<${infer Tag}>${infer Inner}</${string}>${infer After}`
-  ? Tag | Tags<`${Before}${Inner}${After}`>
-  : never;
+type Tags<Text extends string> =
+  Text extends `${infer Before}<${infer Tag}>${infer Inner}</${string}>${infer After}`
+    ? Tag | Tags<`${Before}${Inner}${After}`>
+    : never;
 
 type Values<V> = Record<never, never> extends V ? [values?: V] : [values: V];
 
@@ -30,19 +31,39 @@ export interface Translator<C extends Catalog> {
 }
 
 const LOCALE = 'en';
-// Otherwise the first message asks the system for all of its locales, which takes 30 ms.
+/** In a text that isn't returned as it is. */
+const SYNTAX = /[{<]|''/;
+// Otherwise the first message looks up all locales of the system, which takes 30 ms.
 IntlMessageFormat.resolveLocale = () => new Intl.Locale(LOCALE);
+// The first Intl.NumberFormat of a process takes 20 ms, so plain small numbers are written without one.
+const formatters: Formatters = {
+  getNumberFormat: (locales, options) =>
+    ({ format: (value: number) => number(value, locales, options) }) as Intl.NumberFormat,
+  getDateTimeFormat: (locales, options) => new Intl.DateTimeFormat(locales, options),
+  getPluralRules: (locales, options) => new Intl.PluralRules(locales, options),
+};
 
-/** Returns what writes the texts of a catalog. A text is parsed when it is first used; one without values never is. */
+function number(value: number, locales: string | string[] | undefined, options: object | undefined): string {
+  const plain = !options || Object.keys(options).length === 0;
+  return plain && Number.isInteger(value) && value >= 0 && value < 1000
+    ? String(value)
+    : new Intl.NumberFormat(locales, options).format(value);
+}
+
+/** Returns what writes the texts of a catalog. A text is parsed when it is first used; one without ICU syntax never is. */
 export function translator<const C extends Catalog>(catalog: C): Translator<C> {
   const formats = new Map<string, IntlMessageFormat>();
   const formatOf = (key: string) => {
-    let format = formats.get(key);
-    if (!format) formats.set(key, (format = new IntlMessageFormat(catalog[key]!, LOCALE)));
+    const known = formats.get(key);
+    if (known) return known;
+    const format = new IntlMessageFormat(catalog[key]!, LOCALE, undefined, { formatters });
+    formats.set(key, format);
     return format;
   };
   const text = (key: string, values?: object) =>
-    values ? (formatOf(key).format(values as Record<string, string>) as string) : catalog[key]!;
+    SYNTAX.test(catalog[key]!)
+      ? String(formatOf(key).format(values as Record<string, string>))
+      : catalog[key]!;
   const parts = (key: string, values: object) => {
     const found = formatOf(key).format(values as Record<string, string>);
     return Array.isArray(found) ? found : [found];
