@@ -1,8 +1,10 @@
+import { t as runWindows } from '../../renderer/windows/messages.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/app.ts';
+import { ANY, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, openPractice, prepareFetch, sentence, tabTo } from '../fixtures/steps.ts';
 
-// Rules of accessibility are asked in two looks of screens with some hundred cells.
+// Accessibility rules run in two themes on screens with hundreds of cells.
 test.describe.configure({ timeout: 120_000 });
 
 const SLOW = 1024 * 1024;
@@ -14,18 +16,15 @@ const hour = (place: Page | Locator, name: string) =>
 async function openWeek(page: Page): Promise<Locator> {
   await prepareFetch(page);
   await button(page, 'More options').click();
-  await button(page, 'Set windows').click();
-  return page.getByRole('grid', { name: 'Hours of the week' });
+  await button(page, runWindows('setButton')).click();
+  return page.getByRole('grid', { name: runWindows('weekLabel') });
 }
 
-test('the week is painted by mouse and by keyboard, and the text says the same both ways', async ({
-  page,
-  app,
-}) => {
+test('the week is painted by mouse and by keyboard, and the text follows both', async ({ page, app }) => {
   await openPractice(page, app);
   const week = await openWeek(page);
-  const text = page.getByRole('textbox', { name: 'As text, one a line' });
-  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  const text = page.getByRole('textbox', { name: runWindows('textLabel') });
+  const zone = page.getByRole('combobox', { name: runWindows('zoneLabel') });
   await zone.selectOption('Europe/Oslo');
 
   // By keyboard: Tuesday from 22:00 on, over midnight.
@@ -41,20 +40,20 @@ test('the week is painted by mouse and by keyboard, and the text says the same b
   await hour(week, 'Wednesday 00:00').click();
   await expect(text).toHaveValue('Tue 22:00-01:00 Europe/Oslo');
 
-  // By mouse: dragged, at a rate of its own.
-  await page.getByRole('radio', { name: 'Open, at most' }).check();
-  await page.getByRole('textbox', { name: 'At most, MiB/s, of a window' }).fill('20');
+  // By mouse: dragged, with a rate limit.
+  await page.getByRole('radio', { name: runWindows('brushLimitedLabel') }).check();
+  await page.getByRole('textbox', { name: runWindows('brushRateLabel') }).fill('20');
   const [from, to] = [hour(week, 'Saturday 08:00'), hour(week, 'Saturday 11:00')];
   await from.hover();
   await page.mouse.down();
   await to.hover();
   await page.mouse.up();
   await expect(hour(week, 'Saturday 10:00')).toHaveAccessibleName(
-    'Saturday 10:00 to 11:00, open at 20.0 MiB/s',
+    runWindows('limitedHour', { day: 'Saturday', from: '10:00', to: '11:00', rate: '20.0 MiB/s' }),
   );
-  await button(week, 'Sun, all of Sunday').click();
-  await page.getByRole('textbox', { name: 'Not on' }).fill('2026-12-24');
-  await page.getByRole('textbox', { name: 'Not on' }).press('Tab');
+  await button(week, runWindows('toggleDayTip', { day: 'Sunday' })).click();
+  await page.getByRole('textbox', { name: runWindows('exceptLabel') }).fill('2026-12-24');
+  await page.getByRole('textbox', { name: runWindows('exceptLabel') }).press('Tab');
   await expect(text).toHaveValue(
     [
       'Tue 22:00-01:00 Europe/Oslo except 2026-12-24',
@@ -64,27 +63,37 @@ test('the week is painted by mouse and by keyboard, and the text says the same b
   );
   await check(page, { name: 'week of windows' });
 
-  // What is typed is painted; what cannot be read is told with its place, and nothing is lost.
+  // Valid text changes the week. Invalid text shows its position and leaves the week unchanged.
   await text.fill('Mon-Fri 00:00-04:00\nSat 25:00-26:00');
   await expect(
-    page.getByText('Line 2, column 5: "25:00" is no time of the day from 00:00 to 23:59.'),
+    page.getByText(matching(runWindows('windowError', { line: 2, column: 5, reason: ANY }))),
   ).toBeVisible();
   await text.fill('Mon-Fri 00:00-04:00 UTC');
   await expect(hour(week, 'Friday 03:00')).toHaveAttribute('aria-pressed', 'true');
   await expect(hour(week, 'Sunday 03:00')).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByText('Open 20 hours a week.')).toBeVisible();
+  await expect(page.getByText(runWindows('weekNote', { hours: 20 }))).toBeVisible();
 
-  await button(page, 'Use these windows').click();
+  await button(page, runWindows('useButton')).click();
   await expect(week).toBeHidden();
-  await button(page, 'Keep these for the workspace').click();
-  await expect(page.getByText('New runs of this workspace begin with these.')).toBeVisible();
+  await button(page, runWindows('saveForWorkspaceButton')).click();
+  await expect(page.getByText(runWindows('workspaceNote'))).toBeVisible();
   await page.reload();
   await expect(button(page, 'More options')).toBeVisible();
   await button(page, 'More options').click();
   await expect(page.getByText('Mon-Fri 00:00 to 04:00 UTC')).toBeVisible();
 });
 
-test('a run waits for its window, runs now anyway, and gets other windows', async ({ page, app }) => {
+/** The title of a run that waits for its first or only window. */
+const waits = new RegExp(
+  [
+    matching(runWindows('waitsTitle', { opens: ANY })),
+    matching(runWindows('waitsForSeveralTitle', { opens: ANY, windows: 2 })),
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+
+test('a run waits for its window, runs outside of it, and gets other windows', async ({ page, app }) => {
   const world = await openPractice(page, app);
   const windows = ['2126-01-01T00:00:00Z/2126-01-01T04:00:00Z', 'daily 03:00-03:01 Pacific/Kiritimati'];
   const { run } = await app.ask('runs.start', {
@@ -97,36 +106,36 @@ test('a run waits for its window, runs now anyway, and gets other windows', asyn
     },
   });
   await page.goto(app.at(`/run/${run.sequence}?root=${encodeURIComponent(run.root)}`));
-  await expect(sentence(page)).toHaveText(/^Waits for its window, which opens /);
-  const card = page.getByRole('region', { name: 'Window' });
-  await expect(card).toContainText('Window closed');
+  await expect(sentence(page)).toHaveText(waits);
+  const card = page.getByRole('region', { name: runWindows('runLabel') });
+  await expect(card).toContainText(runWindows('closedLabel'));
   await expect(card.getByRole('timer')).toHaveText(/^in [\d:]+$/);
   await check(page, {
     name: 'run that waits for its window',
-    says: /^Waits for its window/,
-    fold: [button(card, 'Run now anyway'), button(page, 'Pause')],
+    says: waits,
+    fold: [button(card, runWindows('runOutsideButton')), button(page, 'Pause')],
   });
-  await button(card, 'Run now anyway').click();
-  await expect(card).toContainText('Outside of its windows');
+  await button(card, runWindows('runOutsideButton')).click();
+  await expect(card).toContainText(runWindows('ignoredLabel'));
   await expect(page.getByRole('progressbar', { name: 'Bytes done' })).not.toHaveAttribute(
     'aria-valuenow',
     '0',
   );
-  await button(card, 'Keep to windows').click();
-  await expect(card).toContainText('Window closed');
+  await button(card, runWindows('waitForWindowButton')).click();
+  await expect(card).toContainText(runWindows('closedLabel'));
 
-  await button(card, 'Change windows').click();
-  await page.getByRole('textbox', { name: 'As text, one a line' }).fill('daily 00:00-24:00 UTC @1MiB/s');
-  await button(page, 'Give it these windows').click();
-  await expect(card).toContainText('Window open');
-  await expect(card).toContainText('at most 1.0 MiB/s');
+  await button(card, runWindows('changeButton')).click();
+  await page.getByRole('textbox', { name: runWindows('textLabel') }).fill('daily 00:00-24:00 UTC @1MiB/s');
+  await button(page, runWindows('setForRunButton')).click();
+  await expect(card).toContainText(runWindows('openLabel'));
+  await expect(card).toContainText(runWindows('rateText', { rate: '1.0 MiB/s' }));
   await button(page, 'Log').click();
   await expect(page.getByText(/asked to run outside of its windows until the next one opens/)).toBeVisible();
   await app.ask('runs.adjust', { run, limits: { rate: null } });
   await expect(sentence(page)).toHaveText(/is whole/, { timeout: 30_000 });
 });
 
-test('windows of the wizard go with the draft: total, sentence and command have them', async ({
+test('windows in the wizard are saved in the draft and shown in total, title and command', async ({
   page,
   app,
 }) => {
@@ -145,10 +154,10 @@ test('windows of the wizard go with the draft: total, sentence and command have 
   await page.evaluate((hash) => {
     location.hash = hash;
   }, `#/choose/${draft.id}/where`);
-  await button(page, 'Set windows').click();
-  await page.getByRole('textbox', { name: 'As text, one a line' }).fill('daily 00:00-01:00 UTC');
-  await button(page, 'Use these windows').click();
-  await page.getByRole('checkbox', { name: 'Pause for good when a window closes' }).check();
+  await button(page, runWindows('setButton')).click();
+  await page.getByRole('textbox', { name: runWindows('textLabel') }).fill('daily 00:00-01:00 UTC');
+  await button(page, runWindows('useButton')).click();
+  await page.getByRole('checkbox', { name: runWindows('pauseLabel') }).check();
   await check(page, { name: 'windows in the wizard' });
   await page.setViewportSize({ width: 1440, height: 900 });
   const total = page.getByRole('region', { name: 'Running total' });

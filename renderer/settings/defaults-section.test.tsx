@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { RunDefaults, Settings } from '../../core/contract/topics/settings.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, expectHeading } from '../engine/screen.fixture.tsx';
+import { t as windowTexts } from '../windows/messages.ts';
 import { openSettings, READER } from './settings.fixture.tsx';
 
 const settingsWith = (defaults: RunDefaults): Settings => ({
@@ -145,7 +146,7 @@ describe('the default windows', () => {
     const { user, asked } = openDefaults({});
     await user.click(await screen.findByRole('button', { name: 'Set windows' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByLabelText('As text, one a line'));
+    await user.click(within(dialog).getByLabelText(windowTexts('textLabel')));
     await user.paste(NIGHT);
     await user.click(screen.getByText('Save windows'));
     expect(asked('settings.write')).toEqual([{ defaults: { windows: [NIGHT] } }]);
@@ -159,7 +160,7 @@ describe('the default windows', () => {
     expect((await screen.findByText<HTMLButtonElement>('Save windows')).closest('button')?.disabled).toBe(
       true,
     );
-    await user.clear(screen.getByLabelText('As text, one a line'));
+    await user.clear(screen.getByLabelText(windowTexts('textLabel')));
     await user.click(screen.getByText('Run at any time'));
     expect(asked('settings.write')).toEqual([{ defaults: { windows: null } }]);
   });
@@ -167,7 +168,7 @@ describe('the default windows', () => {
   test('stay as they were when the dialog is canceled', async () => {
     const { user, asked } = openDefaults({ windows: [NIGHT] });
     await user.click(await screen.findByRole('button', { name: 'Change windows' }));
-    await user.clear(screen.getByLabelText('As text, one a line'));
+    await user.clear(screen.getByLabelText(windowTexts('textLabel')));
     await user.click(screen.getByText('Cancel'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(asked('settings.write')).toEqual([]);

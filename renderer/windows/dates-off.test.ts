@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { datesText, readDates } from './dates-off.ts';
 
-test('dates and spans of dates, as they are typed and as they are written', () => {
+test('dates and ranges of dates are read and written', () => {
   for (const text of ['2026-12-24', '2026-12-24, 2026-12-31', '2026-12-24..2026-12-26, 2027-01-01'])
     expect(datesText({ except: readDates(text)! })).toBe(text);
   expect(datesText({ except: readDates('2026-12-24,2026-12-31')! })).toBe('2026-12-24, 2026-12-31');
 });
 
-test('no text is no date; blanks around it do not count', () => {
+test('an empty text has no dates, and surrounding blanks are ignored', () => {
   expect(readDates('')).toEqual([]);
   expect(readDates('  ')).toEqual([]);
   expect(datesText({ except: [] })).toBe('');

@@ -1,11 +1,11 @@
 import { parseWindow, rangesText, type WeekPlan } from '../../core/contract/documents/schedule.ts';
 
-/** Dates as a person writes them, separated by commas. */
+/** Returns dates as text, separated by commas. */
 export function datesText({ except }: Pick<WeekPlan, 'except'>): string {
   return rangesText(except).join(', ');
 }
 
-/** The dates of a text; undefined when it cannot be read. */
+/** Reads the dates of a text. Returns undefined if it is invalid. */
 export function readDates(text: string): WeekPlan['except'] | undefined {
   if (text.trim() === '') return [];
   try {

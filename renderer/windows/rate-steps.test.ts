@@ -3,7 +3,7 @@ import { RATE_STEPS, rateText, stepOf, typedRate } from './rate-steps.ts';
 
 const MiB = 1024 ** 2;
 
-test('a rate finds its nearest step, none is the last one', () => {
+test('a rate has a nearest step, and the last step is unlimited', () => {
   expect(RATE_STEPS[stepOf(2 * MiB)]).toBe(2 * MiB);
   expect(RATE_STEPS[stepOf(2.4 * MiB)]).toBe(2 * MiB);
   expect(RATE_STEPS[stepOf(1024)]).toBe(0.25 * MiB);
@@ -11,7 +11,7 @@ test('a rate finds its nearest step, none is the last one', () => {
   expect(RATE_STEPS[stepOf(null)]).toBeNull();
 });
 
-test('a typed rate is MiB a second, empty is no limit', () => {
+test('a typed rate is in MiB per second, and an empty one is unlimited', () => {
   expect(typedRate('20')).toBe(20 * MiB);
   expect(typedRate(' 1,5 ')).toBe(1.5 * MiB);
   expect(typedRate('')).toBeNull();

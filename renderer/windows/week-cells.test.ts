@@ -7,7 +7,7 @@ const open = (cells: Cells) =>
   cells.flatMap((day, d) => day.flatMap((cell, h) => (cell === undefined ? [] : [`${d}-${h}`])));
 
 describe('keys', () => {
-  test('arrows walk around the edges of the week', () => {
+  test('arrows move around the edges of the week', () => {
     expect(moveOf('ArrowRight', [0, 22])).toEqual({ to: [0, 23], step: true });
     expect(moveOf('ArrowRight', [0, 23])).toEqual({ to: [0, 0], step: true });
     expect(moveOf('ArrowLeft', [3, 0])).toEqual({ to: [3, 23], step: true });
@@ -23,20 +23,20 @@ describe('keys', () => {
 });
 
 describe('painting', () => {
-  test('one hour, and nothing of the week before', () => {
+  test('changes one hour and leaves the previous week unchanged', () => {
     const next = painted(closed, only([1, 2]), null);
     expect(open(next)).toEqual(['1-2']);
     expect(open(closed)).toEqual([]);
   });
 
-  test('a rectangle from wherever it began', () => {
+  test('fills a rectangle from any corner', () => {
     const expected = ['1-3', '1-4', '2-3', '2-4'];
     expect(open(painted(closed, between([1, 3], [2, 4]), 5))).toEqual(expected);
     expect(open(painted(closed, between([2, 4], [1, 3]), 5))).toEqual(expected);
     expect(open(painted(closed, between([2, 3], [1, 4]), 5))).toEqual(expected);
   });
 
-  test('the same brush closes an hour, another one paints over it', () => {
+  test('the same brush closes an hour, another brush paints over it', () => {
     expect(toggled(undefined, null)).toBeNull();
     expect(toggled(null, null)).toBeUndefined();
     expect(toggled(5, 5)).toBeUndefined();
@@ -44,7 +44,7 @@ describe('painting', () => {
     expect(toggled(null, 5)).toBe(5);
   });
 
-  test('a whole day is closed only when all of it is painted', () => {
+  test('a day is closed only if all of its hours are painted', () => {
     const monday = (day: number) => day === 0;
     const part = painted(closed, only([0, 7]), null);
     expect(toggledAll(part, monday, null)).toBeNull();

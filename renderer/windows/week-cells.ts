@@ -2,10 +2,10 @@ import { WEEKDAYS, type WeekCell } from '../../core/contract/documents/schedule.
 
 const HOURS = 24;
 
-/** Hours of each day: a rate, null for no limit of its own, undefined while it is closed. */
+/** Hours of each day: a rate, null for no limit of their own, undefined if closed. */
 export type Cells = readonly (readonly WeekCell[])[];
 export type Place = readonly [day: number, hour: number];
-/** Which hours are meant. */
+/** Selects hours. */
 export type Choice = (day: number, hour: number) => boolean;
 
 const STEPS: ReadonlyMap<string, Place> = new Map([
@@ -15,7 +15,7 @@ const STEPS: ReadonlyMap<string, Place> = new Map([
   ['ArrowRight', [0, 1]],
 ]);
 
-/** Where a key leads, around the edges of the week; undefined for keys that don't move. @property step by an arrow */
+/** Returns the hour that a key moves to, around the edges of the week; undefined for other keys. @property step by an arrow */
 export function moveOf(key: string, [day, hour]: Place): { to: Place; step: boolean } | undefined {
   const step = STEPS.get(key);
   if (step)
@@ -27,28 +27,28 @@ export function moveOf(key: string, [day, hour]: Place): { to: Place; step: bool
   return key === 'End' ? { to: [day, HOURS - 1], step: false } : undefined;
 }
 
-/** The week with one value in the chosen hours. */
+/** Returns the week with one value in the chosen hours. */
 export function painted(cells: Cells, chosen: Choice, value: WeekCell): WeekCell[][] {
   return cells.map((day, d) => day.map((cell, h) => (chosen(d, h) ? value : cell)));
 }
 
-/** What an hour becomes: painted, or closed where it is painted already. */
+/** Returns the new value of an hour: painted, or closed if it is painted already. */
 export function toggled(cell: WeekCell, brush: WeekCell): WeekCell {
   return cell === brush ? undefined : brush;
 }
 
-/** What the chosen hours become: painted, or closed where all of them are painted already. */
+/** Returns the new value of the chosen hours: painted, or closed if all of them are painted already. */
 export function toggledAll(cells: Cells, chosen: Choice, brush: WeekCell): WeekCell {
   const all = cells.every((day, d) => day.every((cell, h) => !chosen(d, h) || cell === brush));
   return all ? undefined : brush;
 }
 
-/** One hour. */
+/** Selects one hour. */
 export function only([day, hour]: Place): Choice {
   return (d, h) => d === day && h === hour;
 }
 
-/** The rectangle between two hours. */
+/** Selects the rectangle between two hours. */
 export function between([fromDay, fromHour]: Place, [toDay, toHour]: Place): Choice {
   const within = (value: number, one: number, other: number) =>
     value >= Math.min(one, other) && value <= Math.max(one, other);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { WEEKDAYS, type WeekCell } from '../../core/contract/documents/schedule.ts';
+import { t } from './messages.ts';
 import {
   between,
   type Cells,
@@ -14,8 +15,8 @@ import {
 import { cellWords, dayName } from './windows-words.ts';
 
 /**
- * A week by hours. A click or Space opens an hour or closes it, dragging or Shift with an arrow goes on with the same; a day's
- * or an hour's name stands for all of it.
+ * The hours of a week. A click or Space toggles an hour, and dragging or Shift with an arrow continues. The name of a day or
+ * hour toggles all of it.
  */
 export function WeekGrid({
   id,
@@ -25,14 +26,14 @@ export function WeekGrid({
 }: {
   id: string;
   cells: Cells;
-  /** What is painted: a rate, or null for no limit of its own. */
+  /** Value of painted hours: a rate, or null for no limit of their own. */
   brush: number | null;
   onChange: (cells: WeekCell[][]) => void;
 }) {
   const week = useWeek(cells, brush, onChange);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells are walked by arrow keys, as in a sheet
-    <table ref={week.grid} role="grid" className="al-week" id={id} aria-label="Hours of the week">
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between cells, as in a spreadsheet
+    <table ref={week.grid} role="grid" className="al-week" id={id} aria-label={t('weekLabel')}>
       <thead>
         <tr>
           <td />
@@ -43,8 +44,8 @@ export function WeekGrid({
                 type="button"
                 className="al-week-name"
                 tabIndex={-1}
-                title={`${hour}:00 on every day`}
-                aria-label={`${hour}:00 on every day`}
+                title={t('toggleHourTip', { hour })}
+                aria-label={t('toggleHourTip', { hour })}
                 onClick={() => week.toggleAll((_d, h) => h === hour)}
               >
                 {hour}
@@ -60,8 +61,8 @@ export function WeekGrid({
               <button
                 type="button"
                 className="al-week-name"
-                title={`All of ${dayName(d)}`}
-                aria-label={`${WEEKDAYS[d]}, all of ${dayName(d)}`}
+                title={t('toggleDayTip', { day: dayName(d) })}
+                aria-label={t('toggleDayTip', { day: dayName(d) })}
                 onClick={() => week.toggleAll((on) => on === d)}
               >
                 {WEEKDAYS[d]}
@@ -73,7 +74,7 @@ export function WeekGrid({
                 <button
                   type="button"
                   data-cell={`${d}-${h}`}
-                  className={`al-week-cell${cell === undefined ? '' : cell === null ? ' al-week-open' : ' al-week-held'}`}
+                  className={`al-week-cell${cell === undefined ? '' : cell === null ? ' al-week-open' : ' al-week-limited'}`}
                   aria-pressed={cell !== undefined}
                   aria-label={cellWords(d, h, cell)}
                   title={cellWords(d, h, cell)}
@@ -88,11 +89,11 @@ export function WeekGrid({
   );
 }
 
-/** Painting of a week by pointer and keys. */
+/** Returns the event handlers that paint a week by pointer and keys. */
 function useWeek(cells: Cells, brush: number | null, onChange: (cells: WeekCell[][]) => void) {
   const [focus, setFocus] = useState<Place>([0, 0]);
   const grid = useRef<HTMLTableElement>(null);
-  /** Dragging fills the rectangle from where it began: it began so, with these cells. */
+  /** Dragging fills the rectangle from `from` with `value`, starting with the cells `before`. */
   const drag = useRef<{ value: WeekCell; from: Place; before: Cells } | undefined>(undefined);
   const newest = useRef(cells);
   newest.current = cells;
@@ -120,14 +121,14 @@ function useWeek(cells: Cells, brush: number | null, onChange: (cells: WeekCell[
   return {
     grid,
     toggleAll: (chosen: Choice) => paint(chosen, toggledAll(cells, chosen, brush)),
-    /** What an hour hears. */
+    /** Event handlers of an hour. */
     cell: (place: Place) => ({
       tabIndex: focus.join() === place.join() ? 0 : -1,
       onFocus: () => setFocus(place),
       onKeyDown: (event: KeyboardEvent) => move(event, place),
       onPointerDown(event: PointerEvent) {
         if (event.button !== 0) return;
-        // Dragging continues in other cells: nothing keeps the pointer.
+        // Release the pointer, so that dragging continues in other cells.
         event.currentTarget.releasePointerCapture?.(event.pointerId);
         drag.current = { value: toggled(at(place), brush), from: place, before: newest.current };
         paint(only(place), drag.current.value);
@@ -138,7 +139,7 @@ function useWeek(cells: Cells, brush: number | null, onChange: (cells: WeekCell[
         paint(between(from, place), value, before);
       },
       onClick(event: { detail: number }) {
-        // A pointer has painted already; a key has not.
+        // A pointer has painted already, a key hasn't.
         if (event.detail === 0) paint(only(place), toggled(at(place), brush));
       },
     }),

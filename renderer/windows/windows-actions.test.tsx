@@ -5,15 +5,17 @@ import type { Settings } from '../../core/contract/topics/settings.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
 import { liveRunOf } from '../run/live/live-run.fixture.ts';
+import { t } from './messages.ts';
 import { RunWindow } from './run-window.tsx';
 import { WindowsEditor } from './windows-editor.tsx';
 import { WindowsField } from './windows-field.tsx';
 
 const RUN = { root: '/srv/north-mirror', sequence: 8 };
+const TUESDAY = { day: t('tuesday'), from: '05:00', to: '06:00' };
 const NIGHT = 'daily 00:00-04:00 UTC';
 const READER: Answers = { 'host.describe': { session: { role: 'reader' } } };
 
-const text = () => screen.getByLabelText<HTMLTextAreaElement>('As text, one a line');
+const text = () => screen.getByLabelText<HTMLTextAreaElement>(t('textLabel'));
 
 describe('the windows of a run', () => {
   const open = (state: RunSchedule['state'], answers: Answers = {}) => {
@@ -22,8 +24,8 @@ describe('the windows of a run', () => {
   };
 
   test.each([
-    { state: 'closed', press: 'Run now anyway', ignore: true },
-    { state: 'ignored', press: 'Keep to windows', ignore: false },
+    { state: 'closed', press: t('runOutsideButton'), ignore: true },
+    { state: 'ignored', press: t('waitForWindowButton'), ignore: false },
   ] as const)('are changed by "$press" while $state', async ({ state, press, ignore }) => {
     const { user, asked } = open(state);
     await user.click(await buttonThatIs('on', press));
@@ -31,38 +33,38 @@ describe('the windows of a run', () => {
     await buttonThatIs('off', press);
   });
 
-  test('that cannot be ignored report why', async () => {
-    const { user } = open('closed', { 'runs.ignoreWindows': failing('its process is gone') });
-    await user.click(await buttonThatIs('on', 'Run now anyway'));
-    await screen.findByText('The run was not told', { exact: false });
-    await buttonThatIs('on', 'Run now anyway');
+  test('that cannot be ignored show why', async () => {
+    const { user } = open('closed', { 'runs.ignoreWindows': failing('the process exited') });
+    await user.click(await buttonThatIs('on', t('runOutsideButton')));
+    await screen.findByText(t('runFailedTitle'), { exact: false });
+    await buttonThatIs('on', t('runOutsideButton'));
   });
 
   test('are replaced from the dialog', async () => {
     const { user, asked } = open('open', { 'runs.setWindows': {} });
-    await user.click(await buttonThatIs('on', 'Change windows'));
+    await user.click(await buttonThatIs('on', t('changeButton')));
     await screen.findByRole('dialog');
     await user.clear(text());
     await user.click(text());
     await user.paste('Mon 01:00-02:00 UTC');
     expect(asked('runs.setWindows')).toEqual([]);
-    await user.click(screen.getByText('Give it these windows'));
+    await user.click(screen.getByText(t('setForRunButton')));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked('runs.setWindows')).toEqual([{ run: RUN, windows: ['Mon 01:00-02:00 UTC'] }]);
   });
 
   test('that are rejected leave the dialog open', async () => {
     const { user } = open('open', { 'runs.setWindows': failing('the run has ended') });
-    await user.click(await buttonThatIs('on', 'Change windows'));
+    await user.click(await buttonThatIs('on', t('changeButton')));
     await user.clear(text());
-    await user.click(screen.getByText('Let it run at any time'));
-    await screen.findByText('The windows were not changed', { exact: false });
-    expect(screen.getByText('Let it run at any time')).toBeDefined();
+    await user.click(screen.getByText(t('removeFromRunButton')));
+    await screen.findByText(t('saveFailedTitle'), { exact: false });
+    expect(screen.getByText(t('removeFromRunButton'))).toBeDefined();
   });
 
   test('are not changed by a reader', async () => {
     open('closed', READER);
-    for (const name of ['Run now anyway', 'Change windows'])
+    for (const name of [t('runOutsideButton'), t('changeButton')])
       expect((await buttonThatIs('off', name)).title).toBe('This session is read-only.');
   });
 });
@@ -76,38 +78,39 @@ describe('the editor of windows', () => {
     );
     return { ...opened, changes };
   };
-  const cell = (name: string) => screen.getByLabelText(name);
+  const closed = () => screen.getByLabelText(t('closedHour', TUESDAY));
+  const all = (day: string) => screen.getByLabelText(t('toggleDayTip', { day }));
 
   test('opens an hour with a press and closes it with another', async () => {
     const { user, changes } = open(NIGHT);
-    await user.click(cell('Tuesday 05:00 to 06:00, closed'));
+    await user.click(closed());
     expect(changes.at(-1)?.join()).toContain('05:00');
     expect(text().value).toContain('05:00');
-    await user.click(cell('Tuesday 05:00 to 06:00, open'));
+    await user.click(screen.getByLabelText(t('openHour', TUESDAY)));
     expect(changes.at(-1)).toEqual([NIGHT]);
   });
 
-  test('opens a whole day, and is closed again by the same', async () => {
+  test('opens and closes all hours of a day', async () => {
     const { user, changes } = open();
-    await user.click(cell('Sun, all of Sunday'));
+    await user.click(all(t('sunday')));
     expect(changes).toHaveLength(1);
     expect(changes[0]?.join()).toMatch(/^Sun 00:00-24:00/);
-    await user.click(cell('Sun, all of Sunday'));
+    await user.click(all(t('sunday')));
     expect(changes.at(-1)).toEqual([]);
   });
 
   test('limits hours to the typed rate', async () => {
     const { user, changes } = open();
-    const rate = screen.getByLabelText<HTMLInputElement>('At most, MiB/s, of a window');
+    const rate = screen.getByLabelText<HTMLInputElement>(t('brushRateLabel'));
     await user.clear(rate);
     await user.click(rate);
     await user.paste('20');
-    expect(screen.getByLabelText<HTMLInputElement>('Open, at most').checked).toBe(true);
-    await user.click(cell('Mon, all of Monday'));
+    expect(screen.getByLabelText<HTMLInputElement>(t('brushLimitedLabel')).checked).toBe(true);
+    await user.click(all(t('monday')));
     expect(changes.at(-1)?.join()).toContain('20MiB/s');
   });
 
-  test('keeps the week while the text cannot be read', async () => {
+  test('shows the previous week while the text is invalid', async () => {
     const { user, changes } = open(NIGHT);
     await user.clear(text());
     await user.click(text());
@@ -117,13 +120,13 @@ describe('the editor of windows', () => {
     expect(text().getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('leaves out dates when the field is left, unless they are none', async () => {
+  test('excludes dates on blur if they are valid', async () => {
     const { user, changes } = open(NIGHT);
-    const dates = screen.getByLabelText<HTMLInputElement>('Not on');
+    const dates = screen.getByLabelText<HTMLInputElement>(t('exceptLabel'));
     await user.click(dates);
     await user.paste('tomorrow');
     await user.tab();
-    expect(screen.getByText(/^Write dates such as/)).toBeDefined();
+    expect(screen.getByText(t('exceptError'))).toBeDefined();
     expect(changes).toEqual([]);
     await user.clear(dates);
     await user.click(dates);
@@ -132,17 +135,17 @@ describe('the editor of windows', () => {
     expect(changes.at(-1)?.join()).toContain('2026-12-24');
   });
 
-  test('takes another time zone over to every window', async () => {
+  test('applies another time zone to every window', async () => {
     const { user, changes } = open(NIGHT);
-    await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Oslo');
+    await user.selectOptions(screen.getByLabelText(t('zoneLabel')), 'Europe/Oslo');
     expect(changes.at(-1)).toEqual(['daily 00:00-04:00 Europe/Oslo']);
   });
 });
 
 describe('the windows in the form of a run', () => {
-  const open = (windows: string[], kept: string[] | undefined, answers: Answers = {}) => {
+  const open = (windows: string[], saved: string[] | undefined, answers: Answers = {}) => {
     const changes: object[] = [];
-    const settings: Partial<Settings> = { workspaceWindows: kept ? { '/w': kept } : {} };
+    const settings: Partial<Settings> = { workspaceWindows: saved ? { '/w': saved } : {} };
     const opened = openScreen(
       <WindowsField
         id="al-w"
@@ -156,28 +159,30 @@ describe('the windows in the form of a run', () => {
     return { ...opened, changes };
   };
 
-  test('are stored for the workspace', async () => {
+  test('are saved for the workspace', async () => {
     const { user, asked } = open([NIGHT], undefined);
-    await user.click(await buttonThatIs('on', 'Keep these for the workspace'));
+    await user.click(await buttonThatIs('on', t('saveForWorkspaceButton')));
     expect(asked('settings.write')).toEqual([{ workspaceWindows: { workspace: '/w', windows: [NIGHT] } }]);
   });
 
-  test('of the workspace are used or forgotten', async () => {
+  test('of the workspace are used or removed', async () => {
     const { user, asked, changes } = open([], [NIGHT], { 'settings.write': failing('the disk is full') });
-    await user.click(await buttonThatIs('on', /^Take those of the workspace/));
+    await user.click(
+      await buttonThatIs('on', t('useWorkspaceButton', { windows: 'Daily 00:00 to 04:00 UTC' })),
+    );
     expect(changes).toEqual([{ windows: [NIGHT] }]);
-    await user.click(await buttonThatIs('on', 'Forget those of the workspace'));
+    await user.click(await buttonThatIs('on', t('removeFromWorkspaceButton')));
     expect(asked('settings.write')).toEqual([{ workspaceWindows: { workspace: '/w', windows: null } }]);
-    await screen.findByText('The windows were not kept', { exact: false });
+    await screen.findByText(t('workspaceFailedTitle'), { exact: false });
   });
 
   test('are used from the dialog, and end the run on request', async () => {
     const { user, changes } = open([NIGHT], undefined);
-    await user.click(await screen.findByRole('checkbox', { name: 'Pause for good when a window closes' }));
-    await user.click(await buttonThatIs('on', 'Change windows'));
+    await user.click(await screen.findByRole('checkbox', { name: t('pauseLabel') }));
+    await user.click(await buttonThatIs('on', t('changeButton')));
     const dialog = await screen.findByRole('dialog');
-    await user.clear(within(dialog).getByLabelText('As text, one a line'));
-    await user.click(screen.getByText('Run at any time'));
+    await user.clear(within(dialog).getByLabelText(t('textLabel')));
+    await user.click(screen.getByText(t('useNoneButton')));
     expect(changes).toEqual([{ exitAtClose: true }, { windows: [] }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -2,10 +2,11 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { useState } from 'react';
 import { FailureAlert } from '../parts/failure.tsx';
+import { t } from './messages.ts';
 import { WindowsEditor } from './windows-editor.tsx';
 import { windowsSummary } from './windows-words.ts';
 
-/** Windows of a link, changed as a whole: nothing is taken before it is saved. */
+/** The dialog that changes transfer windows. Saving applies all changes at once. */
 export function WindowsDialog({
   id,
   windows,
@@ -17,7 +18,7 @@ export function WindowsDialog({
 }: {
   id: string;
   windows: readonly string[];
-  /** What saving is called; also when no window is left. */
+  /** Labels of the save button, with and without windows. */
   save: { some: string; none: string };
   isPending?: boolean;
   error?: unknown;
@@ -34,14 +35,10 @@ export function WindowsDialog({
       onClose={onClose}
       aria-labelledby={`${id}-title`}
     >
-      <ModalHeader
-        title="Windows of the link"
-        labelId={`${id}-title`}
-        description="When registries may be asked for anything. What is under way when a window closes is cut where it is, and goes on from there when the next one opens."
-      />
-      <ModalBody tabIndex={0} aria-label="Windows">
+      <ModalHeader title={t('transferWindowsTitle')} labelId={`${id}-title`} description={t('dialogText')} />
+      <ModalBody tabIndex={0} aria-label={t('editorLabel')}>
         <WindowsEditor id={id} windows={windows} onChange={setChosen} />
-        {error !== undefined && <FailureAlert error={error} title="The windows were not changed" />}
+        {error !== undefined && <FailureAlert error={error} title={t('saveFailedTitle')} />}
       </ModalBody>
       <ModalFooter>
         <Button
@@ -52,7 +49,7 @@ export function WindowsDialog({
           {chosen && chosen.length === 0 ? save.none : save.some}
         </Button>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {t('cancelButton')}
         </Button>
         <span className="al-sub al-small al-end">{chosen ? windowsSummary(chosen) : ''}</span>
       </ModalFooter>

@@ -15,6 +15,7 @@ import {
 import { FieldNote } from '../parts/fields/field-note.tsx';
 import { linkRate } from '../parts/format.ts';
 import { datesText, readDates } from './dates-off.ts';
+import { t } from './messages.ts';
 import { typedRate } from './rate-steps.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { ownZone, readWindows, weekWords } from './windows-words.ts';
@@ -22,7 +23,7 @@ import { ownZone, readWindows, weekWords } from './windows-words.ts';
 const TEXT_ROWS = 4;
 const BRUSH_MIB = '5';
 
-/** Windows of a link as a week by hours and as text, each following the other. */
+/** Transfer windows as hours of a week and as text. A change of one updates the other. */
 export function WindowsEditor({
   id,
   windows,
@@ -31,7 +32,7 @@ export function WindowsEditor({
   id: string;
   /** As `windowText` writes them. */
   windows: readonly string[];
-  /** Undefined while the text cannot be read. */
+  /** Gets undefined while the text is invalid. */
   onChange: (windows: string[] | undefined) => void;
 }) {
   const [text, setText] = useState(() => windows.join('\n'));
@@ -39,7 +40,7 @@ export function WindowsEditor({
   const read = readWindows(text, zone);
   const [last, setLast] = useState(read.windows);
   const shown = read.problems.length > 0 ? last : read.windows;
-  // A zone and dates off that were chosen before any hour was.
+  // Time zone and excluded dates that were chosen before any hour.
   const [chosen, setChosen] = useState<Pick<WeekPlan, 'zone' | 'except'>>();
   const of = weekPlanOf(shown, zone);
   const plan = shown.length === 0 && chosen ? { ...of, ...chosen } : of;
@@ -67,25 +68,25 @@ export function WindowsEditor({
     <div className="al-windows">
       <div className="al-windows-week">
         <fieldset className="al-windows-brush">
-          <legend className="al-unseen">What is painted</legend>
+          <legend className="al-unseen">{t('brushLabel')}</legend>
           <Radio
             id={`${id}-open`}
             name={`${id}-brush`}
-            label="Open"
+            label={t('brushOpenLabel')}
             isChecked={!limited}
             onChange={() => setLimited(false)}
           />
           <Radio
-            id={`${id}-held`}
+            id={`${id}-limited`}
             name={`${id}-brush`}
-            label="Open, at most"
+            label={t('brushLimitedLabel')}
             isChecked={limited}
             onChange={() => setLimited(true)}
           />
           <TextInput
             id={`${id}-rate`}
             className="al-windows-rate al-num"
-            aria-label="At most, MiB/s, of a window"
+            aria-label={t('brushRateLabel')}
             value={brush}
             validated={limited && !brushRate ? 'error' : 'default'}
             onChange={(_event, typed) => {
@@ -93,7 +94,9 @@ export function WindowsEditor({
               setLimited(true);
             }}
           />
-          <span className="al-sub">MiB/s{brushRate ? `, ${linkRate(brushRate)}` : ''}</span>
+          <span className="al-sub">
+            {brushRate ? t('brushLinkUnit', { rate: linkRate(brushRate) }) : t('brushUnit')}
+          </span>
         </fieldset>
         <WeekGrid
           id={`${id}-grid`}
@@ -103,11 +106,11 @@ export function WindowsEditor({
         />
         <p className="al-sub al-small" role="status">
           {weekWords(plan.cells)}
-          {plan.others.length > 0 ? `, and what the text alone says: ${plan.others.length}` : ''}.
+          {plan.others.length > 0 && ` ${t('textOnlyNote', { count: plan.others.length })}`}
         </p>
       </div>
       <div className="al-windows-side">
-        <FormGroup label="Time zone" fieldId={`${id}-zone`}>
+        <FormGroup label={t('zoneLabel')} fieldId={`${id}-zone`}>
           <FormSelect
             id={`${id}-zone`}
             value={plan.zone}
@@ -119,7 +122,7 @@ export function WindowsEditor({
           </FormSelect>
         </FormGroup>
         <DatesOff key={JSON.stringify(plan.except)} id={id} plan={plan} onChange={show} />
-        <FormGroup label="As text, one a line" fieldId={`${id}-text`}>
+        <FormGroup label={t('textLabel')} fieldId={`${id}-text`}>
           <TextArea
             id={`${id}-text`}
             className="al-mono"
@@ -133,7 +136,7 @@ export function WindowsEditor({
             onChange={(_event, typed) => type(typed)}
           />
           <FieldNote id={`${id}-text-note`} problem={read.problems[0]}>
-            Nothing: at any time. As --window takes it.
+            {t('textHelp')}
           </FieldNote>
         </FormGroup>
       </div>
@@ -141,7 +144,7 @@ export function WindowsEditor({
   );
 }
 
-/** Days on which no window begins. */
+/** The dates on which no window opens. */
 function DatesOff({
   id,
   plan,
@@ -154,7 +157,7 @@ function DatesOff({
   const [text, setText] = useState(datesText(plan));
   const except = readDates(text);
   return (
-    <FormGroup label="Not on" fieldId={`${id}-except`}>
+    <FormGroup label={t('exceptLabel')} fieldId={`${id}-except`}>
       <TextInput
         id={`${id}-except`}
         value={text}
@@ -167,11 +170,8 @@ function DatesOff({
           if (except && datesText({ except }) !== datesText(plan)) onChange({ ...plan, except });
         }}
       />
-      <FieldNote
-        id={`${id}-except-note`}
-        problem={except ? undefined : 'Write dates such as 2026-12-24, or 2026-12-24..2026-12-26.'}
-      >
-        Dates on which no window begins.
+      <FieldNote id={`${id}-except-note`} problem={except ? undefined : t('exceptError')}>
+        {t('exceptHelp')}
       </FieldNote>
     </FormGroup>
   );

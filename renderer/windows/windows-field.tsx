@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Check } from '../parts/fields/option-fields.tsx';
+import { t } from './messages.ts';
 import { WindowsDialog } from './windows-dialog.tsx';
 import { windowsSummary } from './windows-words.ts';
 
-/** When a run may use its links: in words, and the week behind a button. */
+/** The transfer windows of a new run, and the button that edits them. */
 export function WindowsField({
   id,
   windows,
@@ -19,7 +20,7 @@ export function WindowsField({
   id: string;
   windows: readonly string[];
   exitAtClose: boolean;
-  /** Whose windows can be taken over, and for which these can be kept. */
+  /** Workspace whose default windows can be used or replaced. */
   workspace?: string;
   onChange: (changes: { windows?: string[]; exitAtClose?: boolean }) => void;
 }) {
@@ -27,20 +28,20 @@ export function WindowsField({
   return (
     <div className="al-windows-field">
       <span className="al-windows-label" id={`${id}-label`}>
-        Windows of the link
+        {t('transferWindowsTitle')}
       </span>
       <div className="al-row">
         <span className="al-anywhere">{windowsSummary(windows)}</span>
         <Button variant="link" isInline aria-describedby={`${id}-label`} onClick={() => setChanging(true)}>
-          {windows.length > 0 ? 'Change windows' : 'Set windows'}
+          {windows.length > 0 ? t('changeButton') : t('setButton')}
         </Button>
       </div>
       {workspace !== undefined && <OfWorkspace {...{ workspace, windows, onChange }} />}
       {windows.length > 0 && (
         <Check
           id={`${id}-exit`}
-          label="Pause for good when a window closes"
-          description="In place of waiting for the next one; it goes on when you resume it."
+          label={t('pauseLabel')}
+          description={t('pauseHelp')}
           isChecked={exitAtClose}
           onChange={(checked) => onChange({ exitAtClose: checked })}
         />
@@ -49,7 +50,7 @@ export function WindowsField({
         <WindowsDialog
           id={id}
           windows={windows}
-          save={{ some: 'Use these windows', none: 'Run at any time' }}
+          save={{ some: t('useButton'), none: t('useNoneButton') }}
           onSave={(changed) => {
             onChange({ windows: changed });
             setChanging(false);
@@ -61,7 +62,7 @@ export function WindowsField({
   );
 }
 
-/** The windows that a workspace is remembered to have: taken over, or these kept in their place. */
+/** The default windows of a workspace, and buttons to use or replace them. */
 function OfWorkspace({
   workspace,
   windows,
@@ -73,18 +74,18 @@ function OfWorkspace({
 }) {
   const settings = useAsk('settings.read', {});
   const write = useDo('settings.write');
-  const kept = settings.data?.workspaceWindows?.[workspace];
-  const same = kept !== undefined && kept.join('\n') === windows.join('\n');
-  if (!settings.data || (kept === undefined && windows.length === 0)) return null;
+  const saved = settings.data?.workspaceWindows?.[workspace];
+  const same = saved !== undefined && saved.join('\n') === windows.join('\n');
+  if (!settings.data || (saved === undefined && windows.length === 0)) return null;
   return (
-    <div className="al-windows-kept al-small">
+    <div className="al-windows-saved al-small">
       {same ? (
-        <span className="al-sub">New runs of this workspace begin with these.</span>
+        <span className="al-sub">{t('workspaceNote')}</span>
       ) : (
         <>
-          {kept && kept.length > 0 && (
-            <Button variant="link" isInline onClick={() => onChange({ windows: [...kept] })}>
-              Take those of the workspace: {windowsSummary(kept)}
+          {saved && saved.length > 0 && (
+            <Button variant="link" isInline onClick={() => onChange({ windows: [...saved] })}>
+              {t('useWorkspaceButton', { windows: windowsSummary(saved) })}
             </Button>
           )}
           <RequestButton
@@ -98,11 +99,11 @@ function OfWorkspace({
               })
             }
           >
-            {windows.length > 0 ? 'Keep these for the workspace' : 'Forget those of the workspace'}
+            {windows.length > 0 ? t('saveForWorkspaceButton') : t('removeFromWorkspaceButton')}
           </RequestButton>
         </>
       )}
-      {write.error && <FailureAlert error={write.error} title="The windows were not kept" />}
+      {write.error && <FailureAlert error={write.error} title={t('workspaceFailedTitle')} />}
     </div>
   );
 }

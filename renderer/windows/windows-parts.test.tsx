@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LiveRun, RunSchedule } from '../../core/contract/topics/run.ts';
 import { type Answered, buttonsOf, drawn, textOf } from '../engine/page.fixture.tsx';
+import { t } from './messages.ts';
 import { RunWindow } from './run-window.tsx';
 import { WeekGrid } from './week-grid.tsx';
 import { WindowsEditor } from './windows-editor.tsx';
@@ -29,39 +30,40 @@ describe('the windows of a run', () => {
       />,
     );
 
-  test('without windows it runs at any time, and can be given some', () => {
+  test('without windows it runs at any time, and windows can be set', () => {
     for (const html of [shown(), shown({ windows: [] })]) {
-      expect(textOf(html)).toContain('Windows runs at any time');
-      expect(buttonsOf(html)).toEqual({ 'Set windows': 'on' });
+      expect(textOf(html)).toContain(`${t('transferWindowsTitle')} ${t('anyTime')}`);
+      expect(buttonsOf(html)).toEqual({ [t('setButton')]: 'on' });
     }
   });
 
-  test('while one is open: until when, how fast, and how many are to come', () => {
+  test('an open window shows its end, its rate limit, and how many windows the run needs', () => {
     const html = shown({ changesAt: inHours(2), rate: 20 * 1024 ** 2, windowsLeft: 3 });
-    expect(textOf(html)).toMatch(/^Window open ?closes .* in \d:\d\d:\d\d/);
-    expect(textOf(html)).toContain('at most 20.0 MiB/s');
-    expect(textOf(html)).toContain('3 windows to go');
-    expect(buttonsOf(html)).toEqual({ 'Change windows': 'on' });
-    expect(textOf(shown({ windowsLeft: 1 }))).not.toContain('to go');
+    expect(textOf(html)).toMatch(/^Transfer window open ?Window closes .*, in \d:\d\d:\d\d/);
+    expect(textOf(html)).toContain(t('rateText', { rate: '20.0 MiB/s' }));
+    expect(textOf(html)).toContain(t('windowsNeededText', { windows: 3 }));
+    expect(buttonsOf(html)).toEqual({ [t('changeButton')]: 'on' });
+    expect(textOf(shown({ windowsLeft: 1 }))).not.toContain(t('windowsNeededText', { windows: 1 }));
   });
 
-  test('while none is open it can run anyway; while it does it can keep to them again', () => {
+  test('a run that waits can run outside its windows, and then wait for the next one', () => {
     expect(buttonsOf(shown({ state: 'closed', changesAt: inHours(2) }))).toEqual({
-      'Run now anyway': 'on',
-      'Change windows': 'on',
+      [t('runOutsideButton')]: 'on',
+      [t('changeButton')]: 'on',
     });
     const ignored = shown({ state: 'ignored', changesAt: inHours(2) });
-    expect(buttonsOf(ignored)).toMatchObject({ 'Keep to windows': 'on' });
-    expect(textOf(ignored)).toMatch(/^Outside of its windows ?the next opens/);
+    expect(buttonsOf(ignored)).toMatchObject({ [t('waitForWindowButton')]: 'on' });
+    expect(textOf(ignored)).toMatch(/^Running outside transfer windows ?Next window opens/);
   });
 
-  test('what else ends it', () => {
+  test('other limits are shown', () => {
     const html = shown({ exitAtClose: true, maxBytes: 1024 ** 3, bytesLeft: 1024 ** 2 });
-    expect(textOf(html)).toContain('pauses when the window closes, pauses after 1.0 GiB, 1.0 MiB left');
-    expect(textOf(shown({ exitAtClose: true, windows: [] }))).not.toContain('pauses');
+    expect(textOf(html)).toContain(t('pausesAtCloseText'));
+    expect(textOf(html)).toContain(t('pausesAfterText', { size: '1.0 GiB', left: '1.0 MiB' }));
+    expect(textOf(shown({ exitAtClose: true, windows: [] }))).not.toContain(t('pausesAtCloseText'));
   });
 
-  test('without an end the windows themselves are said', () => {
+  test('without a next change it shows the windows', () => {
     expect(textOf(shown({}))).toContain('Daily 00:00 to 24:00 UTC');
   });
 });
@@ -71,25 +73,25 @@ describe('a week', () => {
   const grid = (cells: (number | null | undefined)[][]) =>
     drawn(<WeekGrid id="week" cells={cells} brush={null} onChange={none} />);
 
-  test('is 7 days of 24 hours, one of which Tab comes to', () => {
+  test('has 7 days of 24 hours, and Tab reaches one of them', () => {
     const html = grid(closed);
     expect(html.match(/data-cell=/g)).toHaveLength(7 * 24);
     expect(html.match(/data-cell="0-0"[^>]*tabindex="0"|tabindex="0"[^>]*data-cell="0-0"/g)).toHaveLength(1);
     expect(html.match(/tabindex="0"/gi)).toHaveLength(1);
     expect(html).not.toContain('aria-pressed="true"');
-    expect(html).toContain('title="All of Monday"');
-    expect(html).toContain('title="23:00 on every day"');
+    expect(html).toContain(`title="${t('toggleDayTip', { day: t('monday') })}"`);
+    expect(html).toContain(`title="${t('toggleHourTip', { hour: 23 })}"`);
   });
 
-  test('says of each hour whether it is open, and how fast', () => {
+  test('shows for each hour whether it is open, and its rate limit', () => {
     const cells: (number | null | undefined)[][] = closed.map((day) => [...day]);
     cells[0]![1] = null;
     cells[6]![23] = 5 * 1024 ** 2;
     const html = grid(cells);
     expect(html).toContain('aria-label="Monday 01:00 to 02:00, open"');
-    expect(html).toContain('aria-label="Sunday 23:00 to 24:00, open at 5.0 MiB/s"');
+    expect(html).toContain('aria-label="Sunday 23:00 to 24:00, open, at most 5.0 MiB/s"');
     expect(html.match(/aria-pressed="true"/g)).toHaveLength(2);
-    expect(html.match(/al-week-held/g)).toHaveLength(1);
+    expect(html.match(/al-week-limited/g)).toHaveLength(1);
   });
 });
 
@@ -104,28 +106,28 @@ describe('windows as a week and as text', () => {
     expect(html).toContain('Mon-Fri 00:00-04:00 UTC</textarea>');
   });
 
-  test('what a week cannot show is in the text alone', () => {
+  test('windows that a week cannot show are only in the text', () => {
     const html = editor('2026-12-24T20:00/2026-12-25T04:00 UTC');
-    expect(textOf(html)).toContain('No hour is open, and what the text alone says: 1.');
+    expect(textOf(html)).toContain(`${t('weekNote', { hours: 0 })} ${t('textOnlyNote', { count: 1 })}`);
   });
 
-  test('no windows: at any time', () => {
+  test('an empty text has no open hours', () => {
     const html = editor();
-    expect(textOf(html)).toContain('No hour is open.');
-    expect(textOf(html)).toContain('Nothing: at any time.');
+    expect(textOf(html)).toContain(t('weekNote', { hours: 0 }));
+    expect(textOf(html)).toContain(t('textHelp'));
   });
 
-  test('what cannot be read is reported with its place', () => {
+  test('an invalid window is reported with line and column', () => {
     expect(textOf(editor('Mon 25:00-26:00 UTC'))).toContain('Line 1, column 5:');
   });
 });
 
-describe('windows of a run that is begun', () => {
-  const field = (windows: string[], kept?: string[]) => {
+describe('windows of a new run', () => {
+  const field = (windows: string[], saved?: string[]) => {
     const settings: Answered = [
       'settings.read',
       {},
-      { workspaces: ['/w'], workspaceWindows: kept ? { '/w': kept } : {} },
+      { workspaces: ['/w'], workspaceWindows: saved ? { '/w': saved } : {} },
     ];
     return drawn(
       <WindowsField id="al-w" windows={windows} exitAtClose={false} workspace="/w" onChange={none} />,
@@ -134,17 +136,17 @@ describe('windows of a run that is begun', () => {
   };
   const NIGHT = 'daily 00:00-04:00 UTC';
 
-  test('can pause it for good, where there are any', () => {
-    expect(textOf(field([]))).toBe('Windows of the link At any time Set windows');
-    expect(textOf(field([NIGHT]))).toContain('Pause for good when a window closes');
+  test('can pause the run when they close', () => {
+    expect(textOf(field([]))).toBe([t('transferWindowsTitle'), t('anyTime'), t('setButton')].join(' '));
+    expect(textOf(field([NIGHT]))).toContain(t('pauseLabel'));
   });
 
-  test('are kept for the workspace, or taken from it', () => {
-    expect(buttonsOf(field([NIGHT]))).toMatchObject({ 'Keep these for the workspace': 'on' });
+  test('are saved for the workspace, or copied from it', () => {
+    expect(buttonsOf(field([NIGHT]))).toMatchObject({ [t('saveForWorkspaceButton')]: 'on' });
     expect(buttonsOf(field([], [NIGHT]))).toMatchObject({
-      'Take those of the workspace: Daily 00:00 to 04:00 UTC': 'on',
-      'Forget those of the workspace': 'on',
+      [t('useWorkspaceButton', { windows: 'Daily 00:00 to 04:00 UTC' })]: 'on',
+      [t('removeFromWorkspaceButton')]: 'on',
     });
-    expect(textOf(field([NIGHT], [NIGHT]))).toContain('New runs of this workspace begin with these.');
+    expect(textOf(field([NIGHT], [NIGHT]))).toContain(t('workspaceNote'));
   });
 });

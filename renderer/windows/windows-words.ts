@@ -12,24 +12,25 @@ import {
 } from '../../core/contract/documents/schedule.ts';
 import { capitalized } from '../../core/contract/documents/words.ts';
 import type { RunSchedule } from '../../core/contract/topics/run.ts';
-import { clock, counted, duration, rate } from '../parts/format.ts';
+import { clock, duration, rate } from '../parts/format.ts';
+import { t } from './messages.ts';
 
 const DAY_MS = 86_400_000;
-const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** The zone of whoever looks at the page. */
+/** Returns the time zone of the browser. */
 export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Windows as a person writes them, one a line. */
+/** Windows as a person writes them, one per line. */
 export interface ReadWindows {
   windows: LinkWindow[];
-  /** `Line 2, column 5: …` */
+  /** Errors with line and column. */
   problems: string[];
 }
 
-/** Reads a text with a window in each line; empty lines say nothing. @param zone of windows that name none */
+/** Reads a text with a window in each line and ignores empty lines. @param zone of windows without a zone */
 export function readWindows(text: string, zone: string): ReadWindows {
   const read: ReadWindows = { windows: [], problems: [] };
   for (const [index, line] of text.split('\n').entries()) {
@@ -46,62 +47,73 @@ export function readWindows(text: string, zone: string): ReadWindows {
         at?: { column?: number };
         [RULE]?: Rule;
       };
-      const why = rule?.id === 'window' ? rule.why : message;
-      read.problems.push(`Line ${index + 1}, column ${at?.column ?? 1}: ${why}.`);
+      const reason = rule?.id === 'window' ? rule.why : message;
+      read.problems.push(t('windowError', { line: index + 1, column: at?.column ?? 1, reason }));
     }
   }
   return read;
 }
 
-/** What can be read of texts that were checked before. */
+/** Returns the windows of texts that were checked before. */
 function windowsFrom(texts: readonly string[]): LinkWindow[] {
   return readWindows(texts.join('\n'), 'UTC').windows;
 }
 
-/** `At any time`, `Mon-Fri 00:00 to 04:00`, `Mon-Fri 00:00 to 04:00 and 2 more`. */
+/** Returns the first window and the number of others, such as `Mon-Fri 00:00 to 04:00 UTC and 2 more windows`. */
 export function windowsSummary(texts: readonly string[]): string {
   const [first, ...more] = windowsFrom(texts);
-  if (!first) return 'At any time';
-  const named = oneWindow(first);
-  return more.length === 0 ? named : `${named} and ${more.length} more`;
+  if (!first) return t('anyTime');
+  const window = oneWindow(first);
+  return more.length === 0 ? window : t('windowAndMore', { window, count: more.length });
 }
 
 function oneWindow(window: LinkWindow): string {
-  const limit = window.rate === null ? '' : `, at most ${rate(window.rate)}`;
-  if (window.kind === 'single')
-    return `${windowText({ ...window, rate: null }).replace('/', ' to ')}${limit}`;
-  const days = daysText(window.days);
-  return `${capitalized(days)} ${timeText(window.from)} to ${timeText(window.to)} ${window.zone}${limit}`;
+  const times = timesOf(window);
+  return window.rate === null ? times : t('limitedWindow', { window: times, rate: rate(window.rate) });
 }
 
-/** `Open 20 h a week`, `Never open`; nothing for windows that come once. */
+function timesOf(window: LinkWindow): string {
+  if (window.kind === 'weekly')
+    return t('weeklyWindow', {
+      days: capitalized(daysText(window.days)),
+      from: timeText(window.from),
+      to: timeText(window.to),
+      zone: window.zone,
+    });
+  const [from = '', ...to] = windowText({ ...window, rate: null }).split('/');
+  return t('singleWindow', { from, to: to.join('/') });
+}
+
+/** Returns the number of open hours in a week as a sentence. */
 export function weekWords(cells: readonly (readonly WeekCell[])[]): string {
   const hours = cells.flat().filter((cell) => cell !== undefined).length;
-  return hours === 0 ? 'No hour is open' : `Open ${counted(hours, 'hour')} a week`;
+  return t('weekNote', { hours });
 }
 
-/** `Monday 00:00 to 01:00, open at 20.0 MiB/s`. */
+/** Returns an hour with its state, such as `Monday 00:00 to 01:00, open, at most 20.0 MiB/s`. */
 export function cellWords(day: number, hour: number, cell: WeekCell): string {
-  const times = `${DAY_NAMES[day]} ${timeText(hour * 3600)} to ${timeText((hour + 1) * 3600)}`;
-  if (cell === undefined) return `${times}, closed`;
-  return cell === null ? `${times}, open` : `${times}, open at ${rate(cell)}`;
+  const times = { day: dayName(day), from: timeText(hour * 3600), to: timeText((hour + 1) * 3600) };
+  if (cell === undefined) return t('closedHour', times);
+  return cell === null ? t('openHour', times) : t('limitedHour', { ...times, rate: rate(cell) });
 }
 
+/** Returns the name of a day, 0 for Monday. */
 export function dayName(day: number): string {
-  return DAY_NAMES[day]!;
+  return t(DAYS[day]!);
 }
 
-/** `at 04:00`, `tomorrow at 00:00`, `Mon 23 Nov at 00:00`. */
+/** Returns the time within a sentence: `at 04:00`, `tomorrow at 00:00`, `on Mon 23 Nov at 00:00`. */
 export function when(then: Date, now: Date): string {
   const dayOf = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
   const days = Math.round((dayOf(then) - dayOf(now)) / DAY_MS);
-  if (days === 0) return `at ${clock(then)}`;
-  if (days === 1) return `tomorrow at ${clock(then)}`;
+  const time = clock(then);
+  if (days === 0) return t('today', { time });
+  if (days === 1) return t('tomorrow', { time });
   const date = then.toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-  return `${date.replace(',', '')} at ${clock(then)}`;
+  return t('onDate', { date: date.replace(',', ''), time });
 }
 
-/** `2:03:09`, `48:05`: ticking, so with seconds. @param ms until then */
+/** Returns a remaining time with seconds, such as `2:03:09` or `48:05`; from two days on, the number of days. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds >= 2 * 86_400) return duration(ms);
@@ -112,30 +124,34 @@ export function countdown(ms: number): string {
     : `${minutes}:${two(seconds % 60)}`;
 }
 
-/**
- * When a run with windows will be done, relative to them: `Done at 03:12, 48 min before the window closes.` Undefined
- * where windows have no say.
- */
+/** Returns when a run is done, relative to its windows; undefined without windows or an estimate. */
 export function scheduleSentence(schedule: RunSchedule | undefined, now: Date): string | undefined {
   if (!schedule || schedule.windows.length === 0) return undefined;
   const { state, windowsLeft, exitAtClose } = schedule;
   const changesAt = schedule.changesAt === undefined ? undefined : new Date(schedule.changesAt);
   const endsAt = schedule.endsAt === undefined ? undefined : new Date(schedule.endsAt);
   if (state === 'closed') {
-    if (!changesAt) return 'Its windows are closed.';
-    const rest =
-      windowsLeft !== undefined && windowsLeft > 1 ? `, and needs ${counted(windowsLeft, 'window')}` : '';
-    return `Waits for its window, which opens ${when(changesAt, now)}${rest}.`;
+    if (!changesAt) return t('allClosedTitle');
+    const opens = when(changesAt, now);
+    return windowsLeft !== undefined && windowsLeft > 1
+      ? t('waitsForSeveralTitle', { opens, windows: windowsLeft })
+      : t('waitsTitle', { opens });
   }
   if (!endsAt) return undefined;
-  if (state === 'ignored' || !changesAt) return `Done ${when(endsAt, now)}.`;
+  const done = when(endsAt, now);
+  if (state === 'ignored' || !changesAt) return t('doneTitle', { when: done });
   if (endsAt <= changesAt)
-    return `Done ${when(endsAt, now)}, ${duration(changesAt.getTime() - endsAt.getTime())} before the window closes.`;
-  if (exitAtClose) return `Pauses ${when(changesAt, now)}, when the window closes; more is left.`;
-  return `The window closes ${when(changesAt, now)}; done ${when(endsAt, now)}, in ${counted(windowsLeft ?? 2, 'window')}.`;
+    return t('doneInWindowTitle', {
+      when: done,
+      time: duration(changesAt.getTime() - endsAt.getTime()),
+    });
+  const closes = when(changesAt, now);
+  return exitAtClose
+    ? t('pausesTitle', { closes })
+    : t('doneLaterTitle', { closes, windows: windowsLeft ?? 2, done });
 }
 
-/** When the window that is open now opened, in ms; undefined when it was open for more than a day. */
+/** Returns when the current window opened, in ms; undefined if that was more than a day ago. */
 export function openedAt(texts: readonly string[], now: number): number | undefined {
   const spans = openSpans(windowsFrom(texts), now - DAY_MS, now + 1);
   let from: number | undefined;
@@ -148,7 +164,7 @@ export function openedAt(texts: readonly string[], now: number): number | undefi
   return from === undefined || from <= now - DAY_MS ? undefined : from;
 }
 
-/** What goes with a run, changed; without windows neither is said. */
+/** Returns the options of a run with changed windows; without windows it removes `exitAtClose` too. */
 export function withWindows<O extends { windows?: string[] | undefined; exitAtClose?: boolean | undefined }>(
   options: O,
   changes: { windows?: string[]; exitAtClose?: boolean },
@@ -159,7 +175,7 @@ export function withWindows<O extends { windows?: string[] | undefined; exitAtCl
   return { ...rest, windows, exitAtClose: exitAtClose || undefined } as O;
 }
 
-/** Into how many windows what is to be fetched fits, and when it is there; undefined where that cannot be told. */
+/** Returns how many windows a download needs and when it ends; undefined without windows or a known speed. */
 export function fitOf(
   texts: readonly string[] | undefined,
   plan: { bytesToFetch: number; bytesPerSecond?: number | undefined },

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { t as windows } from '../../renderer/windows/messages.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -11,7 +12,7 @@ interface Tools {
   ended(app: App, run: RunRef): Promise<unknown>;
 }
 
-/** The week of windows, a run in its window, and one that waits for the next. */
+/** Takes pictures of the week of windows, of a run in its window, and of a run that waits for the next one. */
 export async function shootWindows(
   page: Page,
   app: App,
@@ -20,15 +21,15 @@ export async function shootWindows(
 ): Promise<void> {
   await open(page, '/fetch');
   await page.getByRole('button', { name: 'More options' }).click();
-  await page.getByRole('button', { name: 'Set windows' }).click();
+  await page.getByRole('button', { name: windows('setButton') }).click();
   await page
-    .getByRole('textbox', { name: 'As text, one a line' })
+    .getByRole('textbox', { name: windows('textLabel') })
     .fill(
       'Mon-Fri 22:00-05:00 Europe/Oslo\nSat 08:00-20:00 Europe/Oslo @5MiB/s\nSun 00:00-24:00 Europe/Oslo @5MiB/s',
     );
-  await page.getByRole('heading', { name: 'Windows of the link' }).hover();
+  await page.getByRole('heading', { name: windows('transferWindowsTitle') }).hover();
   await shoot(page, 'windows-week');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: windows('cancelButton') }).click();
 
   const hour = (away: number) => new Date(Date.now() + away * HOUR_MS).toISOString().slice(11, 13);
   // A workspace of its own: what other sets of a workspace contain would be copied from them, faster than any link.
@@ -52,7 +53,7 @@ export async function shootWindows(
   await app.ask('runs.adjust', { run, limits: { rate: 1024 } });
   await shoot(page, 'run-window', `/run/${run.sequence}?root=${encodeURIComponent(run.root)}`);
   await app.ask('runs.setWindows', { run, windows: [`daily ${hour(6)}:00-${hour(10)}:00 UTC`] });
-  await page.getByText('Window closed').waitFor();
+  await page.getByText(windows('closedLabel')).waitFor();
   await shoot(page, 'run-waits');
   await app.ask('runs.stop', { run });
   await ended(app, run);
