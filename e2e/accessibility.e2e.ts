@@ -1,6 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import type { RunRef } from '../core/contract/topics/vocabulary.ts';
+import { t as home } from '../renderer/home/messages.ts';
 import { type App, expect, type Page, test } from './fixtures/app.ts';
+import { ANY, matching } from './fixtures/messages.ts';
 import { check } from './fixtures/screen-check.ts';
 import { button, openPractice, reaches } from './fixtures/steps.ts';
 
@@ -22,11 +24,14 @@ test('accessible: the first start, an empty Home, Practice, help, keys, menus an
   await button(page, /^Both/).click();
   await check(page, {
     name: 'empty Home',
-    says: /^A mirror begins with a workspace/,
-    fold: [button(page, 'Create workspace'), page.getByRole('main').getByRole('link', { name: 'Practice' })],
+    says: matching(home('createTitle')),
+    fold: [
+      button(page, home('createButton')),
+      page.getByRole('main').getByRole('link', { name: home('practiceLinkLabel') }),
+    ],
   });
   await button(page, /^Workspace /).click();
-  await check(page, { name: 'menu of workspaces', says: /^A mirror begins/ });
+  await check(page, { name: 'menu of workspaces', says: matching(home('createTitle')) });
   await page.getByRole('menuitem', { name: 'Create a workspace…' }).click();
   await expect(page.getByRole('dialog', { name: 'Create a workspace' })).toBeVisible();
   await check(page, { name: 'dialog of a workspace', fold: [page.getByRole('dialog')] });
@@ -171,11 +176,11 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   await open(page, app, '/');
   await check(page, {
     name: 'Home',
-    says: /^Nothing is waiting for default/,
+    says: matching(home('nothingToDo', { enclaves: 1, enclave: 'default' })),
     fold: [
-      page.getByText(/^default-0001 was pushed to /),
+      page.getByText(matching(home('pushedText', { transfer: 'default-0001', target: ANY, ago: ANY }))),
       page.getByRole('main').locator('.pf-m-primary'),
-      page.getByRole('heading', { name: 'Workspaces' }),
+      page.getByRole('heading', { name: home('workspacesTitle') }),
     ],
   });
   await open(page, app, '/history');

@@ -1,4 +1,6 @@
+import { t as home } from '../renderer/home/messages.ts';
 import { expect, test } from './fixtures/app.ts';
+import { ANY, matching } from './fixtures/messages.ts';
 import { button, go, sentence, tabTo } from './fixtures/steps.ts';
 
 test('from an empty Home to a finished practice mirror, by what the screens offer', async ({ page, app }) => {
@@ -6,9 +8,12 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
   await expect(sentence(page)).toHaveText('Which side of the gap is this machine on?');
   await expect(button(page, /^Connected/)).toBeFocused();
   await button(page, /^Both/).click();
-  await expect(sentence(page)).toHaveText('A mirror begins with a workspace.');
+  await expect(sentence(page)).toHaveText(home('createTitle'));
 
-  await page.getByRole('main').getByRole('link', { name: 'Practice' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: home('practiceLinkLabel') })
+    .click();
   await button(page, 'Start practice').click();
   await expect(sentence(page)).toHaveText('Step 2 of 6: plan.');
 
@@ -48,17 +53,19 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
   await expect(button(steps, 'Hand-over sheet')).toBeVisible();
   await expect(steps.getByRole('link', { name: 'Apply to a cluster' })).toBeVisible();
   await go(page, 'Home');
-  await expect(page.getByText(/Its cluster resources are ready to apply\.$/)).toBeVisible();
+  await expect(
+    page.getByText(matching(home('pushedText', { transfer: 'default-0001', target: ANY, ago: ANY }))),
+  ).toBeVisible();
 });
 
 test('the same by keyboard alone, to a fetched transfer', async ({ page, app }) => {
   await page.goto(app.url);
   await expect(button(page, /^Connected/)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(sentence(page)).toHaveText('A mirror begins with a workspace.');
+  await expect(sentence(page)).toHaveText(home('createTitle'));
   await expect(sentence(page)).toBeFocused();
 
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Practice' }));
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: home('practiceLinkLabel') }));
   await page.keyboard.press('Enter');
   await tabTo(page, button(page, 'Start practice'));
   await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { t as home } from '../renderer/home/messages.ts';
 import { expect, type Locator, type Page, test } from './fixtures/app.ts';
 import { check } from './fixtures/screen-check.ts';
 import { button, openPractice, prepareFetch, sentence } from './fixtures/steps.ts';
@@ -11,7 +12,7 @@ test.describe('read-only', () => {
     expect((await app.ask('host.describe', {})).session.role).toBe('reader');
     await page.goto(app.url);
     // The first question of an empty Home changes a setting: it isn't asked here.
-    await expect(sentence(page)).toHaveText('A mirror begins with a workspace.');
+    await expect(sentence(page)).toHaveText(home('createTitle'));
     await expect(page.getByText('Read-only session')).toBeVisible();
     await page.goto(app.at('/fetch'));
     for (const name of ['Plan', 'Start without a plan']) {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { t as home } from '../../renderer/home/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
+import { ANY, matching } from '../fixtures/messages.ts';
 import {
   button,
   go,
@@ -22,9 +24,9 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await dialog.getByRole('combobox', { name: 'Folder' }).fill(workspace);
   await button(dialog, 'Create workspace').click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('No transfer yet. Choose what to fetch.')).toBeVisible();
+  await expect(page.getByText(home('emptyText'))).toBeVisible();
 
-  await button(page, 'Choose what to fetch').click();
+  await button(page, home('chooseButton')).click();
   await expect(sentence(page)).toHaveText('What should a mirror be made for?');
   await go(page, 'Fetch');
   await page.getByRole('combobox', { name: 'Configuration' }).selectOption({ label: 'Open another file' });
@@ -154,7 +156,7 @@ test('reloaded in mid-run, the screen is the same; a second window follows the s
   await expect(sentence(second)).toHaveText(/^Paused at/);
   await expect(sentence(page)).toHaveText((await sentence(second).textContent())!);
   await go(second, 'Home');
-  await expect(second.getByText(/^Fetch was paused .* Nothing will be moved twice\.$/)).toBeVisible();
+  await expect(second.getByText(matching(home('pausedText', { run: ANY, ago: ANY })))).toBeVisible();
 });
 
 /** The size that a sentence tells, in bytes. */

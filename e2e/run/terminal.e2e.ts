@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { t as home } from '../../renderer/home/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { button, go, openPractice, reaches, runNumber, sentence, startFetch } from '../fixtures/steps.ts';
 
@@ -19,7 +20,7 @@ test('a run of a terminal is seen in the app, paused there, and taken up there',
   expect(await exited).toBe(3);
 
   await go(page, 'Home');
-  await button(page, 'Resume the fetch').click();
+  await button(page, home('resumeAction', { workflow: 'mirrorToDisk' })).click();
   await expect(sentence(page)).toHaveText(/^fleet-0001 is whole: 49 images/, { timeout: 20_000 });
   expect(runNumber(page)).toBe(2);
 });

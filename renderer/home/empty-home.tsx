@@ -5,36 +5,28 @@ import { openDialog } from '../app-state/shell-state.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { JourneyPicture } from './journey-picture.tsx';
+import { t } from './messages.ts';
 
-const WORDS: Record<GapSide, { sentence: string; text: string }> = {
-  connected: {
-    sentence: 'A mirror begins with a workspace.',
-    text: 'A workspace is a folder on this host. Fetch fills it with releases, operators and images in archives that can be carried. Only what the other side does not have yet goes into the next transfer.',
-  },
-  disconnected: {
-    sentence: 'Receive what was carried here, then push it.',
-    text: 'Receive takes transfers off sticks and disks and says what is missing. Nothing on them is changed: Push brings what arrived into the mirror registry and writes the cluster resources to apply.',
-  },
-  both: {
-    sentence: 'A mirror begins with a workspace.',
-    text: 'A workspace is a folder on this host. Mirror copies straight from registry to registry and keeps its records there; Fetch and Push do the same in two steps, over a disk.',
-  },
+const TEXTS: Record<GapSide, { title: string; text: string }> = {
+  connected: { title: t('createTitle'), text: t('connectedText') },
+  disconnected: { title: t('receiveTitle'), text: t('disconnectedText') },
+  both: { title: t('createTitle'), text: t('bothText') },
 };
 
-/** Home before there is a workspace: what this is for, in a picture, and the action that begins it. */
+/** Home without a workspace: what the app does, as a picture, and the first action. */
 export function EmptyHome({ side, eyebrow }: { side: GapSide; eyebrow: string[] }) {
-  const { sentence, text } = WORDS[side];
+  const { title, text } = TEXTS[side];
   const navigate = useNavigate();
   return (
-    <Screen eyebrow={eyebrow} sentence={sentence}>
-      <Card label="The journey" grow>
+    <Screen eyebrow={eyebrow} sentence={title}>
+      <Card label={t('journeyLabel')} grow>
         <div className="al-begin">
           <JourneyPicture />
           <p className="al-begin-text">{text}</p>
           <div className="al-actions">
             {side === 'disconnected' ? (
               <Button variant="primary" onClick={() => navigate('/receive')}>
-                Receive from media
+                {t('receiveButton')}
               </Button>
             ) : (
               <RequestButton
@@ -42,7 +34,7 @@ export function EmptyHome({ side, eyebrow }: { side: GapSide; eyebrow: string[] 
                 variant="primary"
                 onClick={() => openDialog('create-workspace')}
               >
-                Create workspace
+                {t('createButton')}
               </RequestButton>
             )}
             <RequestButton
@@ -50,7 +42,7 @@ export function EmptyHome({ side, eyebrow }: { side: GapSide; eyebrow: string[] 
               variant="secondary"
               onClick={() => openDialog('open-workspace')}
             >
-              Open a workspace or disk
+              {t('openButton')}
             </RequestButton>
           </div>
         </div>
@@ -60,18 +52,14 @@ export function EmptyHome({ side, eyebrow }: { side: GapSide; eyebrow: string[] 
   );
 }
 
-/** The quiet way to try everything. */
+/** Offers practice. */
 export function PracticeStrip() {
   return (
     <section className="al-strip">
       <p className="al-grow">
-        <strong>Never done this before?</strong>{' '}
-        <span className="al-sub">
-          Practice runs the whole journey on this machine in a few minutes, with small made-up releases.
-          Nothing leaves it.
-        </span>
+        <strong>{t('practiceTitle')}</strong> <span className="al-sub">{t('practiceText')}</span>
       </p>
-      <Link to="/practice">Practice</Link>
+      <Link to="/practice">{t('practiceLinkLabel')}</Link>
     </section>
   );
 }

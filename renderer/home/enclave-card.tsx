@@ -11,8 +11,9 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { StepRow } from '../parts/step-row.tsx';
 import { useNow } from '../parts/time.tsx';
 import { type EnclaveAction, type EnclaveView, enclaveView } from './enclave-view.ts';
+import { t } from './messages.ts';
 
-/** A disconnected destination: how far its latest transfer is, and the next thing to do. */
+/** Shows an enclave: the progress of its latest transfer, and the next step. */
 export function EnclaveCard({
   enclave,
   workspace,
@@ -22,7 +23,7 @@ export function EnclaveCard({
   enclave: EnclaveLine;
   workspace: WorkspaceLine;
   side: GapSide;
-  /** Where it is, beside the name. */
+  /** Its workspace, shown next to the name. */
   place: string;
 }) {
   const live = useLive((state) => state.jobs.run);
@@ -36,12 +37,12 @@ export function EnclaveCard({
       view={view}
       progress={view.progress}
     >
-      {view.steps.length > 0 ? <StepRow steps={view.steps} label="Steps of the transfer" /> : undefined}
+      {view.steps.length > 0 ? <StepRow steps={view.steps} label={t('stepsLabel')} /> : undefined}
     </EnclaveBlock>
   );
 }
 
-/** The block itself: name, line in words, one primary button. */
+/** A block with name, state and one primary button. */
 export function EnclaveBlock({
   name,
   to,
@@ -56,9 +57,9 @@ export function EnclaveBlock({
   to?: string;
   place: string;
   view: Pick<EnclaveView, 'mark' | 'sentence' | 'aside' | 'action' | 'also'>;
-  /** Bytes of a run under way. */
+  /** Bytes of a run in progress. */
   progress?: { done: number; total: number };
-  /** There is nothing to do here before something else happens. */
+  /** Nothing can be done until something else happens. */
   quiet?: boolean;
   children?: React.ReactNode;
 }) {
@@ -98,14 +99,16 @@ export function EnclaveBlock({
           </Button>
         </div>
       </div>
-      {progress && <Bar done={progress.done} total={progress.total} label={`Bytes of ${name}`} small />}
+      {progress && (
+        <Bar done={progress.done} total={progress.total} label={t('progressLabel', { name })} small />
+      )}
       {children && (
         <div className="al-enclave-foot">
           {children}
           {view.aside && <span className="al-sub al-small al-num al-enclave-aside">{view.aside}</span>}
         </div>
       )}
-      {resume.error && <FailureAlert error={resume.error} title={`${name} was not resumed`} />}
+      {resume.error && <FailureAlert error={resume.error} title={t('resumeFailedTitle', { name })} />}
     </article>
   );
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { LiveRun, RunSummary } from '../../core/contract/topics/run.ts';
 import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
+import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { runKey } from '../engine/live.ts';
 import { enclaveView } from './enclave-view.ts';
 import { homeSentence } from './home-sentence.ts';
+import { t } from './messages.ts';
 
 const now = new Date('2026-03-04T12:00:00Z');
 const transfer: TransferLine = {
@@ -60,7 +62,7 @@ const view = (of: EnclaveLine, side: 'connected' | 'disconnected' | 'both' = 'bo
     now,
   });
 
-test('a run under way is followed, with what is known of its end', () => {
+test('a run in progress shows its progress and when it ends', () => {
   const running = live({
     transfer: 'fleet-0008',
     progress: {
@@ -76,12 +78,12 @@ test('a run under way is followed, with what is known of its end', () => {
   const shown = view(enclave({ lastRun: run({ status: 'running' }), next: 'view-run' }), 'connected', [
     running,
   ]);
-  expect(shown.sentence).toBe('fleet-0008 is being fetched: 66 %, done in less than a minute.');
-  expect(shown.action).toEqual({ label: 'Follow the run', to: '/run/8?root=%2Fw' });
+  expect(shown.sentence).toBe('Fetching fleet-0008: 66 %, less than a minute left');
+  expect(shown.action).toEqual({ label: t('viewRunButton'), to: '/run/8?root=%2Fw' });
   expect(shown.steps.map(({ state }) => state)).toEqual(['current', 'todo', 'todo']);
 });
 
-test('a live run is known before the list of workspaces is read again', () => {
+test('a live run is shown before the list of workspaces is read again', () => {
   const newer = live({ run: { root: '/w', sequence: 9 } });
   expect(view(enclave({ transfers: [transfer], next: 'push' }), 'both', [newer]).action).toMatchObject({
     to: '/run/9?root=%2Fw',
@@ -90,13 +92,15 @@ test('a live run is known before the list of workspaces is read again', () => {
   expect(view(enclave({ transfers: [transfer], next: 'push' }), 'both', [elsewhere]).mark).toBe('good');
 });
 
-test('what was not finished is gone on with', () => {
+test('an unfinished run can be resumed or retried', () => {
   const paused = view(
     enclave({ transfers: [transfer], lastRun: run({ status: 'paused' }), next: 'resume-fetch' }),
   );
-  expect(paused.sentence).toBe('Fetch was paused 3 h ago. Nothing will be moved twice.');
+  expect(paused.sentence).toBe(
+    'Fetch was paused 3 h ago. Resuming continues without transferring data twice.',
+  );
   expect(paused.steps.map(({ state }) => state)).toEqual(['current', 'todo']);
-  expect(paused.action).toEqual({ label: 'Resume the fetch', resume: { root: '/w', sequence: 8 } });
+  expect(paused.action).toEqual({ label: 'Resume fetch', resume: { root: '/w', sequence: 8 } });
   const partial = view(
     enclave({
       lastRun: run({
@@ -108,18 +112,21 @@ test('what was not finished is gone on with', () => {
       next: 'resume-push',
     }),
   );
-  expect(partial.sentence).toBe('Push of fleet-0008 ended 3 h ago: 2 images of 546 failed.');
-  expect(partial.action.label).toBe('Retry the push');
+  expect(partial.sentence).toBe('Push of fleet-0008 ended 3 h ago. 2 of 546 images failed.');
+  expect(partial.action.label).toBe('Retry push');
 });
 
 test('a transfer on a host of both sides: fetched, then pushed, then its resources', () => {
   const fetched = view(
     enclave({ transfers: [transfer], lastRun: run({ transfer: 'fleet-0008' }), next: 'push' }),
   );
-  expect(fetched.sentence).toBe('fleet-0008 is here and whole. It is not pushed yet.');
+  expect(fetched.sentence).toBe('fleet-0008 is complete and ready to push.');
   expect(fetched.steps.map(({ state }) => state)).toEqual(['done', 'current']);
-  expect(fetched.action).toEqual({ label: 'Push fleet-0008', to: '/push?from=%2Fw&enclave=fleet' });
-  expect(fetched.aside).toBe('546 images · 48.2 GiB · 13 pieces');
+  expect(fetched.action).toEqual({
+    label: t('pushButton', { transfer: 'fleet-0008' }),
+    to: '/push?from=%2Fw&enclave=fleet',
+  });
+  expect(fetched.aside).toBe('546 images · 48.2 GiB · 13 volumes');
   const lastPush = run({
     workflow: 'diskToMirror',
     startedAt: '2026-03-02T00:00:00Z',
@@ -128,49 +135,51 @@ test('a transfer on a host of both sides: fetched, then pushed, then its resourc
   });
   const pushed = view(enclave({ transfers: [transfer], lastPush, next: 'open-resources' }));
   expect(pushed.steps.map(({ state }) => state)).toEqual(['done', 'done']);
-  expect(pushed.sentence).toContain('fleet-0008 was pushed to registry.lab:5000 3 h ago.');
-  expect(pushed.also).toMatchObject({ label: 'Fetch again' });
+  expect(pushed.sentence).toBe(
+    'fleet-0008 was pushed to registry.lab:5000 3 h ago. Its cluster resources are ready to apply.',
+  );
+  expect(pushed.also).toMatchObject({ label: t('fetchNextButton') });
 });
 
-test('on the connected side the next is the next transfer', () => {
+test('the connected side fetches the next transfer', () => {
   const shown = view(
     enclave({ transfers: [transfer], lastRun: run({ endedAt: '2026-03-04T11:55:00Z' }), next: 'fetch' }),
     'connected',
   );
-  expect(shown.sentence).toBe('fleet-0008 was fetched 3 days ago. Nothing was new 5 min ago.');
+  expect(shown.sentence).toBe('fleet-0008 was fetched 3 days ago. A fetch 5 min ago found nothing new.');
   expect(shown.action).toEqual({
-    label: 'Fetch the next transfer',
+    label: t('fetchNextButton'),
     to: '/fetch?workspace=%2Fw&enclave=fleet',
   });
 });
 
-test('what is fetched on the connected side is carried', () => {
+test('a fetched transfer is carried from the connected side', () => {
   const shown = view(enclave({ transfers: [transfer], next: 'carry' }), 'connected');
-  expect(shown.sentence).toBe('fleet-0008 was fetched 3 days ago. It has not left yet.');
+  expect(shown.sentence).toBe("fleet-0008 was fetched 3 days ago. It hasn't been written to media.");
   expect(shown.action).toEqual({
-    label: 'Carry fleet-0008',
+    label: t('carryButton', { transfer: 'fleet-0008' }),
     to: '/carry?workspace=%2Fw&transfer=fleet-0008',
   });
   expect(shown.steps.map(({ state }) => state)).toEqual(['done', 'current', 'todo']);
 });
 
-test('what has left waits for its code; what was answered says so', () => {
+test('a transfer on media waits for its code, and an acknowledged one shows the result', () => {
   const left = { ...transfer, step: 'on-media' as const, stepAt: '2026-03-04T09:00:00Z' };
   const shown = view(enclave({ transfers: [left], next: 'acknowledge' }), 'connected');
-  expect(shown.sentence).toBe('fleet-0008 was put on media 3 h ago and is not acknowledged.');
+  expect(shown.sentence).toBe(enclaveSentence('fleet', [left], now));
   expect(shown.steps.map(({ state }) => state)).toEqual(['done', 'done', 'current']);
   expect(shown.action).toEqual({
-    label: 'Enter the code',
+    label: t('enterCodeButton'),
     to: '/enclaves/fleet?workspace=%2Fw&transfer=fleet-0008',
   });
-  const lacking = { ...left, step: 'acknowledged' as const, arrived: 'in part' as const, lacks: 2 };
-  const answered = view(enclave({ transfers: [lacking] }), 'connected');
+  const incomplete = { ...left, step: 'acknowledged' as const, arrived: 'in part' as const, lacks: 2 };
+  const answered = view(enclave({ transfers: [incomplete] }), 'connected');
   expect(answered.mark).toBe('warning');
-  expect(answered.sentence).toBe('fleet lacks 2 pieces of fleet-0008. The next transfer carries it again.');
+  expect(answered.sentence).toBe(enclaveSentence('fleet', [incomplete], now));
   expect(answered.steps.map(({ state }) => state)).toEqual(['done', 'done', 'warning']);
 });
 
-test('the sentence of Home', () => {
+test('the heading of Home', () => {
   const workspace: WorkspaceLine = {
     directory: '/w',
     name: 'north-mirror',
@@ -180,25 +189,23 @@ test('the sentence of Home', () => {
     arriving: [],
     practice: false,
   };
-  expect(homeSentence([workspace], [], 'connected')).toBe(
-    'north-mirror is empty. Choose what to fetch into it.',
-  );
+  expect(homeSentence([workspace], [], 'connected')).toBe(t('emptyTitle', { workspace: 'north-mirror' }));
   expect(homeSentence([{ ...workspace, arriving: ['fleet-0008'] }], [], 'disconnected')).toBe(
-    'fleet-0008 is arriving: something of it is not here yet.',
+    t('incomplete', { transfers: 1, transfer: 'fleet-0008' }),
   );
   expect(homeSentence([{ ...workspace, state: 'absent' }], [], 'connected')).toBe(
-    'north-mirror is not there now.',
+    t('absent', { workspaces: 1, workspace: 'north-mirror' }),
   );
   expect(homeSentence([{ ...workspace, enclaves: [enclave({ next: 'push' })] }], [], 'both')).toBe(
-    'A transfer for fleet is ready to push.',
+    'A transfer for fleet is ready to push',
   );
   expect(homeSentence([workspace], [live({ transfer: 'fleet-0009' })], 'both')).toBe(
-    'fleet-0009 is under way.',
+    t('runTitle', { run: 'fleet-0009' }),
   );
   expect(
     homeSentence([{ ...workspace, enclaves: [enclave({ next: 'acknowledge' })] }], [], 'connected'),
-  ).toBe('A transfer to fleet is not acknowledged.');
+  ).toBe(t('unacknowledged', { enclaves: 1, enclave: 'fleet' }));
   expect(homeSentence([{ ...workspace, enclaves: [enclave({ next: 'resume-push' })] }], [], 'both')).toBe(
-    'The last run for fleet is not finished.',
+    t('unfinished', { enclaves: 1, enclave: 'fleet' }),
   );
 });

@@ -4,13 +4,13 @@ import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contra
 import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { isUnderWay, runKey } from '../engine/live.ts';
 import { carryAddress, enclaveAddress, readyAddress, runAddress } from '../parts/addresses.ts';
-import { counted, percent, relativeTime, size } from '../parts/format.ts';
-import { workflowWord } from '../parts/run-words.ts';
+import { percent, relativeTime, size } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 import type { Step } from '../parts/step-row.tsx';
 import { moment } from '../run/live/sentence.ts';
+import { t } from './messages.ts';
 
-/** What a button of Home does: shows a screen, goes on with a run, or something of Home itself. */
+/** What a button of Home does: opens a screen, resumes a run, or calls a function of Home. */
 export type EnclaveAction =
   | { label: string; to: string }
   | { label: string; resume: RunRef }
@@ -21,22 +21,22 @@ export interface EnclaveView {
   sentence: string;
   /** Numbers of the transfer or run. */
   aside: string;
-  /** Bytes of the run under way. */
+  /** Bytes of the run in progress. */
   progress?: { done: number; total: number };
-  /** How far the latest transfer is on this side; empty where there is nothing to tell. */
+  /** Progress of the latest transfer on this side. Empty if unknown. */
   steps: Step[];
-  /** The next thing to do. */
+  /** The next step. */
   action: EnclaveAction;
-  /** What else one may want now. */
+  /** An alternative to the next step. */
   also?: EnclaveAction;
 }
 
-/** One enclave of a workspace as Home shows it: one line in words, its steps, the next thing to do. */
+/** Returns what Home shows of an enclave: its state, its steps, and the next action. */
 export function enclaveView(options: {
   enclave: EnclaveLine;
   workspace: Pick<WorkspaceLine, 'directory'>;
   side: GapSide;
-  /** Live states by {@link runKey}: newer than the list. */
+  /** Live states by {@link runKey}, newer than the list. */
   live: Readonly<Record<string, LiveRun>>;
   now: Date;
 }): EnclaveView {
@@ -48,7 +48,6 @@ export function enclaveView(options: {
   );
   const lastRun = enclave.lastRun && (live[runKey(enclave.lastRun.run)] ?? enclave.lastRun);
   const shown = running ?? (lastRun && isUnderWay(lastRun) ? lastRun : undefined);
-  const ago = (at: string | undefined) => agoWords(now, at);
   const pushed = isPushed(enclave, transfer);
   const fetching = shown ? shown.workflow === 'mirrorToDisk' : enclave.next === 'resume-fetch';
   const pushing = shown ? !fetching : enclave.next === 'resume-push';
@@ -62,34 +61,35 @@ export function enclaveView(options: {
   const pushTo = `/push?${new URLSearchParams({ from: workspace.directory, enclave: enclave.name })}`;
 
   if (shown) {
-    const progress = live[runKey(shown.run)]?.progress;
+    const current = live[runKey(shown.run)];
+    const progress = current?.progress;
     return {
       mark: 'running',
-      sentence: runningSentence(shown, live[runKey(shown.run)], now),
-      aside: runningAside(live[runKey(shown.run)]),
+      sentence: runningSentence(shown, current, now),
+      aside: runningAside(current),
       steps,
-      action: { label: 'Follow the run', to: runAddress(shown.run) },
+      action: { label: t('viewRunButton'), to: runAddress(shown.run) },
       progress: progress?.totalKnown ? { done: progress.done, total: progress.total } : undefined,
     };
   }
   if ((enclave.next === 'resume-fetch' || enclave.next === 'resume-push') && lastRun)
     return {
       mark: lastRun.status === 'paused' ? 'paused' : lastRun.status === 'partial' ? 'warning' : 'bad',
-      sentence: unfinishedSentence(lastRun, ago(lastRun.endedAt ?? lastRun.startedAt)),
+      sentence: unfinishedSentence(lastRun, now),
       aside: '',
       steps,
       action: { label: resumeLabel(lastRun), resume: lastRun.run },
-      also: { label: 'View the run', to: runAddress(lastRun.run) },
+      also: { label: t('viewRunButton'), to: runAddress(lastRun.run) },
     };
   if (enclave.next === 'open-resources' && enclave.lastPush) {
     const { lastPush } = enclave;
     return {
       mark: 'good',
-      sentence: `${lastPush.transfer ?? transfer?.name ?? 'All of it'} was ${lastPush.workflow === 'mirrorToMirror' ? 'mirrored' : 'pushed'} to ${lastPush.target ?? 'the mirror registry'} ${ago(lastPush.endedAt)}. Its cluster resources are ready to apply.`,
+      sentence: pushedSentence(lastPush, transfer, now),
       aside: transferAside(transfer),
       steps,
-      action: { label: 'View cluster resources', to: runAddress(lastPush.run) },
-      also: side === 'both' ? { label: 'Fetch again', to: fetchTo } : undefined,
+      action: { label: t('viewResourcesButton'), to: runAddress(lastPush.run) },
+      also: side === 'both' ? { label: t('fetchNextButton'), to: fetchTo } : undefined,
     };
   }
   if (enclave.next === 'acknowledge' && transfer)
@@ -99,24 +99,27 @@ export function enclaveView(options: {
       aside: transferAside(transfer),
       steps,
       action: {
-        label: 'Enter the code',
+        label: t('enterCodeButton'),
         to: enclaveAddress(workspace.directory, enclave.name, transfer.name),
       },
-      also: { label: 'Fetch the next transfer', to: fetchTo },
+      also: { label: t('fetchNextButton'), to: fetchTo },
     };
   if (enclave.next === 'carry' && transfer)
     return {
       mark: transfer.state === 'partial' ? 'warning' : 'good',
-      sentence: `${transfer.name} was fetched ${ago(transfer.createdAt)}${transfer.state === 'partial' ? ' and is partial' : ''}. It has not left yet.`,
+      sentence: t('readyToWriteText', fetchedValues(transfer, now)),
       aside: transferAside(transfer),
       steps,
-      action: { label: `Carry ${transfer.name}`, to: carryAddress(workspace.directory, transfer.name) },
-      also: { label: 'Fetch the next transfer', to: fetchTo },
+      action: {
+        label: t('carryButton', { transfer: transfer.name }),
+        to: carryAddress(workspace.directory, transfer.name),
+      },
+      also: { label: t('fetchNextButton'), to: fetchTo },
     };
   const seen = { enclave, transfer, lastRun, steps, side, now, fetchTo };
   return enclave.next === 'push'
     ? pushView({ ...seen, directory: workspace.directory, pushTo })
-    : restingView(seen);
+    : idleView(seen);
 }
 
 interface Seen {
@@ -129,7 +132,7 @@ interface Seen {
   fetchTo: string;
 }
 
-/** What arrived can be pushed. */
+/** Returns the view of an enclave with content to push. */
 function pushView({
   transfer,
   steps,
@@ -141,29 +144,27 @@ function pushView({
   return transfer
     ? {
         mark: transfer.state === 'partial' ? 'warning' : 'good',
-        sentence: `${transfer.name} is here${transfer.state === 'partial' ? ', but partial' : ' and whole'}. It is not pushed yet.`,
+        sentence: t('readyToPushText', { transfer: transfer.name, state: transfer.state }),
         aside: transferAside(transfer),
         steps,
-        action: { label: `Push ${transfer.name}`, to: pushTo },
+        action: { label: t('pushButton', { transfer: transfer.name }), to: pushTo },
         also:
           side === 'both'
-            ? { label: 'Fetch again', to: fetchTo }
-            : { label: 'Ready?', to: readyAddress(directory) },
+            ? { label: t('fetchNextButton'), to: fetchTo }
+            : { label: t('readyButton'), to: readyAddress(directory) },
       }
     : {
         mark: 'waiting',
-        sentence: 'No transfer is here yet.',
+        sentence: t('noneReceivedText'),
         aside: '',
         steps: [],
-        action: { label: 'Receive from media', to: '/receive' },
-        also: { label: 'Push from a folder', to: '/push' },
+        action: { label: t('receiveButton'), to: '/receive' },
+        also: { label: t('pushFolderButton'), to: '/push' },
       };
 }
 
-/** Nothing waits for anybody. */
-function restingView({ enclave, transfer, lastRun, steps, now, fetchTo }: Seen): EnclaveView {
-  const nothingNew =
-    lastRun?.workflow === 'mirrorToDisk' && lastRun.status === 'complete' && !lastRun.transfer;
+/** Returns the view of an enclave without a pending step. */
+function idleView({ enclave, transfer, lastRun, steps, now, fetchTo }: Seen): EnclaveView {
   const answered = transfer && transfer.arrived !== 'unknown';
   return {
     mark: transfer
@@ -173,20 +174,45 @@ function restingView({ enclave, transfer, lastRun, steps, now, fetchTo }: Seen):
       : 'waiting',
     sentence: answered
       ? enclaveSentence(enclave.name, [transfer], now)
-      : transfer
-        ? `${transfer.name} was fetched ${agoWords(now, transfer.createdAt)}${transfer.state === 'partial' ? ' and is partial' : ''}.${nothingNew ? ` Nothing was new ${agoWords(now, lastRun.endedAt)}.` : ''}`
-        : nothingNew
-          ? `Nothing was new ${agoWords(now, lastRun.endedAt)}.`
-          : 'Nothing is fetched yet.',
+      : idleSentence(transfer, nothingNewAt(lastRun), now),
     aside: transferAside(transfer),
     steps,
-    action: { label: transfer ? 'Fetch the next transfer' : 'Fetch', to: fetchTo },
-    also: lastRun && { label: 'View the last run', to: runAddress(lastRun.run) },
+    action: { label: transfer ? t('fetchNextButton') : t('fetchButton'), to: fetchTo },
+    also: lastRun && { label: t('viewLastRunButton'), to: runAddress(lastRun.run) },
   };
 }
 
-function agoWords(now: Date, at: string | undefined): string {
-  return at ? relativeTime(new Date(at), now) : 'earlier';
+/** Returns when the last fetch found nothing new, if it did. */
+function nothingNewAt(run: RunSummary | undefined): string | undefined {
+  return run?.workflow === 'mirrorToDisk' && run.status === 'complete' && !run.transfer
+    ? (run.endedAt ?? run.startedAt)
+    : undefined;
+}
+
+function idleSentence(transfer: TransferLine | undefined, nothingNew: string | undefined, now: Date): string {
+  const checked = nothingNew === undefined ? undefined : ago(now, nothingNew);
+  if (transfer)
+    return checked === undefined
+      ? t('fetchedText', fetchedValues(transfer, now))
+      : t('fetchedNothingNewText', { ...fetchedValues(transfer, now), checked });
+  return checked === undefined ? t('noneFetchedText') : t('nothingNewText', { checked });
+}
+
+function fetchedValues({ name, createdAt, state }: TransferLine, now: Date) {
+  return { transfer: name, ago: ago(now, createdAt), state };
+}
+
+/** Returns the time since then, or `unknown`, for which texts have a form of their own. */
+function ago(now: Date, at: string | undefined): string {
+  return at ? relativeTime(new Date(at), now) : 'unknown';
+}
+
+function pushedSentence(push: RunSummary, transfer: TransferLine | undefined, now: Date): string {
+  const name = push.transfer ?? transfer?.name;
+  const values = { target: push.target ?? t('unnamedRegistry'), ago: ago(now, push.endedAt) };
+  return name === undefined || push.workflow === 'mirrorToMirror'
+    ? t('placedText', { ...values, workflow: push.workflow })
+    : t('pushedText', { ...values, transfer: name });
 }
 
 function isPushed({ lastPush }: EnclaveLine, transfer: TransferLine | undefined): boolean {
@@ -196,88 +222,89 @@ function isPushed({ lastPush }: EnclaveLine, transfer: TransferLine | undefined)
   );
 }
 
-/** What this side knows of a transfer: when it left, and whether it was answered. */
+/** Returns the steps that the connected side can see: fetched, written to media, acknowledged. */
 function connectedSteps(transfer: TransferLine | undefined, fetching: boolean): EnclaveView['steps'] {
   const left = !fetching && transfer !== undefined && transfer.step !== 'fetched';
   const answered = left && transfer.arrived !== 'unknown';
   const fetched = !fetching && transfer !== undefined;
   return [
-    { label: 'Fetched', state: fetched ? 'done' : 'current' },
-    { label: 'On media', state: left ? 'done' : fetched ? 'current' : 'todo' },
+    { label: t('fetchedStep'), state: fetched ? 'done' : 'current' },
+    { label: t('onMediaStep'), state: left ? 'done' : fetched ? 'current' : 'todo' },
     {
-      label: 'Acknowledged',
+      label: t('acknowledgedStep'),
       state: answered ? (transfer.arrived === 'complete' ? 'done' : 'warning') : left ? 'current' : 'todo',
     },
   ];
 }
 
-function stepsOf(side: GapSide, there: boolean, pushed: boolean): EnclaveView['steps'] {
+function stepsOf(side: GapSide, present: boolean, pushed: boolean): EnclaveView['steps'] {
   return [
-    { label: side === 'both' ? 'Fetched' : 'Carried here', state: there ? 'done' : 'current' },
-    { label: 'Pushed', state: !there ? 'todo' : pushed ? 'done' : 'current' },
+    {
+      label: side === 'both' ? t('fetchedStep') : t('receivedStep'),
+      state: present ? 'done' : 'current',
+    },
+    { label: t('pushedStep'), state: !present ? 'todo' : pushed ? 'done' : 'current' },
   ];
 }
 
-const DOING = {
-  mirrorToDisk: 'fetched',
-  diskToMirror: 'pushed',
-  mirrorToMirror: 'mirrored',
-  replay: 'mended',
-  rollback: 'rolled back',
-  delete: 'deleted',
-} as const;
-
 function runningSentence(run: RunSummary, live: LiveRun | undefined, now: Date): string {
-  if (run.workflow === 'delete') return `Images are being deleted from ${run.target ?? 'the mirror'}.`;
-  const what = run.transfer ?? 'A transfer';
-  const where =
-    run.workflow === 'mirrorToDisk' || run.workflow === 'replay' ? '' : ` to ${run.target ?? 'the mirror'}`;
+  const activity = t('activity', {
+    workflow: run.workflow,
+    transfer: run.transfer ?? t('unnamedTransfer'),
+    target: run.target ?? t('unnamedRegistry'),
+  });
   const { progress } = live ?? {};
-  const share = progress?.totalKnown ? `: ${percent(progress.done, progress.total)}` : '';
-  const done =
-    progress?.totalKnown && progress.remainingMs !== undefined
-      ? progress.remainingMs < 60_000
-        ? ', done in less than a minute'
-        : `, done ${moment(new Date(now.getTime() + progress.remainingMs), now)}`
-      : '';
-  return `${what} is being ${DOING[run.workflow]}${where}${share}${done}.`;
+  if (!progress?.totalKnown) return activity;
+  const values = { activity, percent: percent(progress.done, progress.total) };
+  if (progress.remainingMs === undefined) return t('activityProgress', values);
+  if (progress.remainingMs < 60_000) return t('activityLastMinute', values);
+  return t('activityEnd', { ...values, end: moment(new Date(now.getTime() + progress.remainingMs), now) });
 }
 
 function runningAside(live: LiveRun | undefined): string {
   if (!live) return '';
-  const whole = live.deliverables.filter(({ state }) => state === 'whole').length;
+  const { deliverables, failuresTotal } = live;
+  const complete = deliverables.filter(({ state }) => state === 'whole').length;
   return [
-    live.deliverables.length > 0 && `${whole} of ${counted(live.deliverables.length, 'deliverable')} whole`,
-    live.failuresTotal > 0 && `${counted(live.failuresTotal, 'image')} failed`,
+    deliverables.length > 0 && t('deliverablesNote', { complete, total: deliverables.length }),
+    failuresTotal > 0 && t('failedNote', { images: failuresTotal }),
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-function unfinishedSentence(run: RunSummary & Partial<Pick<LiveRun, 'error'>>, ago: string): string {
-  const what = `${workflowWord(run.workflow)}${run.transfer ? ` of ${run.transfer}` : ''}`;
+function unfinishedSentence(run: RunSummary & Partial<Pick<LiveRun, 'error'>>, now: Date): string {
+  const { workflow, transfer, images, error } = run;
+  const values = {
+    run: transfer ? t('transferRun', { workflow, transfer }) : t('unnamedRun', { workflow }),
+    ago: ago(now, run.endedAt ?? run.startedAt),
+  };
   switch (run.status) {
     case 'paused':
-      return `${what} was paused ${ago}. Nothing will be moved twice.`;
+      return t('pausedText', values);
     case 'interrupted':
-      return `${what} was interrupted ${ago}: its process is gone. What is finished is kept.`;
+      return t('interruptedText', values);
     case 'partial':
-      return run.images && run.images.failed > 0
-        ? `${what} ended ${ago}: ${counted(run.images.failed, 'image')} of ${run.images.total} failed.`
-        : `${what} ended ${ago} and is partial.`;
+      return images && images.failed > 0
+        ? t('partialImagesText', { ...values, failed: images.failed, total: images.total })
+        : t('partialText', values);
     default:
-      return `${what} failed ${ago}${run.error ? `: ${run.error.message}` : ''}.`;
+      return error ? t('failedReasonText', { ...values, reason: error.message }) : t('failedText', values);
   }
 }
 
 function resumeLabel({ status, workflow }: RunSummary): string {
-  const what = workflowWord(workflow).toLowerCase();
-  return status === 'paused' || status === 'interrupted' ? `Resume the ${what}` : `Retry the ${what}`;
+  return status === 'paused' || status === 'interrupted'
+    ? t('resumeAction', { workflow })
+    : t('retryAction', { workflow });
 }
 
 function transferAside(transfer: TransferLine | undefined): string {
-  if (!transfer) return '';
-  return [counted(transfer.images, 'image'), size(transfer.bytes), counted(transfer.pieces, 'piece')].join(
-    ' · ',
-  );
+  return transfer
+    ? t('transferNote', {
+        images: transfer.images,
+        size: size(transfer.bytes),
+        volumes: transfer.pieces,
+      })
+    : '';
 }

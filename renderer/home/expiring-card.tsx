@@ -3,8 +3,9 @@ import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
 import { expiringView } from './expiring-words.ts';
+import { t } from './messages.ts';
 
-/** Logins, certificates and update graphs that one would otherwise find out about too late; nothing where all is well. */
+/** Shows logins and certificates that expire soon, and outdated update graphs. Empty if there are none. */
 export function ExpiringCard({ workspace }: { workspace: string }) {
   const now = useNow();
   const lines = useAsk('storage.expiring', { workspace }).data?.expiring ?? [];
@@ -14,7 +15,7 @@ export function ExpiringCard({ workspace }: { workspace: string }) {
   });
   if (shown.length === 0) return null;
   return (
-    <Card title="What expires" flush>
+    <Card title={t('expiringTitle')} flush>
       <ul className="al-list">
         {shown.map(({ mark, what, when, file }) => (
           <li key={`${file} ${what}`} title={file}>

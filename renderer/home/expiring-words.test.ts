@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expiringView } from './expiring-words.ts';
+import { t } from './messages.ts';
 
 const now = new Date('2026-03-04T12:00:00Z');
 const line = (kind: 'token' | 'certificate' | 'graph', until: string) => ({
@@ -9,16 +10,16 @@ const line = (kind: 'token' | 'certificate' | 'graph', until: string) => ({
   until,
 });
 
-test('what ends, what has ended, and graphs only when they are old', () => {
+test('shows what expires or has expired, and update graphs only when they are old', () => {
   expect(expiringView(line('token', '2026-03-07T12:00:00Z'), now)).toEqual({
     mark: 'warning',
     what: 'Login to quay.io',
-    when: 'ends in 3 days',
+    when: t('expiresNote', { when: 'in 3 days' }),
   });
   expect(expiringView(line('certificate', '2026-03-03T12:00:00Z'), now)).toMatchObject({
     mark: 'bad',
-    when: 'ended 1 day ago',
+    when: t('expiredNote', { ago: '1 day ago' }),
   });
   expect(expiringView(line('graph', '2026-03-07T12:00:00Z'), now)).toBeUndefined();
-  expect(expiringView(line('graph', '2026-03-01T12:00:00Z'), now)?.when).toBe('may be out of date');
+  expect(expiringView(line('graph', '2026-03-01T12:00:00Z'), now)?.when).toBe(t('outdatedNote'));
 });

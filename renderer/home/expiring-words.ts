@@ -2,8 +2,9 @@ import { capitalized } from '../../core/contract/documents/words.ts';
 import type { ExpiringLine } from '../../core/contract/topics/transfers.ts';
 import { relativeTime } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
-/** What is told of something that ends; undefined for what is only old later. */
+/** Returns how something that expires is shown, or undefined for an update graph that isn't old yet. */
 export function expiringView(
   { kind, what, until }: ExpiringLine,
   now: Date,
@@ -11,8 +12,9 @@ export function expiringView(
   const end = new Date(until);
   const over = end.getTime() <= now.getTime();
   const named = capitalized(what);
-  // A graph does not end: after its time new releases and risks are missing in it.
-  if (kind === 'graph') return over ? { mark: 'info', what: named, when: 'may be out of date' } : undefined;
-  if (over) return { mark: 'bad', what: named, when: `ended ${relativeTime(end, now)}` };
-  return { mark: 'warning', what: named, when: `ends ${relativeTime(end, now)}` };
+  // A graph doesn't expire: after this time, new releases and risks are missing in it.
+  if (kind === 'graph') return over ? { mark: 'info', what: named, when: t('outdatedNote') } : undefined;
+  const when = relativeTime(end, now);
+  if (over) return { mark: 'bad', what: named, when: t('expiredNote', { ago: when }) };
+  return { mark: 'warning', what: named, when: t('expiresNote', { when }) };
 }

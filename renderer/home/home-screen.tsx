@@ -17,6 +17,7 @@ import { EmptyHome, PracticeStrip } from './empty-home.tsx';
 import { EnclaveBlock, EnclaveCard } from './enclave-card.tsx';
 import { ExpiringCard } from './expiring-card.tsx';
 import { homeSentence } from './home-sentence.ts';
+import { t } from './messages.ts';
 import { WorkspaceList } from './workspace-list.tsx';
 
 export default function HomeScreen() {
@@ -27,14 +28,14 @@ export default function HomeScreen() {
   const navigate = useNavigate();
   const side = settings.data?.side ?? 'both';
   const eyebrow = [
-    SIDES.find((entry) => entry.side === settings.data?.side)?.label ?? 'Home',
+    SIDES.find((entry) => entry.side === settings.data?.side)?.label ?? t('topic'),
     host.data?.hostName ?? '',
   ].filter(Boolean);
 
   if (!list.data)
     return (
-      <Screen eyebrow={eyebrow} sentence="Home">
-        {list.error && <FailureAlert error={list.error} title="The workspaces were not read" />}
+      <Screen eyebrow={eyebrow} sentence={t('topic')}>
+        {list.error && <FailureAlert error={list.error} title={t('readFailedTitle')} />}
       </Screen>
     );
   const { workspaces } = list.data;
@@ -45,11 +46,11 @@ export default function HomeScreen() {
   );
   const elsewhere = underWay.filter(({ run, enclave }) => !shown.has(`${run.root}\n${enclave ?? 'default'}`));
   const current = workspaces.find(({ state }) => state === 'ready' || state === 'empty');
-  const begin =
+  const primary =
     side === 'disconnected'
-      ? { label: 'Receive from media', to: '/receive' }
+      ? { label: t('receiveButton'), to: '/receive' }
       : {
-          label: 'New transfer',
+          label: t('newTransferButton'),
           to: current ? `/fetch?${new URLSearchParams({ workspace: current.directory })}` : '/fetch',
         };
   return (
@@ -57,12 +58,12 @@ export default function HomeScreen() {
       eyebrow={eyebrow}
       sentence={homeSentence(workspaces, underWay, side)}
       actions={
-        <Button variant="secondary" icon={<PlusIcon />} onClick={() => navigate(begin.to)}>
-          {begin.label}
+        <Button variant="secondary" icon={<PlusIcon />} onClick={() => navigate(primary.to)}>
+          {primary.label}
         </Button>
       }
     >
-      {list.error && <FailureAlert error={list.error} title="The workspaces were not read again" />}
+      {list.error && <FailureAlert error={list.error} title={t('refreshFailedTitle')} />}
       {elsewhere.map((run) => (
         <RunBlock key={`${run.run.root} ${run.run.sequence}`} run={run} />
       ))}
@@ -71,32 +72,27 @@ export default function HomeScreen() {
           key={workspace.directory}
           workspace={workspace}
           side={side}
-          onLookAgain={() => void list.refetch()}
+          onCheckAgain={() => void list.refetch()}
         />
       ))}
       {workspaces.length > 0 && (
-        <WorkspaceList workspaces={workspaces} onLookAgain={() => void list.refetch()} />
+        <WorkspaceList workspaces={workspaces} onCheckAgain={() => void list.refetch()} />
       )}
       {current && <ExpiringCard workspace={current.directory} />}
       {settings.data && settings.data.side === undefined && <SideStrip />}
-      {side === 'disconnected' && (
-        <p className="al-strip al-sub">
-          This side never waits for the internet: what it needs was carried here or is in the mirror registry.
-        </p>
-      )}
+      {side === 'disconnected' && <p className="al-strip al-sub">{t('disconnectedNote')}</p>}
       {!workspaces.some(({ practice }) => practice) && <PracticeStrip />}
     </Screen>
   );
 }
 
-/** The first question, where Home had something to show before it was answered. */
+/** The first question, if Home had content before it was answered. */
 function SideStrip() {
   const write = useDo('settings.write');
   return (
-    <section className="al-strip" aria-label="Side of the gap">
+    <section className="al-strip" aria-label={t('sideLabel')}>
       <p className="al-grow">
-        <strong>Which side of the gap is this machine on?</strong>{' '}
-        <span className="al-sub">It decides which screens come first.</span>
+        <strong>{t('sideTitle')}</strong> <span className="al-sub">{t('sideText')}</span>
       </p>
       <div className="al-actions">
         {SIDES.map(({ side, name }) => (
@@ -111,23 +107,24 @@ function SideStrip() {
           </RequestButton>
         ))}
       </div>
-      {write.error && <FailureAlert error={write.error} title="The side was not saved" />}
+      {write.error && <FailureAlert error={write.error} title={t('sideFailedTitle')} />}
     </section>
   );
 }
 
-/** The enclaves of a workspace, or the one thing to do with an empty one. */
+/** The enclaves of a workspace, or the first step for an empty workspace. */
 function WorkspaceBlocks({
   workspace,
   side,
-  onLookAgain,
+  onCheckAgain,
 }: {
   workspace: WorkspaceLine;
   side: GapSide;
-  onLookAgain: () => void;
+  onCheckAgain: () => void;
 }) {
   const { directory, enclaves, arriving, practice, state, detail } = workspace;
-  const name = practice ? 'Practice' : workspace.name;
+  const name = practice ? t('practiceName') : workspace.name;
+  const place = t('workspaceLabel', { workspace: name });
   if (enclaves.length + arriving.length > 0)
     return (
       <>
@@ -135,24 +132,18 @@ function WorkspaceBlocks({
           <EnclaveBlock
             key={transfer}
             name={transfer}
-            place={`in ${name}`}
+            place={place}
             view={{
               mark: 'warning',
-              sentence: 'It is arriving: something of it is not here yet.',
+              sentence: t('incompleteText', { transfer }),
               aside: '',
-              action: { label: 'Receive the rest', to: receiveAddress(directory) },
-              also: { label: 'Ready?', to: readyAddress(directory) },
+              action: { label: t('receiveMissingButton'), to: receiveAddress(directory) },
+              also: { label: t('readyButton'), to: readyAddress(directory) },
             }}
           />
         ))}
         {enclaves.map((enclave) => (
-          <EnclaveCard
-            key={enclave.name}
-            enclave={enclave}
-            workspace={workspace}
-            side={side}
-            place={`in ${name}`}
-          />
+          <EnclaveCard key={enclave.name} enclave={enclave} workspace={workspace} side={side} place={place} />
         ))}
       </>
     );
@@ -160,32 +151,32 @@ function WorkspaceBlocks({
     return (
       <EnclaveBlock
         name={name}
-        place="workspace"
+        place={t('workspaceNote')}
         view={
           practice
             ? {
                 mark: 'waiting',
-                sentence: 'Plan, fetch, verify and push with the real screens.',
+                sentence: t('practiceEmptyText'),
                 aside: '',
-                action: { label: 'Go on with the practice', to: '/practice' },
+                action: { label: t('practiceButton'), to: '/practice' },
               }
             : side === 'disconnected'
               ? {
                   mark: 'waiting',
-                  sentence: 'No transfer is in this folder yet.',
+                  sentence: t('noneReceivedHereText'),
                   aside: '',
                   action: {
-                    label: 'Receive from media',
+                    label: t('receiveButton'),
                     to: receiveAddress(directory),
                   },
-                  also: { label: 'Push from a folder', to: '/push' },
+                  also: { label: t('pushFolderButton'), to: '/push' },
                 }
               : {
                   mark: 'waiting',
-                  sentence: 'No transfer yet. Choose what to fetch.',
+                  sentence: t('emptyText'),
                   aside: '',
                   action: {
-                    label: 'Choose what to fetch',
+                    label: t('chooseButton'),
                     to: `/choose?${new URLSearchParams({ workspace: directory })}`,
                   },
                 }
@@ -195,32 +186,38 @@ function WorkspaceBlocks({
   return (
     <EnclaveBlock
       name={name}
-      place="workspace"
+      place={t('workspaceNote')}
       quiet
       view={{
         mark: state === 'absent' ? 'left-out' : state === 'locked' ? 'running' : 'bad',
         sentence:
           state === 'absent'
-            ? `${directory} is not there now. Plug in its disk.`
-            : (detail ?? 'It cannot be read.'),
+            ? t('absentText', { directory })
+            : (detail ?? t('unreadableText', { workspace: name })),
         aside: '',
-        action: { label: 'Look again', run: onLookAgain },
+        action: { label: t('checkButton'), run: onCheckAgain },
       }}
     />
   );
 }
 
-/** A run of a folder that is not on the list: a state folder, a workspace that a terminal works in. */
+/** A run in a folder that isn't on the list, such as a state folder or the workspace of a terminal. */
 function RunBlock({ run }: { run: LiveRun }) {
   return (
     <EnclaveBlock
       name={runTitle(run)}
-      place={run.own ? 'started here' : `started in a terminal${run.user ? ` by ${run.user}` : ''}`}
+      place={
+        run.own
+          ? t('startedHere')
+          : run.user
+            ? t('startedInTerminalBy', { user: run.user })
+            : t('startedInTerminal')
+      }
       view={{
         mark: 'running',
-        sentence: run.target ? `To ${run.target}.` : 'It is under way.',
+        sentence: run.target ? t('destinationText', { target: run.target }) : t('runningText'),
         aside: '',
-        action: { label: 'Follow the run', to: runAddress(run.run) },
+        action: { label: t('viewRunButton'), to: runAddress(run.run) },
       }}
       progress={run.progress}
     />

@@ -1,58 +1,45 @@
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
-import { counted, percent } from '../parts/format.ts';
+import { percent } from '../parts/format.ts';
 import { runTitle } from '../parts/run-words.ts';
+import { t } from './messages.ts';
 
-/** What matters most on Home, in one sentence: what runs, what was not finished, what is due. */
+/** Returns the heading of Home: what runs, else what didn't finish, else what is to be done. */
 export function homeSentence(workspaces: WorkspaceLine[], underWay: LiveRun[], side: GapSide): string {
   const [only] = underWay;
-  if (underWay.length > 1) return `${counted(underWay.length, 'run')} are under way.`;
+  if (underWay.length > 1) return t('runsTitle', { runs: underWay.length });
   if (only) {
     const { progress } = only;
-    return `${runTitle(only)} is under way${progress?.totalKnown ? `: ${percent(progress.done, progress.total)}` : ''}.`;
+    const run = runTitle(only);
+    return progress?.totalKnown
+      ? t('runProgressTitle', { run, percent: percent(progress.done, progress.total) })
+      : t('runTitle', { run });
   }
-  const enclaves = workspaces.flatMap((workspace) => workspace.enclaves);
-  const named = (wanted: (next: string) => boolean) =>
-    enclaves.filter(({ next }) => wanted(next)).map(({ name }) => name);
-  const running = named((next) => next === 'view-run');
-  if (running.length > 0) return `A run for ${running.join(' and ')} is under way.`;
-  const unfinished = named((next) => next.startsWith('resume-'));
-  if (unfinished.length > 0)
-    return unfinished.length === 1
-      ? `The last run for ${unfinished[0]} is not finished.`
-      : `${unfinished.length} enclaves have a run that is not finished.`;
+  const all = workspaces.flatMap((workspace) => workspace.enclaves);
+  const [first] = all;
+  const withNext = (wanted: (next: string) => boolean) => {
+    const names = all.filter(({ next }) => wanted(next)).map(({ name }) => name);
+    return names[0] === undefined ? undefined : { enclaves: names.length, enclave: names[0] };
+  };
+  const running = withNext((next) => next === 'view-run');
+  if (running) return t('enclaveRunsTitle', running);
+  const unfinished = withNext((next) => next.startsWith('resume-'));
+  if (unfinished) return t('unfinished', unfinished);
   const arriving = workspaces.flatMap((workspace) => workspace.arriving);
-  if (arriving.length > 0)
-    return arriving.length === 1
-      ? `${arriving[0]} is arriving: something of it is not here yet.`
-      : `${arriving.length} transfers are arriving.`;
+  if (arriving[0] !== undefined)
+    return t('incomplete', { transfers: arriving.length, transfer: arriving[0] });
   const absent = workspaces.filter(({ state }) => state === 'absent');
-  if (absent.length > 0 && absent.length === workspaces.length)
-    return `${absent.length === 1 ? absent[0]?.name : 'Every workspace'} is not there now.`;
-  const due = named((next) => next === 'push');
-  if (due.length > 0)
-    return due.length === 1
-      ? `A transfer for ${due[0]} is ready to push.`
-      : `${due.length} enclaves have a transfer to push.`;
-  const ready = named((next) => next === 'carry');
-  if (ready.length > 0)
-    return ready.length === 1
-      ? `A transfer for ${ready[0]} is ready to be carried.`
-      : `${ready.length} enclaves have a transfer to be carried.`;
-  const unanswered = named((next) => next === 'acknowledge');
-  if (unanswered.length > 0)
-    return unanswered.length === 1
-      ? `A transfer to ${unanswered[0]} is not acknowledged.`
-      : `${unanswered.length} enclaves have a transfer that is not acknowledged.`;
-  if (enclaves.length === 0) {
-    if (workspaces[0]?.practice) return 'The practice world is on. Nothing is fetched yet.';
-    const name = workspaces[0]?.name;
-    return side === 'disconnected'
-      ? `${name} holds no transfer yet.`
-      : `${name} is empty. Choose what to fetch into it.`;
-  }
-  return enclaves.length === 1
-    ? `Nothing is waiting for ${enclaves[0]?.name}.`
-    : `Nothing is waiting: ${counted(enclaves.length, 'enclave')}.`;
+  if (absent[0] && absent.length === workspaces.length)
+    return t('absent', { workspaces: absent.length, workspace: absent[0].name });
+  const toPush = withNext((next) => next === 'push');
+  if (toPush) return t('readyToPush', toPush);
+  const toWrite = withNext((next) => next === 'carry');
+  if (toWrite) return t('readyToWrite', toWrite);
+  const unacknowledged = withNext((next) => next === 'acknowledge');
+  if (unacknowledged) return t('unacknowledged', unacknowledged);
+  if (first) return t('nothingToDo', { enclaves: all.length, enclave: first.name });
+  if (workspaces[0]?.practice) return t('practiceReadyTitle');
+  const workspace = workspaces[0]?.name ?? '';
+  return side === 'disconnected' ? t('noTransfersTitle', { workspace }) : t('emptyTitle', { workspace });
 }

@@ -1,11 +1,13 @@
-/** The journey of a mirror: choose, fetch, carry over the gap, push, apply. */
+import { t } from './messages.ts';
+
+/** Draws the steps of a mirror: choose, fetch, carry across the air gap, push, apply. */
 export function JourneyPicture() {
   return (
     <svg
       className="al-journey"
       viewBox="0 0 760 150"
       role="img"
-      aria-label="The journey: choose and fetch on the connected side, carry over the gap, push and apply on the disconnected side"
+      aria-label={t('journeyTip')}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
@@ -41,36 +43,36 @@ export function JourneyPicture() {
       </g>
       <g className="al-journey-words" stroke="none" fill="currentColor" textAnchor="middle">
         <text x="80" y="124">
-          Choose
+          {t('chooseStep')}
         </text>
         <text x="220" y="124">
-          Fetch
+          {t('fetchStep')}
         </text>
         <text x="380" y="124">
-          Carry
+          {t('carryStep')}
         </text>
         <text x="540" y="124">
-          Push
+          {t('pushStep')}
         </text>
         <text x="680" y="124">
-          Apply
+          {t('applyStep')}
         </text>
       </g>
       <g className="al-journey-more" stroke="none" fill="var(--al-sub)" textAnchor="middle">
         <text x="80" y="142">
-          a configuration
+          {t('chooseNote')}
         </text>
         <text x="220" y="142">
-          into a workspace
+          {t('fetchNote')}
         </text>
         <text x="380" y="142">
-          over the gap
+          {t('carryNote')}
         </text>
         <text x="540" y="142">
-          to the mirror registry
+          {t('pushNote')}
         </text>
         <text x="680" y="142">
-          cluster resources
+          {t('applyNote')}
         </text>
       </g>
     </svg>

@@ -5,15 +5,16 @@ import { completed, type Part } from '../engine/completed.fixture.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
 import { READER } from '../history/runs.fixture.ts';
+import { t } from './messages.ts';
 import { WorkspaceList } from './workspace-list.tsx';
 
 const line = (name: string, part: Part<WorkspaceLine> = {}) =>
   completed(workspaceLine, { directory: `/home/op/${name}`, name, bytes: 1536, ...part });
 
 function openList(lines: WorkspaceLine[], answers: Answers = {}) {
-  const onLookAgain = vi.fn();
-  const page = openScreen(<WorkspaceList workspaces={lines} onLookAgain={onLookAgain} />, answers);
-  return { ...page, onLookAgain };
+  const onCheckAgain = vi.fn();
+  const page = openScreen(<WorkspaceList workspaces={lines} onCheckAgain={onCheckAgain} />, answers);
+  return { ...page, onCheckAgain };
 }
 
 const row = (name: string) => within(screen.getByText(name).closest('tr')!);
@@ -21,45 +22,47 @@ const row = (name: string) => within(screen.getByText(name).closest('tr')!);
 test('a workspace shows its folder, size and free space', async () => {
   openList([line('a', { freeBytes: 1024 ** 3 })]);
   await screen.findByText('~/a');
-  row('a').getByText('Ready');
+  row('a').getByText(t('readyState'));
   row('a').getByText('1.0 GiB');
   expect(row('a').getByRole('link', { name: '1.5 KiB' }).getAttribute('href')).toBe(
     '/storage?workspace=%2Fhome%2Fop%2Fa',
   );
-  row('a').getByText('in use');
-  row('a').getByText('none');
+  row('a').getByText(t('currentState'));
+  row('a').getByText(t('noRuns'));
 });
 
-test('Use makes another workspace the current one', async () => {
+test('another workspace can be made the current one', async () => {
   const { user, asked } = openList([line('a'), line('b')]);
-  expect(row('a').queryByRole('button', { name: 'Use a' })).toBeNull();
-  await user.click(await buttonThatIs('on', 'Use b'));
+  expect(row('a').queryByRole('button', { name: t('useTip', { workspace: 'a' }) })).toBeNull();
+  await user.click(await buttonThatIs('on', t('useTip', { workspace: 'b' })));
   await expect.poll(() => asked('workspaces.open')).toEqual([{ directory: '/home/op/b' }]);
 });
 
-test('Forget takes a workspace off the list; the practice workspace stays', async () => {
+test('a workspace can be removed from the list, but the practice workspace stays', async () => {
   const { user, asked } = openList([line('a'), line('p', { practice: true })]);
-  expect((await buttonThatIs('on', 'Forget a')).title).toBe('Takes it off this list; its files stay');
-  expect(row('Practice').queryByRole('button', { name: /^Forget/ })).toBeNull();
-  await user.click(await buttonThatIs('on', 'Forget a'));
+  expect((await buttonThatIs('on', t('forgetTip', { workspace: 'a' }))).title).toBe(t('forgetHelp'));
+  expect(
+    row(t('practiceName')).queryByRole('button', { name: t('forgetTip', { workspace: t('practiceName') }) }),
+  ).toBeNull();
+  await user.click(await buttonThatIs('on', t('forgetTip', { workspace: 'a' })));
   await expect.poll(() => asked('workspaces.forget')).toEqual([{ directory: '/home/op/a' }]);
 });
 
 test.each([
-  ['absent' as const, 'Not there now'],
-  ['unreadable' as const, 'Cannot be read'],
-])('a workspace that is %s has no size and can be looked for', async (state, word) => {
-  const { user, onLookAgain } = openList([line('a'), line('b', { state })]);
+  ['absent' as const, t('absentState')],
+  ['unreadable' as const, t('unreadableState')],
+])('a workspace that is %s has no size and can be checked again', async (state, word) => {
+  const { user, onCheckAgain } = openList([line('a'), line('b', { state })]);
   row('b').getByText(word);
   expect(row('b').queryByRole('link')).toBeNull();
-  expect(row('b').queryByRole('button', { name: 'Use b' })).toBeNull();
-  await user.click(await buttonThatIs('on', 'Look for b again'));
-  expect(onLookAgain).toHaveBeenCalledOnce();
+  expect(row('b').queryByRole('button', { name: t('useTip', { workspace: 'b' }) })).toBeNull();
+  await user.click(await buttonThatIs('on', t('checkTip', { workspace: 'b' })));
+  expect(onCheckAgain).toHaveBeenCalledOnce();
 });
 
 test.each([
-  ['workspaces.open' as const, 'Use b'],
-  ['workspaces.forget' as const, 'Forget b'],
+  ['workspaces.open' as const, t('useTip', { workspace: 'b' })],
+  ['workspaces.forget' as const, t('forgetTip', { workspace: 'b' })],
 ])('a failure of %s is shown with its remedy', async (request, button) => {
   const { user } = openList([line('a'), line('b')], {
     [request]: failing('the list is locked', { remedy: 'Close it.' }),
@@ -71,6 +74,6 @@ test.each([
 
 test('a reader changes nothing on the list', async () => {
   openList([line('a'), line('b')], READER);
-  await buttonThatIs('off', 'Use b');
-  await buttonThatIs('off', 'Forget b');
+  await buttonThatIs('off', t('useTip', { workspace: 'b' }));
+  await buttonThatIs('off', t('forgetTip', { workspace: 'b' }));
 });

@@ -11,64 +11,65 @@ import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { RelativeTime } from '../parts/time.tsx';
+import { t } from './messages.ts';
 
 const STATES: Record<WorkspaceLine['state'], { mark: Mark; word: string }> = {
-  ready: { mark: 'good', word: 'Ready' },
-  empty: { mark: 'waiting', word: 'Empty' },
-  absent: { mark: 'left-out', word: 'Not there now' },
-  'newer-format': { mark: 'blocked', word: 'Of a newer Airlock' },
-  locked: { mark: 'running', word: 'In use elsewhere' },
-  unreadable: { mark: 'bad', word: 'Cannot be read' },
+  ready: { mark: 'good', word: t('readyState') },
+  empty: { mark: 'waiting', word: t('emptyState') },
+  absent: { mark: 'left-out', word: t('absentState') },
+  'newer-format': { mark: 'blocked', word: t('newerState') },
+  locked: { mark: 'running', word: t('lockedState') },
+  unreadable: { mark: 'bad', word: t('unreadableState') },
 };
 
-/** All workspaces of this user: where, how large, how much room is left, what is wrong. */
+/** Lists the workspaces of this user with their folders, states, sizes and free space. */
 export function WorkspaceList({
   workspaces,
-  onLookAgain,
+  onCheckAgain,
 }: {
   workspaces: WorkspaceLine[];
-  onLookAgain: () => void;
+  onCheckAgain: () => void;
 }) {
   const home = useAsk('host.describe', {}).data?.home;
   const open = useDo('workspaces.open');
   const forget = useDo('workspaces.forget');
   return (
     <Card
-      title="Workspaces"
+      title={t('workspacesTitle')}
       flush
       actions={
         <>
           <Button variant="link" size="sm" onClick={() => openDialog('create-workspace')}>
-            Create
+            {t('createNewButton')}
           </Button>
           <Button variant="link" size="sm" onClick={() => openDialog('open-workspace')}>
-            Open
+            {t('openOtherButton')}
           </Button>
         </>
       }
     >
-      {open.error && <FailureAlert error={open.error} title="The workspace was not opened" />}
-      {forget.error && <FailureAlert error={forget.error} title="The workspace is still on the list" />}
+      {open.error && <FailureAlert error={open.error} title={t('openFailedTitle')} />}
+      {forget.error && <FailureAlert error={forget.error} title={t('forgetFailedTitle')} />}
       <table className="al-workspaces">
         <thead>
           <tr>
-            <th>Name</th>
-            <th className="al-wide-only">Folder</th>
-            <th>State</th>
-            <th className="al-cell-end">Size</th>
-            <th className="al-cell-end">Free</th>
-            <th>Last run</th>
+            <th>{t('nameColumn')}</th>
+            <th className="al-wide-only">{t('folderColumn')}</th>
+            <th>{t('stateColumn')}</th>
+            <th className="al-cell-end">{t('sizeColumn')}</th>
+            <th className="al-cell-end">{t('freeColumn')}</th>
+            <th>{t('lastRunColumn')}</th>
             <th className="al-cell-end">
-              <span className="al-unseen">Actions</span>
+              <span className="al-unseen">{t('actionsColumn')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {workspaces.map((workspace, index) => {
             const { directory, practice, state, detail, bytes, freeBytes, lastRunAt } = workspace;
-            const name = practice ? 'Practice' : workspace.name;
+            const name = practice ? t('practiceName') : workspace.name;
             const { mark, word } = STATES[state];
-            const there = state !== 'absent' && state !== 'unreadable';
+            const available = state !== 'absent' && state !== 'unreadable';
             return (
               <tr key={directory}>
                 <td className="al-strong" title={directory}>
@@ -81,50 +82,56 @@ export function WorkspaceList({
                   <StateMark mark={mark}>{word}</StateMark>
                 </td>
                 <td className="al-cell-end">
-                  {there && (
-                    <Link to={storageAddress(directory)} title={`What uses the space of ${name}`}>
+                  {available && (
+                    <Link to={storageAddress(directory)} title={t('usageTip', { workspace: name })}>
                       {size(bytes)}
                     </Link>
                   )}
                 </td>
                 <td className="al-cell-end">{freeBytes === undefined ? '' : size(freeBytes)}</td>
-                <td>{lastRunAt ? <RelativeTime at={lastRunAt} /> : <span className="al-sub">none</span>}</td>
+                <td>
+                  {lastRunAt ? (
+                    <RelativeTime at={lastRunAt} />
+                  ) : (
+                    <span className="al-sub">{t('noRuns')}</span>
+                  )}
+                </td>
                 <td className="al-cell-end">
-                  {!there && (
+                  {!available && (
                     <Button
                       variant="link"
                       isInline
                       size="sm"
-                      onClick={onLookAgain}
-                      aria-label={`Look for ${name} again`}
+                      onClick={onCheckAgain}
+                      aria-label={t('checkTip', { workspace: name })}
                     >
-                      Look again
+                      {t('checkButton')}
                     </Button>
                   )}
-                  {there && index > 0 && (
+                  {available && index > 0 && (
                     <RequestButton
                       request="workspaces.open"
                       variant="link"
                       isInline
                       size="sm"
                       onClick={() => open.mutate({ directory })}
-                      aria-label={`Use ${name}`}
+                      aria-label={t('useTip', { workspace: name })}
                     >
-                      Use
+                      {t('useButton')}
                     </RequestButton>
                   )}
-                  {there && index === 0 && <span className="al-sub">in use</span>}
+                  {available && index === 0 && <span className="al-sub">{t('currentState')}</span>}
                   {!practice && (
                     <RequestButton
                       request="workspaces.forget"
                       variant="link"
                       isInline
                       size="sm"
-                      title="Takes it off this list; its files stay"
+                      title={t('forgetHelp')}
                       onClick={() => forget.mutate({ directory })}
-                      aria-label={`Forget ${name}`}
+                      aria-label={t('forgetTip', { workspace: name })}
                     >
-                      Forget
+                      {t('forgetButton')}
                     </RequestButton>
                   )}
                 </td>

@@ -1,0 +1,187 @@
+import { translator } from '../../core/contract/documents/messages.ts';
+
+/** Texts of Home. */
+export const t = translator({
+  topic: 'Home',
+  practiceName: 'Practice',
+  workspaceNote: 'Workspace',
+  workspaceLabel: 'Workspace {workspace}',
+
+  // Home without a workspace
+  createTitle: 'Create a workspace to start mirroring',
+  receiveTitle: 'Receive transfers, then push them to the mirror registry',
+  connectedText:
+    "A workspace is a folder on this host. Fetch downloads releases, operators and images into it as archives. Each transfer contains only content that the other side doesn't have yet.",
+  disconnectedText:
+    'Receive reads transfers from drives and reports missing content. Push uploads the content to the mirror registry and writes the cluster resources to apply. The content of the drives stays unchanged.',
+  bothText:
+    'A workspace is a folder on this host that stores the records of your runs. Mirror copies images directly from registry to registry. Fetch and Push do the same in two steps, with archives on a disk in between.',
+  journeyLabel: 'Steps from configuration to cluster',
+  createButton: 'Create workspace',
+  openButton: 'Open workspace or drive',
+  practiceTitle: 'New to Airlock?',
+  practiceText:
+    'Practice runs all steps on this machine in a few minutes, with small sample releases. No data leaves this machine.',
+  practiceLinkLabel: 'Open Practice',
+
+  // The picture of the steps
+  journeyTip:
+    'Choose and fetch on the connected side, carry across the air gap, push and apply on the disconnected side',
+  chooseStep: 'Choose',
+  chooseNote: 'a configuration',
+  fetchStep: 'Fetch',
+  fetchNote: 'into a workspace',
+  carryStep: 'Carry',
+  carryNote: 'across the air gap',
+  pushStep: 'Push',
+  pushNote: 'to the mirror registry',
+  applyStep: 'Apply',
+  applyNote: 'cluster resources',
+
+  // Home
+  readFailedTitle: "The workspaces couldn't be read",
+  refreshFailedTitle: "The workspaces couldn't be refreshed",
+  newTransferButton: 'Create transfer',
+  disconnectedNote:
+    "This side doesn't need the internet. All content comes from received transfers or from the mirror registry.",
+  sideLabel: 'Side of the air gap',
+  sideTitle: 'Which side of the air gap is this machine on?',
+  sideText: 'Your answer determines which screens are listed first.',
+  sideFailedTitle: "The side of the air gap couldn't be saved",
+
+  // The heading
+  runsTitle: '{runs, plural, one {# run} other {# runs}} in progress',
+  runTitle: '{run} in progress',
+  runProgressTitle: '{run} in progress: {percent}',
+  enclaveRunsTitle:
+    '{enclaves, plural, one {Run for {enclave} in progress} other {Runs for # enclaves in progress}}',
+  unfinished:
+    "{enclaves, plural, one {The last run for {enclave} didn't finish} other {The last runs for # enclaves didn't finish}}",
+  incomplete:
+    '{transfers, plural, one {{transfer} is incomplete: volumes are missing} other {# transfers are incomplete: volumes are missing}}',
+  absent:
+    "{workspaces, plural, one {Workspace {workspace} isn't available} other {None of the # workspaces is available}}",
+  readyToPush:
+    '{enclaves, plural, one {A transfer for {enclave} is ready to push} other {Transfers for # enclaves are ready to push}}',
+  readyToWrite:
+    '{enclaves, plural, one {A transfer for {enclave} is ready to write to media} other {Transfers for # enclaves are ready to write to media}}',
+  unacknowledged:
+    "{enclaves, plural, one {A transfer to {enclave} hasn't been acknowledged} other {Transfers to # enclaves haven't been acknowledged}}",
+  practiceReadyTitle: 'Practice is ready. Fetch the first transfer.',
+  emptyTitle: '{workspace} is empty. Choose what to mirror.',
+  noTransfersTitle: 'No transfers in {workspace} yet',
+  nothingToDo: '{enclaves, plural, one {Nothing to do for {enclave}} other {Nothing to do for # enclaves}}',
+
+  // The state of an enclave
+  activity:
+    '{workflow, select, mirrorToDisk {Fetching {transfer}} diskToMirror {Pushing {transfer} to {target}} mirrorToMirror {Mirroring to {target}} replay {Repairing {transfer}} rollback {Rolling back tags in {target}} other {Deleting images from {target}}}',
+  activityProgress: '{activity}: {percent}',
+  activityLastMinute: '{activity}: {percent}, less than a minute left',
+  activityEnd: '{activity}: {percent}, done {end}',
+  unnamedTransfer: 'a transfer',
+  unnamedRegistry: 'the mirror registry',
+  deliverablesNote: '{complete} of {total, plural, one {# deliverable} other {# deliverables}} complete',
+  failedNote: '{images, plural, one {# image} other {# images}} failed',
+  transferNote:
+    '{images, plural, one {# image} other {# images}} · {size} · {volumes, plural, one {# volume} other {# volumes}}',
+  transferRun:
+    '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} mirrorToMirror {Mirror run} replay {Replay} rollback {Rollback} other {Deletion}} of {transfer}',
+  unnamedRun:
+    '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} mirrorToMirror {Mirror run} replay {Replay} rollback {Rollback} other {Deletion}}',
+  pausedText: '{run} was paused {ago}. Resuming continues without transferring data twice.',
+  interruptedText: '{run} was interrupted {ago} because its process ended. Finished images are saved.',
+  partialImagesText: '{run} ended {ago}. {failed} of {total, plural, one {# image} other {# images}} failed.',
+  partialText: '{run} ended {ago} with incomplete content.',
+  failedText: '{run} failed {ago}.',
+  failedReasonText: '{run} failed {ago}: {reason}.',
+  pushedText:
+    '{transfer} was pushed to {target}{ago, select, unknown {} other { {ago}}}. Its cluster resources are ready to apply.',
+  placedText:
+    'Content was {workflow, select, mirrorToMirror {mirrored} other {pushed}} to {target}{ago, select, unknown {} other { {ago}}}. Its cluster resources are ready to apply.',
+  readyToWriteText:
+    "{transfer} was fetched{ago, select, unknown {} other { {ago}}}{state, select, partial { with failed images} other {}}. It hasn't been written to media.",
+  readyToPushText:
+    '{transfer} is {state, select, partial {incomplete. You can push its complete content.} other {complete and ready to push.}}',
+  noneReceivedText: 'No transfers received yet.',
+  fetchedText:
+    '{transfer} was fetched{ago, select, unknown {} other { {ago}}}{state, select, partial { with failed images} other {}}.',
+  fetchedNothingNewText:
+    '{transfer} was fetched{ago, select, unknown {} other { {ago}}}{state, select, partial { with failed images} other {}}. A fetch {checked} found nothing new.',
+  nothingNewText: 'A fetch {checked} found nothing new.',
+  noneFetchedText: 'Nothing fetched yet.',
+  incompleteText: '{transfer} is incomplete. Receive the missing volumes.',
+  practiceEmptyText: 'Plan, fetch, verify and push sample releases.',
+  noneReceivedHereText: 'No transfers in this folder yet.',
+  emptyText: 'No transfers yet. Choose what to mirror to create the first one.',
+  absentText: "{directory} wasn't found. Connect its drive, then check again.",
+  unreadableText: "The workspace {workspace} can't be read.",
+  destinationText: 'Destination: {target}',
+  runningText: 'In progress',
+  startedHere: 'Started in this app',
+  startedInTerminal: 'Started in a terminal',
+  startedInTerminalBy: 'Started in a terminal by {user}',
+  stepsLabel: 'Steps of the transfer',
+  progressLabel: 'Progress of {name}',
+  resumeFailedTitle: "{name} couldn't be resumed",
+  fetchedStep: 'Fetched',
+  onMediaStep: 'On media',
+  acknowledgedStep: 'Acknowledged',
+  receivedStep: 'Received',
+  pushedStep: 'Pushed',
+
+  // What to do next
+  viewRunButton: 'View run',
+  viewLastRunButton: 'View last run',
+  resumeAction:
+    'Resume {workflow, select, mirrorToDisk {fetch} diskToMirror {push} mirrorToMirror {mirror run} replay {replay} rollback {rollback} other {deletion}}',
+  retryAction:
+    'Retry {workflow, select, mirrorToDisk {fetch} diskToMirror {push} mirrorToMirror {mirror run} replay {replay} rollback {rollback} other {deletion}}',
+  viewResourcesButton: 'View cluster resources',
+  fetchButton: 'Fetch first transfer',
+  fetchNextButton: 'Fetch next transfer',
+  enterCodeButton: 'Enter code',
+  carryButton: 'Carry {transfer}',
+  pushButton: 'Push {transfer}',
+  pushFolderButton: 'Push from a folder',
+  readyButton: 'Check readiness',
+  receiveButton: 'Receive a transfer',
+  receiveMissingButton: 'Receive volumes',
+  practiceButton: 'Continue practice',
+  chooseButton: 'Choose what to mirror',
+  checkButton: 'Check again',
+
+  // The list of workspaces
+  workspacesTitle: 'Workspaces',
+  createNewButton: 'Create workspace',
+  openOtherButton: 'Open workspace',
+  nameColumn: 'Name',
+  folderColumn: 'Folder',
+  stateColumn: 'State',
+  sizeColumn: 'Size',
+  freeColumn: 'Free space',
+  lastRunColumn: 'Last run',
+  actionsColumn: 'Actions',
+  readyState: 'Ready',
+  emptyState: 'Empty',
+  absentState: 'Not found',
+  newerState: 'Newer format',
+  lockedState: 'In use elsewhere',
+  unreadableState: 'Unreadable',
+  usageTip: 'Disk usage of {workspace}',
+  noRuns: 'No runs',
+  checkTip: 'Check again: {workspace}',
+  useButton: 'Make current',
+  useTip: 'Make current: {workspace}',
+  currentState: 'Current',
+  forgetButton: 'Remove from list',
+  forgetTip: 'Remove from list: {workspace}',
+  forgetHelp: 'Removes the workspace from this list. Its files stay on disk.',
+  openFailedTitle: "The workspace couldn't be opened",
+  forgetFailedTitle: "The workspace couldn't be removed from the list",
+
+  // What expires
+  expiringTitle: 'Expired or expiring soon',
+  outdatedNote: 'May be out of date',
+  expiredNote: 'Expired {ago}',
+  expiresNote: 'Expires {when}',
+});
