@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { t as parts } from '../../renderer/parts/messages.ts';
 import { expect, type Page, test } from '../fixtures/app.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, go, openPractice, sentence } from '../fixtures/steps.ts';
@@ -122,7 +123,7 @@ test('an operand that is gone: the version that lacks it is named, and whole aft
   await expect(versions).toContainText(
     'anvil-operator.v1.2.0of operator anvil-operatorLacks practice/anvil-operator-agent-rhel9.',
   );
-  await expect(page.getByRole('heading', { name: 'To know' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: parts('problemsTitle') })).toHaveCount(0);
   await check(page, { name: 'incomplete' });
   const [broken] = (await app.ask('runs.list', {})).runs;
   expect(await readFile(`${broken!.directory}/run.json`, 'utf8')).toContain('"incomplete"');

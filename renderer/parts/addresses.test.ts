@@ -12,16 +12,16 @@ import {
   storageAddress,
 } from './addresses.ts';
 
-/** What a screen reads of an address. */
+/** Returns the path and the parameters that a screen reads from an address. */
 function read(address: string) {
   const { pathname, searchParams } = new URL(address, 'http://airlock');
   return [decodeURIComponent(pathname), Object.fromEntries(searchParams)];
 }
 
-/** A folder with everything that means something in an address. */
+/** A folder with every character that has a meaning in addresses. */
 const FOLDER = '/srv/a b&c=d?e#f%20/ü+';
 
-test('folders and names come back as they were', () => {
+test('folders and names are read back unchanged', () => {
   const run = { root: FOLDER, sequence: 7 };
   expect(read(runAddress(run))).toEqual(['/run/7', { root: FOLDER }]);
   expect(read(recordAddress(run))).toEqual(['/history/7', { root: FOLDER }]);
@@ -42,6 +42,6 @@ test('folders and names come back as they were', () => {
   ]);
 });
 
-test('a slash in the name of an enclave is no part of the way', () => {
+test("a slash in the name of an enclave doesn't separate path segments", () => {
   expect(enclaveAddress('/w', 'a/b')).toMatch(/^\/enclaves\/a%2Fb\?/);
 });

@@ -1,31 +1,31 @@
-/** Where a run is shown while it lives and when it has ended. */
+/** Returns the address of a run, while it runs and after it ended. */
 export function runAddress({ root, sequence }: { root: string; sequence: number }): string {
   return `/run/${sequence}?root=${encodeURIComponent(root)}`;
 }
 
-/** Where the audit record of a run is shown. */
+/** Returns the address of the audit record of a run. */
 export function recordAddress({ root, sequence }: { root: string; sequence: number }): string {
   return `/history/${sequence}?root=${encodeURIComponent(root)}`;
 }
 
-/** Where the transfers of an enclave are shown; `transfer` is the one that is open. */
+/** Returns the address of the transfers of an enclave; `transfer` is the one that is open. */
 export function enclaveAddress(workspace: string, enclave: string, transfer?: string): string {
   const query = new URLSearchParams({ workspace });
   if (transfer !== undefined) query.set('transfer', transfer);
   return `/enclaves/${encodeURIComponent(enclave)}?${query}`;
 }
 
-/** Where it is shown what fills a workspace. */
+/** Returns the address of the disk usage of a workspace. */
 export function storageAddress(workspace: string): string {
   return `/storage?${new URLSearchParams({ workspace })}`;
 }
 
-/** Where it is chosen what goes from the registry of an enclave. */
+/** Returns the address where images are deleted from the registry of an enclave. */
 export function deleteAddress(workspace: string, enclave: string): string {
   return `/enclaves/${encodeURIComponent(enclave)}/delete?${new URLSearchParams({ workspace })}`;
 }
 
-/** Where the result of a deletion is shown, and where it is gone on with. */
+/** Returns the address that shows the result of a deletion and resumes it. */
 export function deletionAddress(
   enclave: string,
   { root, sequence }: { root: string; sequence: number },
@@ -34,22 +34,22 @@ export function deletionAddress(
   return `/enclaves/${encodeURIComponent(enclave)}/delete?${query}`;
 }
 
-/** Where manifests are compared with a cluster and applied. */
+/** Returns the address where manifests are compared with a cluster and applied. */
 export function clusterAddress(directory: string): string {
   return `/cluster?${new URLSearchParams({ directory })}`;
 }
 
-/** Where a transfer is written onto media. */
+/** Returns the address where a transfer is written to drives. */
 export function carryAddress(workspace: string, transfer: string): string {
   return `/carry?${new URLSearchParams({ workspace, transfer })}`;
 }
 
-/** Where it is shown what of a folder's transfers can be used. */
+/** Returns the address that shows which content of a folder is ready to push. */
 export function readyAddress(directory: string): string {
   return `/ready?${new URLSearchParams({ directory })}`;
 }
 
-/** Where transfers are received into a folder. */
+/** Returns the address where transfers are received into a folder. */
 export function receiveAddress(directory: string): string {
   return `/receive?${new URLSearchParams({ directory })}`;
 }

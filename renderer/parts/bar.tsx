@@ -1,4 +1,4 @@
-/** A bar of bytes; the only kind there is. `label` is what it measures. */
+/** Shows how many of all bytes are done. `label` names what it measures. */
 export function Bar({
   done,
   total,

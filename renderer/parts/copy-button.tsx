@@ -2,18 +2,19 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import { CopyIcon } from '@patternfly/react-icons/dist/esm/icons/copy-icon';
 import { useState } from 'react';
+import { t } from './messages.ts';
 
-/** Copies a text; says for two seconds that it did. Without `label` it is an icon whose name is `what`. */
+/** Copies a text and confirms it for two seconds. Without `label` it is an icon with the accessible name `what`. */
 export function CopyButton({
   text,
   label,
-  what = 'Copy',
+  what = t('copyButton'),
   inline = false,
 }: {
   text: string;
   label?: string;
   what?: string;
-  /** A link among links. */
+  /** Looks like a link. */
   inline?: boolean;
 }) {
   const [copied, setCopied] = useState(false);
@@ -24,10 +25,16 @@ export function CopyButton({
   };
   const icon = copied ? <CheckIcon /> : <CopyIcon />;
   return label === undefined ? (
-    <Button variant="plain" size="sm" aria-label={copied ? 'Copied' : what} icon={icon} onClick={copy} />
+    <Button
+      variant="plain"
+      size="sm"
+      aria-label={copied ? t('copiedButton') : what}
+      icon={icon}
+      onClick={copy}
+    />
   ) : (
     <Button variant={inline ? 'link' : 'secondary'} isInline={inline} icon={icon} onClick={copy}>
-      {copied ? 'Copied' : label}
+      {copied ? t('copiedButton') : label}
     </Button>
   );
 }

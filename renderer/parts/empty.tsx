@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What will be here, and the one action that fills it. */
+/** Shows in place of absent content what goes here, and the action that creates it. */
 export function Empty({
   title,
   children,

@@ -4,6 +4,7 @@ import type { ContractFailure, ContractProblem } from '../../core/contract/topic
 import { failing } from '../engine/failing.fixture.ts';
 import { openScreen } from '../engine/screen.fixture.tsx';
 import { FailureAlert, ProblemList } from './failure.tsx';
+import { t } from './messages.ts';
 import { ToKnow } from './to-know.tsx';
 
 const problem = (more: Partial<ContractProblem> = {}): ContractProblem => ({
@@ -16,7 +17,7 @@ function alert(more: Partial<ContractFailure> = {}, elsewhere = false) {
   const page = openScreen(
     <FailureAlert
       error={failing('connection refused', { remedy: 'Check `proxy`.', ...more })}
-      title="The plan was not made"
+      title="The plan failed"
       actions={<button type="button">Try again</button>}
       onProblem={({ line }) => opened.push(line)}
       problemsElsewhere={elsewhere}
@@ -28,29 +29,29 @@ function alert(more: Partial<ContractFailure> = {}, elsewhere = false) {
 const text = () => document.querySelector('.al-failure')!.textContent;
 
 describe('a failure', () => {
-  test('shows what was being done, what failed and what to do', () => {
+  test('shows the failed action, the cause and the remedy', () => {
     alert();
-    expect(screen.getByRole('heading', { name: /The plan was not made/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: /The plan failed/ })).toBeTruthy();
     expect(text()).toContain('Connection refused');
     expect(screen.getByText('proxy').tagName).toBe('CODE');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   test.each([
-    ['source', 'Source: connection refused'],
-    ['destination', 'Destination: connection refused'],
-    ['local', 'This host: connection refused'],
-  ] as const)('of the side %s names it', (side, words) => {
+    ['source', t('sourceLabel')],
+    ['destination', t('destinationLabel')],
+    ['local', t('localLabel')],
+  ] as const)('of the side %s names it', (side, label) => {
     alert({ side });
-    expect(text()).toContain(words);
+    expect(text()).toContain(`${label} connection refused`);
   });
 
-  test('shows what was expected and what was found', () => {
+  test('shows the expected and the found value', () => {
     alert({ expected: 'sha256:1', found: 'sha256:2' });
     expect(text()).toContain('Expected sha256:1, found sha256:2.');
   });
 
-  test('shows that nothing was found', () => {
+  test('shows that no value was found', () => {
     alert({ expected: 'sha256:1' });
     expect(text()).toContain('Expected sha256:1, found nothing.');
   });
@@ -64,7 +65,7 @@ describe('a failure', () => {
     expect(text()).toContain(words);
   });
 
-  test('does not repeat a file that its message begins with', () => {
+  test("doesn't repeat a file that its message begins with", () => {
     openScreen(
       <FailureAlert error={failing('a.yaml is empty', { remedy: 'r', file: 'a.yaml' })} title="t" />,
       {},
@@ -72,25 +73,25 @@ describe('a failure', () => {
     expect(text()).not.toContain('(');
   });
 
-  test('leads to its line', async () => {
+  test('opens its line', async () => {
     const { user, opened } = alert({ line: 7 });
-    await user.click(screen.getByRole('button', { name: 'Go to line 7' }));
+    await user.click(screen.getByRole('button', { name: t('goToLineButton', { line: 7 }) }));
     expect(opened).toEqual([7]);
   });
 
-  test('lists its problems, each leading to its line, in place of a line of its own', async () => {
+  test('lists its problems with their lines in place of its own line', async () => {
     const { user, opened } = alert({ line: 7, problems: [problem({ line: 2 }), problem({ line: 9 })] });
-    expect(screen.queryByRole('button', { name: 'Go to line 7' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Line 9' }));
+    expect(screen.queryByRole('button', { name: t('goToLineButton', { line: 7 }) })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('lineButton', { line: 9 }) }));
     expect(opened).toEqual([9]);
   });
 
-  test('leaves out problems that are listed elsewhere', () => {
+  test('omits problems that are listed elsewhere', () => {
     alert({ problems: [problem({ line: 2 }), problem({ line: 9 })] }, true);
-    expect(screen.queryByRole('button', { name: 'Line 9' })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('lineButton', { line: 9 }) })).toBeNull();
   });
 
-  test('that is one problem shows its place and remedy once', () => {
+  test('with one problem shows its place and remedy once', () => {
     alert({ problems: [problem({ message: 'connection refused', line: 4, file: 'a.yaml' })] });
     expect(text()).toContain('(a.yaml:4)');
     expect(text()).toContain('Fix name.');
@@ -98,16 +99,16 @@ describe('a failure', () => {
     expect(screen.queryByRole('listitem')).toBeNull();
   });
 
-  test('copies everything that is known', async () => {
+  test('copies all details', async () => {
     const { user } = alert({ side: 'source' });
-    await user.click(screen.getByRole('button', { name: 'Copy details' }));
+    await user.click(screen.getByRole('button', { name: t('copyDetailsButton') }));
     expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({
       ...{ code: 'internal', message: 'connection refused', side: 'source' },
     });
-    expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: t('copiedButton') })).toBeTruthy();
   });
 
-  test('that is any thrown value has a remedy too', () => {
+  test('from any thrown value has a remedy', () => {
     openScreen(<FailureAlert error={new TypeError('x is undefined')} title="t" />, {});
     expect(text()).toContain('X is undefined');
     expect(text()).toContain('Copy the details and report them.');
@@ -115,7 +116,7 @@ describe('a failure', () => {
 });
 
 describe('a list of problems', () => {
-  test('shows lines as text where nothing opens them, with an action of each', () => {
+  test('shows lines as text without a callback, and an action for each problem', () => {
     openScreen(
       <ProblemList
         problems={[problem({ line: 2 }), problem({ level: 'warning', message: 'm' })]}
@@ -123,19 +124,19 @@ describe('a list of problems', () => {
       />,
       {},
     );
-    expect(screen.getByText('Line 2').tagName).toBe('STRONG');
+    expect(screen.getByText(t('lineButton', { line: 2 })).tagName).toBe('STRONG');
     expect(screen.getByRole('button', { name: 'Fix warning' })).toBeTruthy();
     expect(document.querySelectorAll('.al-mark-bad, .al-mark-warning')).toHaveLength(2);
   });
 
-  test('after an action leaves out bundles that have a card of their own', () => {
+  test('after an action omits bundles, which have their own card', () => {
     openScreen(<ToKnow problems={[problem({ code: 'bundle-incomplete' })]} />, {});
-    expect(screen.queryByText('To know')).toBeNull();
+    expect(screen.queryByText(t('problemsTitle'))).toBeNull();
   });
 
   test('after an action shows the others', () => {
     openScreen(<ToKnow problems={[problem({ code: 'bundle-incomplete', message: 'b' }), problem()]} />, {});
-    expect(screen.getByRole('heading', { name: 'To know' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: t('problemsTitle') })).toBeTruthy();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 });

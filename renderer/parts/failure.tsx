@@ -5,12 +5,17 @@ import { present } from '../../core/contract/documents/present.ts';
 import { capitalized } from '../../core/contract/documents/words.ts';
 import type { ContractFailure, ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { CopyButton } from './copy-button.tsx';
+import { t } from './messages.ts';
 import { StateMark } from './state-mark.tsx';
 import { Words } from './words.tsx';
 
-const SIDES = { source: 'Source', destination: 'Destination', local: 'This host' } as const;
+const SIDES = {
+  source: t('sourceLabel'),
+  destination: t('destinationLabel'),
+  local: t('localLabel'),
+} as const;
 
-/** An error of a request: what failed, on which side, what to do. `title` says what was being done. */
+/** Shows the failure of a request: what failed, on which side, and what to do. `title` names the failed action. */
 export function FailureAlert({
   error,
   title,
@@ -21,21 +26,21 @@ export function FailureAlert({
   error: unknown;
   title: string;
   actions?: ReactNode;
-  /** Leads to the line of a located problem. */
+  /** Opens the line of a problem. */
   onProblem?: (problem: ContractProblem) => void;
-  /** True: its parts are listed beside it. */
+  /** True: the screen lists the problems elsewhere. */
   problemsElsewhere?: boolean;
 }) {
-  const failure = withOnly(failureOf(error));
+  const failure = withOnlyProblem(failureOf(error));
   return (
     <Alert variant="danger" isInline title={title} component="h2" className="al-failure">
       <p>
-        {failure.side && <strong>{SIDES[failure.side]}: </strong>}
+        {failure.side && <strong>{SIDES[failure.side]} </strong>}
         <Words text={failure.side ? failure.message : capitalized(failure.message)} /> {placeOf(failure)}
       </p>
       {failure.expected !== undefined && (
         <p>
-          Expected <code>{failure.expected}</code>, found <code>{failure.found ?? 'nothing'}</code>.
+          <Found expected={failure.expected} found={failure.found} />
         </p>
       )}
       <p className="al-sub">
@@ -47,18 +52,25 @@ export function FailureAlert({
       <div className="al-failure-actions">
         {onProblem && failure.line !== undefined && failure.problems.length === 0 && (
           <button type="button" className="al-link" onClick={() => onProblem(failure)}>
-            Go to line {failure.line}
+            {t('goToLineButton', { line: failure.line })}
           </button>
         )}
         {actions}
-        <CopyButton text={JSON.stringify(failure, undefined, 2)} label="Copy details" inline />
+        <CopyButton text={JSON.stringify(failure, undefined, 2)} label={t('copyDetailsButton')} inline />
       </div>
     </Alert>
   );
 }
 
-/** A single problem that says the same says it better: with its place and its own remedy. */
-function withOnly(failure: ContractFailure): ContractFailure {
+function Found({ expected, found }: { expected: string; found: string | undefined }): ReactNode {
+  const code = (text: ReactNode[]) => <code key={String(text)}>{text}</code>;
+  return found === undefined
+    ? t.parts('expectedNothingFoundText', { expected, code })
+    : t.parts('expectedText', { expected, found, code });
+}
+
+/** Returns a failure with the place and remedy of its only problem where both have the same message. */
+function withOnlyProblem(failure: ContractFailure): ContractFailure {
   const [only, ...others] = failure.problems;
   return only?.message === failure.message && others.length === 0
     ? { ...failure, ...present(only), problems: [] }
@@ -66,14 +78,14 @@ function withOnly(failure: ContractFailure): ContractFailure {
 }
 
 function placeOf({ file, line, column, path, message }: ContractFailure | ContractProblem): string {
-  // A message that begins with the file needs no place that says nothing more.
+  // The message begins with the file already.
   if (file !== undefined && line === undefined && !path && message.startsWith(`${file} `)) return '';
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const both = [place, path].filter(Boolean).join(', ');
   return both ? `(${both})` : '';
 }
 
-/** Problems with their places and remedies; `onOpen` makes each a link to its line, `actionOf` says what mends it. */
+/** Lists problems with their places and remedies. `onOpen` links each to its line, `actionOf` adds an action that fixes it. */
 export function ProblemList({
   problems,
   onOpen,
@@ -86,7 +98,7 @@ export function ProblemList({
   return (
     <ul className="al-problems">
       {problems.map((problem, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be equal in all they say
+        // biome-ignore lint/suspicious/noArrayIndexKey: two problems can have equal fields
         <li key={index}>
           <StateMark
             mark={problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info'}
@@ -96,10 +108,10 @@ export function ProblemList({
               {problem.line !== undefined &&
                 (onOpen ? (
                   <button type="button" className="al-link" onClick={() => onOpen(problem)}>
-                    Line {problem.line}
+                    {t('lineButton', { line: problem.line })}
                   </button>
                 ) : (
-                  <strong>Line {problem.line}</strong>
+                  <strong>{t('lineButton', { line: problem.line })}</strong>
                 ))}{' '}
               <Words text={problem.message} />
             </p>

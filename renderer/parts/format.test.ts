@@ -21,7 +21,7 @@ test('sizes are binary with one decimal and never read 1024 of a unit', () => {
   expect(linkRate(2_000_000)).toBe('16 Mb/s');
 });
 
-test('a part of a size is told in the unit of the whole', () => {
+test('a part of a size has the unit of the total', () => {
   const GiB = 1024 ** 3;
   expect(sizeOf(32 * GiB, 48.2 * GiB)).toBe('32.0 of 48.2 GiB');
   expect(sizeOf(48.19 * GiB, 48.2 * GiB)).toBe('48.1 of 48.2 GiB');

@@ -1,11 +1,13 @@
-/** Every number, time and length on the screens is written here, so that they all read alike (mock-ups, "Shared rules"). */
+import { t } from './messages.ts';
 
-/** Units of amounts of bytes, each 1024 of the one before. */
+// All screens format their numbers, sizes and times with these functions.
+
+/** Units of bytes, each 1024 of the one before. */
 export const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
 const wholeNumbers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** The place in `UNITS` of the unit that an amount is written in. */
+/** Returns the index in {@link UNITS} of the unit that suits a number of bytes. */
 export function unitOf(bytes: number): number {
   let unit = 0;
   while (bytes / 1024 ** unit >= 1023.95 && unit < UNITS.length - 1) unit++;
@@ -20,17 +22,17 @@ export function size(bytes: number): string {
     : `${oneDecimal.format(bytes / 1024 ** unit)} ${UNITS[unit]}`;
 }
 
-/** `32.0 of 48.2 GiB`: both in the unit of the whole, and the part never reads as the whole before it is. */
-export function sizeOf(part: number, whole: number): string {
-  return `${partSize(part, whole)} of ${size(whole)}`;
+/** `32.0 of 48.2 GiB`: both in the unit of the total. The part reads as the total only when both are equal. */
+export function sizeOf(part: number, total: number): string {
+  return t('sizeProgress', { part: partSize(part, total), total: size(total) });
 }
 
-/** The part of {@link sizeOf}, without the whole and the unit. */
-export function partSize(part: number, whole: number): string {
-  const unit = unitOf(whole);
+/** Returns the part of {@link sizeOf} without the total and the unit. */
+export function partSize(part: number, total: number): string {
+  const unit = unitOf(total);
   if (unit === 0) return wholeNumbers.format(part);
   const divisor = 1024 ** unit;
-  const tenths = part < whole ? Math.floor((part / divisor) * 10) : Math.round((part / divisor) * 10);
+  const tenths = part < total ? Math.floor((part / divisor) * 10) : Math.round((part / divisor) * 10);
   return oneDecimal.format(tenths / 10);
 }
 
@@ -39,7 +41,7 @@ export function rate(bytesPerSecond: number): string {
   return `${size(bytesPerSecond)}/s`;
 }
 
-/** `16 Mb/s`: what people who run links count in. */
+/** `16 Mb/s`: bits per second, the unit of network links. */
 export function linkRate(bytesPerSecond: number): string {
   const bits = bytesPerSecond * 8;
   if (bits >= 1e9) return `${oneDecimal.format(bits / 1e9)} Gb/s`;
@@ -49,14 +51,17 @@ export function linkRate(bytesPerSecond: number): string {
 
 /** `2 h 25 min`, `48 min`, `12 s`, `0.4 s`. */
 export function duration(ms: number): string {
-  if (ms < 9_950) return `${oneDecimal.format(ms / 1000)} s`;
+  if (ms < 9_950) return t('durationSeconds', { seconds: oneDecimal.format(ms / 1000) });
   const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return t('durationSeconds', { seconds });
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return t('durationMinutes', { minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-  return `${Math.round(hours / 24)} days`;
+  if (hours < 48)
+    return minutes % 60 === 0
+      ? t('durationHours', { hours })
+      : t('durationHoursAndMinutes', { hours, minutes: minutes % 60 });
+  return t('durationDays', { days: Math.round(hours / 24) });
 }
 
 export function count(value: number): string {
@@ -75,7 +80,7 @@ export function percent(done: number, total: number): string {
   return `${done < total ? Math.min(share, 99) : 100} %`;
 }
 
-/** `03:12`, of the reader's own day. */
+/** `03:12`, in the time zone of the browser. */
 export function clock(time: Date): string {
   return time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
@@ -95,14 +100,17 @@ export function exactTime(time: Date): string {
 export function relativeTime(time: Date, now: Date): string {
   const ms = time.getTime() - now.getTime();
   const away = Math.abs(ms);
-  if (away < 45_000) return 'just now';
-  const text =
-    away < 3_600_000
-      ? `${Math.max(1, Math.round(away / 60_000))} min`
-      : away < 86_400_000
-        ? `${Math.round(away / 3_600_000)} h`
-        : counted(Math.round(away / 86_400_000), 'day');
-  return ms > 0 ? `in ${text}` : `${text} ago`;
+  if (away < 45_000) return t('timeNow');
+  if (away < 3_600_000) {
+    const minutes = Math.max(1, Math.round(away / 60_000));
+    return t(ms > 0 ? 'minutesFromNow' : 'minutesAgo', { minutes });
+  }
+  if (away < 86_400_000) {
+    const hours = Math.round(away / 3_600_000);
+    return t(ms > 0 ? 'hoursFromNow' : 'hoursAgo', { hours });
+  }
+  const days = Math.round(away / 86_400_000);
+  return t(ms > 0 ? 'daysFromNow' : 'daysAgo', { days });
 }
 
 /** The first twelve hexadecimal digits. */
@@ -110,7 +118,7 @@ export function shortDigest(digest: string): string {
   return digest.replace(/^sha256:/, '').slice(0, 12);
 }
 
-/** `registry.redhat.io/odf4/rook` -> host and the rest, so that the name can be cut where it says least. */
+/** Splits `registry.redhat.io/odf4/rook` into host and path, so that a narrow column can truncate the host first. */
 export function hostAndPath(reference: string): { host: string; path: string } {
   const slash = reference.indexOf('/');
   return slash < 0

@@ -3,7 +3,7 @@ import { imageName, shortImageName } from './image-name.ts';
 
 const digest = `sha256:${'ab'.repeat(32)}`;
 
-test('what is named by digest alone is called what it becomes', () => {
+test('an image without a tag has the name that it gets at the destination', () => {
   const origin = `quay.io/openshift-release-dev/ocp-v4.0-art-dev@${digest}`;
   expect(imageName(origin, 'openshift/release:4.16.1-x86_64-cli')).toBe(
     'openshift/release:4.16.1-x86_64-cli',
@@ -17,7 +17,7 @@ test('what is named by digest alone is called what it becomes', () => {
   expect(shortImageName(origin, 'openshift/release:4.16.1-x86_64-cli')).toBe('release:4.16.1-x86_64-cli');
 });
 
-test('what has a tag keeps its name', () => {
+test('an image with a tag has its own name', () => {
   expect(imageName('quay.io/practice/docker:v1', 'practice/docker:v1')).toBe('quay.io/practice/docker:v1');
   expect(imageName(`registry.lab:5000/a/b:v1@${digest}`, 'a/b:v1')).toBe('registry.lab:5000/a/b:v1');
   expect(shortImageName('registry.redhat.io/odf4/mcg-core-rhel9:v4', 'odf4/mcg-core-rhel9:v4')).toBe(

@@ -1,6 +1,6 @@
 /**
- * The name of an image where it says most. A reference by digest alone names a whole repository, so for those it is the
- * name at the destination, which ends in what the image is: `openshift/release:4.16.1-x86_64-cli`.
+ * Returns the most specific name of an image. A reference by digest names only the repository, so the name at the
+ * destination is returned for those: `openshift/release:4.16.1-x86_64-cli`.
  */
 export function imageName(origin: string, destination: string): string {
   const source = origin.replace(/^docker:\/\//, '');
@@ -11,7 +11,7 @@ export function imageName(origin: string, destination: string): string {
   return /:sha256-[0-9a-f]+$/.test(below) || !below ? name! : below.replace(/@sha256:[0-9a-f]+$/, '');
 }
 
-/** The same without host, tag and digest, where a line is short: `odf4/mcg-core-rhel9`. */
+/** Returns the name without host, tag and digest, for short lines: `odf4/mcg-core-rhel9`. */
 export function shortImageName(origin: string, destination: string): string {
   const name = withoutHost(imageName(origin, destination));
   return name.startsWith('openshift/release:')

@@ -5,6 +5,7 @@ import { Bar } from './bar.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { DigestText } from './digest.tsx';
 import { Empty } from './empty.tsx';
+import { t } from './messages.ts';
 import { type Mark, StateMark } from './state-mark.tsx';
 import { StepRow } from './step-row.tsx';
 import { RelativeTime } from './time.tsx';
@@ -30,32 +31,32 @@ describe('a copy button', () => {
     const { user } = openScreen(<CopyButton text="airlock plan" what="Copy the command" />, {});
     await user.click(screen.getByRole('button', { name: 'Copy the command' }));
     expect(await navigator.clipboard.readText()).toBe('airlock plan');
-    expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: t('copiedButton') })).toBeTruthy();
   });
 
   test('with a label changes the label', async () => {
     const { user } = openScreen(<CopyButton text="x" label="Copy path" />, {});
     await user.click(screen.getByRole('button', { name: 'Copy path' }));
-    expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: t('copiedButton') })).toBeTruthy();
   });
 });
 
 const DIGEST = `sha256:${'ab'.repeat(32)}`;
 
-test('a digest is cut, and copied whole', async () => {
+test('a digest is truncated, and copied completely', async () => {
   const { user } = openScreen(<DigestText digest={DIGEST} />, {});
   expect(screen.getByText('abababababab').title).toBe(DIGEST);
-  await user.click(screen.getByRole('button', { name: 'Copy digest abababababab' }));
+  await user.click(screen.getByRole('button', { name: t('copyDigestButton', { digest: 'abababababab' }) }));
   expect(await navigator.clipboard.readText()).toBe(DIGEST);
 });
 
-test('a digest can be without its button', () => {
+test('a digest can omit its button', () => {
   openScreen(<DigestText digest={DIGEST} copy={false} />, {});
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test.each<Mark>(['good', 'running', 'waiting', 'paused', 'warning', 'bad', 'left-out', 'blocked', 'info'])(
-  'the state %s has an icon next to its word, which screen readers skip',
+  'the state %s has a word next to its icon, which screen readers skip',
   (mark) => {
     openScreen(<StateMark mark={mark}>Word</StateMark>, {});
     const icon = document.querySelector('.al-mark-icon')!;
@@ -80,13 +81,13 @@ test('steps name their state for screen readers and mark the current one', () =>
   );
   const steps = screen.getAllByRole('listitem');
   expect(steps.map(({ textContent }) => textContent)).toEqual([
-    ...['Fetched, done9 May', 'Carried, not whole', 'Received, next', 'Pushed, later'],
+    ...['Fetched, done9 May', 'Carried, incomplete', 'Received, next', 'Pushed, later'],
   ]);
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null]);
   expect(screen.getByText('9 May').title).toMatch(/^Sat 9 May 2026, /);
 });
 
-test('a time is relative, with the exact one on hover', () => {
+test('a time is relative, with the exact time on hover', () => {
   const at = new Date(Date.now() - 3 * 86_400_000).toISOString();
   openScreen(<RelativeTime at={at} />, {});
   const time = screen.getByText('3 days ago');
@@ -100,7 +101,7 @@ test.each([
   ['`a`', ['a']],
   ['an open `a', ['a']],
   ['<b>`<i>`', ['<i>']],
-])('the words of "%s" have %j in the fixed-width face, and no markup', (text, code) => {
+])('the words of "%s" have %j in the fixed-width font, and no markup', (text, code) => {
   openScreen(<Words text={text} />, {});
   const found = [...document.querySelectorAll('code')];
   expect(found.map(({ textContent }) => textContent)).toEqual(code);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { baseName, parentFolder, underHome, withoutLastSlash } from './paths.ts';
 
-test('the folder above', () => {
+test('the parent folder', () => {
   expect(parentFolder('/home/user/')).toBe('/home');
   expect(parentFolder('/home/user/nor')).toBe('/home');
   expect(parentFolder('/home/')).toBe('/');

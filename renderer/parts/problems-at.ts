@@ -1,6 +1,6 @@
 import { pathText } from '../../core/contract/documents/document.ts';
 
-/** Problems at a place of a document, or below it. */
+/** Returns the problems at a place of a document, and below it. */
 export function problemsAt<Problem extends { path?: string | undefined }>(
   problems: readonly Problem[],
   path: readonly (string | number)[],

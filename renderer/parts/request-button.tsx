@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@patternfly/react-core/dist/esm/compon
 import type { RequestName } from '../../core/contract/contract.ts';
 import { useRefusal } from '../engine/requests.ts';
 
-/** A button that makes a request; in a session that may not make it, disabled with the reason as its title. */
+/** A button that sends a request. In a session without the right to it, it is disabled with the reason as its title. */
 export function RequestButton({
   request,
   isDisabled = false,

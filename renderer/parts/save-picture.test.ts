@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { savePage, saveSvg } from './save-picture.ts';
 
-/** Files that were given to the browser. */
+/** Files that the browser downloads. */
 const saved: { name: string; content: Promise<string>; type: string }[] = [];
 const blobs = new Map<string, Blob>();
 
@@ -27,10 +27,10 @@ afterEach(() => {
 });
 
 test.each([
-  [saveSvg, 'way.svg', 'image/svg+xml'],
-  [savePage, 'way.html', 'text/html'],
-])('a picture or page is saved under its name, and its memory is given back', async (save, name, type) => {
-  save('<x/>', 'way');
+  [saveSvg, 'path.svg', 'image/svg+xml'],
+  [savePage, 'path.html', 'text/html'],
+])('a picture or page is saved under its name, and its memory is released', async (save, name, type) => {
+  save('<x/>', 'path');
   expect(saved.map((each) => [each.name, each.type])).toEqual([[name, type]]);
   expect(await saved[0]!.content).toBe('<x/>');
   expect(blobs.size).toBe(1);

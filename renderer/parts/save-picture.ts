@@ -1,11 +1,13 @@
-/** Gives a text or picture to the browser's own way of saving. */
+import { t } from './messages.ts';
+
+/** Saves a text or picture as a download of the browser. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun by then; the address holds the content in memory until it is given back.
+  // The download has started by then. Until it is revoked, the address keeps the content in memory.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
@@ -13,12 +15,12 @@ export function saveSvg(svg: string, name: string): void {
   saveFile(new Blob([svg], { type: 'image/svg+xml' }), `${name}.svg`);
 }
 
-/** A whole page, to be printed or kept. */
+/** Saves an HTML page, for printing or archiving. */
 export function savePage(html: string, name: string): void {
   saveFile(new Blob([html], { type: 'text/html' }), `${name}.html`);
 }
 
-/** Twice the size of the drawing, so that it prints well. @throws when the browser cannot draw it */
+/** Saves a drawing at twice its size, so that it prints well. @throws when the browser can't draw it */
 export async function savePng(svg: string, name: string): Promise<void> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -28,6 +30,6 @@ export async function savePng(svg: string, name: string): Promise<void> {
   canvas.height = picture.naturalHeight * 2;
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!drawn) throw new Error('the browser could not draw the picture');
+  if (!drawn) throw new Error(t('pictureError'));
   saveFile(drawn, `${name}.png`);
 }

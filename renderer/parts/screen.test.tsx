@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { openScreen } from '../engine/screen.fixture.tsx';
+import { t } from './messages.ts';
 import { Card, Screen } from './screen.tsx';
 import { useAddress } from './use-address.ts';
 import { useSettled } from './use-settled.ts';
@@ -13,7 +14,7 @@ test('the heading has the focus when the address changes', async () => {
     return (
       <Screen
         eyebrow={['Tools', 'Doctor']}
-        sentence="All is well"
+        sentence="No problems"
         actions={<button type="button">Run</button>}
       >
         <button type="button" onClick={() => navigate('/b')}>
@@ -23,13 +24,13 @@ test('the heading has the focus when the address changes', async () => {
     );
   };
   const { user } = openScreen(<Page />, {}, '/a');
-  const heading = screen.getByRole('heading', { level: 1, name: 'All is well' });
+  const heading = screen.getByRole('heading', { level: 1, name: 'No problems' });
   expect(document.activeElement).toBe(heading);
   await user.click(screen.getByRole('button', { name: 'Go' }));
   expect(document.activeElement).toBe(heading);
 });
 
-test('content that scrolls is reached by keyboard; a screen that fills its height is not a region', () => {
+test("scrolling content has a tab stop; a screen that fills its height isn't a region", () => {
   openScreen(
     <>
       <Screen eyebrow={[]} sentence="One">
@@ -41,7 +42,7 @@ test('content that scrolls is reached by keyboard; a screen that fills its heigh
     </>,
     {},
   );
-  const regions = screen.getAllByRole('region', { name: 'Content' });
+  const regions = screen.getAllByRole('region', { name: t('contentLabel') });
   expect(regions.map(({ textContent, tabIndex }) => [textContent, tabIndex])).toEqual([['a', 0]]);
 });
 
@@ -83,7 +84,7 @@ function Filter() {
   );
 }
 
-test('the address follows what is typed, other parameters stay, and an emptied field leaves it', async () => {
+test('the address follows typing, other parameters are unchanged, and an emptied field removes its parameter', async () => {
   const { user, address } = openScreen(<Filter />, {}, '/a?keep=1');
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   await user.type(field, 'a b&c');

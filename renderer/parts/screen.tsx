@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { t } from './messages.ts';
 
 /**
- * The frame of every screen: eyebrow, one sentence that says what matters, actions (one of them primary), then evidence.
- * Focus goes to the sentence when the address changes, so that a screen reader says it.
+ * The frame of every screen: eyebrow, a heading with the most important fact, actions (one of them primary), then details.
+ * The heading gets the focus when the address changes, so that screen readers read it.
  */
 export function Screen({
   eyebrow,
@@ -12,7 +13,7 @@ export function Screen({
   children,
   scroll = true,
 }: {
-  /** Where one is: short parts, separated by dots. */
+  /** The location of the screen: short parts, separated by dots. */
   eyebrow: ReactNode[];
   sentence: ReactNode;
   actions?: ReactNode;
@@ -22,9 +23,9 @@ export function Screen({
 }) {
   const title = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what focus follows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the address
   useEffect(() => title.current?.focus({ preventScroll: true }), [pathname]);
-  const region = scroll ? { tabIndex: 0, role: 'region', 'aria-label': 'Content' } : undefined;
+  const region = scroll ? { tabIndex: 0, role: 'region', 'aria-label': t('contentLabel') } : undefined;
   return (
     <div className="al-screen">
       <header className="al-head">
@@ -65,7 +66,7 @@ export function Card({
   children: ReactNode;
   /** No padding inside: tables and lists. */
   flush?: boolean;
-  /** Takes the height that is left, its content in the middle. */
+  /** Fills the remaining height, with its content in the middle. */
   grow?: boolean;
   label?: string;
 }) {

@@ -30,7 +30,7 @@ const ICONS: Record<Exclude<Mark, 'running'>, ComponentType> = {
   info: InfoCircleIcon,
 };
 
-/** A state as icon and word: never colour alone. Without children the word stands beside it in the row. */
+/** Shows a state as icon and word, never as color alone. Without children, the row itself contains the word. */
 export function StateMark({ mark, children }: { mark: Mark; children?: ReactNode }) {
   const Icon = mark === 'running' ? BrokenCircle : ICONS[mark];
   return (
@@ -43,7 +43,7 @@ export function StateMark({ mark, children }: { mark: Mark; children?: ReactNode
   );
 }
 
-/** Running is drawn, not spun: a page full of spinners says nothing. */
+/** A static icon for running, because a page of spinners is distracting. */
 function BrokenCircle() {
   return (
     <svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">

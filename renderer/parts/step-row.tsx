@@ -2,17 +2,23 @@ import './step-row.css';
 import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import { ExclamationIcon } from '@patternfly/react-icons/dist/esm/icons/exclamation-icon';
 import { exactTime } from './format.ts';
+import { t } from './messages.ts';
 
 export interface Step {
   label: string;
   state: 'done' | 'current' | 'todo' | 'warning';
-  /** When it was done. */
+  /** When the step was completed. */
   at?: string;
 }
 
-const STATE_WORDS = { done: 'done', current: 'next', todo: 'later', warning: 'not whole' } as const;
+const TEXTS = {
+  done: 'stepDone',
+  current: 'stepNext',
+  todo: 'stepLater',
+  warning: 'stepIncomplete',
+} as const;
 
-/** How far something is, as steps in a row. */
+/** Shows progress as steps in a row. */
 export function StepRow({ steps, label }: { steps: readonly Step[]; label: string }) {
   return (
     <ol className="al-steps" aria-label={label}>
@@ -27,8 +33,14 @@ export function StepRow({ steps, label }: { steps: readonly Step[]; label: strin
             {step.state === 'warning' && <ExclamationIcon />}
           </i>
           <span>
-            {step.label}
-            <span className="al-unseen">, {STATE_WORDS[step.state]}</span>
+            {t.parts(TEXTS[step.state], {
+              step: step.label,
+              state: (text) => (
+                <span key="state" className="al-unseen">
+                  {text}
+                </span>
+              ),
+            })}
           </span>
           {step.at !== undefined && (
             <small title={exactTime(new Date(step.at))}>{shortDay(new Date(step.at))}</small>
@@ -39,7 +51,7 @@ export function StepRow({ steps, label }: { steps: readonly Step[]; label: strin
   );
 }
 
-/** `9 May`, enough below a step. */
+/** Returns a date without its year: `9 May`. */
 function shortDay(time: Date): string {
   return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
 }

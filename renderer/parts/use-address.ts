@@ -2,17 +2,17 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * The parameters of the address as state. Fields that are typed into can hold their text here: a change is there at once,
- * while the address itself follows when the router has time for it. Changes replace the entry of the history.
+ * The parameters of the address as state, also for text fields: a change is returned at once, and the router updates the
+ * address later. Changes replace the current entry of the browser history.
  */
 export function useAddress(): [URLSearchParams, (change: (parameters: URLSearchParams) => void) => void] {
   const [address, setAddress] = useSearchParams();
   const outside = address.toString();
-  const [held, setHeld] = useState(outside);
+  const [current, setCurrent] = useState(outside);
   const last = useRef(outside);
-  /** What was written and has not come back yet. */
+  /** Addresses that the router hasn't confirmed yet. */
   const written = useRef<string[]>([]);
-  const newest = useRef(held);
+  const newest = useRef(current);
   if (outside !== last.current) {
     last.current = outside;
     const own = written.current.indexOf(outside);
@@ -20,7 +20,7 @@ export function useAddress(): [URLSearchParams, (change: (parameters: URLSearchP
     else {
       written.current = [];
       newest.current = outside;
-      setHeld(outside);
+      setCurrent(outside);
     }
   }
   const change = (apply: (parameters: URLSearchParams) => void) => {
@@ -30,8 +30,8 @@ export function useAddress(): [URLSearchParams, (change: (parameters: URLSearchP
     if (text === newest.current) return;
     newest.current = text;
     written.current.push(text);
-    setHeld(text);
+    setCurrent(text);
     setAddress(parameters, { replace: true });
   };
-  return [new URLSearchParams(held), change];
+  return [new URLSearchParams(current), change];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows another one when that has not changed for so many ms. Equal contents are no change. */
+/** Returns a value once it hasn't changed for `ms`. Equal contents don't count as a change. */
 export function useSettled<T>(value: T, ms: number): T {
   const text = JSON.stringify(value);
   const [settled, setSettled] = useState({ value, text });

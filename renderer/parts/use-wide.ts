@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The window is wide enough for secondary columns (mock-ups, "Narrow windows"). */
+/** Windows that are wide enough for secondary columns. */
 const WIDE = '(min-width: 1200px)';
 
 function listen(changed: () => void): () => void {
@@ -13,7 +13,7 @@ export function useWide(): boolean {
   return useSyncExternalStore(
     listen,
     () => window.matchMedia(WIDE).matches,
-    // Without a window there is room for all.
+    // Without a window, all columns are shown.
     () => true,
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A message of the engine: what stands between backticks is a command or a name, in the fixed-width face. */
+/** Shows a message of the engine. Commands and names between backticks get the fixed-width font. */
 export function Words({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (

@@ -2,7 +2,7 @@ import { FormHelperText } from '@patternfly/react-core/dist/esm/components/Form'
 import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import type { ReactNode } from 'react';
 
-/** What a field means, or what is wrong with it. */
+/** Shows the meaning of a field, or its problem. */
 export function FieldNote({
   id,
   problem,

@@ -24,7 +24,7 @@ describe('a number field', () => {
     ['-3', '4'],
     ['2.5', '2'],
     ['', '4'],
-  ])('that gets "%s", key by key, is %s', async (typed, result) => {
+  ])('typed as "%s", key by key, is %s', async (typed, result) => {
     const { user } = openScreen(<Counter />, {});
     const input = screen.getByRole('spinbutton', { name: 'At once' });
     await user.click(input);
@@ -55,7 +55,7 @@ describe('a text field', () => {
   const described = (input: HTMLElement) =>
     document.getElementById(input.getAttribute('aria-describedby')!)?.textContent;
 
-  test('reports what is typed and is described by its note', async () => {
+  test('reports what is typed and has its note as description', async () => {
     const { user, typed, input } = text({ maxLength: 5, placeholder: 'a' });
     await user.type(input, 'x');
     expect(typed).toEqual(['x']);
@@ -81,7 +81,7 @@ describe('a text field', () => {
   });
 });
 
-test('a switch reports its new state by mouse and by Space, and shows its description', async () => {
+test('a checkbox reports its new state by mouse and by Space, and shows its description', async () => {
   const states: boolean[] = [];
   const { user } = openScreen(
     <Check

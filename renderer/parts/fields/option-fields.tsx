@@ -6,7 +6,7 @@ import { FieldNote } from './field-note.tsx';
 
 const MOST = 10;
 
-/** A number from 1 to 10. While it is being typed the field may be empty or wrong; leaving it shows the number again. */
+/** A number from 1 to 10. The typed text can be empty or invalid. When the field loses the focus, it shows the number again. */
 export function CountField({
   id,
   label,
@@ -38,7 +38,7 @@ export function CountField({
   );
 }
 
-/** A text that may stay empty. */
+/** An optional text. */
 export function TextField({
   id,
   label,
@@ -58,7 +58,7 @@ export function TextField({
   problem?: string | undefined;
   note: string;
   disabled?: boolean;
-  /** In the fixed-width face. */
+  /** In the fixed-width font. */
   mono?: boolean;
   maxLength?: number;
   onChange: (value: string) => void;
@@ -84,7 +84,7 @@ export function TextField({
   );
 }
 
-/** A switch, with what it means. */
+/** A checkbox with a description. */
 export function Check({
   id,
   label,

@@ -3,9 +3,10 @@ import { type ComponentProps, useState } from 'react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answers, openScreen } from '../../engine/screen.fixture.tsx';
 import { READER } from '../../engine/session.fixture.ts';
+import { t } from '../messages.ts';
 import { PathInput } from './path-input.tsx';
 
-/** The document of these tests has no top layer. */
+/** jsdom has no top layer. */
 const elements = HTMLElement.prototype as Partial<HTMLElement>;
 const own = elements.showPopover;
 beforeAll(() => {
@@ -44,7 +45,7 @@ function field(props: FieldProps = {}, answers: Answers = {}) {
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const chosen = () => screen.queryByRole('option', { selected: true })?.textContent;
 
-test('a typed path is completed with the extensions and the kind that the field wants', async () => {
+test('a typed path is completed with the extensions and the kind of the field', async () => {
   const { user, input, asked } = field({ extensions: ['yaml', 'yml'] });
   await user.type(input, '/srv/');
   await waitFor(() => expect(options()).toEqual(['data', 'a.yaml']));
@@ -55,19 +56,19 @@ test('a typed path is completed with the extensions and the kind that the field 
   });
 });
 
-test('a folder field asks for folders only, a field for a new file for files', async () => {
+test('a field for folders requests folders only', async () => {
   const folder = field({ kind: 'folder' });
   await folder.user.type(folder.input, '/srv/');
   await waitFor(() => expect(folder.asked('paths.complete').at(-1)?.kind).toBe('folder'));
 });
 
-test('nothing is looked up before somebody types or browses', async () => {
+test('paths are requested only after typing or browsing', async () => {
   const { asked } = field({ start: '/srv/' });
   await waitFor(() => expect(asked('host.describe')).toHaveLength(1));
   expect(asked('paths.complete')).toEqual([]);
 });
 
-test('arrow keys choose, Enter takes a folder and lists what is in it', async () => {
+test('arrow keys select, Enter opens a folder and lists its content', async () => {
   const { user, input, asked } = field();
   await user.type(input, '/srv/');
   await screen.findByRole('option', { name: 'data' });
@@ -77,7 +78,7 @@ test('arrow keys choose, Enter takes a folder and lists what is in it', async ()
   await user.keyboard('{Enter}');
   expect(input.value).toBe('/srv/data/');
   await waitFor(() => expect(asked('paths.complete').at(-1)?.text).toBe('/srv/data/'));
-  expect(await screen.findByRole('option', { name: 'Up to /srv' })).toBeTruthy();
+  expect(await screen.findByRole('option', { name: t('parentFolder', { folder: '/srv' }) })).toBeTruthy();
 });
 
 test('Arrow up from the field goes to the last entry, and a chosen file closes the list', async () => {
@@ -101,7 +102,7 @@ test('Enter without a chosen entry closes the list and leaves the text unchanged
   expect(input.value).toBe('/srv/');
 });
 
-test('Escape closes only the list: a dialog around the field does not see the key', async () => {
+test('Escape closes only the list, not a dialog around the field', async () => {
   const heard: string[] = [];
   const listen = (event: KeyboardEvent) => heard.push(event.key);
   document.addEventListener('keydown', listen);
@@ -120,30 +121,30 @@ test('Escape closes only the list: a dialog around the field does not see the ke
 test('the button lists the home folder when the field is empty, and closes the list again', async () => {
   const { user, asked } = field({}, { 'paths.complete': { entries: ENTRIES } });
   await waitFor(() => expect(asked('host.describe')).toHaveLength(1));
-  const button = screen.getByRole('button', { name: 'Choose a file for Place' });
+  const button = screen.getByRole('button', { name: t('chooseFileButton', { field: 'Place' }) });
   await expect
     .poll(async () => {
       if (options().length === 0) await user.click(button);
       return options();
     })
-    .toEqual(['Up to /home', 'data', 'a.yaml']);
+    .toEqual([t('parentFolder', { folder: '/home' }), 'data', 'a.yaml']);
   expect(asked('paths.complete').at(-1)?.text).toBe('/home/op/');
   await user.click(button);
   expect(options()).toEqual([]);
 });
 
-test('browsing offers the folder above, and a click on it goes there', async () => {
+test('browsing offers the parent folder, and a click on it opens it', async () => {
   const { user, input } = field({ kind: 'folder', start: '/srv/data/' });
-  await user.click(screen.getByRole('button', { name: 'Choose a folder for Place' }));
-  await user.click(await screen.findByRole('option', { name: 'Up to /srv' }));
+  await user.click(screen.getByRole('button', { name: t('chooseFolderButton', { field: 'Place' }) }));
+  await user.click(await screen.findByRole('option', { name: t('parentFolder', { folder: '/srv' }) }));
   expect(input.value).toBe('/srv/');
   expect(document.activeElement).toBe(input);
 });
 
-test('a long folder says that there is more', async () => {
+test('a long folder has a note that more paths exist', async () => {
   const { user, input } = field({}, { 'paths.complete': { entries: ENTRIES, truncated: true } });
   await user.type(input, '/srv/');
-  expect(await screen.findByText('More there: type the next letters.')).toBeTruthy();
+  expect(await screen.findByText(t('morePathsNote'))).toBeTruthy();
 });
 
 test('a native dialog picks the path where the host has one, and starts at the typed path', async () => {
@@ -154,7 +155,7 @@ test('a native dialog picks the path where the host has one, and starts at the t
       'paths.pick': { path: '/srv/picked.yaml' },
     },
   );
-  const button = screen.getByRole('button', { name: 'Choose a file for Place' });
+  const button = screen.getByRole('button', { name: t('chooseFileButton', { field: 'Place' }) });
   await waitFor(async () => {
     await user.click(button);
     expect(asked('paths.pick').length).toBeGreaterThan(0);
@@ -163,7 +164,7 @@ test('a native dialog picks the path where the host has one, and starts at the t
   expect(asked('paths.pick').at(-1)).toMatchObject({ kind: 'save', title: 'Place', extensions: ['yaml'] });
 });
 
-test('a native dialog that was cancelled leaves the path unchanged', async () => {
+test('a cancelled native dialog leaves the path unchanged', async () => {
   const { user, input, asked } = field(
     { start: '/srv/x.yaml' },
     {
@@ -172,7 +173,7 @@ test('a native dialog that was cancelled leaves the path unchanged', async () =>
     },
   );
   await waitFor(async () => {
-    await user.click(screen.getByRole('button', { name: 'Choose a file for Place' }));
+    await user.click(screen.getByRole('button', { name: t('chooseFileButton', { field: 'Place' }) }));
     expect(asked('paths.pick').length).toBeGreaterThan(0);
   });
   expect(asked('paths.pick')[0]).toMatchObject({ startAt: '/srv/x.yaml' });
@@ -195,7 +196,7 @@ test('a read-only session completes nothing', async () => {
   expect(options()).toEqual([]);
 });
 
-test('an error replaces the hint, marks the field and describes it', () => {
+test('an error replaces the hint and marks the field as invalid', () => {
   const { input } = field({ error: 'Not a folder.', helper: 'Where it goes.' });
   const note = document.getElementById(input.getAttribute('aria-describedby')!)!;
   expect(within(note).getByText('Not a folder.')).toBeTruthy();
@@ -207,7 +208,8 @@ test('the hint describes a field without an error; a disabled field disables its
   const { input } = field({ helper: 'Where it goes.', disabled: true });
   expect(document.getElementById('p-note')?.textContent).toContain('Where it goes.');
   expect(input.disabled).toBe(true);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose a file for Place' }).disabled).toBe(
-    true,
-  );
+  expect(
+    screen.getByRole<HTMLButtonElement>('button', { name: t('chooseFileButton', { field: 'Place' }) })
+      .disabled,
+  ).toBe(true);
 });

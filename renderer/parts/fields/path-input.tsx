@@ -5,13 +5,14 @@ import { InputGroup, InputGroupItem } from '@patternfly/react-core/dist/esm/comp
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { FolderOpenIcon } from '@patternfly/react-icons/dist/esm/icons/folder-open-icon';
 import { type ReactNode, useEffect } from 'react';
+import { t } from '../messages.ts';
 import { FieldNote } from './field-note.tsx';
 import { PathList } from './path-list.tsx';
 import { usePathList, type WantedPath } from './use-path-list.ts';
 
 /**
  * A folder or file on the engine's host: typed with completion, chosen from the list that the button opens, or picked in
- * a native dialog where the host has one. `save` takes a file that need not exist.
+ * a native dialog where the host has one. `save` accepts a file that doesn't exist yet.
  */
 export function PathInput({
   id,
@@ -40,7 +41,7 @@ export function PathInput({
   const noted = error !== undefined || helper !== undefined;
   return (
     <FormGroup label={label} fieldId={id} isRequired={required}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus left all of it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the focus leaving field and list */}
       <div
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) list.leave();
@@ -74,7 +75,7 @@ export function PathInput({
               variant="control"
               icon={<FolderOpenIcon />}
               isDisabled={disabled}
-              aria-label={kind === 'folder' ? `Choose a folder for ${label}` : `Choose a file for ${label}`}
+              aria-label={t(kind === 'folder' ? 'chooseFolderButton' : 'chooseFileButton', { field: label })}
               onClick={() => void list.browse()}
             />
           </InputGroupItem>

@@ -2,6 +2,7 @@ import { FolderIcon } from '@patternfly/react-icons/dist/esm/icons/folder-icon';
 import { LevelUpAltIcon } from '@patternfly/react-icons/dist/esm/icons/level-up-alt-icon';
 import { OutlinedFileIcon } from '@patternfly/react-icons/dist/esm/icons/outlined-file-icon';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { t } from '../messages.ts';
 import { listPlace } from './path-suggestions.ts';
 import type { PathListState } from './use-path-list.ts';
 
@@ -13,7 +14,7 @@ interface PathListProps {
   list: Pick<PathListState, 'input' | 'suggestions' | 'active' | 'truncated' | 'choose'>;
 }
 
-/** Shown in the top layer, so that no dialog and no scrolled box cuts it. */
+/** Shown in the top layer, so that dialogs and scrolled elements don't clip it. */
 export function PathList({ id, list: { input, suggestions, active, truncated, choose } }: PathListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -37,11 +38,11 @@ export function PathList({ id, list: { input, suggestions, active, truncated, ch
   });
   return (
     <div className="al-paths" popover="manual" ref={list}>
-      <div id={`${id}-list`} role="listbox" aria-label="Folders and files">
+      <div id={`${id}-list`} role="listbox" aria-label={t('pathsLabel')}>
         {suggestions.map((suggestion, index) => {
           const Icon = ICONS[suggestion.kind];
           return (
-            // The field keeps the focus; its arrow keys choose (aria-activedescendant).
+            // The focus stays in the field, whose arrow keys move (aria-activedescendant).
             // biome-ignore lint/a11y/useKeyWithClickEvents: see above
             // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div
@@ -54,13 +55,13 @@ export function PathList({ id, list: { input, suggestions, active, truncated, ch
             >
               <Icon />
               <span className="al-cut">
-                {suggestion.kind === 'up' ? `Up to ${suggestion.name}` : suggestion.name}
+                {suggestion.kind === 'up' ? t('parentFolder', { folder: suggestion.name }) : suggestion.name}
               </span>
             </div>
           );
         })}
       </div>
-      {truncated && <p className="al-small al-sub">More there: type the next letters.</p>}
+      {truncated && <p className="al-small al-sub">{t('morePathsNote')}</p>}
     </div>
   );
 }

@@ -11,18 +11,18 @@ import {
 const file = (path: string): PathSuggestion => ({ path, name: path.split('/').at(-1)!, kind: 'file' });
 const folder = (path: string): PathSuggestion => ({ path, name: path.split('/').at(-1)!, kind: 'folder' });
 
-describe('what a field of a path offers', () => {
-  it('looks into the home folder where nothing was typed', () => {
+describe('suggestions of paths', () => {
+  it('start in the home folder when the field is empty', () => {
     expect(lookedFor('', '/home/user')).toBe('/home/user/');
     expect(lookedFor('', undefined)).toBe('');
     expect(lookedFor('/srv', '/home/user')).toBe('/srv');
   });
 
-  it('offers nothing before the list was opened', () => {
+  it('are empty before the list is opened', () => {
     expect(pathSuggestions(undefined, '/srv/', [folder('/srv/mirror')])).toEqual([]);
   });
 
-  it('offers the folder above while one browses, not while one types', () => {
+  it('include the parent folder while browsing, not while typing', () => {
     const found = [folder('/srv/mirror')];
     expect(pathSuggestions('browsing', '/srv/a/', found).map(({ kind, path }) => `${kind} ${path}`)).toEqual([
       'up /srv',
@@ -32,7 +32,7 @@ describe('what a field of a path offers', () => {
     expect(pathSuggestions('browsing', '/', found)).toEqual(found);
   });
 
-  it('closes over a file that is typed to its end', () => {
+  it('are empty for a complete file name', () => {
     const found = [file('/srv/isc.yaml')];
     expect(pathSuggestions('typing', '/srv/isc.yaml', found)).toEqual([]);
     expect(pathSuggestions('typing', '/srv/isc', found)).toEqual(found);
@@ -41,12 +41,12 @@ describe('what a field of a path offers', () => {
     expect(pathSuggestions('typing', '/srv/isc.yaml', both)).toEqual(both);
   });
 
-  it('still offers a folder that is typed to its end: there is more in it', () => {
+  it('include a complete folder name, because the folder has content', () => {
     const found = [folder('/srv')];
     expect(pathSuggestions('typing', '/srv', found)).toEqual(found);
   });
 
-  it('writes folders with a slash, so that the next letters complete what is in them', () => {
+  it('end in a slash for folders, so that the next letters complete their content', () => {
     expect(chosenPath(folder('/srv/mirror'))).toBe('/srv/mirror/');
     expect(chosenPath({ path: '/', name: '/', kind: 'up' })).toBe('/');
     expect(chosenPath(file('/srv/isc.yaml'))).toBe('/srv/isc.yaml');
@@ -54,7 +54,7 @@ describe('what a field of a path offers', () => {
 });
 
 describe('arrow keys', () => {
-  it('go through the list and the field in a circle', () => {
+  it('cycle through the list and the field', () => {
     const down = [-1, 0, 1, 2].map((active) => nextSuggestion(active, 1, 3));
     expect(down).toEqual([0, 1, 2, -1]);
     const up = [2, 1, 0, -1].map((active) => nextSuggestion(active, -1, 3));
@@ -62,10 +62,10 @@ describe('arrow keys', () => {
   });
 });
 
-describe('where the list stands', () => {
+describe('the position of the list', () => {
   const field = { top: 100, bottom: 130, left: 40, width: 300 };
 
-  it('is below the field, as high as it may be', () => {
+  it('is below the field, up to its maximum height', () => {
     expect(listPlace(field, 800)).toEqual({
       width: '300px',
       left: '40px',
@@ -76,7 +76,7 @@ describe('where the list stands', () => {
     expect(listPlace(field, 342).maxHeight).toBe('200px');
   });
 
-  it('is above where little room is left below and more above', () => {
+  it('is above the field where more space is available there', () => {
     const low = { ...field, top: 600, bottom: 630 };
     expect(listPlace(low, 700)).toMatchObject({ maxHeight: '280px', top: 'auto', bottom: '104px' });
     expect(listPlace({ ...low, top: 150, bottom: 180 }, 260)).toMatchObject({
@@ -85,7 +85,7 @@ describe('where the list stands', () => {
     });
   });
 
-  it('stays below where there is even less room above', () => {
+  it('is below the field where even less space is available above', () => {
     expect(listPlace({ ...field, top: 20, bottom: 50 }, 150)).toMatchObject({
       maxHeight: '88px',
       top: '54px',

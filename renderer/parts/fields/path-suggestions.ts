@@ -1,23 +1,23 @@
 import { parentFolder } from '../paths.ts';
 
-/** A path that a field offers; `up`: the folder above. */
+/** A suggested path; `up`: the parent folder. */
 export interface PathSuggestion {
   path: string;
   name: string;
   kind: 'folder' | 'file' | 'up';
 }
 
-/** What a list of paths was opened for: typing completes, browsing goes up and down folders too. */
+/** Why a list of paths is open: typing completes a path, browsing also moves up and down folders. */
 export type Listing = 'typing' | 'browsing';
 
-/** What is looked for: the home folder where nothing was typed yet. */
+/** Returns the text to complete: the home folder when the field is empty. */
 export function lookedFor(value: string, home: string | undefined): string {
   return value === '' && home ? `${home}/` : value;
 }
 
 /**
- * Paths that the list offers, of what the engine found for the text.
- * @param listing undefined: there is no list
+ * Returns the suggestions from the paths that the engine found for the text.
+ * @param listing undefined: the list is closed
  */
 export function pathSuggestions(
   listing: Listing | undefined,
@@ -26,7 +26,7 @@ export function pathSuggestions(
 ): PathSuggestion[] {
   if (listing === undefined) return [];
   const up = listing === 'browsing' ? parentFolder(text) : undefined;
-  // A file that is typed to its end needs no completion: the list would only cover what comes next.
+  // A complete file name needs no completion, and the list would cover the fields below.
   const complete =
     listing === 'typing' && found.length === 1 && found[0]!.path === text && found[0]!.kind === 'file';
   return [
@@ -35,12 +35,12 @@ export function pathSuggestions(
   ];
 }
 
-/** What choosing a suggestion writes. A folder's list stays open for what is in it. */
+/** Returns the path of a chosen suggestion. A folder ends in a slash, so that the list shows its content next. */
 export function chosenPath({ path, kind }: PathSuggestion): string {
   return kind === 'file' || path.endsWith('/') ? path : `${path}/`;
 }
 
-/** The suggestion that an arrow key goes to; -1: back in the field, which lies between the last one and the first. */
+/** Returns the suggestion that an arrow key moves to; -1: the field, between the last suggestion and the first. */
 export function nextSuggestion(active: number, step: 1 | -1, total: number): number {
   const last = total - 1;
   const next = active + step;
@@ -53,7 +53,7 @@ const MARGIN = 12;
 const LEAST_HEIGHT = 160;
 const MOST_HEIGHT = 280;
 
-/** Where a list stands: below its field, or above it where there is more room. Sizes in px, as styles. */
+/** Returns the position of a list as styles in px: below its field, or above where more space is available. */
 export function listPlace(
   field: { top: number; bottom: number; left: number; width: number },
   windowHeight: number,

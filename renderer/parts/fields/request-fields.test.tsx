@@ -12,7 +12,7 @@ const FIELDS = (quiet = false) => (
 );
 
 describe('fields that a request saves', () => {
-  test('are enabled and without a note in a session that may make the request', async () => {
+  test('are enabled and without a note in a session that can send the request', async () => {
     const { asked } = openScreen(FIELDS(), {});
     await waitFor(() => expect(asked('host.describe')).toHaveLength(1));
     expect(screen.queryByRole('group')).toBeNull();
@@ -27,14 +27,14 @@ describe('fields that a request saves', () => {
     expect(screen.getByText(READER_REFUSAL)).toBeTruthy();
   });
 
-  test('give the reason only as their title where the screen shows it already', async () => {
+  test('have the reason only as their title where the screen shows it already', async () => {
     openScreen(FIELDS(true), READER);
     expect((await screen.findByRole<HTMLFieldSetElement>('group')).title).toBe(READER_REFUSAL);
     expect(screen.queryByText(READER_REFUSAL)).toBeNull();
   });
 });
 
-describe('a button that makes a request', () => {
+describe('a button that sends a request', () => {
   const press = (answers: object, disabled = false) => {
     const presses: number[] = [];
     const opened = openScreen(
@@ -51,7 +51,7 @@ describe('a button that makes a request', () => {
     return { ...opened, presses };
   };
 
-  test('acts and has its own title in a session that may make the request', async () => {
+  test('acts and has its own title in a session that can send the request', async () => {
     const { user, presses } = press({});
     const button = await buttonThatIs('on', 'Start');
     expect(button.title).toBe('Starts it');
@@ -72,7 +72,7 @@ describe('a button that makes a request', () => {
   });
 });
 
-describe('a menu item that makes a request', () => {
+describe('a menu item that sends a request', () => {
   const item = (answers: object) =>
     openScreen(
       <RequestItem request="runs.start" description="Starts it">

@@ -4,8 +4,8 @@ import type { RequestName } from '../../../core/contract/contract.ts';
 import { useRefusal } from '../../engine/requests.ts';
 
 /**
- * Fields that a request saves; in a session that may not make it, all of them are disabled, with the reason above them
- * and as their title.
+ * Fields that a request saves. In a session without the right to the request, all of them are disabled, with the reason
+ * above them and as their title.
  */
 export function RequestFields({
   request,
@@ -27,7 +27,7 @@ export function RequestFields({
   );
 }
 
-/** A menu item that makes a request; in a session that may not make it, disabled with the reason below it. */
+/** A menu item that sends a request. In a session without the right to it, it is disabled with the reason below it. */
 export function RequestItem({
   request,
   isDisabled = false,
@@ -44,7 +44,7 @@ export function RequestItem({
   );
 }
 
-/** Why this session may not make a request, as a line of its own; nothing in a session that may. */
+/** Shows on its own line why this session can't send a request, or nothing if it can. */
 export function RequestNote({ request }: { request: RequestName }) {
   const refusal = useRefusal(request);
   return refusal === undefined ? null : <p className="al-sub al-small">{refusal}</p>;

@@ -1,4 +1,4 @@
-/** Returns what was typed without blanks around it; undefined when that is nothing. */
+/** Returns the typed text without surrounding blanks, or undefined if it's empty. */
 export function typedText(text: string): string | undefined {
   return text.trim() || undefined;
 }

@@ -10,7 +10,7 @@ import {
   pathSuggestions,
 } from './path-suggestions.ts';
 
-/** What a field of a path asks for. */
+/** The path that a field is for. */
 export interface WantedPath {
   label: string;
   kind: 'folder' | 'file' | 'save';
@@ -23,7 +23,7 @@ export interface WantedPath {
 /** The list of paths below a field. */
 export type PathListState = ReturnType<typeof usePathList>;
 
-/** Completion and browsing of paths on the engine's host. */
+/** Completes and browses paths on the engine's host. */
 export function usePathList({ label, kind, value, onChange, extensions = [] }: WantedPath) {
   const host = useAsk('host.describe', {});
   const pick = useDo('paths.pick');
@@ -44,7 +44,7 @@ export function usePathList({ label, kind, value, onChange, extensions = [] }: W
     setActive(-1);
   };
 
-  // Heard at the field itself: a dialog around it listens for Escape where React would be too late.
+  // The listener is on the field, because React's listener would run after that of a surrounding dialog.
   useEffect(() => {
     const field = input.current;
     if (!open || !field) return;
@@ -90,7 +90,7 @@ export function usePathList({ label, kind, value, onChange, extensions = [] }: W
     suggestions,
     /** -1: none. */
     active: open ? active : -1,
-    /** There are more than are listed. */
+    /** More paths exist than are listed. */
     truncated: found.data?.truncated ?? false,
     type: (text: string) => {
       onChange(text);

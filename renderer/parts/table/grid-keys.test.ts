@@ -25,11 +25,11 @@ describe('keys of a grid', () => {
     expect(rowForKey('ArrowDown', { ...at, from: 41 })).toBe(42);
   });
 
-  it('leaves other keys alone, also those that every object has', () => {
+  it('ignores other keys, including names of object properties', () => {
     for (const key of ['Enter', ' ', 'Tab', 'a', 'Escape']) expect(rowForKey(key, at)).toBeUndefined();
   });
 
-  it('keeps one row of the page before in view', () => {
+  it('leaves one row of the previous page visible', () => {
     expect(rowsPerPage(HEAD_HEIGHT + 10 * 34, 34)).toBe(9);
     expect(rowsPerPage(HEAD_HEIGHT + 10 * 34 + 33, 34)).toBe(9);
     expect(rowsPerPage(10, 34)).toBe(1);

@@ -1,4 +1,4 @@
-/** Height of the head of a grid, px. It stays at the top while rows scroll below it. */
+/** Height of the head of a grid, px. It's fixed at the top while rows scroll. */
 export const HEAD_HEIGHT = 32;
 
 /** Returns the number of rows that Page Up and Page Down move by, in a grid of this height (px). */

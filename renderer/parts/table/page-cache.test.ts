@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPageCache, type Page } from './page-cache.ts';
 
-/** A list of numbered rows whose answers come when the test says so. */
+/** A list of numbered rows that answers when the test calls `next`. */
 function source(length: number) {
   const waiting: { offset: number; answer: () => void; fail: () => void; signal: AbortSignal }[] = [];
   const fetchPage = (prefix: string) => (offset: number, limit: number, signal: AbortSignal) =>
@@ -27,7 +27,7 @@ function source(length: number) {
   return { fetchPage, waiting, next };
 }
 
-test('asks only for the pages that are seen, each once', async () => {
+test('requests only visible pages, each once', async () => {
   const { fetchPage, waiting, next } = source(20_000);
   const cache = createPageCache<string, Page<string>>(() => {});
   cache.list('all', 1, fetchPage('a'));
@@ -43,7 +43,7 @@ test('asks only for the pages that are seen, each once', async () => {
   expect(waiting).toHaveLength(0);
 });
 
-test('a new version keeps the rows and asks again for what is seen', async () => {
+test('a new version requests the visible rows again and shows the old ones until then', async () => {
   const { fetchPage, waiting, next } = source(250);
   const cache = createPageCache<string, Page<string>>(() => {});
   cache.list('all', 1, fetchPage('old '));
@@ -56,7 +56,7 @@ test('a new version keeps the rows and asks again for what is seen', async () =>
   expect(waiting).toHaveLength(0);
 });
 
-test('a new key keeps the old rows until new ones are there, and what was asked for the old key is given up', async () => {
+test('a new key shows the old rows until new ones arrive, and cancels requests of the old key', async () => {
   const { fetchPage, waiting, next } = source(250);
   const cache = createPageCache<string, Page<string>>(() => {});
   cache.list('all', 1, fetchPage('all '));
@@ -77,7 +77,7 @@ test('a new key keeps the old rows until new ones are there, and what was asked 
   expect(cache.rowAt(100)).not.toBe('all 100');
 });
 
-test('a failure is told and the next look tries again', async () => {
+test('a failure is reported, and the next version tries again', async () => {
   const { fetchPage, next } = source(10);
   const cache = createPageCache<string, Page<string>>(() => {});
   cache.list('all', 1, fetchPage(''));

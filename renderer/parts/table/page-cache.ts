@@ -1,10 +1,10 @@
-/** A window of a long list, with how long the list is. */
+/** Rows of a long list, with its length. */
 export interface Page<Row> {
   matching: number;
   rows: Row[];
 }
 
-/** Asks for a window of the list. */
+/** Requests rows of the list. */
 export type FetchPage<Row, Answer extends Page<Row>> = (
   offset: number,
   limit: number,
@@ -13,19 +13,19 @@ export type FetchPage<Row, Answer extends Page<Row>> = (
 
 export interface PageCache<Row, Answer extends Page<Row>> {
   /**
-   * What is listed: `key` names the filters, `version` changes when the rows may have. A new version keeps the rows and
-   * asks again for those that are seen; a new key keeps the old rows until the first new ones are there.
+   * Sets the list: `key` identifies the filters, `version` changes when rows may have changed. A new version requests
+   * the visible rows again. Old rows are returned until new ones arrive.
    */
   list(key: string, version: string | number, fetchPage: FetchPage<Row, Answer>): void;
-  /** Rows that are seen now. */
+  /** Sets the visible rows. */
   show(first: number, last: number): void;
   rowAt(index: number): Row | undefined;
-  /** The key of the rows that are there. */
+  /** Returns the key of the current rows. */
   listed(): string | undefined;
-  /** The newest answer: totals and whatever else it carries. */
+  /** Returns the newest answer, with its totals. */
   latest(): Answer | undefined;
   error(): unknown;
-  /** The rows belong to a former key. */
+  /** Returns whether the rows belong to a former key. */
   outdated(): boolean;
   close(): void;
 }
@@ -37,91 +37,91 @@ interface List<Row, Answer extends Page<Row>> {
 }
 
 const PAGE = 100;
-/** Pages that are kept; what is far away is asked for again. */
+/** Pages in memory; others are requested again. */
 const MOST_PAGES = 60;
 
-/** Rows of a long list, asked for in pages as they are seen; `changed` is called whenever any answer came. */
+/** Returns a cache that requests the rows of a long list in pages as they become visible. `changed` is called after each answer. */
 export function createPageCache<Row, Answer extends Page<Row>>(changed: () => void): PageCache<Row, Answer> {
   let shown: List<Row, Answer> | undefined;
-  /** The list of a new key, until it has an answer. */
-  let coming: List<Row, Answer> | undefined;
+  /** The list of a new key, until its first answer. */
+  let next: List<Row, Answer> | undefined;
   let version: string | number = 0;
   let fetchPage: FetchPage<Row, Answer> | undefined;
-  let seen = { first: 0, last: 0 };
+  let visible = { first: 0, last: 0 };
   let failure: unknown;
-  const asking = new Map<number, AbortController>();
+  const pending = new Map<number, AbortController>();
 
-  const current = () => coming ?? shown;
-  const stopAsking = () => {
-    for (const controller of asking.values()) controller.abort();
-    asking.clear();
+  const current = () => next ?? shown;
+  const cancelRequests = () => {
+    for (const controller of pending.values()) controller.abort();
+    pending.clear();
   };
 
-  const ask = () => {
+  const requestVisible = () => {
     const list = current();
     if (!list || !fetchPage) return;
-    const first = list === coming ? 0 : Math.floor(seen.first / PAGE);
-    const last = list === coming ? 0 : Math.floor(seen.last / PAGE);
+    const first = list === next ? 0 : Math.floor(visible.first / PAGE);
+    const last = list === next ? 0 : Math.floor(visible.last / PAGE);
     for (let page = first; page <= last; page++) {
       const known = list.pages.get(page);
-      if (asking.has(page) || known?.version === version) continue;
+      if (pending.has(page) || known?.version === version) continue;
       if (list.latest && page > 0 && page * PAGE >= list.latest.matching) continue;
-      void askFor(list, page, fetchPage);
+      void requestPage(list, page, fetchPage);
     }
   };
 
-  const askFor = async (list: List<Row, Answer>, page: number, fetch: FetchPage<Row, Answer>) => {
+  const requestPage = async (list: List<Row, Answer>, page: number, fetch: FetchPage<Row, Answer>) => {
     const controller = new AbortController();
-    const askedVersion = version;
-    asking.set(page, controller);
+    const requestedVersion = version;
+    pending.set(page, controller);
     try {
       const answer = await fetch(page * PAGE, PAGE, controller.signal);
       if (controller.signal.aborted) return;
-      asking.delete(page);
+      pending.delete(page);
       failure = undefined;
       list.latest = answer;
       list.pages.delete(page);
-      list.pages.set(page, { rows: answer.rows, version: askedVersion });
+      list.pages.set(page, { rows: answer.rows, version: requestedVersion });
       for (const old of list.pages.keys()) {
         if (list.pages.size <= MOST_PAGES) break;
         list.pages.delete(old);
       }
-      if (list === coming) {
-        shown = coming;
-        coming = undefined;
+      if (list === next) {
+        shown = next;
+        next = undefined;
       }
     } catch (error) {
       if (controller.signal.aborted) return;
-      asking.delete(page);
+      pending.delete(page);
       failure = error;
       changed();
       return;
     }
     changed();
-    ask();
+    requestVisible();
   };
 
   return {
     list(key, newVersion, newFetch) {
       fetchPage = newFetch;
       if (current()?.key !== key) {
-        stopAsking();
-        coming = { key, pages: new Map() };
+        cancelRequests();
+        next = { key, pages: new Map() };
         version = newVersion;
         failure = undefined;
       } else if (version !== newVersion) version = newVersion;
       else return;
-      ask();
+      requestVisible();
     },
     show(first, last) {
-      seen = { first, last };
-      ask();
+      visible = { first, last };
+      requestVisible();
     },
     rowAt: (index) => shown?.pages.get(Math.floor(index / PAGE))?.rows[index % PAGE],
     listed: () => shown?.key,
     latest: () => shown?.latest,
     error: () => failure,
-    outdated: () => coming !== undefined,
-    close: stopAsking,
+    outdated: () => next !== undefined,
+    close: cancelRequests,
   };
 }

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a <table> cannot be placed by a virtualizer
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus; aria-activedescendant names its row
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualizer can't position rows of a <table>
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the grid; aria-activedescendant names its row
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type HTMLAttributes,
@@ -15,37 +15,37 @@ import {
 import { HEAD_HEIGHT, rowForKey, rowsPerPage } from './grid-keys.ts';
 
 interface GridOptions<Row> {
-  /** Names the filters of these rows: other filters begin at the first match. */
+  /** Identifies the filters of these rows: other filters start at the first match. */
   listed: string | undefined;
   total: number;
   rowAt: (index: number) => Row | undefined;
-  /** First and last index that are needed now. */
+  /** Reports the first and last visible index. */
   onVisible?: ((first: number, last: number) => void) | undefined;
   /** px; an estimate where rows are measured. */
   rowHeight: number;
-  /** Rows beyond each edge that exist too. */
+  /** Additional rows that are rendered beyond each edge. */
   overscan: number;
-  /** What keys do with the active row, besides those that move. */
+  /** Actions of keys on the active row, in addition to those that move. */
   keys: Readonly<Record<string, ((row: Row) => void) | undefined>>;
   /** The arrow keys also move from a checkbox in a row. */
   fromCheckboxes?: boolean;
-  /** Stays at the end while rows are added. */
+  /** Scrolls to the end while rows are added. */
   follow?: boolean | undefined;
-  /** The grid's element, where the screen moves the focus to it. */
+  /** The grid's element, for screens that focus it. */
   ref?: RefObject<HTMLDivElement | null> | undefined;
 }
 
-/** A grid of any length of which only the visible rows exist. */
+/** A grid of any length in which only the visible rows are rendered. */
 export interface Grid {
   total: number;
-  /** The row that the arrow keys moved to; -1: none. */
+  /** The row that was selected with arrow keys; -1: none. */
   active: number;
   setActive(index: number): void;
   scroller: RefObject<HTMLDivElement | null>;
   /** Attributes of the grid's element. */
   frame: HTMLAttributes<HTMLDivElement> & { ref: RefObject<HTMLDivElement | null> };
   rows: readonly { index: number; frame: HTMLAttributes<HTMLDivElement> & { 'data-index': number } }[];
-  /** Of all rows, px. */
+  /** Height of all rows, px. */
   height: number;
   /** The `ref` of rows whose height differs. */
   measure(element: HTMLElement | null): void;
@@ -74,14 +74,14 @@ export function useGrid<Row>({
     estimateSize: () => rowHeight,
     overscan,
     scrollPaddingEnd: HEAD_HEIGHT,
-    // Row positions are written as they come; waiting for a frame shows empty rows on fast scrolling.
+    // Waiting for a frame would show empty rows on fast scrolling.
     useFlushSync: false,
   });
   const items = rows.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onVisible?.(first, last), [first, last, onVisible]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows stays at the end, and whoever ceases to stays there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `follow` alone doesn't move the list
   useLayoutEffect(() => {
     setActive(-1);
     if (!follow && scroller.current) scroller.current.scrollTop = 0;
@@ -100,10 +100,10 @@ export function useGrid<Row>({
     const row = active >= 0 ? rowAt(active) : undefined;
     if (act && row !== undefined) act(row);
     else {
-      // The first key goes to a row that is seen, not to the top of 20,000.
-      const seen = rows.getVirtualItemForOffset(element.scrollTop)?.index ?? 0;
+      // The first key selects a visible row, not the first of 20,000.
+      const visible = rows.getVirtualItemForOffset(element.scrollTop)?.index ?? 0;
       const page = rowsPerPage(element.clientHeight, rowHeight);
-      const to = rowForKey(event.key, { from: active < 0 ? seen - 1 : active, page, total });
+      const to = rowForKey(event.key, { from: active < 0 ? visible - 1 : active, page, total });
       if (to === undefined) return;
       setActive(to);
       rows.scrollToIndex(to);
@@ -136,7 +136,7 @@ export function useGrid<Row>({
   };
 }
 
-/** The rows of a grid that exist now, or why there are none. */
+/** The rendered rows of a grid, or a text for an empty grid. */
 export function GridRows({
   grid,
   empty,

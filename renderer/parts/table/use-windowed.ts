@@ -2,23 +2,23 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPageCache, type FetchPage, type Page, type PageCache } from './page-cache.ts';
 
 export interface Windowed<Row, Answer> {
-  /** The key of the list that is shown: the former one until the first rows of another are there. */
+  /** The key of the shown list: the former key until rows of the new one arrive. */
   listed: string | undefined;
-  /** Rows of the list that is shown. */
+  /** Number of rows of the shown list. */
   total: number;
   rowAt: (index: number) => Row | undefined;
   onVisible: (first: number, last: number) => void;
-  /** The newest answer, for what it carries beside rows. */
+  /** The newest answer, for its other fields. */
   answer: Answer | undefined;
   error: unknown;
-  /** The rows belong to the former filters; new ones are on their way. */
+  /** The rows belong to the former filters until new ones arrive. */
   outdated: boolean;
 }
 
 /**
- * Rows for a {@link VirtualTable} of any length, asked for in pages as they are seen.
- * @param key names the filters: with another key the old rows stay until new ones are there
- * @param version changes when the rows may have changed: those that are seen are asked for again
+ * Returns rows for a {@link VirtualTable} of any length, requested in pages as they become visible.
+ * @param key identifies the filters: with another key, the old rows are shown until new ones arrive
+ * @param version changes when rows may have changed: the visible ones are requested again
  */
 export function useWindowed<Row, Answer extends Page<Row>>(
   key: string,
@@ -26,9 +26,9 @@ export function useWindowed<Row, Answer extends Page<Row>>(
   fetchPage: FetchPage<Row, Answer>,
 ): Windowed<Row, Answer> {
   const [, setAnswers] = useState(0);
-  const held = useRef<PageCache<Row, Answer>>(undefined);
-  held.current ??= createPageCache<Row, Answer>(() => setAnswers((answers) => answers + 1));
-  const cache = held.current;
+  const ref = useRef<PageCache<Row, Answer>>(undefined);
+  ref.current ??= createPageCache<Row, Answer>(() => setAnswers((answers) => answers + 1));
+  const cache = ref.current;
   const newestFetch = useRef(fetchPage);
   newestFetch.current = fetchPage;
   useEffect(() => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openScreen } from '../../engine/screen.fixture.tsx';
 import { VirtualTable } from './virtual-table.tsx';
 
-test('an empty table has its head and says why it is empty', () => {
+test('an empty table has its column heads and a text', () => {
   openScreen(
     <VirtualTable<string>
       label="Images"

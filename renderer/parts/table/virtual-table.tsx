@@ -1,6 +1,7 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a <table> cannot be placed by a virtualizer
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus; aria-activedescendant names its row
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualizer can't position rows of a <table>
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the grid; aria-activedescendant names its row
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { t } from '../messages.ts';
 import { GridRows, useGrid } from './use-grid.tsx';
 
 export interface Column<Row> {
@@ -8,10 +9,10 @@ export interface Column<Row> {
   title: string;
   /** A CSS grid track: `minmax(0, 2fr)`, `9rem`. */
   width: string;
-  /** The track below 1200 px, where it is another one. */
+  /** The track below 1200 px, if it differs. */
   narrowWidth?: string;
   align?: 'end';
-  /** Left out below 1200 px. */
+  /** Hidden below 1200 px. */
   secondary?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -20,8 +21,8 @@ const ROW_HEIGHT = 34;
 const NARROW = '(max-width: 1199px)';
 
 /**
- * A table of any length: only the rows that are seen exist. Rows come from `rowAt`, which may not have a row yet (it is
- * asked for by `useWindowed`). The arrow keys, Page Up/Down, Home and End move, Enter opens.
+ * A table of any length in which only the visible rows are rendered. `rowAt` returns undefined for rows that
+ * `useWindowed` still requests. The arrow keys, Page Up/Down, Home and End move, Enter opens.
  */
 export function VirtualTable<Row>({
   label,
@@ -38,19 +39,19 @@ export function VirtualTable<Row>({
 }: {
   label: string;
   columns: Column<Row>[];
-  /** Names the filters of these rows: other filters begin at the first match. */
+  /** Identifies the filters of these rows: other filters start at the first match. */
   listed?: string | undefined;
   total: number;
   rowAt: (index: number) => Row | undefined;
-  /** First and last index that are needed now. */
+  /** Reports the first and last visible index. */
   onVisible?: (first: number, last: number) => void;
   onOpen?: (row: Row) => void;
-  /** Marks the row that is open. */
+  /** Returns whether a row is open, to mark it. */
   isOpen?: (row: Row) => boolean;
   empty?: ReactNode;
-  /** Stays at the end while rows are added. */
+  /** Scrolls to the end while rows are added. */
   follow?: boolean;
-  /** The reader scrolled away from the end, or back to it. */
+  /** Called when the user scrolls away from the end, or back to it. */
   onFollow?: (follow: boolean) => void;
 }) {
   const grid = useGrid<Row>({
@@ -92,12 +93,12 @@ export function VirtualTable<Row>({
           </div>
         ))}
       </div>
-      <GridRows grid={grid} empty={empty ?? 'Nothing here.'}>
+      <GridRows grid={grid} empty={empty ?? t('noRows')}>
         {({ index, frame }) => {
           const row = rowAt(index);
           const open = row !== undefined && isOpen?.(row);
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid keeps the focus and has the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus and the keys are on the grid
             <div
               key={index}
               role="row"
@@ -119,7 +120,7 @@ export function VirtualTable<Row>({
   );
 }
 
-/** Whether secondary columns are left out now. */
+/** Returns whether secondary columns are hidden. */
 function useNarrow(): boolean {
   const [narrow, setNarrow] = useState(() => window.matchMedia(NARROW).matches);
   useEffect(() => {

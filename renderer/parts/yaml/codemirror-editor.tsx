@@ -26,13 +26,13 @@ import {
 } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
+import { t } from '../messages.ts';
 import { replacementBetween, typedInto, withPlainEndings } from './line-endings.ts';
 import { editorLook } from './yaml-editor-look.ts';
 import { fieldAt, suggestionsAt, type YamlSuggestion } from './yaml-suggestions.ts';
 
 export interface YamlEditorHandle {
-  /** Puts the cursor there and the focus into the editor; both from 1. */
-  /** @returns false as long as the editor is not there yet */
+  /** Moves the cursor and the focus. Line and column count from 1. @returns false while the editor is still loading */
   jump(line: number, column?: number): boolean;
 }
 
@@ -46,14 +46,14 @@ export interface YamlEditorProps {
   imageSet?: boolean;
   /** Shown at their lines. */
   problems?: ContractProblem[];
-  /** Lines that were changed last, as they are marked at the edge; the first comes into view. */
+  /** Lines of the last change, marked at the edge. The editor scrolls to the first. */
   marks?: readonly { line: number; kind: 'added' | 'changed' }[];
-  /** Undo that spans more than this editor: its keys lead there, and it keeps none of its own. */
+  /** Replaces the editor's own undo and redo, for an undo that spans several inputs. */
   history?: { undo(): void; redo(): void };
   ref?: Ref<YamlEditorHandle>;
 }
 
-/** The editor itself; screens use `YamlEditor`, which loads it when it is first shown. */
+/** The editor. Screens use `YamlEditor`, which loads it when it's first shown. */
 export default function CodeMirrorEditor({
   label,
   value,
@@ -65,20 +65,20 @@ export default function CodeMirrorEditor({
   ref,
 }: YamlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
-  const held = useRef<EditorView>(undefined);
-  const told = useRef(onChange);
-  told.current = onChange;
+  const editor = useRef<EditorView>(undefined);
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
   const shown = withPlainEndings(value);
-  /** What the editor holds, and the text that it stands for. */
-  const first = useRef(shown);
-  const whole = useRef(value);
+  /** The text in the editor, and the same text with its own line endings. */
+  const editorText = useRef(shown);
+  const ownText = useRef(value);
   const editable = onChange !== undefined;
 
   useEffect(() => {
     const view = new EditorView({
       parent: place.current!,
       state: EditorState.create({
-        doc: first.current,
+        doc: editorText.current,
         extensions: [
           shared(label),
           editable ? editing(imageSet, elsewhere) : reading,
@@ -86,28 +86,28 @@ export default function CodeMirrorEditor({
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             const text = update.state.doc.toString();
-            if (text === first.current) return;
-            first.current = text;
-            whole.current = typedInto(whole.current, text);
-            told.current?.(whole.current);
+            if (text === editorText.current) return;
+            editorText.current = text;
+            ownText.current = typedInto(ownText.current, text);
+            latestOnChange.current?.(ownText.current);
           }),
         ],
       }),
     });
-    held.current = view;
+    editor.current = view;
     return () => view.destroy();
   }, [label, editable, imageSet, elsewhere]);
 
   useEffect(() => {
-    const view = held.current;
-    first.current = shown;
-    whole.current = value;
+    const view = editor.current;
+    editorText.current = shown;
+    ownText.current = value;
     if (!view || view.state.doc.toString() === shown) return;
     view.dispatch({ changes: replacementBetween(view.state.doc.toString(), shown) });
   }, [value, shown]);
 
   useEffect(() => {
-    const view = held.current;
+    const view = editor.current;
     if (!view) return;
     const lines = marks.filter(({ line }) => line <= view.state.doc.lines);
     const first = view.hasFocus ? undefined : lines[0];
@@ -120,7 +120,7 @@ export default function CodeMirrorEditor({
   }, [marks]);
 
   useEffect(() => {
-    const view = held.current;
+    const view = editor.current;
     if (!view) return;
     const found = problems
       .filter(({ line }) => line !== undefined)
@@ -130,7 +130,7 @@ export default function CodeMirrorEditor({
 
   useImperativeHandle(ref, () => ({
     jump(line, column = 1) {
-      const view = held.current;
+      const view = editor.current;
       if (!view) return false;
       const { from } = placeOf(view.state.doc, line, column);
       view.dispatch({
@@ -151,11 +151,11 @@ function shared(label: string): Extension {
     yaml(),
     editorLook,
     drawSelection(),
-    // Bidirectional controls would show other lines than the engine reads.
+    // Bidirectional control characters would show other lines than the engine reads.
     highlightSpecialChars(),
     search({ top: true }),
     highlightSelectionMatches(),
-    // What scrolls must be reached by keyboard, also where nothing can be typed.
+    // Scrollable content needs a tab stop, also when it's read-only.
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   ];
 }
@@ -193,7 +193,7 @@ function undoElsewhere({ undo, redo }: NonNullable<YamlEditorProps['history']>):
 
 const setMarkedLines = StateEffect.define<readonly { from: number; kind: 'added' | 'changed' }[]>();
 
-/** The marks stay with their lines while text is typed. */
+/** The marks move with their lines while text is typed. */
 const markedLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(lines, transaction) {
@@ -255,12 +255,18 @@ const fieldHelp = hoverTooltip((view, position) => {
       const meaning = document.createElement('p');
       meaning.textContent = field.doc;
       const shape = document.createElement('p');
-      const path = document.createElement('code');
-      path.textContent = field.path;
-      shape.append(path, `, ${field.type}. Example: `);
-      const example = document.createElement('code');
-      example.textContent = field.example;
-      shape.append(example);
+      shape.append(
+        ...t.parts<'fieldTip', Node>('fieldTip', {
+          path: field.path,
+          type: field.type,
+          example: field.example,
+          code: (text) => {
+            const code = document.createElement('code');
+            code.append(...text);
+            return code;
+          },
+        }),
+      );
       dom.append(meaning, shape);
       return { dom };
     },
@@ -276,7 +282,7 @@ function placeOf(document: Text, line: number, column: number): { from: number; 
   const from = Math.min(at.from + Math.max(column, 1) - 1, at.to);
   const rest = document.sliceString(from, at.to);
   const word = /^("[^"]*"|'[^']*'|\S+)/.exec(rest)?.[0].length ?? 0;
-  // At the end of a line there is no word to mark: the whole line is marked.
+  // At the end of a line without a word, the complete line is marked.
   return word > 0 ? { from, to: from + word } : { from: at.from, to: at.to };
 }
 

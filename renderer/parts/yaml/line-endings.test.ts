@@ -6,7 +6,7 @@ const text = fc
   .array(fc.constantFrom('a', 'b', '  ', '- ', '\n', '\r\n', '#'), { maxLength: 30 })
   .map((parts) => parts.join(''));
 
-test('a replacement makes one text of the other', () => {
+test('a replacement turns one text into the other', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const { from, to, insert } = replacementBetween(before, after);
@@ -15,7 +15,7 @@ test('a replacement makes one text of the other', () => {
   );
 });
 
-test('what is not typed keeps its line endings', () => {
+test('unchanged lines keep their line endings', () => {
   expect(typedInto('a: 1\r\nb: 2\nc: 3\r\n', 'a: 1\nb: 2\nx: 9\nc: 3\n')).toBe(
     'a: 1\r\nb: 2\nx: 9\r\nc: 3\r\n',
   );

@@ -1,11 +1,11 @@
-/** One replacement between two texts: what lies between their equal beginnings and ends. */
+/** The difference of two texts: the part between their equal start and end. */
 export interface Replacement {
   from: number;
   to: number;
   insert: string;
 }
 
-/** The smallest single replacement that makes `after` of `before`. */
+/** Returns the smallest single replacement that turns `before` into `after`. */
 export function replacementBetween(before: string, after: string): Replacement {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -15,15 +15,15 @@ export function replacementBetween(before: string, after: string): Replacement {
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }
 
-/** With `\n` alone, as the editor holds it. */
+/** Returns the text with `\n` endings, as in the editor. */
 export function withPlainEndings(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 
 /**
- * What was typed into a text that the editor holds with plain endings, put into the text itself: all other lines keep the
- * endings that they have, new ones take those of the text.
- * @param typed with plain endings
+ * Applies changes from the editor, which has `\n` endings, to a text. Unchanged lines keep their endings, and new lines
+ * get those of the text.
+ * @param typed with `\n` endings
  */
 export function typedInto(text: string, typed: string): string {
   if (!text.includes('\r\n')) return typed;
@@ -31,13 +31,13 @@ export function typedInto(text: string, typed: string): string {
   return `${text.slice(0, placeIn(text, from))}${insert.replaceAll('\n', '\r\n')}${text.slice(placeIn(text, to))}`;
 }
 
-/** Where a position of the text with plain endings is in the text itself. */
+/** Returns the position in a text of a position in the text with `\n` endings. */
 function placeIn(text: string, position: number): number {
-  let left = position;
+  let remaining = position;
   let at = 0;
-  while (left > 0) {
+  while (remaining > 0) {
     at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
-    left--;
+    remaining--;
   }
   return at;
 }

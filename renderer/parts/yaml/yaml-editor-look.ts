@@ -5,7 +5,7 @@ import { tags } from '@lezer/highlight';
 
 const t = (token: string) => `var(--pf-t--global--${token})`;
 
-/** PatternFly's tokens alone, so that the editor follows the theme without being made anew. */
+/** Uses only PatternFly's tokens, so that the editor follows the theme without being created again. */
 const look = EditorView.theme({
   '&': {
     height: '100%',

@@ -4,13 +4,13 @@ import type { YamlEditorHandle, YamlEditorProps } from './codemirror-editor.tsx'
 
 export type { YamlEditorHandle };
 
-/** CodeMirror weighs as much as the rest of the app: only screens that show a text load it. */
+/** CodeMirror is as large as the rest of the app, so only screens with an editor load it. */
 const CodeMirrorEditor = lazy(() => import('./codemirror-editor.tsx'));
 
 /**
- * A YAML text. With `onChange` it is edited, with completion and help for the fields of an ImageSetConfiguration when
- * `imageSet` is set; without, it is read. Tab indents; Escape, then Tab, leaves the editor. Its place is there before
- * it is: nothing moves when it comes.
+ * Shows a YAML text, editable with `onChange`. `imageSet` adds completion and help for the fields of an
+ * ImageSetConfiguration. Tab indents; Escape, then Tab, leaves the editor. While it loads, a placeholder of the same size
+ * is shown.
  */
 export function YamlEditor(props: YamlEditorProps) {
   return (

@@ -1,25 +1,25 @@
-/** Where a position of a YAML text is, in block style; read by indentation, because a text being typed is rarely valid. */
+/** The place of a position in a YAML text in block style, found by indentation because a text being typed is rarely valid. */
 export interface YamlPlace {
-  /** Path of the mapping that the position is in, lists as `[]`: `mirror.platform.channels[]`. */
+  /** Path of the mapping that contains the position, lists as `[]`: `mirror.platform.channels[]`. */
   mapping: string;
-  /** The key of the line, when it has one. */
+  /** The key of the line, if any. */
   key?: string;
-  /** `key`: a key is being written; `value`: the value of `key`; `comment`: neither. */
+  /** `key`: a key is being typed; `value`: the value of `key`; `comment`: neither. */
   at: 'key' | 'value' | 'comment';
-  /** Column where the word at the position begins, from 0. */
+  /** Column where the word at the position starts, from 0. */
   wordStart: number;
   /** Column of the keys of this mapping, from 0. */
   keyColumn: number;
-  /** The line begins an item of a list. */
+  /** The line starts an item of a list. */
   item: boolean;
-  /** Keys that the mapping has already, without that of this line. */
+  /** Other keys of the mapping. */
   present: string[];
 }
 
 interface Line {
   /** Columns of its dashes. */
   dashes: number[];
-  /** Column of what follows the dashes and spaces. */
+  /** Column of the text after dashes and spaces. */
   start: number;
   key?: string;
   blank: boolean;
@@ -41,7 +41,7 @@ function readLine(text: string): Line {
 }
 
 /**
- * The place of a position.
+ * Returns the place of a position.
  * @param lineNumber from 0
  * @param column from 0
  */
@@ -52,17 +52,17 @@ export function yamlPlace(lines: readonly string[], lineNumber: number, column: 
   const keyColumn = text.trim() === '' ? column : own.start;
   const parents: string[] = [];
   const present: string[] = [];
-  /** The column that parents must be left of; `inItem`: it is that of a dash, and a key may stand in the same column. */
+  /** Parents are left of this column. With `inItem` it's the column of a dash, which can also be that of a parent key. */
   let edge = keyColumn;
   let inItem = false;
-  const takeDashes = (dashes: number[]) => {
+  const addItems = (dashes: number[]) => {
     for (const dash of dashes.toReversed()) {
       parents.unshift('[]');
       edge = dash;
       inItem = true;
     }
   };
-  takeDashes(own.dashes);
+  addItems(own.dashes);
   let siblings = own.dashes.length === 0;
   for (let at = lineNumber - 1; at >= 0 && (edge > 0 || inItem || siblings); at--) {
     const line = readLine(lines[at]!);
@@ -72,16 +72,16 @@ export function yamlPlace(lines: readonly string[], lineNumber: number, column: 
       edge = line.start;
       inItem = false;
       siblings = false;
-      takeDashes(line.dashes);
+      addItems(line.dashes);
     } else if (line.key !== undefined && !inItem && line.start === edge) {
       if (siblings) present.push(line.key);
       if (line.dashes.length > 0) {
         siblings = false;
-        takeDashes(line.dashes);
+        addItems(line.dashes);
       }
     } else if (line.key === undefined && line.dashes.length > 0 && line.dashes[0]! < edge && !inItem) {
       siblings = false;
-      takeDashes(line.dashes);
+      addItems(line.dashes);
     }
   }
   for (let at = lineNumber + 1; at < lines.length; at++) {

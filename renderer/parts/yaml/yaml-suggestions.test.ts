@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { yamlPlace } from './yaml-place.ts';
 import { fieldAt, suggestionsAt } from './yaml-suggestions.ts';
 
-/** A text whose `^` is the position. */
+/** Returns the lines of a text and the position of its `^`. */
 function at(text: string): [lines: string[], line: number, column: number] {
   const lines = text.split('\n');
   const line = lines.findIndex((each) => each.includes('^'));
@@ -38,14 +38,14 @@ test('the place of a position, by indentation', () => {
   );
 });
 
-test('keys that are missing, not those that are there', () => {
+test('suggests missing keys only', () => {
   expect(labels('kind: ImageSetConfiguration\n^\nmirror:\n')).toEqual(['apiVersion', 'archiveSize']);
   expect(
     labels('mirror:\n  platform:\n    channels:\n      - name: stable-4.18\n        ^\n        full: true'),
   ).toEqual(['type', 'minVersion', 'maxVersion', 'shortestPath']);
 });
 
-test('values where they are a closed set', () => {
+test('suggests values of an enumeration', () => {
   expect(labels('mirror:\n  platform:\n    channels:\n      - type: ^')).toEqual(['ocp', 'okd']);
   expect(labels('mirror:\n  platform:\n    architectures: [amd64, ^]')).toContain('s390x');
   expect(labels('mirror:\n  platform:\n    architectures:\n      - ^')).toContain('arm64');
@@ -54,7 +54,7 @@ test('values where they are a closed set', () => {
   expect(labels('mirror: # ^')).toEqual([]);
 });
 
-test('a list without items offers one, and a key brings what its type needs', () => {
+test('suggests the first item of a list, and keys with the start of their value', () => {
   expect(suggestionsAt(...at('mirror:\n  additionalImages:\n    ^')).suggestions[0]).toMatchObject({
     label: '- name',
     text: '- name: |',

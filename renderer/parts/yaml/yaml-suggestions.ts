@@ -4,14 +4,15 @@ import {
   fieldName,
   fieldsBelow,
 } from '../../../core/contract/documents/configuration-fields.ts';
+import { t } from '../messages.ts';
 import { type YamlPlace, yamlPlace } from './yaml-place.ts';
 
-/** One thing that may be written at a position. */
+/** A suggestion at a position. */
 export interface YamlSuggestion {
   label: string;
-  /** What replaces the word; `|` marks where the cursor goes. */
+  /** The text that replaces the word; `|` marks the new position of the cursor. */
   text: string;
-  /** Short, beside the label. */
+  /** Short, next to the label. */
   detail: string;
   /** One sentence. */
   info: string;
@@ -20,7 +21,7 @@ export interface YamlSuggestion {
 
 const STEP = '  ';
 
-/** What may be written at a position of an ImageSetConfiguration, those that are missing first. */
+/** Returns the possible texts at a position of an ImageSetConfiguration. */
 export function suggestionsAt(
   lines: readonly string[],
   lineNumber: number,
@@ -32,7 +33,7 @@ export function suggestionsAt(
   return { from: place.wordStart, suggestions };
 }
 
-/** The field that a position belongs to: that of its key, else that of the mapping around it. */
+/** Returns the field of the key at a position, or undefined without a known key. */
 export function fieldAt(
   lines: readonly string[],
   lineNumber: number,
@@ -60,7 +61,7 @@ function valuesOf(path: string): YamlSuggestion[] {
 
 function keysOrItem(place: YamlPlace): YamlSuggestion[] {
   const around = configurationField(place.mapping);
-  // Directly below a list without a dash: an item is what can stand here.
+  // Directly below a list, without a dash: only an item is possible.
   if (around?.type === 'list of objects') return [newItem(around, place)];
   if (around?.type === 'list of text') return (around.values ?? []).map((value) => listValue(around, value));
   if (place.mapping.endsWith('[]')) {
@@ -78,7 +79,7 @@ function keysOrItem(place: YamlPlace): YamlSuggestion[] {
     }));
 }
 
-/** A key with what its type needs after it. */
+/** Returns a key with the start of a value of its type. */
 function textOf(field: ConfigurationField, keyColumn: number): string {
   const name = fieldName(field);
   const below = `\n${' '.repeat(keyColumn)}${STEP}`;
@@ -96,7 +97,7 @@ function textOf(field: ConfigurationField, keyColumn: number): string {
   }
 }
 
-/** Every item begins with what names it. */
+/** Returns the first key of the items of a list. */
 function firstKey(listPath: string): string {
   return fieldName(fieldsBelow(`${listPath}[]`)[0]!);
 }
@@ -107,7 +108,7 @@ function newItem(list: ConfigurationField, place: YamlPlace): YamlSuggestion {
   return {
     label: `${dash}${name}`,
     text: `${dash}${name}: |`,
-    detail: 'new item',
+    detail: t('newListItem'),
     info: list.doc,
     kind: 'item',
   };

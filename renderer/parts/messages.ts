@@ -1,0 +1,75 @@
+import { translator } from '../../core/contract/documents/messages.ts';
+
+/** Texts of the parts that all screens share. */
+export const t = translator({
+  // Copy buttons
+  copyButton: 'Copy text',
+  copiedButton: 'Copied',
+  copyDigestButton: 'Copy digest {digest}',
+
+  // Failures and problems
+  sourceLabel: 'Source:',
+  destinationLabel: 'Destination:',
+  localLabel: 'This host:',
+  expectedText: 'Expected <code>{expected}</code>, found <code>{found}</code>.',
+  expectedNothingFoundText: 'Expected <code>{expected}</code>, found nothing.',
+  lineButton: 'Line {line}',
+  goToLineButton: 'Go to line {line}',
+  copyDetailsButton: 'Copy details',
+  problemsTitle: 'Problems and notes',
+
+  // Sizes, durations and times
+  sizeProgress: '{part} of {total}',
+  durationSeconds: '{seconds} s',
+  durationMinutes: '{minutes} min',
+  durationHours: '{hours} h',
+  durationHoursAndMinutes: '{hours} h {minutes} min',
+  durationDays: '{days, plural, one {# day} other {# days}}',
+  timeNow: 'just now',
+  minutesAgo: '{minutes} min ago',
+  minutesFromNow: 'in {minutes} min',
+  hoursAgo: '{hours} h ago',
+  hoursFromNow: 'in {hours} h',
+  daysAgo: '{days, plural, one {# day ago} other {# days ago}}',
+  daysFromNow: '{days, plural, one {in # day} other {in # days}}',
+
+  // Runs
+  fetchRun: 'Fetch',
+  pushRun: 'Push',
+  mirrorRun: 'Mirror',
+  replayRun: 'Replay',
+  rollbackRun: 'Rollback',
+  deleteRun: 'Delete',
+  numberedRunTitle: '{workflow} {run}',
+  runRunning: 'Running',
+  runPausing: 'Pausing',
+  runStopping: 'Stopping',
+  runPaused: 'Paused',
+  runComplete: 'Complete',
+  runPartial: 'Partial',
+  runFailed: 'Failed',
+  runInterrupted: 'Interrupted',
+  runDamaged: 'Record damaged',
+
+  // Steps
+  stepDone: '{step}<state>, done</state>',
+  stepNext: '{step}<state>, next</state>',
+  stepLater: '{step}<state>, later</state>',
+  stepIncomplete: '{step}<state>, incomplete</state>',
+
+  // Screens, tables and pictures
+  contentLabel: 'Screen content',
+  noRows: 'No entries',
+  pictureError: "The browser couldn't draw the picture",
+
+  // Fields of paths
+  chooseFolderButton: 'Choose a folder for {field}',
+  chooseFileButton: 'Choose a file for {field}',
+  pathsLabel: 'Folders and files',
+  parentFolder: 'Up to {folder}',
+  morePathsNote: 'Keep typing to narrow the list of files.',
+
+  // YAML editor
+  fieldTip: '<code>{path}</code>, {type}. Example: <code>{example}</code>',
+  newListItem: 'new item',
+});
