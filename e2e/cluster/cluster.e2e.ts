@@ -5,7 +5,9 @@ import type { JsonObject } from '../../core/cluster/client/api/field-sets.fixtur
 import { authority, catalogSource, mirrorSet } from '../../core/cluster/client/apply.fixture.ts';
 import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.ts';
 import { type Resource, resourceYaml } from '../../core/content/resources/resource-yaml.ts';
+import { t } from '../../renderer/cluster/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
+import { ANY, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, go, sentence } from '../fixtures/steps.ts';
 
@@ -22,9 +24,9 @@ async function prepare(page: Page, app: App, cluster: Cluster, resources: Resour
   await copyFile(await cluster.kubeconfig(), kubeconfig);
   await page.goto(app.url);
   await go(page, 'Apply');
-  await page.getByRole('combobox', { name: 'Folder with manifests' }).fill(directory);
-  await page.getByRole('combobox', { name: 'Kubeconfig' }).fill(kubeconfig);
-  await expect(page.getByRole('combobox', { name: 'Context' })).toHaveValue('lab');
+  await page.getByRole('combobox', { name: t('folderLabel') }).fill(directory);
+  await page.getByRole('combobox', { name: t('kubeconfigLabel') }).fill(kubeconfig);
+  await expect(page.getByRole('combobox', { name: t('contextLabel') })).toHaveValue('lab');
   return directory;
 }
 
@@ -35,49 +37,55 @@ const RESOURCES = () => [
 ];
 
 test('compared, tried, applied with a stop before nodes restart, and rolled back', async ({ page, app }) => {
+  const changes = t('restartTitle', { objects: 3, nodes: 5 });
   await using cluster = await startPracticeCluster();
   await prepare(page, app, cluster, RESOURCES());
-  await check(page, { name: 'apply, asked', fold: [button(page, 'Compare with the cluster')] });
-  await button(page, 'Compare with the cluster').click();
-  await expect(sentence(page)).toHaveText('3 objects change. Up to 5 nodes restart, one after another.');
+  await check(page, { name: 'apply, form', fold: [button(page, t('compareButton'))] });
+  await button(page, t('compareButton')).click();
+  await expect(sentence(page)).toHaveText(changes);
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-  await expect(row('ConfigMap')).toContainText('Nothing');
-  await expect(row('ImageDigestMirrorSet')).toContainText('Nodes, one after another');
-  await expect(page.getByText('The user may do all that is needed')).toBeVisible();
+  await expect(row('ConfigMap')).toContainText(t('restartNone'));
+  await expect(row('ImageDigestMirrorSet')).toContainText(t('restartNodes'));
+  await expect(page.getByText(t('permitted'))).toBeVisible();
   await row('ImageDigestMirrorSet').getByRole('button', { name: 'ImageDigestMirrorSet' }).click();
   await expect(page.getByText('reg.lan:5000/rhacm2').first()).toBeVisible();
   await check(page, {
     name: 'apply, compared',
-    says: /^3 objects change/,
-    fold: [button(page, 'Apply 3 objects'), row('CatalogSource')],
+    says: matching(changes),
+    fold: [button(page, t('applyButton', { objects: 3 })), row('CatalogSource')],
   });
 
-  await button(page, 'Dry run').click();
-  await expect(sentence(page)).toHaveText('3 objects would be applied.');
-  await button(page, 'Compare again').click();
-  await expect(sentence(page)).toHaveText(/^3 objects change/);
+  await button(page, t('dryRunButton')).click();
+  await expect(sentence(page)).toHaveText(t('wouldApplyTitle', { count: 3 }));
+  await button(page, t('compareAgainButton')).click();
+  await expect(sentence(page)).toHaveText(changes);
 
-  await button(page, 'Apply 3 objects').click();
-  await expect(sentence(page)).toHaveText('5 nodes would be drained and restarted. Go on?');
-  await expect(row('ConfigMap')).toContainText('Created');
-  await check(page, { name: 'apply, asking', fold: [button(page, 'Restart nodes and continue')] });
-  await button(page, 'Restart nodes and continue').click();
-  await expect(sentence(page)).toHaveText('3 objects applied.', { timeout: 40_000 });
-  await check(page, { name: 'apply, done', fold: [row('CatalogSource'), button(page, 'Roll back')] });
+  await button(page, t('applyButton', { objects: 3 })).click();
+  await expect(sentence(page)).toHaveText(t('restartQuestionTitle', { nodes: 5 }));
+  await expect(row('ConfigMap')).toContainText(t('resultCreated'));
+  await check(page, { name: 'apply, node restart', fold: [button(page, t('restartButton'))] });
+  await button(page, t('restartButton')).click();
+  await expect(sentence(page)).toHaveText(t('appliedTitle', { count: 3 }), { timeout: 40_000 });
+  await check(page, { name: 'apply, done', fold: [row('CatalogSource'), button(page, t('rollBackButton'))] });
 
-  await button(page, 'Compare again').click();
-  await expect(sentence(page)).toHaveText('The cluster has all of it.');
-  await button(page, 'Another cluster').click();
-  await page.getByRole('row', { name: /lab/ }).getByRole('button', { name: 'Roll back' }).click();
+  await button(page, t('compareAgainButton')).click();
+  await expect(sentence(page)).toHaveText(t('sameTitle'));
+  await button(page, t('otherClusterButton')).click();
+  await page
+    .getByRole('row', { name: /lab/ })
+    .getByRole('button', { name: t('rollBackButton') })
+    .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { name: 'Roll back 3 objects of lab?' })).toBeVisible();
+  await expect(
+    dialog.getByRole('heading', { name: t('rollbackTitle', { objects: 3, context: 'lab' }) }),
+  ).toBeVisible();
   await check(page, { name: 'roll back', fold: [dialog] });
-  await button(dialog, 'Roll back').click();
-  await button(page, 'Restart nodes and continue').click();
-  await expect(sentence(page)).toHaveText('3 objects taken back.', { timeout: 40_000 });
+  await button(dialog, t('rollBackButton')).click();
+  await button(page, t('restartButton')).click();
+  await expect(sentence(page)).toHaveText(t('rolledBackTitle', { count: 3 }), { timeout: 40_000 });
 });
 
-test('a conflict shows both values and its owner, and is taken over only when that is ticked', async ({
+test('a conflict shows both values and its owner, and is overwritten only after confirmation', async ({
   page,
   app,
 }) => {
@@ -86,37 +94,37 @@ test('a conflict shows both values and its owner, and is taken over only when th
   cluster.put(theirs as unknown as JsonObject, 'kubectl-edit');
   cluster.rules.push({ on: { resource: 'imagedigestmirrorsets' }, answer: 'deny' });
   await prepare(page, app, cluster, RESOURCES());
-  await button(page, 'Compare with the cluster').click();
+  await button(page, t('compareButton')).click();
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-  await expect(row('ImageDigestMirrorSet')).toContainText('Not allowed');
-  await expect(page.getByText(/permissions? (is|are) missing/)).toBeVisible();
+  await expect(row('ImageDigestMirrorSet')).toContainText(t('differenceForbidden'));
+  await expect(page.getByText(/permissions? (is|are) missing$/)).toBeVisible();
   await row('CatalogSource').getByRole('button', { name: 'CatalogSource' }).click();
-  const conflict = page.getByRole('region', { name: /^Conflict in/ });
+  const conflict = page.getByRole('region', { name: matching(t('conflictLabel', { field: ANY })) });
   await expect(conflict).toContainText('kubectl-edit');
   await expect(conflict).toContainText('other.lan/index:v4.18');
   await expect(conflict).toContainText('reg.lan:5000/redhat/redhat-operator-index:v4.18');
   await check(page, { name: 'apply, conflict', fold: [row('CatalogSource')] });
   await row('CatalogSource').getByRole('checkbox').check();
-  const apply = button(page, 'Apply 2 objects');
+  const apply = button(page, t('applyButton', { objects: 2 }));
   await expect(apply).toBeDisabled();
-  await page.getByRole('checkbox', { name: /^Take over fields/ }).check();
-  const removal = page.getByRole('checkbox', { name: /^Let the cluster lose/ });
+  await page.getByRole('checkbox', { name: t('overwriteLabel') }).check();
+  const removal = page.getByRole('checkbox', { name: t('removalLabel') });
   if (await removal.isVisible()) await removal.check();
   await apply.click();
   await expect(sentence(page)).toHaveText(/^2 objects applied/, { timeout: 40_000 });
 });
 
-test('a cluster that is away says so', async ({ page, app }) => {
+test('an unreachable cluster is reported', async ({ page, app }) => {
   const cluster = await startPracticeCluster();
   await prepare(page, app, cluster, RESOURCES());
   await cluster[Symbol.asyncDispose]();
-  await button(page, 'Compare with the cluster').click();
-  await expect(page.getByRole('heading', { name: 'The cluster was not compared' })).toBeVisible({
+  await button(page, t('compareButton')).click();
+  await expect(page.getByRole('heading', { name: t('compareFailedTitle') })).toBeVisible({
     timeout: 20_000,
   });
 });
 
-test('an upgrade is checked: what stops it is told with what to do, the rest is in order, and it prints', async ({
+test('the upgrade readiness report shows what blocks the upgrade with its remedy, and prints', async ({
   page,
   app,
 }) => {
@@ -124,30 +132,27 @@ test('an upgrade is checked: what stops it is told with what to do, the rest is 
   await app.side('disconnected');
   await page.goto(app.url);
   await go(page, 'Apply');
-  await page.getByRole('combobox', { name: 'Kubeconfig' }).fill(rig.kubeconfig);
-  await expect(page.getByRole('combobox', { name: 'Context' })).toHaveValue('lab');
-  await page.getByRole('textbox', { name: 'Upgrade to' }).fill('4.16.5');
-  await button(page, 'Check the upgrade').click();
+  await page.getByRole('combobox', { name: t('kubeconfigLabel') }).fill(rig.kubeconfig);
+  await expect(page.getByRole('combobox', { name: t('contextLabel') })).toHaveValue('lab');
+  await page.getByRole('textbox', { name: t('checkVersionLabel') }).fill('4.16.5');
+  await button(page, t('checkButton')).click();
   // The key that signed is none of those that Airlock comes with.
-  await expect(sentence(page)).toHaveText('The upgrade to 4.16.5 will not go: 1 thing stops it.', {
+  await expect(sentence(page)).toHaveText(t('checkBlockedTitle', { version: '4.16.5', failed: 1 }), {
     timeout: 40_000,
   });
-  const signatures = page.getByRole('region', { name: 'Signatures' });
-  await expect(signatures).toContainText('Stops it: Signature ConfigMap');
+  const signatures = page.getByRole('region', { name: t('groupSignatures') });
+  await expect(signatures).toContainText(`${t('checkFailedLabel')}: Signature ConfigMap`);
   await expect(signatures).toContainText('Do not force the update');
-  const images = page.getByRole('region', { name: 'Images of the release' });
-  await images
-    .getByText(/in order$/)
-    .last()
-    .click();
+  const images = page.getByRole('region', { name: t('groupPayload') });
+  await images.locator('summary').last().click();
   await expect(images).toContainText('mirror 1 of ImageDigestMirrorSet idms-release-0');
-  await check(page, { name: 'upgrade, checked', fold: [button(page, 'Print page')] });
-  await button(page, 'Print page').click();
+  await check(page, { name: 'upgrade, checked', fold: [button(page, t('printReportButton'))] });
+  await button(page, t('printReportButton')).click();
   const dialog = page.getByRole('dialog');
   await expect(
     dialog.frameLocator('iframe').getByRole('heading', { name: 'Will the upgrade to 4.16.5 go?' }),
   ).toBeVisible();
-  await button(dialog, 'Close').first().click();
-  await button(page, 'Another check').click();
-  await expect(page.getByRole('textbox', { name: 'Upgrade to' })).toHaveValue('4.16.5');
+  await button(dialog, t('closeButton')).first().click();
+  await button(page, t('checkAgainButton')).click();
+  await expect(page.getByRole('textbox', { name: t('checkVersionLabel') })).toHaveValue('4.16.5');
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { t as cluster } from '../../renderer/cluster/messages.ts';
 import { t as home } from '../../renderer/home/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { ANY, matching } from '../fixtures/messages.ts';
@@ -73,7 +74,7 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await button(sheet.getByRole('contentinfo'), 'Close').click();
   const { config } = await app.ask('runs.live', { run: (await app.ask('runs.list', {})).runs[0]!.run });
   await page.getByRole('link', { name: 'Apply to a cluster' }).click();
-  await expect(page.getByRole('combobox', { name: 'Folder with manifests' })).toHaveValue(config!);
+  await expect(page.getByRole('combobox', { name: cluster('folderLabel') })).toHaveValue(config!);
 });
 
 test('paused and resumed, nothing is fetched twice', async ({ page, app }) => {

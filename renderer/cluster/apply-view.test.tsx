@@ -6,6 +6,7 @@ import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine
 import { expectRefused, READER } from '../engine/session.fixture.ts';
 import { ApplyView } from './apply-view.tsx';
 import { clusterJob } from './cluster.fixture.ts';
+import { t } from './messages.ts';
 
 function view(job: Partial<ClusterJob> = {}, answers: Answers = {}, rollback = true) {
   const done: string[] = [];
@@ -31,59 +32,63 @@ const WAITING: Partial<ClusterJob> = {
 };
 
 describe('a job under way', () => {
-  test('shows how far it is, and Stop asks the engine to stop it', async () => {
+  test('shows its progress, and Stop requests the engine to stop it', async () => {
     const { user, asked } = view();
-    await expectHeading('1 of 3 objects done.');
-    expect(screen.getByRole('progressbar', { name: 'Objects done' }).getAttribute('aria-valuenow')).toBe(
-      '33',
-    );
-    await user.click(await buttonThatIs('on', 'Stop'));
+    await expectHeading(t('progressTitle', { done: 1, total: 3 }));
+    expect(
+      screen.getByRole('progressbar', { name: t('objectsDoneLabel') }).getAttribute('aria-valuenow'),
+    ).toBe('33');
+    await user.click(await buttonThatIs('on', t('stopApplyButton')));
     expect(asked('jobs.stop')).toEqual([{ kind: 'cluster', id: 'j1' }]);
   });
 
   test('is not stopped twice', async () => {
     view({ status: 'stopping' });
-    await buttonThatIs('off', 'Stop');
+    await buttonThatIs('off', t('stopApplyButton'));
   });
 
   test('shows what becomes ready after it was applied', async () => {
     view({ readiness: { for: 'pools', done: 3, total: 9, detail: 'worker: draining w-4' } });
-    expect(screen.getByText('Nodes: 3 of 9 ready')).toBeTruthy();
+    expect(screen.getByText(t('waitPools', { ready: 3, expected: 9 }))).toBeTruthy();
     expect(screen.getByText('worker: draining w-4')).toBeTruthy();
-    expect(screen.getByRole('progressbar', { name: 'Ready' }).getAttribute('aria-valuenow')).toBe('33');
+    expect(screen.getByRole('progressbar', { name: t('readyLabel') }).getAttribute('aria-valuenow')).toBe(
+      '33',
+    );
   });
 
   test('gives the reason in a read-only session', async () => {
     view({}, READER);
-    await expectRefused('Stop');
+    await expectRefused(t('stopApplyButton'));
   });
 });
 
-describe('a job that asks whether nodes may restart', () => {
+describe('a job that waits for permission to restart nodes', () => {
   test('names objects, nodes and pools', async () => {
     view(WAITING);
-    await expectHeading('9 nodes would be drained and restarted. Go on?');
-    expect(document.body.textContent).toContain('ImageDigestMirrorSet idms changes what nodes pull from.');
-    expect(document.body.textContent).toContain('Up to 9 nodes of worker, infra would be drained');
+    await expectHeading(t('restartQuestionTitle', { nodes: 9 }));
+    const values = { objects: 'ImageDigestMirrorSet idms', count: 1, nodes: 9, pools: 'worker, infra' };
+    expect(screen.getByText(t('restartRequiredText', values))).toBeTruthy();
   });
 
   test.each([
-    ['Restart nodes and continue', true],
-    ['Leave them', false],
+    [t('restartButton'), true],
+    [t('noRestartButton'), false],
   ])('%s sends the answer', async (name, restart) => {
     const { user, asked } = view(WAITING);
     expect(asked('jobs.answer')).toEqual([]);
     await user.click(await buttonThatIs('on', name));
     expect(asked('jobs.answer')).toEqual([{ kind: 'cluster', id: 'j1', restart }]);
-    await buttonThatIs('off', 'Restart nodes and continue');
-    await buttonThatIs('off', 'Leave them');
+    await buttonThatIs('off', t('restartButton'));
+    await buttonThatIs('off', t('noRestartButton'));
   });
 
   test('shows why an answer was rejected and can be answered again', async () => {
-    const { user } = view(WAITING, { 'jobs.answer': failing('it is over', { remedy: 'Compare again.' }) });
-    await user.click(await buttonThatIs('on', 'Leave them'));
+    const { user } = view(WAITING, {
+      'jobs.answer': failing('the job has ended', { remedy: 'Compare again.' }),
+    });
+    await user.click(await buttonThatIs('on', t('noRestartButton')));
     expect(await screen.findByText('Compare again.')).toBeTruthy();
-    await buttonThatIs('on', 'Leave them');
+    await buttonThatIs('on', t('noRestartButton'));
   });
 });
 
@@ -98,15 +103,15 @@ describe('a job that has ended', () => {
 
   test('lists the result of each object with its reason', () => {
     view({ status: 'done', ok: false, objects });
-    expect(screen.getByText('Changed')).toBeTruthy();
+    expect(screen.getByText(t('resultChanged'))).toBeTruthy();
     expect(screen.getByText('forbidden. Ask for the role.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('stopApplyButton') })).toBeNull();
   });
 
   test('compares again, and rolls back what it saved', async () => {
     const { user, done } = view({ status: 'done', ok: true, saved: '/w/records/1' });
-    await user.click(await buttonThatIs('on', 'Compare again'));
-    await user.click(await buttonThatIs('on', 'Roll back'));
+    await user.click(await buttonThatIs('on', t('compareAgainButton')));
+    await user.click(await buttonThatIs('on', t('rollBackButton')));
     expect(done).toEqual(['compare', 'roll back /w/records/1']);
   });
 
@@ -115,25 +120,25 @@ describe('a job that has ended', () => {
     ['it was a rollback or a dry run', { saved: '/w/records/1' }, false],
   ])('offers no rollback when %s', (_when, more, rollback) => {
     view({ status: 'done', ok: true, ...more }, {}, rollback);
-    expect(screen.queryByRole('button', { name: 'Roll back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('rollBackButton') })).toBeNull();
   });
 
-  test('a dry run says that nothing was stored', () => {
+  test('a dry run reports that nothing was stored', () => {
     view({ status: 'done', ok: true, dryRun: true, objects });
-    expect(screen.getByText('dry run, nothing stored')).toBeTruthy();
-    expect(screen.getByText('Would be changed')).toBeTruthy();
+    expect(screen.getByText(t('dryRunNote'))).toBeTruthy();
+    expect(screen.getByText(t('wouldBeChanged'))).toBeTruthy();
   });
 
   test('a failure shows its message and remedy', async () => {
     view({ status: 'failed', error: failing('connection lost', { remedy: 'Check the network.' }).failure });
-    expect(screen.getByRole('heading', { name: /The cluster was not changed any further/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: new RegExp(t('notContinuedTitle')) })).toBeTruthy();
     expect(screen.getByText('Check the network.')).toBeTruthy();
   });
 
   test('problems have the remedy of the app in place of an option of the command', () => {
     const problem = { code: 'cluster-upstream', level: 'info' as const, message: 'm', remedy: '--upstream' };
     view({ status: 'done', ok: true, problems: [problem] });
-    expect(screen.getByText(/Compare again and choose ClusterVersion/)).toBeTruthy();
+    expect(screen.getByText(t('upstreamRemedy'))).toBeTruthy();
     expect(screen.queryByText('--upstream')).toBeNull();
   });
 });

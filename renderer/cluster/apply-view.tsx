@@ -6,13 +6,13 @@ import { useDo } from '../engine/requests.ts';
 import { JobView } from '../job/job-view.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { jobSentence, OUTCOMES, objectKey, outcomeWords, problemsHere, waitWords } from './cluster-words.ts';
+import { t } from './messages.ts';
 
-/** An apply or rollback, live and when it has ended. */
+/** An apply or rollback, while it runs and after it has ended. */
 export function ApplyView({
   job,
   eyebrow,
@@ -28,7 +28,7 @@ export function ApplyView({
   const answer = useDo('jobs.answer');
   const { status, asking, readiness, saved } = job;
   const under = isUnderWay(job);
-  const say = (restart: boolean) => answer.mutate({ kind: 'cluster', id: job.id, restart });
+  const send = (restart: boolean) => answer.mutate({ kind: 'cluster', id: job.id, restart });
   return (
     <Screen
       eyebrow={eyebrow}
@@ -39,18 +39,18 @@ export function ApplyView({
             <RequestButton
               request="jobs.answer"
               variant="danger"
-              onClick={() => say(true)}
+              onClick={() => send(true)}
               isDisabled={answer.isPending}
             >
-              Restart nodes and continue
+              {t('restartButton')}
             </RequestButton>
             <RequestButton
               request="jobs.answer"
               variant="secondary"
-              onClick={() => say(false)}
+              onClick={() => send(false)}
               isDisabled={answer.isPending}
             >
-              Leave them
+              {t('noRestartButton')}
             </RequestButton>
           </>
         ) : under ? (
@@ -60,37 +60,36 @@ export function ApplyView({
             isDisabled={status === 'stopping'}
             onClick={() => stop.mutate({ kind: 'cluster', id: job.id })}
           >
-            Stop
+            {job.action === 'apply' ? t('stopApplyButton') : t('stopRollbackButton')}
           </RequestButton>
         ) : (
           <>
             <Button variant="primary" onClick={onCompare}>
-              Compare again
+              {t('compareAgainButton')}
             </Button>
             {onRollback && saved !== undefined && (
               <Button variant="secondary" onClick={() => onRollback(saved)}>
-                Roll back
+                {t('rollBackButton')}
               </Button>
             )}
           </>
         )
       }
     >
-      <JobView job={job} failure="The cluster was not changed any further" />
-      {(stop.error ?? answer.error) && (
-        <FailureAlert error={stop.error ?? answer.error} title="The answer was not accepted" />
-      )}
+      <JobView job={job} failure={t('notContinuedTitle')} />
+      {stop.error && <FailureAlert error={stop.error} title={t('stopFailedTitle')} />}
+      {answer.error && <FailureAlert error={answer.error} title={t('answerFailedTitle')} />}
       {asking && <Question asking={asking} />}
       {under && (
-        <Card label="Progress">
+        <Card label={t('progressLabel')}>
           <div className="al-column">
-            <JobView job={job} label="Objects done" />
+            <JobView job={job} label={t('objectsDoneLabel')} />
             {readiness && (
               <>
                 <p>
                   <strong>{waitWords(readiness)}</strong> <span className="al-sub">{readiness.detail}</span>
                 </p>
-                <Bar done={readiness.done} total={readiness.total} label="Ready" small />
+                <Bar done={readiness.done} total={readiness.total} label={t('readyLabel')} small />
               </>
             )}
           </div>
@@ -98,7 +97,7 @@ export function ApplyView({
       )}
       {job.objects.length > 0 && <AppliedObjects job={job} />}
       {job.problems.length > 0 && (
-        <Card title="What to know">
+        <Card title={t('problemsTitle')}>
           <ProblemList problems={problemsHere(job.problems)} />
         </Card>
       )}
@@ -108,12 +107,14 @@ export function ApplyView({
 
 function Question({ asking }: { asking: NonNullable<ClusterJob['asking']> }) {
   return (
-    <Card title="Nodes would restart">
+    <Card title={t('restartRequiredTitle')}>
       <p>
-        {asking.objects.map(({ kind, name }) => `${kind} ${name}`).join(', ')}{' '}
-        {asking.objects.length === 1 ? 'changes' : 'change'} what nodes pull from. Up to{' '}
-        {counted(asking.nodes, 'node')} of {asking.pools.join(', ')} would be drained and restarted, one after
-        another. Everything before it is applied.
+        {t('restartRequiredText', {
+          objects: asking.objects.map(({ kind, name }) => `${kind} ${name}`).join(', '),
+          count: asking.objects.length,
+          nodes: asking.nodes,
+          pools: asking.pools.join(', '),
+        })}
       </p>
     </Card>
   );
@@ -121,12 +122,12 @@ function Question({ asking }: { asking: NonNullable<ClusterJob['asking']> }) {
 
 function AppliedObjects({ job: { objects, dryRun } }: { job: ClusterJob }) {
   return (
-    <Card title="Objects" note={dryRun ? 'dry run, nothing stored' : undefined} flush>
+    <Card title={t('objectsTitle')} note={dryRun ? t('dryRunNote') : undefined} flush>
       <table className="al-plain-table">
         <thead>
           <tr>
-            <th scope="col">Object</th>
-            <th scope="col">Result</th>
+            <th scope="col">{t('objectColumn')}</th>
+            <th scope="col">{t('resultColumn')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,26 +1,26 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import type { ClusterComparisonLine } from '../../core/contract/topics/clusters.ts';
 import { ProblemList } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { problemsHere } from './cluster-words.ts';
+import { t } from './messages.ts';
 
-/** How objects are applied, beside which. */
+/** How the selected objects are applied. */
 export interface ApplyHow {
   overwrite: boolean;
   allowRemoval: boolean;
 }
 
 const POOL_MARKS = { updated: 'good', updating: 'running', degraded: 'bad', paused: 'warning' } as const;
-const POOL_WORDS = {
-  updated: 'is up to date',
-  updating: 'is being updated',
-  degraded: 'is degraded',
-  paused: 'is paused: its nodes wait until it is resumed',
+const POOL_TEXTS = {
+  updated: 'poolUpdated',
+  updating: 'poolUpdating',
+  degraded: 'poolDegraded',
+  paused: 'poolPaused',
 } as const;
 
-/** What should be known before applying: permissions, pools, skew; and what has to be allowed. */
+/** What to check before applying: permissions, pools and version skew, with the confirmations that are needed. */
 export function BeforeCard({
   comparison,
   how,
@@ -30,7 +30,7 @@ export function BeforeCard({
 }: {
   comparison: ClusterComparisonLine;
   how: ApplyHow;
-  /** Among the chosen objects. */
+  /** Whether a selected object has one. */
   conflicts: boolean;
   removals: boolean;
   onChange: (how: ApplyHow) => void;
@@ -38,22 +38,21 @@ export function BeforeCard({
   const { missingPermissions, pools, problems, openShiftVersion, kubernetesVersion } = comparison;
   return (
     <Card
-      title="Before you apply"
+      title={t('beforeTitle')}
       note={
-        openShiftVersion === undefined ? `Kubernetes ${kubernetesVersion}` : `OpenShift ${openShiftVersion}`
+        openShiftVersion === undefined
+          ? t('kubernetesVersion', { version: kubernetesVersion })
+          : t('clusterVersion', { version: openShiftVersion })
       }
     >
       <ul className="al-cluster-before">
         <li>
           {missingPermissions.length === 0 ? (
-            <StateMark mark="good">The user may do all that is needed</StateMark>
+            <StateMark mark="good">{t('permitted')}</StateMark>
           ) : (
             <details>
               <summary>
-                <StateMark mark="bad">
-                  {counted(missingPermissions.length, 'permission')}{' '}
-                  {missingPermissions.length === 1 ? 'is' : 'are'} missing
-                </StateMark>
+                <StateMark mark="bad">{t('notPermitted', { count: missingPermissions.length })}</StateMark>
               </summary>
               <ul className="al-mono al-small">
                 {missingPermissions.map((permission) => (
@@ -66,11 +65,14 @@ export function BeforeCard({
         {pools.map(({ name, machines, updated, state, message }) => (
           <li key={name}>
             <StateMark mark={POOL_MARKS[state]}>
-              Pool {name} {POOL_WORDS[state]}
-              <span className="al-sub al-num">
-                {' '}
-                {updated} of {counted(machines, 'node')}
-              </span>
+              {t.parts(POOL_TEXTS[state], {
+                ...{ pool: name, updated, machines },
+                note: (text) => (
+                  <span key="note" className="al-sub al-num">
+                    {text}
+                  </span>
+                ),
+              })}
             </StateMark>
             {message !== undefined && <p className="al-sub al-small">{message}</p>}
           </li>
@@ -82,8 +84,8 @@ export function BeforeCard({
           {conflicts && (
             <Checkbox
               id="al-cluster-overwrite"
-              label="Take over fields that belong to somebody else"
-              description="Their values are replaced; previous versions are kept and can be put back."
+              label={t('overwriteLabel')}
+              description={t('overwriteHelp')}
               isChecked={how.overwrite}
               onChange={(_event, overwrite) => onChange({ ...how, overwrite })}
             />
@@ -91,14 +93,14 @@ export function BeforeCard({
           {removals && (
             <Checkbox
               id="al-cluster-removal"
-              label="Let the cluster lose what is listed"
+              label={t('removalLabel')}
               isChecked={how.allowRemoval}
               onChange={(_event, allowRemoval) => onChange({ ...how, allowRemoval })}
             />
           )}
         </div>
       )}
-      <p className="al-sub al-small">The objects as they are now are kept. Roll back puts them back.</p>
+      <p className="al-sub al-small">{t('backupText')}</p>
     </Card>
   );
 }

@@ -8,15 +8,16 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
+import { t } from './messages.ts';
 
-/** What an upgrade is asked about, beside the cluster. */
+/** The target of an upgrade, and where the state of the cluster is read from. */
 export interface CheckForm {
   to: string;
-  /** A file of `airlock cluster inspect`; empty: the cluster itself. */
+  /** A file of `airlock cluster inspect`. Empty: the cluster itself is queried. */
   inspection: string;
 }
 
-/** Whether an upgrade will go: a version is named, the cluster is that of the form above, or a file of it. */
+/** The form of the upgrade readiness check: a version, and the cluster of the form above or a file of it. */
 export function CheckCard({
   form,
   choice,
@@ -32,12 +33,12 @@ export function CheckCard({
   const client = useClient();
   const [error, setError] = useState<unknown>();
   const [checking, setChecking] = useState(false);
-  const asking = useRef<AbortController>(undefined);
-  useEffect(() => () => asking.current?.abort(), []);
+  const pending = useRef<AbortController>(undefined);
+  useEffect(() => () => pending.current?.abort(), []);
   const to = form.to.trim();
   const check = async () => {
     const controller = new AbortController();
-    asking.current = controller;
+    pending.current = controller;
     setChecking(true);
     setError(undefined);
     try {
@@ -46,11 +47,11 @@ export function CheckCard({
     } catch (thrown) {
       if (!controller.signal.aborted) setError(thrown);
     } finally {
-      if (asking.current === controller) setChecking(false);
+      if (pending.current === controller) setChecking(false);
     }
   };
   return (
-    <Card title="Will an upgrade go?" note="Asks the cluster and its registries; nothing is changed.">
+    <Card title={t('checkTitle')} note={t('checkNote')}>
       <Form
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,27 +59,27 @@ export function CheckCard({
         }}
       >
         <div className="al-cluster-form">
-          <FormGroup label="Upgrade to" fieldId={`${id}-to`}>
+          <FormGroup label={t('checkVersionLabel')} fieldId={`${id}-to`}>
             <TextInput
               id={`${id}-to`}
               value={form.to}
-              placeholder="4.18.12"
+              placeholder={t('checkVersionPlaceholder')}
               autoComplete="off"
               onChange={(_event, text) => onChange({ ...form, to: text })}
             />
           </FormGroup>
           <PathInput
             id={`${id}-inspection`}
-            label="Inspection file"
+            label={t('inspectionLabel')}
             kind="file"
             extensions={['json']}
             value={form.inspection}
-            placeholder="none: the cluster above is asked"
-            helper="From airlock cluster inspect -o FILE, where the cluster cannot be reached from here."
+            placeholder={t('inspectionPlaceholder')}
+            helper={t('inspectionHelp')}
             onChange={(inspection) => onChange({ ...form, inspection })}
           />
         </div>
-        {error !== undefined && <FailureAlert error={error} title="The upgrade was not checked" />}
+        {error !== undefined && <FailureAlert error={error} title={t('checkFailedTitle')} />}
         <div className="al-actions">
           <RequestButton
             request="clusters.check"
@@ -87,15 +88,15 @@ export function CheckCard({
             isDisabled={to === '' || checking}
             isLoading={checking}
           >
-            Check the upgrade
+            {t('checkButton')}
           </RequestButton>
           {checking && (
-            <Button variant="link" onClick={() => asking.current?.abort()}>
-              Cancel
+            <Button variant="link" onClick={() => pending.current?.abort()}>
+              {t('cancelButton')}
             </Button>
           )}
           <span className="al-sub" role="status">
-            {checking && 'Every image of the release is asked for as the nodes would; this can take minutes.'}
+            {checking && t('checkingText')}
           </span>
         </div>
       </Form>

@@ -8,8 +8,9 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { Words } from '../parts/words.tsx';
 import { type CheckGroup, checkGroups, checkSentence, ITEM_STATES } from './check-words.ts';
+import { t } from './messages.ts';
 
-/** Whether an upgrade will go: what stops it first, each with what to do; what is in order folded away. */
+/** The upgrade readiness report: blocking findings first, each with its remedy; passed checks collapsed. */
 export function CheckView({
   answer: { report, html },
   onBack,
@@ -22,20 +23,20 @@ export function CheckView({
   return (
     <Screen
       eyebrow={[
-        'Apply',
+        t('topic'),
         ...(context === undefined ? [] : [<strong key="context">{context}</strong>]),
         server,
-        version === undefined ? 'version not known' : `at ${version}`,
+        version === undefined ? t('clusterVersionUnknown') : t('clusterVersion', { version }),
         <RelativeTime key="at" at={inspectedAt} />,
       ]}
       sentence={checkSentence(report)}
       actions={
         <>
           <Button variant="primary" aria-haspopup="dialog" onClick={() => setPrinting(true)}>
-            Print page
+            {t('printReportButton')}
           </Button>
           <Button variant="link" onClick={onBack}>
-            Another check
+            {t('checkAgainButton')}
           </Button>
         </>
       }
@@ -48,17 +49,17 @@ export function CheckView({
   );
 }
 
-function GroupCard({ group: { title, open, fine } }: { group: CheckGroup }) {
-  const all = open.length + fine.length;
+function GroupCard({ group: { title, open, passed } }: { group: CheckGroup }) {
+  const counts = { passed: passed.length, total: open.length + passed.length };
   return (
-    <Card title={title} note={`${fine.length} of ${all} in order`} label={title}>
+    <Card title={title} note={t('groupNote', counts)} label={title}>
       {open.length > 0 && <Items items={open} />}
-      {fine.length > 0 && (
+      {passed.length > 0 && (
         <details>
           <summary>
-            <StateMark mark="good">{fine.length} in order</StateMark>
+            <StateMark mark="good">{t('groupPassed', { passed: passed.length })}</StateMark>
           </summary>
-          <Items items={fine} />
+          <Items items={passed} />
         </details>
       )}
     </Card>
@@ -87,21 +88,21 @@ function Items({ items }: { items: readonly UpgradeItemLine[] }) {
   );
 }
 
-/** The report in a frame without script; this page may print it. */
+/** The report in a frame without script, which this page can print. */
 function PrintDialog({ html, onClose }: { html: string; onClose: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   return (
     <Modal isOpen variant="large" onClose={onClose} aria-labelledby="al-cluster-print">
-      <ModalHeader title="Upgrade check" labelId="al-cluster-print" />
+      <ModalHeader title={t('reportTitle')} labelId="al-cluster-print" />
       <ModalBody className="al-cluster-page">
-        <iframe ref={frame} title="Upgrade check" sandbox="allow-same-origin allow-modals" srcDoc={html} />
+        <iframe ref={frame} title={t('reportTitle')} sandbox="allow-same-origin allow-modals" srcDoc={html} />
       </ModalBody>
       <ModalFooter>
         <Button variant="primary" onClick={() => frame.current?.contentWindow?.print()}>
-          Print
+          {t('printButton')}
         </Button>
         <Button variant="link" onClick={onClose}>
-          Close
+          {t('closeButton')}
         </Button>
       </ModalFooter>
     </Modal>

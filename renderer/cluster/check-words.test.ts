@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UpgradeItemLine, UpgradeReportLine } from '../../core/contract/topics/clusters.ts';
 import { checkGroups, checkSentence } from './check-words.ts';
+import { t } from './messages.ts';
 
 const item = (group: UpgradeItemLine['group'], state: UpgradeItemLine['state']): UpgradeItemLine => ({
   ...{ group, state, name: 'one', message: 'found', remedy: '' },
@@ -10,23 +11,27 @@ const report = (counts: Partial<UpgradeReportLine['counts']>): UpgradeReportLine
   ...{ counts: { ok: 1, warning: 0, failed: 0, unknown: 0, ...counts }, items: [] },
 });
 
-test('groups with what stops the upgrade come first, and what is in order is apart', () => {
+test('groups that block the upgrade come first, with passed checks apart', () => {
   const groups = checkGroups([
     ...[item('release', 'ok'), item('catalogs', 'unknown'), item('nodes', 'ok'), item('nodes', 'failed')],
   ]);
-  expect(groups.map(({ title, open, fine }) => [title, open.length, fine.length])).toEqual([
-    ['Nodes', 1, 1],
-    ['Catalogs', 1, 0],
-    ['The release', 0, 1],
+  expect(groups.map(({ title, open, passed }) => [title, open.length, passed.length])).toEqual([
+    [t('groupNodes'), 1, 1],
+    [t('groupCatalogs'), 1, 0],
+    [t('groupRelease'), 0, 1],
   ]);
 });
 
-test('the answer in a sentence', () => {
-  expect(checkSentence(report({}))).toBe('Nothing stops the upgrade to 4.18.1.');
+test('the title counts failures, otherwise warnings and unknown results', () => {
+  expect(checkSentence(report({}))).toBe('Nothing blocks the upgrade to 4.18.1');
   expect(checkSentence(report({ failed: 1, warning: 3 }))).toBe(
-    'The upgrade to 4.18.1 will not go: 1 thing stops it.',
+    'Upgrade to 4.18.1 is blocked: 1 failed check',
   );
-  expect(checkSentence(report({ warning: 2, unknown: 1 }))).toBe(
-    'Nothing was found that stops the upgrade to 4.18.1; 2 to look at, 1 not known.',
+  const found = (more: Partial<UpgradeReportLine['counts']>) => checkSentence(report(more));
+  const version = '4.18.1';
+  expect(found({ warning: 2 })).toBe(t('checkWarningsTitle', { version, warnings: 2 }));
+  expect(found({ unknown: 1 })).toBe(t('checkUnknownTitle', { version, unknown: 1 }));
+  expect(found({ warning: 2, unknown: 1 })).toBe(
+    'No blocker found for the upgrade to 4.18.1: 2 warnings, 1 unknown result',
   );
 });

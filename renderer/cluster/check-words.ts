@@ -1,54 +1,51 @@
 import type { UpgradeItemLine, UpgradeReportLine } from '../../core/contract/topics/clusters.ts';
-import { counted } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
 const TITLES: Record<UpgradeItemLine['group'], string> = {
-  release: 'The release',
-  payload: 'Images of the release',
-  signatures: 'Signatures',
-  cluster: 'The cluster',
-  nodes: 'Nodes',
-  catalogs: 'Catalogs',
-  installed: 'Installed operators',
+  release: t('groupRelease'),
+  payload: t('groupPayload'),
+  signatures: t('groupSignatures'),
+  cluster: t('groupCluster'),
+  nodes: t('groupNodes'),
+  catalogs: t('groupCatalogs'),
+  installed: t('groupInstalled'),
 };
 
 export const ITEM_STATES: Record<UpgradeItemLine['state'], { mark: Mark; word: string }> = {
-  ok: { mark: 'good', word: 'In order' },
-  warning: { mark: 'warning', word: 'Look at it' },
-  failed: { mark: 'bad', word: 'Stops it' },
-  unknown: { mark: 'left-out', word: 'Not known' },
+  ok: { mark: 'good', word: t('checkPassedLabel') },
+  warning: { mark: 'warning', word: t('checkWarningLabel') },
+  failed: { mark: 'bad', word: t('checkFailedLabel') },
+  unknown: { mark: 'left-out', word: t('checkUnknownLabel') },
 };
 
 /** A part of the report. */
 export interface CheckGroup {
   title: string;
-  /** What is not in order: shown in full. */
+  /** Items that didn't pass, shown in full. */
   open: UpgradeItemLine[];
-  /** What is: folded away. */
-  fine: UpgradeItemLine[];
+  /** Items that passed, collapsed. */
+  passed: UpgradeItemLine[];
 }
 
-/** The items by group: what stops the upgrade first, then what is to be looked at, then what is in order. */
+/** Returns the items by group: groups that block the upgrade first, then those to review, then those that passed. */
 export function checkGroups(items: readonly UpgradeItemLine[]): CheckGroup[] {
   const groups = [...Map.groupBy(items, ({ group }) => group)].map(([group, all]) => ({
     title: TITLES[group],
     open: all.filter(({ state }) => state !== 'ok'),
-    fine: all.filter(({ state }) => state === 'ok'),
+    passed: all.filter(({ state }) => state === 'ok'),
   }));
   const rank = ({ open }: CheckGroup) =>
     open.some(({ state }) => state === 'failed') ? 0 : open.length > 0 ? 1 : 2;
   return groups.sort((a, b) => rank(a) - rank(b));
 }
 
-/** The answer in a sentence. */
+/** Returns whether anything blocks the upgrade, as the title of the report. */
 export function checkSentence({ ok, to, counts }: UpgradeReportLine): string {
-  if (!ok)
-    return `The upgrade to ${to} will not go: ${counted(counts.failed, 'thing')} ${counts.failed === 1 ? 'stops' : 'stop'} it.`;
-  const open = [
-    ...(counts.warning > 0 ? [`${counts.warning} to look at`] : []),
-    ...(counts.unknown > 0 ? [`${counts.unknown} not known`] : []),
-  ];
-  return open.length === 0
-    ? `Nothing stops the upgrade to ${to}.`
-    : `Nothing was found that stops the upgrade to ${to}; ${open.join(', ')}.`;
+  const { failed, warning: warnings, unknown } = counts;
+  if (!ok) return t('checkBlockedTitle', { version: to, failed });
+  if (warnings > 0 && unknown > 0) return t('checkOpenTitle', { version: to, warnings, unknown });
+  if (warnings > 0) return t('checkWarningsTitle', { version: to, warnings });
+  if (unknown > 0) return t('checkUnknownTitle', { version: to, unknown });
+  return t('checkReadyTitle', { version: to });
 }

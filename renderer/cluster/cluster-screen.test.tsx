@@ -6,6 +6,7 @@ import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine
 import { expectRefused, READER } from '../engine/session.fixture.ts';
 import { clusterJob, comparedObject } from './cluster.fixture.ts';
 import ClusterScreen from './cluster-screen.tsx';
+import { t } from './messages.ts';
 
 const LAB = { name: 'lab', cluster: 'lab', server: 'https://api.lab:6443', user: 'admin', current: true };
 const EDGE = { ...LAB, name: 'edge', server: 'https://api.edge:6443', current: false };
@@ -17,6 +18,8 @@ const COMPARISON = {
   comparedAt: '2026-01-01T00:00:00.000Z',
   pools: [{ name: 'worker', machines: 9, updated: 9, state: 'updated' as const }],
 };
+
+const select = (name: string) => t('selectLabel', { kind: 'ConfigMap', name });
 
 const clusterScreen = (answers: Answers = {}, address = '/cluster?directory=%2Fw%2Fconfig') =>
   openScreen(
@@ -33,41 +36,43 @@ const clusterScreen = (answers: Answers = {}, address = '/cluster?directory=%2Fw
 
 const comparedScreen = async (objects: ComparedObjectLine[], answers: Answers = {}) => {
   const opened = clusterScreen({ 'clusters.compare': { ...COMPARISON, objects }, ...answers });
-  await opened.user.click(await buttonThatIs('on', 'Compare with the cluster'));
-  await screen.findByRole('button', { name: 'Another cluster' });
+  await opened.user.click(await buttonThatIs('on', t('compareButton')));
+  await screen.findByRole('button', { name: t('otherClusterButton') });
   return opened;
 };
 
 describe('the form', () => {
   test('contacts no cluster before a button is pressed', async () => {
     const { asked } = clusterScreen();
-    await buttonThatIs('on', 'Compare with the cluster');
+    await buttonThatIs('on', t('compareButton'));
     expect([...asked('clusters.compare'), ...asked('clusters.check'), ...asked('clusters.apply')]).toEqual(
       [],
     );
   });
 
-  test('begins with the newest folder with manifests when the address has none', async () => {
+  test('starts with the newest folder with manifests when the address has none', async () => {
     const { asked, user } = clusterScreen({ 'clusters.compare': failing('m', { remedy: 'r' }) }, '/cluster');
-    await user.click(await buttonThatIs('on', 'Compare with the cluster'));
+    await user.click(await buttonThatIs('on', t('compareButton')));
     expect(asked('clusters.compare')).toEqual([{ directory: '/w/config', overwrite: false }]);
   });
 
   test('compares with the context that was chosen, and writes it to the address', async () => {
     const { asked, user, address } = clusterScreen();
-    await screen.findByRole('option', { name: 'edge, https://api.edge:6443' });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Context' }), 'edge');
+    await screen.findByRole('option', {
+      name: t('contextOption', { context: 'edge', server: 'https://api.edge:6443' }),
+    });
+    await user.selectOptions(screen.getByRole('combobox', { name: t('contextLabel') }), 'edge');
     await expect.poll(address).toBe('/cluster?directory=%2Fw%2Fconfig&context=edge');
-    await user.click(await buttonThatIs('on', 'Compare with the cluster'));
+    await user.click(await buttonThatIs('on', t('compareButton')));
     expect(asked('clusters.compare')).toEqual([
       { directory: '/w/config', overwrite: false, context: 'edge' },
     ]);
-    expect(screen.getByText('Asking https://api.edge:6443 what it would make of each object.')).toBeTruthy();
+    expect(screen.getByText(t('comparingText', { server: 'https://api.edge:6443' }))).toBeTruthy();
   });
 
-  test('another kubeconfig forgets the context, and is read once it is typed', async () => {
+  test('another kubeconfig clears the context, and is read once it is typed', async () => {
     const { asked, user, address } = clusterScreen({}, '/cluster?directory=%2Fw&context=edge');
-    await user.click(await screen.findByRole('combobox', { name: 'Kubeconfig' }));
+    await user.click(await screen.findByRole('combobox', { name: t('kubeconfigLabel') }));
     await user.paste('/srv/kube');
     await expect.poll(() => asked('clusters.contexts').at(-1)).toEqual({ kubeconfig: '/srv/kube' });
     expect(address()).toBe('/cluster?directory=%2Fw&kubeconfig=%2Fsrv%2Fkube');
@@ -80,38 +85,42 @@ describe('the form', () => {
 
   test('offers folders of recent pushes by their registry', async () => {
     const { user, address } = clusterScreen({}, '/cluster?directory=%2Fother');
-    await user.click(await screen.findByRole('button', { name: 'of registry.lab:5000/ocp' }));
+    await user.click(
+      await screen.findByRole('button', {
+        name: t('folderOfButton', { target: 'registry.lab:5000/ocp' }),
+      }),
+    );
     await expect.poll(address).toBe('/cluster?directory=%2Fw%2Fconfig');
   });
 
-  test('compares nothing without a context, and says why a kubeconfig cannot be read', async () => {
+  test("compares nothing without a context, and shows why a kubeconfig couldn't be read", async () => {
     clusterScreen({ 'clusters.contexts': failing('no such file', { remedy: 'Name another file.' }) });
-    expect(await screen.findByRole('heading', { name: /The kubeconfig was not read/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: new RegExp(t('kubeconfigFailedTitle')) })).toBeTruthy();
     expect(screen.getByText('Name another file.')).toBeTruthy();
-    await buttonThatIs('off', 'Compare with the cluster');
+    await buttonThatIs('off', t('compareButton'));
   });
 
   test('gives the reason in a read-only session', async () => {
     clusterScreen(READER);
-    await expectRefused('Compare with the cluster');
-    await expectRefused('Check the upgrade');
+    await expectRefused(t('compareButton'));
+    await expectRefused(t('checkButton'));
   });
 
   test('shows why a comparison failed and can be sent again', async () => {
     const { user } = clusterScreen({
       'clusters.compare': failing('connection refused', { remedy: 'Check the server.', side: 'destination' }),
     });
-    await user.click(await buttonThatIs('on', 'Compare with the cluster'));
-    expect(await screen.findByRole('heading', { name: /The cluster was not compared/ })).toBeTruthy();
+    await user.click(await buttonThatIs('on', t('compareButton')));
+    expect(await screen.findByRole('heading', { name: new RegExp(t('compareFailedTitle')) })).toBeTruthy();
     expect(screen.getByText('Check the server.')).toBeTruthy();
-    await buttonThatIs('on', 'Compare with the cluster');
+    await buttonThatIs('on', t('compareButton'));
   });
 
   test('a comparison that is cancelled leaves no failure and the form usable', async () => {
     const { user } = clusterScreen();
-    await user.click(await buttonThatIs('on', 'Compare with the cluster'));
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('heading', { name: /not compared/ })).toBeNull();
+    await user.click(await buttonThatIs('on', t('compareButton')));
+    await user.click(await screen.findByRole('button', { name: t('cancelButton') }));
+    expect(screen.queryByRole('heading', { name: new RegExp(t('compareFailedTitle')) })).toBeNull();
   });
 });
 
@@ -122,10 +131,10 @@ describe('a comparison', () => {
       comparedObject('b'),
       comparedObject('c', { action: 'unchanged' }),
     ]);
-    await expectHeading('2 objects change. No node restarts.');
-    await user.click(screen.getByRole('checkbox', { name: 'Apply ConfigMap b' }));
+    await expectHeading(t('noRestartTitle', { objects: 2 }));
+    await user.click(screen.getByRole('checkbox', { name: select('b') }));
     expect(asked('clusters.apply')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Apply 1 object'));
+    await user.click(await buttonThatIs('on', t('applyButton', { objects: 1 })));
     expect(asked('clusters.apply')).toEqual([
       {
         context: 'lab',
@@ -140,7 +149,7 @@ describe('a comparison', () => {
 
   test('a dry run sends the same objects and stores nothing', async () => {
     const { asked, user } = await comparedScreen([comparedObject('a')]);
-    await user.click(await buttonThatIs('on', 'Dry run'));
+    await user.click(await buttonThatIs('on', t('dryRunButton')));
     expect(asked('clusters.apply')).toMatchObject([{ dryRun: true, objects: [{ name: 'a' }] }]);
   });
 
@@ -151,29 +160,29 @@ describe('a comparison', () => {
       comparedObject('bad', { action: 'refused' }),
     ]);
     for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.disabled).toBe(true);
-    await buttonThatIs('off', 'Apply 0 objects');
-    expect(screen.getAllByText('Left alone')).toHaveLength(3);
+    await buttonThatIs('off', t('applyButton', { objects: 0 }));
+    expect(screen.getAllByText(t('restartNotApplied'))).toHaveLength(3);
   });
 
-  test('a conflict is applied only once taking over is allowed; a dry run shows it before', async () => {
+  test('a conflict is applied only once overwriting is allowed; a dry run shows it before', async () => {
     const conflicts = [{ field: '.spec.url', owner: 'argocd', theirs: 'a', ours: 'b' }];
     const { asked, user } = await comparedScreen([comparedObject('a', { action: 'conflict', conflicts })]);
-    expect(screen.queryByRole('checkbox', { name: /Take over/ })).toBeNull();
-    await user.click(screen.getByRole('checkbox', { name: 'Apply ConfigMap a' }));
-    await buttonThatIs('off', 'Apply 1 object');
-    await buttonThatIs('on', 'Dry run');
-    await user.click(screen.getByRole('checkbox', { name: /^Take over fields/ }));
-    await user.click(await buttonThatIs('on', 'Apply 1 object'));
+    expect(screen.queryByRole('checkbox', { name: t('overwriteLabel') })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: select('a') }));
+    await buttonThatIs('off', t('applyButton', { objects: 1 }));
+    await buttonThatIs('on', t('dryRunButton'));
+    await user.click(screen.getByRole('checkbox', { name: t('overwriteLabel') }));
+    await user.click(await buttonThatIs('on', t('applyButton', { objects: 1 })));
     expect(asked('clusters.apply')).toMatchObject([{ overwrite: true, allowRemoval: false }]);
   });
 
   test('an object that removes something is applied only once the removal is allowed', async () => {
     const { asked, user } = await comparedScreen([comparedObject('a', { removals: ['the catalog x'] })]);
-    expect(screen.getByText('takes 1 away')).toBeTruthy();
-    await user.click(screen.getByRole('checkbox', { name: 'Apply ConfigMap a' }));
-    await buttonThatIs('off', 'Apply 1 object');
-    await user.click(screen.getByRole('checkbox', { name: 'Let the cluster lose what is listed' }));
-    await user.click(await buttonThatIs('on', 'Apply 1 object'));
+    expect(screen.getByText(t('differenceRemovals', { count: 1 }))).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: select('a') }));
+    await buttonThatIs('off', t('applyButton', { objects: 1 }));
+    await user.click(screen.getByRole('checkbox', { name: t('removalLabel') }));
+    await user.click(await buttonThatIs('on', t('applyButton', { objects: 1 })));
     expect(asked('clusters.apply')).toMatchObject([{ overwrite: false, allowRemoval: true }]);
   });
 
@@ -189,15 +198,15 @@ describe('a comparison', () => {
     expect(screen.getByText('- old')).toBeTruthy();
     expect(document.querySelector('ins')?.textContent).toBe('+ new\n+ newer');
     await user.click(screen.getAllByRole('button', { name: 'ConfigMap' })[1]!);
-    const conflict = screen.getByRole('region', { name: 'Conflict in .spec.url' });
-    expect(conflict.textContent).toContain('spec.url belongs to argocd');
+    const conflict = screen.getByRole('region', { name: t('conflictLabel', { field: '.spec.url' }) });
+    expect(conflict.textContent).toContain('spec.url is owned by argocd');
     expect(within(conflict).getByText('https://a')).toBeTruthy();
     expect(within(conflict).getByText('https://b')).toBeTruthy();
     expect(screen.getByText('the catalog x')).toBeTruthy();
     expect(screen.queryByText('- old')).toBeNull();
   });
 
-  test('shows what is missing, the state of pools and what restarts before anything is applied', async () => {
+  test('shows missing permissions, the state of pools and what restarts before anything is applied', async () => {
     await comparedScreen([comparedObject('a', { restartsNodes: true })], {
       'clusters.compare': {
         ...COMPARISON,
@@ -209,48 +218,48 @@ describe('a comparison', () => {
         ],
       },
     });
-    await expectHeading('1 object changes. Up to 12 nodes restart, one after another.');
-    expect(screen.getByText('1 permission is missing')).toBeTruthy();
+    await expectHeading(t('restartTitle', { objects: 1, nodes: 12 }));
+    expect(screen.getByText(t('notPermitted', { count: 1 }))).toBeTruthy();
     expect(screen.getByText('patch configmaps')).toBeTruthy();
     expect(screen.getByText('node w-1 is down')).toBeTruthy();
-    expect(document.body.textContent).toContain('Pool worker is degraded 4 of 9 nodes');
-    expect(screen.getByText('Nodes, one after another')).toBeTruthy();
-    expect(screen.getByText('OpenShift 4.18.1')).toBeTruthy();
+    expect(document.body.textContent).toContain('Pool worker is degraded. 4 of 9 nodes updated');
+    expect(screen.getByText(t('restartNodes'))).toBeTruthy();
+    expect(screen.getByText(t('clusterVersion', { version: '4.18.1' }))).toBeTruthy();
   });
 
-  test('an apply that is rejected shows why and keeps the choice', async () => {
+  test('an apply that is rejected shows why and leaves the selection unchanged', async () => {
     const { user } = await comparedScreen([comparedObject('a'), comparedObject('b')], {
       'clusters.apply': failing('not allowed', { remedy: 'Ask for the role.' }),
     });
-    await user.click(screen.getByRole('checkbox', { name: 'Apply ConfigMap b' }));
-    await user.click(await buttonThatIs('on', 'Apply 1 object'));
-    expect(await screen.findByRole('heading', { name: /Nothing was applied/ })).toBeTruthy();
-    await buttonThatIs('on', 'Apply 1 object');
+    await user.click(screen.getByRole('checkbox', { name: select('b') }));
+    await user.click(await buttonThatIs('on', t('applyButton', { objects: 1 })));
+    expect(await screen.findByRole('heading', { name: new RegExp(t('applyFailedTitle')) })).toBeTruthy();
+    await buttonThatIs('on', t('applyButton', { objects: 1 }));
   });
 
   test('the form of another cluster returns with what was typed', async () => {
     const { user } = await comparedScreen([comparedObject('a')]);
-    await user.click(screen.getByRole('button', { name: 'Another cluster' }));
+    await user.click(screen.getByRole('button', { name: t('otherClusterButton') }));
     expect(
-      (await screen.findByRole<HTMLInputElement>('combobox', { name: /Folder with manifests/ })).value,
+      (await screen.findByRole<HTMLInputElement>('combobox', { name: new RegExp(t('folderLabel')) })).value,
     ).toBe('/w/config');
   });
 
-  test('an apply that begins is followed on the screen to its end', async () => {
+  test('an apply that starts is followed on the screen to its end', async () => {
     const { user, report } = await comparedScreen([comparedObject('a')], {
       'clusters.apply': () => clusterJob(),
     });
-    await user.click(await buttonThatIs('on', 'Apply 1 object'));
+    await user.click(await buttonThatIs('on', t('applyButton', { objects: 1 })));
     report({ type: 'job', job: clusterJob() });
-    await screen.findByRole('heading', { level: 1, name: '1 of 3 objects done.' });
+    await screen.findByRole('heading', { level: 1, name: t('progressTitle', { done: 1, total: 3 }) });
     report({ type: 'job', job: clusterJob({ status: 'done', ok: true, saved: '/w/records/1' }) });
-    await screen.findByRole('heading', { level: 1, name: '1 object applied.' });
-    await buttonThatIs('on', 'Compare again');
-    await buttonThatIs('on', 'Roll back');
+    await screen.findByRole('heading', { level: 1, name: t('appliedTitle', { count: 1 }) });
+    await buttonThatIs('on', t('compareAgainButton'));
+    await buttonThatIs('on', t('rollBackButton'));
   });
 });
 
-describe('records of former applies', () => {
+describe('the apply history', () => {
   const RECORD = {
     directory: '/w/records/1',
     context: 'edge',
@@ -268,13 +277,13 @@ describe('records of former applies', () => {
 
   test('a record is rolled back once, after a question that names cluster and objects', async () => {
     const { user, asked } = withRecords();
-    const button = await buttonThatIs('on', 'Roll back');
+    const button = await buttonThatIs('on', t('rollBackButton'));
     await user.click(button);
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('Roll back 4 objects of edge?')).toBeTruthy();
+    expect(within(dialog).getByText(t('rollbackTitle', { objects: 4, context: 'edge' }))).toBeTruthy();
     expect(asked('clusters.rollback')).toEqual([]);
-    await user.click(within(dialog).getByRole('checkbox', { name: /somebody changed them/ }));
-    await user.click(within(dialog).getByRole('button', { name: 'Roll back' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: t('rollbackOverwriteLabel') }));
+    await user.click(within(dialog).getByRole('button', { name: t('rollBackButton') }));
     expect(asked('clusters.rollback')).toEqual([
       { context: 'edge', record: '/w/records/1', overwrite: true, dryRun: false },
     ]);
@@ -282,27 +291,29 @@ describe('records of former applies', () => {
 
   test('a dry run of a rollback changes nothing, and Cancel sends nothing', async () => {
     const { user, asked } = withRecords();
-    await user.click(await buttonThatIs('on', 'Roll back'));
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await user.click(await buttonThatIs('on', t('rollBackButton')));
+    await user.click(await screen.findByRole('button', { name: t('cancelButton') }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked('clusters.rollback')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Roll back'));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Dry run' }));
+    await user.click(await buttonThatIs('on', t('rollBackButton')));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: t('dryRunButton') }),
+    );
     expect(asked('clusters.rollback')).toMatchObject([{ dryRun: true, overwrite: false }]);
   });
 
   test('a rollback that is rejected shows why in its dialog', async () => {
     const { user } = withRecords({
-      'clusters.rollback': failing('record is gone', { remedy: 'Choose another.' }),
+      'clusters.rollback': failing('the record was removed', { remedy: 'Choose another.' }),
     });
-    await user.click(await buttonThatIs('on', 'Roll back'));
+    await user.click(await buttonThatIs('on', t('rollBackButton')));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Roll back' }));
+    await user.click(within(dialog).getByRole('button', { name: t('rollBackButton') }));
     expect(await within(dialog).findByText('Choose another.')).toBeTruthy();
   });
 
-  test('records that cannot be read are reported', async () => {
+  test("a history that couldn't be read is reported", async () => {
     clusterScreen({ 'clusters.records': failing('no access', { remedy: 'Check the folder.' }) });
-    expect(await screen.findByRole('heading', { name: /Former applies were not read/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: new RegExp(t('recordsFailedTitle')) })).toBeTruthy();
   });
 });

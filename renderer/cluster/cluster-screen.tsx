@@ -18,14 +18,15 @@ import { CheckCard, type CheckForm } from './check-card.tsx';
 import { CheckView } from './check-view.tsx';
 import { canApply, chosenAtFirst, comparisonSentence, objectKey } from './cluster-words.ts';
 import { type ClusterForm, ConnectCard } from './connect-card.tsx';
+import { t } from './messages.ts';
 import { ObjectCard } from './object-card.tsx';
 import { ObjectTable } from './object-table.tsx';
 import { RecordsCard } from './records-card.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
 
 /**
- * `/cluster?directory=&kubeconfig=&context=&to=&inspection=`: what mirrored content needs in a cluster, compared, applied,
- * taken back; and whether an upgrade will go.
+ * `/cluster?directory=&kubeconfig=&context=&to=&inspection=`: compares the manifests of mirrored content with a cluster,
+ * applies them and rolls them back. Checks upgrade readiness.
  */
 export default function ClusterScreen() {
   const [address, change] = useAddress();
@@ -37,38 +38,38 @@ export default function ClusterScreen() {
   const [error, setError] = useState<unknown>();
   const [comparing, setComparing] = useState(false);
   const [rolling, setRolling] = useState<string>();
-  const asking = useRef<AbortController>(undefined);
+  const pending = useRef<AbortController>(undefined);
   const client = useClient();
   const form: ClusterForm = {
     directory: address.get('directory') ?? folders.data?.folders[0]?.directory ?? '',
     kubeconfig: address.get('kubeconfig') ?? '',
     context: address.get('context') ?? '',
   };
-  const keep = (next: ClusterForm | CheckForm) =>
+  const save = (next: ClusterForm | CheckForm) =>
     change((parameters) => {
       for (const [field, value] of Object.entries(next))
         if (value === '') parameters.delete(field);
         else parameters.set(field, value);
     });
   const job = jobs.find(({ id }) => id === shown) ?? jobs.find(isUnderWay);
-  const compare = async (wanted: ClusterForm) => {
+  const compare = async (form: ClusterForm) => {
     const controller = new AbortController();
-    asking.current?.abort();
-    asking.current = controller;
+    pending.current?.abort();
+    pending.current = controller;
     setComparing(true);
     setError(undefined);
     setShown(undefined);
     try {
       const comparison = await client.request(
         'clusters.compare',
-        { ...choiceOf(wanted), directory: wanted.directory, overwrite: false },
+        { ...choiceOf(form), directory: form.directory, overwrite: false },
         { signal: controller.signal },
       );
-      setCompared({ comparison, form: wanted });
+      setCompared({ comparison, form });
     } catch (thrown) {
       if (!controller.signal.aborted) setError(thrown);
     } finally {
-      if (asking.current === controller) setComparing(false);
+      if (pending.current === controller) setComparing(false);
     }
   };
   const comparedServer = ({ context }: ClusterJob) =>
@@ -78,9 +79,9 @@ export default function ClusterScreen() {
       record={rolling}
       choice={choiceOf(compared?.form ?? form)}
       onClose={() => setRolling(undefined)}
-      onBegun={(begun) => {
+      onStarted={(started) => {
         setRolling(undefined);
-        setShown(begun.id);
+        setShown(started.id);
       }}
     />
   );
@@ -90,9 +91,9 @@ export default function ClusterScreen() {
         <ApplyView
           job={job}
           eyebrow={[
-            'Apply',
+            t('topic'),
             ...(job.context ? [<strong key="context">{job.context}</strong>] : []),
-            // The engine tells the server when the job has ended.
+            // The engine reports the server when the job has ended.
             ...[job.server ?? comparedServer(job)].filter((server) => server !== undefined),
           ]}
           onCompare={() => void compare(compared?.form ?? form)}
@@ -108,7 +109,7 @@ export default function ClusterScreen() {
           key={compared.comparison.comparedAt}
           comparison={compared.comparison}
           form={compared.form}
-          onBegun={(begun) => setShown(begun.id)}
+          onStarted={(started) => setShown(started.id)}
           onBack={() => setCompared(undefined)}
         />
         {rollback}
@@ -116,22 +117,19 @@ export default function ClusterScreen() {
     );
   if (checked) return <CheckView answer={checked} onBack={() => setChecked(undefined)} />;
   return (
-    <Screen
-      eyebrow={['Apply', 'what the cluster must learn of the mirror']}
-      sentence="Compare the manifests with the cluster, then apply what differs."
-    >
+    <Screen eyebrow={[t('topic'), t('subtitle')]} sentence={t('startTitle')}>
       <ConnectCard
         form={form}
         comparing={comparing}
-        onChange={keep}
+        onChange={save}
         onCompare={() => void compare(form)}
-        onCancel={() => asking.current?.abort()}
+        onCancel={() => pending.current?.abort()}
       />
-      {error !== undefined && <FailureAlert error={error} title="The cluster was not compared" />}
+      {error !== undefined && <FailureAlert error={error} title={t('compareFailedTitle')} />}
       <CheckCard
         form={{ to: address.get('to') ?? '', inspection: address.get('inspection') ?? '' }}
         choice={choiceOf(form)}
-        onChange={keep}
+        onChange={save}
         onChecked={setChecked}
       />
       <RecordsCard onRollback={setRolling} />
@@ -143,12 +141,12 @@ export default function ClusterScreen() {
 function Compared({
   comparison,
   form,
-  onBegun,
+  onStarted,
   onBack,
 }: {
   comparison: ClusterComparisonLine;
   form: ClusterForm;
-  onBegun: (job: ClusterJob) => void;
+  onStarted: (job: ClusterJob) => void;
   onBack: () => void;
 }) {
   const { objects } = comparison;
@@ -162,15 +160,15 @@ function Compared({
   const picked = objects.filter((object) => chosen.has(objectKey(object)));
   const conflicts = picked.some(({ action }) => action === 'conflict');
   const removals = picked.some((object) => object.removals.length > 0);
-  const held = (conflicts && !how.overwrite) || (removals && !how.allowRemoval);
+  const blocked = (conflicts && !how.overwrite) || (removals && !how.allowRemoval);
   const shown = objects.find((object) => objectKey(object) === open);
   const toggle = (key: string) => {
     const next = new Set(chosen);
     if (!next.delete(key)) next.add(key);
     setChosen(next);
   };
-  // The job is told before the answer comes, and takes this view's place: callbacks of `mutate` would be lost.
-  const begin = (dryRun: boolean) =>
+  // The job's first event replaces this view before the response arrives: callbacks of `mutate` would be lost.
+  const start = (dryRun: boolean) =>
     void apply
       .mutateAsync({
         ...choiceOf(form),
@@ -183,44 +181,42 @@ function Compared({
           namespace,
         })),
       })
-      .then(onBegun, () => undefined);
+      .then(onStarted, () => undefined);
   return (
     <Screen
-      eyebrow={['Apply', <strong key="context">{comparison.context}</strong>, comparison.server]}
+      eyebrow={[t('topic'), <strong key="context">{comparison.context}</strong>, comparison.server]}
       sentence={comparisonSentence(comparison, chosen)}
       actions={
         <>
           <RequestButton
             request="clusters.apply"
             variant="primary"
-            isDisabled={picked.length === 0 || held || apply.isPending}
+            isDisabled={picked.length === 0 || blocked || apply.isPending}
             isLoading={apply.isPending}
-            onClick={() => begin(false)}
+            onClick={() => start(false)}
           >
-            Apply {picked.length === 1 ? '1 object' : `${picked.length} objects`}
+            {t('applyButton', { objects: picked.length })}
           </RequestButton>
           <RequestButton
             request="clusters.apply"
             variant="secondary"
             isDisabled={picked.length === 0 || apply.isPending}
-            onClick={() => begin(true)}
+            onClick={() => start(true)}
           >
-            Dry run
+            {t('dryRunButton')}
           </RequestButton>
           <Button variant="link" onClick={onBack}>
-            Another cluster
+            {t('otherClusterButton')}
           </Button>
         </>
       }
     >
-      {apply.error && <FailureAlert error={apply.error} title="Nothing was applied" />}
+      {apply.error && <FailureAlert error={apply.error} title={t('applyFailedTitle')} />}
       <Card
-        title="Objects"
-        note={
-          <>
-            tried on the server <RelativeTime at={comparison.comparedAt} />, nothing stored
-          </>
-        }
+        title={t('objectsTitle')}
+        note={t.parts('comparedNote', {
+          time: () => <RelativeTime key="time" at={comparison.comparedAt} />,
+        })}
         flush
       >
         <ObjectTable objects={objects} chosen={chosen} open={open} onToggle={toggle} onOpen={setOpen} />

@@ -10,6 +10,7 @@ import {
   outcomeWords,
   problemsHere,
 } from './cluster-words.ts';
+import { t } from './messages.ts';
 
 function object(name: string, more: Partial<ComparedObjectLine> = {}): ComparedObjectLine {
   return {
@@ -34,7 +35,7 @@ const POOLS = [
   { name: 'worker', machines: 9, updated: 9, state: 'updated' as const },
 ];
 
-test('what changes and what restarts, of what is chosen', () => {
+test('the title counts the selected objects and the nodes that restart', () => {
   const objects = [
     object('a', { restartsNodes: true }),
     object('b', { action: 'create' }),
@@ -46,32 +47,30 @@ test('what changes and what restarts, of what is chosen', () => {
   const first = chosenAtFirst(objects);
   expect([...first]).toEqual([objects[0]!, objects[1]!].map(objectKey));
   const say = (chosen: Iterable<string>) => comparisonSentence({ objects, pools: POOLS }, new Set(chosen));
-  expect(say(first)).toBe('2 objects change. Up to 12 nodes restart, one after another.');
-  expect(say([objectKey(objects[1]!)])).toBe('1 object changes. No node restarts.');
-  expect(say([])).toBe('5 objects would change; none is chosen.');
-  expect(comparisonSentence({ objects: [objects[2]!], pools: POOLS }, first)).toBe(
-    'The cluster has all of it.',
-  );
+  expect(say(first)).toBe('Apply 2 objects: up to 12 nodes restart, one after another');
+  expect(say([objectKey(objects[1]!)])).toBe('Apply 1 object: no node restarts');
+  expect(say([])).toBe(t('noneSelectedTitle', { objects: 5 }));
+  expect(comparisonSentence({ objects: [objects[2]!], pools: POOLS }, first)).toBe(t('sameTitle'));
   expect(comparisonSentence({ objects: [object('x', { action: 'refused' })], pools: [] }, first)).toBe(
-    'Nothing can be applied as it is.',
+    t('noneApplicableTitle'),
   );
-  const refused = [objects[2]!, object('x', { action: 'refused' })];
-  expect(comparisonSentence({ objects: refused, pools: [] }, first)).toBe(
-    '1 object cannot be applied as it is; the rest is there.',
+  const rejected = [objects[2]!, object('x', { action: 'refused' })];
+  expect(comparisonSentence({ objects: rejected, pools: [] }, first)).toBe(
+    t('someNotApplicableTitle', { objects: 1 }),
   );
 });
 
 test('differences in a few words', () => {
   const change = { path: 'spec.image', removed: ['a'], added: ['b'] };
   expect(differenceWords(object('a', { changes: [change] }))).toBe('spec.image');
-  expect(differenceWords(object('a', { changes: [change, change] }))).toBe('2 fields change');
+  expect(differenceWords(object('a', { changes: [change, change] }))).toBe('2 fields differ');
   const conflict = { field: '.spec', owner: 'kubectl', theirs: '1', ours: '2' };
   expect(differenceWords(object('a', { action: 'conflict', conflicts: [conflict] }))).toBe(
-    "1 field is somebody else's",
+    '1 field in conflict',
   );
 });
 
-test('a job while it works, asks and ends', () => {
+test('the title of a job shows its progress and how it ended', () => {
   const job: ClusterJob = {
     kind: 'cluster',
     id: 'j',
@@ -84,19 +83,17 @@ test('a job while it works, asks and ends', () => {
     objects: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'a', result: 'created' }],
     problems: [],
   };
-  expect(jobSentence(job)).toBe('1 of 3 objects done.');
+  expect(jobSentence(job)).toBe('1 of 3 objects processed');
   const readiness = { for: 'pools', done: 3, total: 5, detail: '' } as const;
-  expect(jobSentence({ ...job, readiness })).toBe('1 object of 3 done. Nodes: 3 of 5 ready.');
-  expect(jobSentence({ ...job, status: 'done', ok: true })).toBe('1 object applied.');
-  const held = { ...job.objects[0]!, result: 'held' as const };
-  expect(jobSentence({ ...job, status: 'done', ok: false, objects: [...job.objects, held] })).toBe(
-    '1 object applied, 1 not.',
+  expect(jobSentence({ ...job, readiness })).toBe('1 of 3 objects processed. Nodes ready: 3 of 5.');
+  expect(jobSentence({ ...job, status: 'done', ok: true })).toBe('1 object applied');
+  const waits = { ...job.objects[0]!, result: 'held' as const };
+  expect(jobSentence({ ...job, status: 'done', ok: false, objects: [...job.objects, waits] })).toBe(
+    '1 object applied, 1 not applied',
   );
-  expect(jobSentence({ ...job, status: 'done', ok: false })).toBe(
-    '1 object applied; the cluster is not ready yet.',
-  );
+  expect(jobSentence({ ...job, status: 'done', ok: false })).toBe(t('appliedNotReadyTitle', { count: 1 }));
   expect(jobSentence({ ...job, action: 'rollback', status: 'stopped' })).toBe(
-    'Stopped: 1 object taken back.',
+    t('rollbackStoppedTitle', { count: 1 }),
   );
 });
 
@@ -106,14 +103,14 @@ test('the command is quoted as a shell needs it', () => {
   );
 });
 
-test('a dry run says what would become of objects, and what is left alone as it is', () => {
-  expect(outcomeWords('created', true)).toBe('Would be created');
-  expect(outcomeWords('restored', true)).toBe('Would be as it was before');
-  expect(outcomeWords('conflict', true)).toBe('Conflict, left as it is');
-  expect(outcomeWords('created', false)).toBe('Created');
+test('a dry run reports what would happen to objects', () => {
+  expect(outcomeWords('created', true)).toBe(t('wouldBeCreated'));
+  expect(outcomeWords('restored', true)).toBe(t('wouldBeRestored'));
+  expect(outcomeWords('conflict', true)).toBe(t('resultConflict'));
+  expect(outcomeWords('created', false)).toBe(t('resultCreated'));
 });
 
-test('what to do about a problem is done here, not by an option of a command', () => {
+test('remedies name actions of the app, not options of commands', () => {
   const problem = {
     code: 'cluster-restart',
     level: 'info' as const,
@@ -121,8 +118,5 @@ test('what to do about a problem is done here, not by an option of a command', (
     remedy: 'r --allow-restart',
   };
   const other = { ...problem, code: 'cluster-version' };
-  expect(problemsHere([problem, other])).toEqual([
-    { ...problem, remedy: 'Choose the time. Before nodes restart you are asked.' },
-    other,
-  ]);
+  expect(problemsHere([problem, other])).toEqual([{ ...problem, remedy: t('restartRemedy') }, other]);
 });

@@ -7,22 +7,22 @@ import type {
   ObjectRefLine,
 } from '../../core/contract/topics/clusters.ts';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
-import { counted } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
-/** A name that tells objects of one folder apart. */
+/** Returns a name that is unique among the objects of a folder. */
 export function objectKey({ apiVersion, kind, namespace, name }: ObjectRefLine): string {
   return [apiVersion, kind, namespace ?? '', name].join(' ');
 }
 
-/** Objects that applying would change, whoever owns what now. */
+/** Returns whether applying an object would change it, whoever owns its fields. */
 export function canApply({ action }: Pick<ComparedObjectLine, 'action'>): boolean {
   return action === 'create' || action === 'change' || action === 'conflict';
 }
 
 /**
- * What is chosen at first: everything that changes something, takes nothing away and is nobody else's. Where a cluster
- * asks for upgrades is only offered.
+ * Returns the objects that are selected at first: those that differ, remove nothing and have no conflict. ClusterVersion is
+ * only offered, because it changes where the cluster looks for upgrades.
  */
 export function chosenAtFirst(objects: readonly ComparedObjectLine[]): Set<string> {
   return new Set(
@@ -35,43 +35,44 @@ export function chosenAtFirst(objects: readonly ComparedObjectLine[]): Set<strin
   );
 }
 
-/** The sentence of a comparison: how much changes, and what it does to the nodes. */
+/** Returns the title of a comparison: how much would change, and what it does to the nodes. */
 export function comparisonSentence(
   { objects, pools }: Pick<ClusterComparisonLine, 'objects' | 'pools'>,
   chosen: ReadonlySet<string>,
 ): string {
   const changing = objects.filter(canApply);
   if (changing.length === 0) {
-    const refused = objects.filter(({ action }) => action === 'refused').length;
-    if (refused === 0) return 'The cluster has all of it.';
-    return refused === objects.length
-      ? 'Nothing can be applied as it is.'
-      : `${counted(refused, 'object')} cannot be applied as ${refused === 1 ? 'it is' : 'they are'}; the rest is there.`;
+    const rejected = objects.filter(({ action }) => action === 'refused').length;
+    if (rejected === 0) return t('sameTitle');
+    return rejected === objects.length
+      ? t('noneApplicableTitle')
+      : t('someNotApplicableTitle', { objects: rejected });
   }
   const picked = changing.filter((object) => chosen.has(objectKey(object)));
-  if (picked.length === 0) return `${counted(changing.length, 'object')} would change; none is chosen.`;
+  if (picked.length === 0) return t('noneSelectedTitle', { objects: changing.length });
   const nodes = pools.reduce((sum, { machines }) => sum + machines, 0);
-  const restart = picked.some(({ restartsNodes }) => restartsNodes);
-  const change = `${counted(picked.length, 'object')} ${picked.length === 1 ? 'changes' : 'change'}.`;
-  if (!restart) return `${change} No node restarts.`;
-  return `${change} ${nodes > 0 ? `Up to ${counted(nodes, 'node')} restart` : 'Nodes restart'}, one after another.`;
+  if (!picked.some(({ restartsNodes }) => restartsNodes))
+    return t('noRestartTitle', { objects: picked.length });
+  return nodes > 0
+    ? t('restartTitle', { objects: picked.length, nodes })
+    : t('restartUnknownTitle', { objects: picked.length });
 }
 
-/** What differs, in a few words. */
+/** Returns what differs, in a few words. */
 export function differenceWords({ action, changes, conflicts, problem }: ComparedObjectLine): string {
   switch (action) {
     case 'create':
-      return 'New';
+      return t('differenceNew');
     case 'unchanged':
-      return 'Same';
+      return t('differenceNone');
     case 'conflict':
-      return `${counted(conflicts.length, 'field')} ${conflicts.length === 1 ? 'is' : 'are'} somebody else's`;
+      return t('differenceConflict', { fields: conflicts.length });
     case 'skipped':
-      return 'Not for this cluster';
+      return t('differenceUnsupported');
     case 'refused':
-      return problem?.code === 'cluster-forbidden' ? 'Not allowed' : 'Refused';
+      return problem?.code === 'cluster-forbidden' ? t('differenceForbidden') : t('differenceRejected');
     case 'change':
-      return changes.length === 1 ? changes[0]!.path : `${counted(changes.length, 'field')} change`;
+      return changes.length === 1 ? changes[0]!.path : t('differenceFields', { fields: changes.length });
   }
 }
 
@@ -85,82 +86,109 @@ export const ACTION_MARKS: Record<ComparedObjectLine['action'], Mark> = {
 };
 
 export const OUTCOMES: Record<ObjectOutcomeName, { mark: Mark; word: string }> = {
-  created: { mark: 'good', word: 'Created' },
-  configured: { mark: 'good', word: 'Changed' },
-  unchanged: { mark: 'good', word: 'Unchanged' },
-  restored: { mark: 'good', word: 'As it was before' },
-  deleted: { mark: 'good', word: 'Deleted' },
-  conflict: { mark: 'warning', word: 'Conflict, left as it is' },
-  removal: { mark: 'warning', word: 'Would take something away, left as it is' },
-  held: { mark: 'paused', word: 'Waits for a restart of nodes' },
-  skipped: { mark: 'left-out', word: 'Not for this cluster' },
-  failed: { mark: 'bad', word: 'Failed' },
+  created: { mark: 'good', word: t('resultCreated') },
+  configured: { mark: 'good', word: t('resultChanged') },
+  unchanged: { mark: 'good', word: t('resultUnchanged') },
+  restored: { mark: 'good', word: t('resultRestored') },
+  deleted: { mark: 'good', word: t('resultDeleted') },
+  conflict: { mark: 'warning', word: t('resultConflict') },
+  removal: { mark: 'warning', word: t('resultRemoval') },
+  held: { mark: 'paused', word: t('resultWaits') },
+  skipped: { mark: 'left-out', word: t('resultUnsupported') },
+  failed: { mark: 'bad', word: t('resultFailed') },
 };
 
-const WAITS = { pools: 'Nodes', catalogs: 'Catalogs', 'update-service': 'The update service' } as const;
+const WAITS = {
+  pools: 'waitPools',
+  catalogs: 'waitCatalogs',
+  'update-service': 'waitUpdateService',
+} as const;
+const WAIT_TITLES = {
+  pools: 'waitPoolsTitle',
+  catalogs: 'waitCatalogsTitle',
+  'update-service': 'waitUpdateServiceTitle',
+} as const;
 
-/** `Nodes: 3 of 5 ready`. */
-export function waitWords(readiness: NonNullable<ClusterJob['readiness']>): string {
-  return `${WAITS[readiness.for]}: ${readiness.done} of ${readiness.total} ready`;
+/** `Nodes ready: 3 of 5`. */
+export function waitWords({ for: of, done, total }: NonNullable<ClusterJob['readiness']>): string {
+  return t(WAITS[of], { ready: done, expected: total });
 }
 
-/** What became of an object; in a dry run, what would. */
+/** Results for which something is written to the cluster, each with what a dry run reports. */
+const WRITTEN: Partial<Record<ObjectOutcomeName, string>> = {
+  created: t('wouldBeCreated'),
+  configured: t('wouldBeChanged'),
+  restored: t('wouldBeRestored'),
+  deleted: t('wouldBeDeleted'),
+};
+
+/** Returns the result of an object, or what it would be after a dry run. */
 export function outcomeWords(result: ObjectOutcomeName, dryRun: boolean): string {
-  const { word } = OUTCOMES[result];
-  return dryRun && WRITTEN.has(result) ? `Would be ${word.charAt(0).toLowerCase()}${word.slice(1)}` : word;
+  return (dryRun ? WRITTEN[result] : undefined) ?? OUTCOMES[result].word;
 }
 
-/** Results for which something is written to the cluster. */
-const WRITTEN: ReadonlySet<ObjectOutcomeName> = new Set<ObjectOutcomeName>([
-  ...(['created', 'configured', 'restored', 'deleted'] as const),
-]);
+/** Keys of the titles of a job that ended, by what it did. */
+const ENDINGS = {
+  apply: {
+    all: 'appliedTitle',
+    some: 'partlyAppliedTitle',
+    stopped: 'applyStoppedTitle',
+    notReady: 'appliedNotReadyTitle',
+  },
+  applyDryRun: {
+    all: 'wouldApplyTitle',
+    some: 'partlyWouldApplyTitle',
+    stopped: 'dryRunStoppedTitle',
+    notReady: 'wouldApplyTitle',
+  },
+  rollback: {
+    all: 'rolledBackTitle',
+    some: 'partlyRolledBackTitle',
+    stopped: 'rollbackStoppedTitle',
+    notReady: 'rolledBackNotReadyTitle',
+  },
+  rollbackDryRun: {
+    all: 'wouldRollBackTitle',
+    some: 'partlyWouldRollBackTitle',
+    stopped: 'dryRunStoppedTitle',
+    notReady: 'wouldRollBackTitle',
+  },
+} as const;
 
-/** The sentence of an apply or rollback. */
-export function jobSentence({
-  action,
-  dryRun,
-  status,
-  objects,
-  progress: { total = 0 },
-  ok,
-  readiness,
-  asking,
-}: ClusterJob): string {
-  const applied = objects.filter(({ result }) => WRITTEN.has(result)).length;
+/** Returns the title of an apply or rollback. */
+export function jobSentence(job: ClusterJob): string {
+  const { action, dryRun, status, objects, progress, ok, readiness, asking } = job;
+  const { total = 0 } = progress;
+  const count = objects.filter(({ result }) => result in WRITTEN).length;
   const open = objects.filter(({ result }) =>
     ['conflict', 'removal', 'held', 'failed'].includes(result),
   ).length;
-  const verb =
-    action === 'apply'
-      ? dryRun
-        ? 'would be applied'
-        : 'applied'
-      : dryRun
-        ? 'would be taken back'
-        : 'taken back';
+  const ending = ENDINGS[dryRun ? (`${action}DryRun` as const) : action];
+  const done = objects.length;
   switch (status) {
     case 'waiting':
-      return `${counted(asking?.nodes ?? 0, 'node')} would be drained and restarted. Go on?`;
+      return t('restartQuestionTitle', { nodes: asking?.nodes ?? 0 });
     case 'running':
       return readiness
-        ? `${counted(objects.length, 'object')} of ${total} done. ${waitWords(readiness)}.`
-        : `${objects.length} of ${counted(total, 'object')} done.`;
+        ? t(WAIT_TITLES[readiness.for], { done, total, ready: readiness.done, expected: readiness.total })
+        : t('progressTitle', { done, total });
     case 'pausing':
     case 'stopping':
-      return 'What was begun is ended, then it stops.';
+      return t('stoppingTitle');
     case 'paused':
     case 'stopped':
-      return `Stopped: ${counted(applied, 'object')} ${verb}.`;
+      return t(ending.stopped, { count });
     case 'failed':
-      return action === 'apply' ? 'The objects were not applied.' : 'Nothing was taken back.';
+      return action === 'apply' ? t('applyErrorTitle') : t('rollbackErrorTitle');
     case 'done':
-      if (open > 0) return `${counted(applied, 'object')} ${verb}, ${open} not.`;
-      if (!ok) return `${counted(applied, 'object')} ${verb}; the cluster is not ready yet.`;
-      return applied > 0 ? `${counted(applied, 'object')} ${verb}.` : 'The cluster had all of it.';
+      if (open > 0) return t(ending.some, { count, open });
+      if (!ok) return t(ending.notReady, { count });
+      if (count > 0) return t(ending.all, { count });
+      return action === 'apply' ? t('applyNothingTitle') : t('rollbackNothingTitle');
   }
 }
 
-/** Problems with what to do about them here, where options of commands are no help. */
+/** Returns problems with remedies for the app, where those of the engine name options of commands. */
 export function problemsHere(problems: readonly ContractProblem[]): ContractProblem[] {
   return problems.map((problem) => {
     const remedy = REMEDIES_HERE[problem.code];
@@ -169,11 +197,11 @@ export function problemsHere(problems: readonly ContractProblem[]): ContractProb
 }
 
 const REMEDIES_HERE: Record<string, string> = {
-  'cluster-restart': 'Choose the time. Before nodes restart you are asked.',
-  'cluster-upstream': 'Compare again and choose ClusterVersion; rolling back takes that back.',
+  'cluster-restart': t('restartRemedy'),
+  'cluster-upstream': t('upstreamRemedy'),
 };
 
-/** The command that does the same without the app. */
+/** Returns the command that applies the same manifests without the app. */
 export function applyCommand(
   directory: string,
   { kubeconfig, context }: { kubeconfig: string; context: string },

@@ -10,17 +10,18 @@ import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { applyCommand } from './cluster-words.ts';
+import { t } from './messages.ts';
 
-/** Which manifests, and which cluster. */
+/** The manifests and the cluster to compare. */
 export interface ClusterForm {
   directory: string;
-  /** Empty: the user's own. */
+  /** Empty for the user's own. */
   kubeconfig: string;
-  /** Empty: the current one. */
+  /** Empty for the current context. */
   context: string;
 }
 
-/** Manifests and cluster are named; nothing is contacted before the button is pressed. */
+/** The form for manifests and cluster. Nothing is contacted before the button is pressed. */
 export function ConnectCard({
   form,
   comparing,
@@ -41,7 +42,7 @@ export function ConnectCard({
   const found = contexts.data?.contexts ?? [];
   const current = found.find((each) => each.name === form.context) ?? found.find((each) => each.current);
   return (
-    <Card title="Manifests and cluster" note="Comparing changes nothing.">
+    <Card title={t('connectTitle')} note={t('connectNote')}>
       <Form
         onSubmit={(event) => {
           event.preventDefault();
@@ -51,7 +52,7 @@ export function ConnectCard({
         <div className="al-cluster-form">
           <PathInput
             id={`${id}-folder`}
-            label="Folder with manifests"
+            label={t('folderLabel')}
             kind="folder"
             value={form.directory}
             required
@@ -65,39 +66,43 @@ export function ConnectCard({
                       className="al-link"
                       onClick={() => onChange({ ...form, directory })}
                     >
-                      {target === undefined ? directory : `of ${target}`}
+                      {target === undefined ? directory : t('folderOfButton', { target })}
                     </button>
                   ))}
                 </span>
               ) : (
-                'A push writes them to config below its workspace or state folder.'
+                t('folderHelp')
               )
             }
             onChange={(directory) => onChange({ ...form, directory })}
           />
           <PathInput
             id={`${id}-kubeconfig`}
-            label="Kubeconfig"
+            label={t('kubeconfigLabel')}
             kind="file"
             value={form.kubeconfig}
             placeholder={contexts.data?.files[0] ?? '~/.kube/config'}
             onChange={(path) => onChange({ ...form, kubeconfig: path, context: '' })}
           />
-          <FormGroup label="Context" fieldId={`${id}-context`}>
+          <FormGroup label={t('contextLabel')} fieldId={`${id}-context`}>
             <FormSelect
               id={`${id}-context`}
               value={current?.name ?? ''}
               isDisabled={found.length === 0}
               onChange={(_event, context) => onChange({ ...form, context })}
             >
-              {found.length === 0 && <FormSelectOption value="" label="none" />}
+              {found.length === 0 && <FormSelectOption value="" label={t('noContextOption')} />}
               {found.map(({ name, server }) => (
-                <FormSelectOption key={name} value={name} label={`${name}, ${server}`} />
+                <FormSelectOption
+                  key={name}
+                  value={name}
+                  label={t('contextOption', { context: name, server })}
+                />
               ))}
             </FormSelect>
           </FormGroup>
         </div>
-        {contexts.error && <FailureAlert error={contexts.error} title="The kubeconfig was not read" />}
+        {contexts.error && <FailureAlert error={contexts.error} title={t('kubeconfigFailedTitle')} />}
         <div className="al-actions">
           <RequestButton
             request="clusters.compare"
@@ -106,22 +111,22 @@ export function ConnectCard({
             isDisabled={form.directory === '' || found.length === 0 || comparing}
             isLoading={comparing}
           >
-            Compare with the cluster
+            {t('compareButton')}
           </RequestButton>
           {comparing && (
             <Button variant="link" onClick={onCancel}>
-              Cancel
+              {t('cancelButton')}
             </Button>
           )}
           <span className="al-sub" role="status">
-            {comparing && current && `Asking ${current.server} what it would make of each object.`}
+            {comparing && current && t('comparingText', { server: current.server })}
           </span>
         </div>
         {form.directory !== '' && (
           <p className="al-sub al-row">
-            <span>On a host that reaches the cluster:</span>
+            <span>{t('commandText')}</span>
             <code className="al-mono al-cut">{applyCommand(form.directory, form)}</code>
-            <CopyButton text={applyCommand(form.directory, form)} what="Copy the command" />
+            <CopyButton text={applyCommand(form.directory, form)} what={t('copyCommandButton')} />
           </p>
         )}
       </Form>

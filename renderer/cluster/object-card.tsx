@@ -6,8 +6,9 @@ import { ProblemList } from '../parts/failure.tsx';
 import { Card } from '../parts/screen.tsx';
 import { Words } from '../parts/words.tsx';
 import { YamlEditor } from '../parts/yaml/yaml-editor.tsx';
+import { t } from './messages.ts';
 
-/** One object: what would change, whose fields it is in conflict with, what the cluster would lose; and its YAML. */
+/** One object: its differences, conflicts with their owners, removals, and its YAML. */
 export function ObjectCard({ object }: { object: ComparedObjectLine }) {
   const [tab, setTab] = useState<'difference' | 'yaml'>('difference');
   return (
@@ -17,7 +18,7 @@ export function ObjectCard({ object }: { object: ComparedObjectLine }) {
           {object.kind} <span className="al-mono al-sub">{object.name}</span>
         </>
       }
-      actions={<CopyButton text={object.yaml} what={`Copy the YAML of ${object.name}`} />}
+      actions={<CopyButton text={object.yaml} what={t('copyYamlButton', { name: object.name })} />}
       flush
     >
       <p className="al-in al-sub al-small">
@@ -26,14 +27,14 @@ export function ObjectCard({ object }: { object: ComparedObjectLine }) {
       <Tabs
         activeKey={tab}
         onSelect={(_event, key) => setTab(key === 'yaml' ? 'yaml' : 'difference')}
-        aria-label="What is shown of the object"
+        aria-label={t('viewsLabel')}
         mountOnEnter
         unmountOnExit
       >
-        <Tab eventKey="difference" title={<TabTitleText>Difference</TabTitleText>}>
+        <Tab eventKey="difference" title={<TabTitleText>{t('differenceTab')}</TabTitleText>}>
           <Difference object={object} />
         </Tab>
-        <Tab eventKey="yaml" title={<TabTitleText>YAML</TabTitleText>}>
+        <Tab eventKey="yaml" title={<TabTitleText>{t('yamlTab')}</TabTitleText>}>
           <div className="al-cluster-yaml">
             <YamlEditor label={object.file} value={object.yaml} />
           </div>
@@ -55,26 +56,33 @@ function Difference({
         <section
           key={`${field} ${owner}`}
           className="al-cluster-conflict"
-          aria-label={`Conflict in ${field}`}
+          aria-label={t('conflictLabel', { field })}
         >
           <p>
-            <code className="al-mono">{field.replace(/^\./, '')}</code> belongs to <strong>{owner}</strong>
+            {t.parts('conflictText', {
+              field: () => (
+                <code key="field" className="al-mono">
+                  {field.replace(/^\./, '')}
+                </code>
+              ),
+              owner: () => <strong key="owner">{owner}</strong>,
+            })}
           </p>
           <div className="al-cluster-values">
             <div>
-              <p className="al-sub al-small">Theirs, there now</p>
+              <p className="al-sub al-small">{t('valueInCluster')}</p>
               <pre className="al-mono al-small">{theirs}</pre>
             </div>
             <div>
-              <p className="al-sub al-small">Ours</p>
+              <p className="al-sub al-small">{t('valueInManifest')}</p>
               <pre className="al-mono al-small">{ours}</pre>
             </div>
           </div>
         </section>
       ))}
       {removals.length > 0 && (
-        <section aria-label="What the cluster would lose">
-          <p className="al-strong">The cluster would lose</p>
+        <section aria-label={t('removalsTitle')}>
+          <p className="al-strong">{t('removalsTitle')}</p>
           <ul className="al-cluster-removals">
             {removals.map((removal) => (
               <li key={removal}>{removal}</li>
@@ -82,7 +90,7 @@ function Difference({
           </ul>
         </section>
       )}
-      {action === 'unchanged' && <p className="al-sub">The cluster has all of it.</p>}
+      {action === 'unchanged' && <p className="al-sub">{t('objectSameText')}</p>}
       {changes.length > 0 && (
         <pre className="al-mono al-small al-cluster-diff">
           {changes.map((change) => (

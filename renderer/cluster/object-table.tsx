@@ -1,8 +1,9 @@
 import type { ComparedObjectLine } from '../../core/contract/topics/clusters.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { ACTION_MARKS, canApply, differenceWords, objectKey } from './cluster-words.ts';
+import { t } from './messages.ts';
 
-/** The objects of a folder with what each is for, what differs, and what applying it does; one is open. */
+/** The objects of a folder, each with its purpose, its difference and the effect of applying it. One is open. */
 export function ObjectTable({
   objects,
   chosen,
@@ -21,12 +22,12 @@ export function ObjectTable({
       <thead>
         <tr>
           <th scope="col">
-            <span className="al-unseen">Apply</span>
+            <span className="al-unseen">{t('applyColumn')}</span>
           </th>
-          <th scope="col">Object</th>
-          <th scope="col">What it is for</th>
-          <th scope="col">Difference</th>
-          <th scope="col">What restarts</th>
+          <th scope="col">{t('objectColumn')}</th>
+          <th scope="col">{t('purposeColumn')}</th>
+          <th scope="col">{t('differenceColumn')}</th>
+          <th scope="col">{t('restartColumn')}</th>
         </tr>
       </thead>
       <tbody>
@@ -37,7 +38,7 @@ export function ObjectTable({
               <td>
                 <input
                   type="checkbox"
-                  aria-label={`Apply ${object.kind} ${object.name}`}
+                  aria-label={t('selectLabel', { kind: object.kind, name: object.name })}
                   checked={chosen.has(key)}
                   disabled={!canApply(object)}
                   onChange={() => onToggle(key)}
@@ -60,16 +61,18 @@ export function ObjectTable({
               <td>
                 <StateMark mark={ACTION_MARKS[object.action]}>{differenceWords(object)}</StateMark>
                 {object.removals.length > 0 && (
-                  <StateMark mark="warning">takes {object.removals.length} away</StateMark>
+                  <StateMark mark="warning">
+                    {t('differenceRemovals', { count: object.removals.length })}
+                  </StateMark>
                 )}
               </td>
               <td>
                 {!canApply(object) ? (
-                  <StateMark mark="left-out">Left alone</StateMark>
+                  <StateMark mark="left-out">{t('restartNotApplied')}</StateMark>
                 ) : object.restartsNodes ? (
-                  <StateMark mark="warning">Nodes, one after another</StateMark>
+                  <StateMark mark="warning">{t('restartNodes')}</StateMark>
                 ) : (
-                  <StateMark mark="good">Nothing</StateMark>
+                  <StateMark mark="good">{t('restartNone')}</StateMark>
                 )}
               </td>
             </tr>

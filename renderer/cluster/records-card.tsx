@@ -1,26 +1,26 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useAsk } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
+import { t } from './messages.ts';
 
-/** What was applied from here before; each can be taken back once. */
+/** The apply history of this host. Each apply can be rolled back once. */
 export function RecordsCard({ onRollback }: { onRollback: (record: string) => void }) {
   const found = useAsk('clusters.records', {}, { staleTime: 0 });
   const records = found.data?.records ?? [];
-  if (found.error) return <FailureAlert error={found.error} title="Former applies were not read" />;
+  if (found.error) return <FailureAlert error={found.error} title={t('recordsFailedTitle')} />;
   if (records.length === 0) return null;
   return (
-    <Card title="Applied from here" note={counted(records.length, 'time')} flush>
+    <Card title={t('recordsTitle')} note={t('recordsNote', { count: records.length })} flush>
       <table className="al-plain-table">
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">Cluster</th>
-            <th scope="col">Objects</th>
+            <th scope="col">{t('appliedColumn')}</th>
+            <th scope="col">{t('clusterColumn')}</th>
+            <th scope="col">{t('objectsColumn')}</th>
             <th scope="col">
-              <span className="al-unseen">Action</span>
+              <span className="al-unseen">{t('rollbackColumn')}</span>
             </th>
           </tr>
         </thead>
@@ -37,11 +37,13 @@ export function RecordsCard({ onRollback }: { onRollback: (record: string) => vo
               <td className="al-cell-end">
                 {record.rolledBackAt !== undefined ? (
                   <span className="al-sub">
-                    taken back <RelativeTime at={record.rolledBackAt} />
+                    {t.parts('rolledBack', {
+                      time: () => <RelativeTime key="time" at={record.rolledBackAt!} />,
+                    })}
                   </span>
                 ) : (
                   <Button variant="secondary" size="sm" onClick={() => onRollback(record.directory)}>
-                    Roll back
+                    {t('rollBackButton')}
                   </Button>
                 )}
               </td>

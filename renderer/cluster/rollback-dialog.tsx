@@ -5,45 +5,50 @@ import { useState } from 'react';
 import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
+import { t } from './messages.ts';
 
-/** Asks before an apply is taken back. */
+/** Confirms a rollback before it starts. */
 export function RollbackDialog({
   record,
   choice,
   onClose,
-  onBegun,
+  onStarted,
 }: {
   /** Folder of the record. */
   record: string;
   choice: { kubeconfig?: string; context?: string };
   onClose: () => void;
-  onBegun: (job: ClusterJob) => void;
+  onStarted: (job: ClusterJob) => void;
 }) {
   const [overwrite, setOverwrite] = useState(false);
   const rollback = useDo('clusters.rollback');
   const known = useAsk('clusters.records', {}).data?.records.find(({ directory }) => directory === record);
-  const begin = (dryRun: boolean) =>
+  const start = (dryRun: boolean) =>
     void rollback
       .mutateAsync({ ...choice, context: known ? known.context : choice.context, record, overwrite, dryRun })
-      .then(onBegun, () => undefined);
+      .then(onStarted, () => undefined);
   return (
     <Modal isOpen variant="small" onClose={onClose} aria-labelledby="al-cluster-rollback">
       <ModalHeader
-        title={known ? `Roll back ${counted(known.objects, 'object')} of ${known.context}?` : 'Roll back?'}
+        title={
+          known
+            ? t('rollbackTitle', { objects: known.objects, context: known.context })
+            : t('rollbackUnknownTitle')
+        }
         labelId="al-cluster-rollback"
-        description="Each object gets the version that it had before this apply; those that were made are deleted. Nodes restart again where they restarted for it; that is asked first."
+        description={t('rollbackText')}
       />
       <ModalBody>
         <div className="al-column">
           <Checkbox
             id="al-cluster-rollback-overwrite"
-            label="Also where somebody changed them since"
+            label={t('rollbackOverwriteLabel')}
+            description={t('rollbackOverwriteHelp')}
             isChecked={overwrite}
             onChange={(_event, checked) => setOverwrite(checked)}
           />
-          {rollback.error && <FailureAlert error={rollback.error} title="Nothing was taken back" />}
+          {rollback.error && <FailureAlert error={rollback.error} title={t('rollbackFailedTitle')} />}
         </div>
       </ModalBody>
       <ModalFooter>
@@ -52,20 +57,20 @@ export function RollbackDialog({
           variant="primary"
           isDisabled={rollback.isPending}
           isLoading={rollback.isPending}
-          onClick={() => begin(false)}
+          onClick={() => start(false)}
         >
-          Roll back
+          {t('rollBackButton')}
         </RequestButton>
         <RequestButton
           request="clusters.rollback"
           variant="secondary"
           isDisabled={rollback.isPending}
-          onClick={() => begin(true)}
+          onClick={() => start(true)}
         >
-          Dry run
+          {t('dryRunButton')}
         </RequestButton>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>

@@ -6,9 +6,10 @@ import { authority, catalogSource, mirrorSet } from '../../core/cluster/client/a
 import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.ts';
 import { resourceYaml } from '../../core/content/resources/resource-yaml.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { t } from '../../renderer/cluster/messages.ts';
 import type { Camera } from './choose.ts';
 
-/** Manifests compared with the stand-in of a cluster, the question before nodes restart, the end; and an upgrade that is checked. */
+/** The comparison with a test cluster, the confirmation before nodes restart, the result, and an upgrade check. */
 export async function shootCluster(page: Page, app: App, { open, shoot }: Camera): Promise<void> {
   await using cluster = await startPracticeCluster({ paused: ['worker'] });
   const directory = join(app.directory, 'fleet', 'config');
@@ -28,7 +29,7 @@ export async function shootCluster(page: Page, app: App, { open, shoot }: Camera
   const kubeconfig = join(app.directory, 'fleet', 'kubeconfig');
   await copyFile(await cluster.kubeconfig(), kubeconfig);
   const mirrors = join(directory, '0-mirrors.yaml');
-  // What an earlier transfer brought is there.
+  // The manifests of an earlier transfer are already applied.
   await writeFile(mirrors, resourceYaml(mirrorSet(gitops)));
   const { objects } = await app.ask('clusters.compare', { kubeconfig, directory });
   const [{ apiVersion, kind, name }] = objects as [(typeof objects)[number]];
@@ -47,21 +48,21 @@ export async function shootCluster(page: Page, app: App, { open, shoot }: Camera
   await open(page, `/cluster?${new URLSearchParams({ directory, kubeconfig })}`);
   await page.getByText(/^lab, https/).waitFor({ state: 'attached' });
   await shoot(page, 'cluster');
-  await page.getByRole('button', { name: 'Compare with the cluster' }).click();
-  await page.getByRole('button', { name: /^Apply 3 objects$/ }).waitFor();
+  await page.getByRole('button', { name: t('compareButton') }).click();
+  await page.getByRole('button', { name: t('applyButton', { objects: 3 }) }).waitFor();
   await page.getByRole('button', { name: 'ImageDigestMirrorSet' }).click();
   await shoot(page, 'cluster-compared');
-  await page.getByRole('button', { name: /^Apply 3 objects$/ }).click();
-  await page.getByRole('button', { name: 'Restart nodes and continue' }).waitFor();
+  await page.getByRole('button', { name: t('applyButton', { objects: 3 }) }).click();
+  await page.getByRole('button', { name: t('restartButton') }).waitFor();
   await shoot(page, 'cluster-asking');
-  await page.getByRole('button', { name: 'Restart nodes and continue' }).click();
-  await page.getByRole('button', { name: 'Compare again' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: t('restartButton') }).click();
+  await page.getByRole('button', { name: t('compareAgainButton') }).waitFor({ timeout: 60_000 });
   await shoot(page, 'cluster-applied');
 
   await using rig = await checkRig({ paused: ['worker'] });
   await open(page, `/cluster?${new URLSearchParams({ kubeconfig: rig.kubeconfig, to: '4.16.5' })}`);
   await page.getByText(/^lab, https/).waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: 'Check the upgrade' }).click();
-  await page.getByRole('button', { name: 'Print page' }).waitFor({ timeout: 40_000 });
+  await page.getByRole('button', { name: t('checkButton') }).click();
+  await page.getByRole('button', { name: t('printReportButton') }).waitFor({ timeout: 40_000 });
   await shoot(page, 'cluster-check');
 }
