@@ -14,9 +14,9 @@ const CHECK_BAR_MS = 1000;
 const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
 /** Time in the page from a key to the frame that follows its drawing. */
-const drawnAfter = (key: string, held = false): string => `(async () => {
+const drawnAfter = (key: string, stored = false): string => `(async () => {
   const began = performance.now();
-  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: ${JSON.stringify(key)}, ctrlKey: ${held}, bubbles: true, cancelable: true }));
+  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: ${JSON.stringify(key)}, ctrlKey: ${stored}, bubbles: true, cancelable: true }));
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return performance.now() - began;
 })()`;
@@ -96,10 +96,10 @@ const text = [
 await writeFile(RESULTS, withFigures(await readFile(RESULTS, 'utf8'), text, 'hosts'));
 process.stdout.write(`${text}\n`);
 
-async function again(page: Page, keys: readonly string[], held: boolean): Promise<number[]> {
+async function again(page: Page, keys: readonly string[], stored: boolean): Promise<number[]> {
   const times: number[] = [];
   for (let run = 0; run < AGAIN; run++) {
-    for (const key of keys) times.push((await page.evaluate(drawnAfter(key, held))) as number);
+    for (const key of keys) times.push((await page.evaluate(drawnAfter(key, stored))) as number);
     await page.waitForTimeout(40);
   }
   return times;

@@ -53,7 +53,7 @@ async function writeSet(directory: string, entries: number): Promise<void> {
   await mkdir(directory, { recursive: true });
   const tar = createWriteStream(join(directory, 'mirror_000001.tar'), { highWaterMark: MiB });
   const index = createWriteStream(join(directory, 'index.json'), { highWaterMark: MiB });
-  const whole = createHash('sha256');
+  const complete = createHash('sha256');
   const head = { format: 1, transfer: 'bench-0001', enclave: 'bench', number: 1, created: CREATED };
   const text = JSON.stringify({ ...head, tool: 'bench', status: 'complete' }).slice(0, -1);
   index.write(
@@ -61,7 +61,7 @@ async function writeSet(directory: string, entries: number): Promise<void> {
   );
   let offset = 0;
   const write = async (bytes: Buffer): Promise<void> => {
-    whole.update(bytes);
+    complete.update(bytes);
     if (!tar.write(bytes)) await once(tar, 'drain');
   };
   const blobs = Math.ceil(entries / 2);
@@ -79,7 +79,7 @@ async function writeSet(directory: string, entries: number): Promise<void> {
     offset += header.length + content.length + padding.length;
   }
   await write(Buffer.alloc(END_BYTES));
-  index.end(`],"size":${offset + END_BYTES},"sha256":"${whole.digest('hex')}"}]}\n`);
+  index.end(`],"size":${offset + END_BYTES},"sha256":"${complete.digest('hex')}"}]}\n`);
   tar.end();
   await Promise.all([finished(tar), finished(index)]);
 }

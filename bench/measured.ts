@@ -33,12 +33,12 @@ export async function measured(command: string[], environment: Record<string, st
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...environment },
   });
   let output = '';
-  let said = '';
+  let reported = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-MOST_OUTPUT);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4000);
+    reported = (reported + text).slice(-4000);
   });
   const most = { cpuSeconds: 0, peakBytes: 0, writtenBytes: 0 };
   const sample = () => {
@@ -60,7 +60,7 @@ export async function measured(command: string[], environment: Record<string, st
     await closed;
     if (child.exitCode !== 0)
       throw new Error(
-        `${command.slice(0, 4).join(' ')} … ended with ${child.exitCode}: ${said}${output.slice(-2000)}`,
+        `${command.slice(0, 4).join(' ')} … ended with ${child.exitCode}: ${reported}${output.slice(-2000)}`,
       );
     return { exitCode: child.exitCode, wallSeconds: (at - started) / 1000, ...most, output };
   } finally {

@@ -36,11 +36,11 @@ async function exchange(
 async function upload(hex: string): Promise<void> {
   const file = join(directory, hex);
   const { size } = await stat(file);
-  const begun = await exchange(`http://${host}/v2/${REPOSITORY}/blobs/uploads/`, 202, {
+  const started = await exchange(`http://${host}/v2/${REPOSITORY}/blobs/uploads/`, 202, {
     method: 'POST',
     headers: { 'content-length': 0 },
   });
-  const place = new URL(begun.headers.location!, `http://${host}`);
+  const place = new URL(started.headers.location!, `http://${host}`);
   place.searchParams.set('digest', `sha256:${hex}`);
   await exchange(
     place.href,

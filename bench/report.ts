@@ -63,11 +63,11 @@ export function tables({ date, machine, commit, world, needed, samples, bars }: 
     '',
     table(
       ['bar', 'wanted', 'measured', ''],
-      bars.map(({ figure, bar, measured, holds }) => [
+      bars.map(({ figure, bar, measured, holds: matches }) => [
         figure,
         bar,
         measured,
-        holds ? 'holds' : '**falls short**',
+        matches ? 'holds' : '**falls short**',
       ]),
     ),
   ].join('\n');

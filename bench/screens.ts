@@ -53,7 +53,9 @@ try {
   await page.addInitScript(watchSentence, sentence);
   for (let run = 0; run < AGAIN; run++) {
     await page.reload();
-    sentences.push(await page.evaluate(() => (window as unknown as { saidAt: Promise<number> }).saidAt));
+    sentences.push(
+      await page.evaluate(() => (window as unknown as { reportedAt: Promise<number> }).reportedAt),
+    );
     paints.push(
       await page.evaluate(
         () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
@@ -120,7 +122,7 @@ process.stdout.write(`${text}\n`);
 
 /** In the page: the time from the request for it to the frame that has the sentence. */
 function watchSentence(sentence: string): void {
-  (window as unknown as { saidAt: Promise<number> }).saidAt = new Promise((resolve) => {
+  (window as unknown as { reportedAt: Promise<number> }).reportedAt = new Promise((resolve) => {
     const look = () => {
       if (document.querySelector('h1')?.textContent === sentence) resolve(performance.now());
       else requestAnimationFrame(look);
@@ -155,8 +157,8 @@ async function scrolls(
           };
           for (;;) {
             await new Promise((resolve) => requestAnimationFrame(resolve));
-            const took = performance.now() - start;
-            if ((filled() && element.scrollTop === target) || took > limit) return took;
+            const elapsed = performance.now() - start;
+            if ((filled() && element.scrollTop === target) || elapsed > limit) return elapsed;
           }
         },
         { place: placeOf(run), limit: MOST_MS },
@@ -181,8 +183,8 @@ async function timed(page: Page, act: () => Promise<void>, wanted: string): Prom
         addEventListener('input', begin, { capture: true, once: true });
         const look = () => {
           const first = document.querySelector('.al-table-space [role=row]');
-          const took = start === 0 ? 0 : performance.now() - start;
-          if (start > 0 && (first?.textContent?.includes(text) || took > limit)) resolve(took);
+          const elapsed = start === 0 ? 0 : performance.now() - start;
+          if (start > 0 && (first?.textContent?.includes(text) || elapsed > limit)) resolve(elapsed);
           else requestAnimationFrame(look);
         };
         look();

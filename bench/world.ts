@@ -148,16 +148,16 @@ async function destination(directory: string): Promise<{ server: RegistryServer;
     await mkdir(directory, { recursive: true });
     return startRegistryServer({ storage: directoryStorage(directory), port });
   };
-  const held = {
+  const stored = {
     server: await open(0),
     async wipe() {
-      const port = Number(new URL(held.server.url).port);
-      await held.server.close();
+      const port = Number(new URL(stored.server.url).port);
+      await stored.server.close();
       await rm(directory, { recursive: true, force: true });
-      held.server = await open(port);
+      stored.server = await open(port);
     },
   };
-  return held;
+  return stored;
 }
 
 export function ofServer(stats: RegistryStats): Traffic {

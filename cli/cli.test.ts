@@ -55,14 +55,14 @@ describe('usage', () => {
   });
 
   test('what no command needs to be found is not loaded: no registry client, no keys, no practice world', async () => {
-    const told = `${rig.place('told')}.mjs`;
+    const reported = `${rig.place('told')}.mjs`;
     await writeFile(
-      told,
+      reported,
       `import { registerHooks } from 'node:module';
 registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } });`,
     );
     const env = { PATH: process.env.PATH, HOME: rig.host.home };
-    const { stderr } = spawnSync(process.execPath, ['--import', told, MAIN, '--version'], {
+    const { stderr } = spawnSync(process.execPath, ['--import', reported, MAIN, '--version'], {
       env,
       encoding: 'utf8',
     });
@@ -127,9 +127,9 @@ describe('config validate', () => {
     });
     expect((await plain('config', 'validate', file)).stdout).toMatch(/wrong\.yaml:7:7: .*minVersion/);
     const never = rig.place('never');
-    const refused = await run('mirror', '-c', file, `file://${never}`);
-    expect(refused.code).toBe(1);
-    expect(refused.result).toMatchObject({ code: 'config-invalid', problems: [{ line: 7 }] });
+    const rejected = await run('mirror', '-c', file, `file://${never}`);
+    expect(rejected.code).toBe(1);
+    expect(rejected.result).toMatchObject({ code: 'config-invalid', problems: [{ line: 7 }] });
     await expect(readFile(never)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
@@ -203,20 +203,20 @@ describe('what is there', () => {
   test('damage is found by verify and mended by replay, byte for byte', async () => {
     const place = rig.place('mended');
     await run('mirror', '-c', isc, `file://${place}`);
-    const piece = join(place, 'transfers', 'default-0001', 'mirror_000001.tar');
-    const good = await readFile(piece);
+    const volume = join(place, 'transfers', 'default-0001', 'mirror_000001.tar');
+    const good = await readFile(volume);
     const damaged = Buffer.from(good);
     damaged.fill(0x58, 150_000, 150_100);
-    await chmod(piece, 0o644);
-    await writeFile(piece, damaged);
+    await chmod(volume, 0o644);
+    await writeFile(volume, damaged);
     const found = await run('verify', `file://${place}`);
     expect(found.code).toBe(2);
     expect(found.result).toMatchObject({ ok: false, problems: [{ kind: 'corrupt' }] });
     rig.world.upstream.resetStats();
-    const mended = await run('runs', 'replay', '1', `file://${place}`);
-    expect(mended.code).toBe(0);
-    expect(mended.result).toMatchObject({ status: 'complete', transfer: 'default-0001', failures: [] });
-    expect(good.equals(await readFile(piece))).toBe(true);
+    const repaired = await run('runs', 'replay', '1', `file://${place}`);
+    expect(repaired.code).toBe(0);
+    expect(repaired.result).toMatchObject({ status: 'complete', transfer: 'default-0001', failures: [] });
+    expect(good.equals(await readFile(volume))).toBe(true);
     expect([...rig.world.upstream.stats.blobGets.values()].reduce((sum, n) => sum + n, 0)).toBe(1);
     expect((await run('verify', `file://${place}`)).code).toBe(0);
   });

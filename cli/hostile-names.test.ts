@@ -64,8 +64,10 @@ test('a name on a drive reaches no terminal and no JSON line as it is', async ()
         expect(lines).toHaveLength(6);
       }
     }
-    const said = written(false, (terminal) => terminal.say('error', 'x\nairlock: all is well', 'own line'));
-    expect(said).toBe('x\\nairlock: all is well\n    own line\n');
+    const reported = written(false, (terminal) =>
+      terminal.say('error', 'x\nairlock: all is well', 'own line'),
+    );
+    expect(reported).toBe('x\\nairlock: all is well\n    own line\n');
   } finally {
     await rm(root, { recursive: true, force: true });
   }

@@ -39,7 +39,7 @@ async function written(args: string[], path?: string): Promise<{ text: string; j
   const script = await run(['--json']);
   const text = person.stdout + person.stderr;
   const json = script.stdout + script.stderr;
-  for (const said of [text, json]) expect(said.match(ACTIVE) ?? [], args.join(' ')).toEqual([]);
+  for (const reported of [text, json]) expect(reported.match(ACTIVE) ?? [], args.join(' ')).toEqual([]);
   for (const line of script.stdout.trim().split('\n')) JSON.parse(line);
   return { text, json };
 }

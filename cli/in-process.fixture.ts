@@ -14,7 +14,7 @@ export async function inProcess(
   args: string[],
   format: string[] = ['--json'],
 ): Promise<Ended> {
-  const [stdout, stderr] = [keptText(), keptText()];
+  const [stdout, stderr] = [savedText(), savedText()];
   const env = { PATH: process.env.PATH, HOME: host.home, ...host.env };
   const stdin = new PassThrough();
   stdin.end();
@@ -27,7 +27,7 @@ export async function inProcess(
   return { code, result, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-function keptText(): { stream: Writable; text: () => string } {
+function savedText(): { stream: Writable; text: () => string } {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _, done) {

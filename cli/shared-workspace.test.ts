@@ -16,7 +16,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Airlock, type Ended, untilOr } from '../core/mirror/airlock-process.fixture.ts';
-import { imagesOf, lackingOnDisk, newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
+import { imagesOf, missingOnDisk, newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
 import type { HostFacts } from '../core/mirror/run/request.ts';
 import { copyCompiledCode, Person } from './person.fixture.ts';
 
@@ -119,7 +119,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     upstream.faults.clear();
     const last = await as(BEN, at, [...mirrored]);
     expect(last, last.stderr).toMatchObject({ code: 0, result: { status: 'complete' } });
-    expect(await lackingOnDisk(workspace, imagesOf(rig, 'release-one'))).toEqual([]);
+    expect(await missingOnDisk(workspace, imagesOf(rig, 'release-one'))).toEqual([]);
     await expectShared(workspace);
 
     for (const [uid, args] of [
@@ -160,9 +160,9 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     // Who isn't in the group can read nothing.
     const { stdout } = spawnSync('find', [workspace, '-readable'], { uid: EVE, gid: EVE, encoding: 'utf8' });
     expect(stdout).toBe('');
-    const refused = await as(EVE, at, ['status', url]);
-    expect(refused).toMatchObject({ code: expect.any(Number) });
-    expect(refused.code).not.toBe(0);
+    const isRejected = await as(EVE, at, ['status', url]);
+    expect(isRejected).toMatchObject({ code: expect.any(Number) });
+    expect(isRejected.code).not.toBe(0);
   });
 
   test('names the person who works on it, and whose lock was taken over', async () => {
@@ -321,14 +321,14 @@ describe.runIf(process.getuid?.() === 0)('what others of the group may not read'
     const script = `import { lastApply } from ${JSON.stringify(fileURLToPath(new URL('../core/cluster/client/rollback.ts', import.meta.url)))};
       const found = await lastApply({ server: 'https://c' }, ${JSON.stringify(history)}).catch((error) => error);
       console.log(found?.message ?? found?.directory);`;
-    const asked = (uid: number) =>
+    const requested = (uid: number) =>
       spawnSync(process.execPath, ['--input-type=module', '-e', script], {
         uid,
         gid: uid,
         encoding: 'utf8',
       }).stdout.trim();
-    expect(asked(ANN)).toBe(join(history, '20260102T000000Z-c'));
-    expect(asked(BEN)).toBe(
+    expect(requested(ANN)).toBe(join(history, '20260102T000000Z-c'));
+    expect(requested(BEN)).toBe(
       `the most recent apply record, ${join(history, '20260102T000000Z-c')}, belongs to another user`,
     );
   });

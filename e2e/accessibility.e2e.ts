@@ -205,9 +205,9 @@ test('accessible: every section of the settings', async ({ page, app }) => {
     diagnostics: /^A bundle would hold/,
     about: /^Airlock \d/,
   };
-  for (const [name, says] of Object.entries(sections)) {
+  for (const [name, states] of Object.entries(sections)) {
     await open(page, app, `/settings/${name}`);
-    await check(page, { name: `settings, ${name}`, says });
+    await check(page, { name: `settings, ${name}`, says: states });
   }
   await open(page, app, '/settings/registries');
   await button(page, 'Test registry').click();
@@ -223,8 +223,8 @@ test('accessible: Doctor, with what would stop a run and with what a registry ta
   app,
 }) => {
   const { destination } = await openPractice(page, app);
-  const asked = new URLSearchParams({ workspace: '', destination: '127.0.0.1:1' });
-  await open(page, app, `/settings/doctor?${asked}`);
+  const requested = new URLSearchParams({ workspace: '', destination: '127.0.0.1:1' });
+  await open(page, app, `/settings/doctor?${requested}`);
   await button(page, 'Check').click();
   await check(page, {
     name: 'doctor, something would stop a run',

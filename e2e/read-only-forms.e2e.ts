@@ -25,23 +25,23 @@ test.use({ serveOptions: ['--approver', 'Kim Jensen'] });
 /** What the user of the whole session left, as it is kept. */
 async function leftBehind(app: App) {
   await app.side('both');
-  const begun = await app.ask('installConfig.start', {
+  const started = await app.ask('installConfig.start', {
     ...{ kind: 'preset', preset: 'empty', openShiftVersion: '4.18.9', directory: app.directory },
   });
-  const text = begun.text.replace(/^baseDomain:.*$/m, 'baseDomain: fleet.example.lan');
-  await app.ask('installConfig.save', { ...begun, text });
+  const text = started.text.replace(/^baseDomain:.*$/m, 'baseDomain: fleet.example.lan');
+  await app.ask('installConfig.save', { ...started, text });
   await app.ask('hosts.save', HOSTS);
-  const kept = async () => ({
-    config: await app.ask('installConfig.read', { id: begun.id }),
+  const saved = async () => ({
+    config: await app.ask('installConfig.read', { id: started.id }),
     hosts: await app.ask('hosts.read', { id: HOSTS.id }),
     configs: (await app.ask('installConfig.list', {})).drafts,
     sets: (await app.ask('hosts.list', {})).sets,
   });
-  return { draft: begun.id, kept, before: await kept() };
+  return { draft: started.id, kept: saved, before: await saved() };
 }
 
 /** Goes through both forms as a person who may only look, and tries to change them. */
-async function lookAround(page: Page, at: App['at'], draft: string, refusal: string): Promise<void> {
+async function lookAround(page: Page, at: App['at'], draft: string, rejection: string): Promise<void> {
   const rejected: string[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/api/') && response.status() >= 400) rejected.push(response.url());
@@ -56,7 +56,7 @@ async function lookAround(page: Page, at: App['at'], draft: string, refusal: str
   await expect(domain).toHaveValue('fleet.example.lan');
   await expect(domain).toBeDisabled();
   await expect(button(page, 'Save file')).toBeDisabled();
-  await expect(button(page, 'Save file')).toHaveAttribute('title', refusal);
+  await expect(button(page, 'Save file')).toHaveAttribute('title', rejection);
   for (const name of ['Undo', 'Redo']) await expect(button(page, name)).toBeDisabled();
   const inputs = page.getByRole('region', { name: 'Form' }).locator('input, select, textarea');
   expect(await inputs.count()).toBeGreaterThan(2);
@@ -69,7 +69,7 @@ async function lookAround(page: Page, at: App['at'], draft: string, refusal: str
   await expect(text).toContainText('fleet.example.lan');
   await expect(text).toHaveAttribute('contenteditable', 'false');
   await noError();
-  await check(page, { name: `Install config, ${refusal}` });
+  await check(page, { name: `Install config, ${rejection}` });
 
   await page.goto(at(`/hosts?set=${HOSTS.id}`));
   const grid = page.getByRole('grid', { name: 'Hosts' });
@@ -87,7 +87,7 @@ async function lookAround(page: Page, at: App['at'], draft: string, refusal: str
     await expect(page.getByRole('menuitem', { name })).toBeDisabled();
   await page.keyboard.press('Escape');
   await noError();
-  await check(page, { name: `Hosts, ${refusal}` });
+  await check(page, { name: `Hosts, ${rejection}` });
 
   await page.goto(at('/hosts/worker-1'));
   await expect(sentence(page)).toContainText('worker-1');
@@ -95,7 +95,7 @@ async function lookAround(page: Page, at: App['at'], draft: string, refusal: str
   await expect(fields.first()).toBeVisible();
   for (const each of await fields.all()) await expect(each).toBeDisabled();
   await noError();
-  await check(page, { name: `Host, ${refusal}` });
+  await check(page, { name: `Host, ${rejection}` });
 
   await page.goto(at('/hosts/outputs'));
   await expect(sentence(page)).toBeVisible();
@@ -104,7 +104,7 @@ async function lookAround(page: Page, at: App['at'], draft: string, refusal: str
   await noError();
 
   await page.goto(at('/hosts/day2'));
-  await expect(button(page, 'Take it into the table')).toHaveAttribute('title', refusal);
+  await expect(button(page, 'Take it into the table')).toHaveAttribute('title', rejection);
   await noError();
   expect(rejected).toEqual([]);
 }
@@ -114,7 +114,7 @@ test('an approver reads the forms of hosts and Install config, and changes nothi
   browser,
 }) => {
   test.slow();
-  const { draft, kept, before } = await leftBehind(app);
+  const { draft, kept: saved, before } = await leftBehind(app);
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -124,7 +124,7 @@ test('an approver reads the forms of hosts and Install config, and changes nothi
   } finally {
     await context.close();
   }
-  expect(await kept()).toEqual(before);
+  expect(await saved()).toEqual(before);
 });
 
 test('a read-only session reads the forms of hosts and Install config, and changes nothing', async ({
@@ -132,7 +132,7 @@ test('a read-only session reads the forms of hosts and Install config, and chang
   browser,
 }) => {
   test.slow();
-  const { draft, kept, before } = await leftBehind(app);
+  const { draft, kept: saved, before } = await leftBehind(app);
   // A second server of the same user shows what the first one keeps.
   const reader = app.terminal(['serve', '--json', '--read-only']);
   const url = await new Promise<string>((resolve, reject) => {
@@ -152,5 +152,5 @@ test('a read-only session reads the forms of hosts and Install config, and chang
   } finally {
     await context.close();
   }
-  expect(await kept()).toEqual(before);
+  expect(await saved()).toEqual(before);
 });

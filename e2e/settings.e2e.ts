@@ -92,7 +92,7 @@ test('a wrong password is told from all else; the right one is kept in memory an
   });
 
   const planted = [...traces(RIGHT), ...traces(WRONG)];
-  const said = [
+  const reported = [
     await laterAnswers(app, registry.host),
     ...answers,
     events.text(),
@@ -101,7 +101,7 @@ test('a wrong password is told from all else; the right one is kept in memory an
   ];
   expect(answers.length).toBeGreaterThan(5);
   expect(events.text()).toContain('"type":"settings"');
-  for (const text of said) for (const secret of planted) expect(text).not.toContain(secret);
+  for (const text of reported) for (const secret of planted) expect(text).not.toContain(secret);
   expect(await filesWith(app.directory, planted)).toEqual([]);
 });
 

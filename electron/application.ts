@@ -5,14 +5,14 @@ import { type EngineSupervisor, superviseEngine } from '../core/app/engine-link/
 import { defaultConfigDirectory } from '../core/app/service/state/config-directory.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { openCarrier } from './carrier.ts';
-import { askedOfEngine, openKeyStore } from './credentials.ts';
+import { openKeyStore, requestedFromEngine } from './credentials.ts';
 import { createDesktopSigns } from './desktop.ts';
 import { forkEngine } from './engine-process.ts';
 import { hostRequests } from './host-requests.ts';
 import { type HostAction, setMenu } from './menu.ts';
 import { type Opener, openPath, pickWorkspace } from './open-path.ts';
-import { askBeforeQuit } from './quit.ts';
-import { bringForward, openWindow, reloadPage } from './window.ts';
+import { confirmQuit } from './quit.ts';
+import { advance, openWindow, reloadPage } from './window.ts';
 
 /** The app as it stands, for what comes from outside later. */
 export interface Application {
@@ -36,7 +36,7 @@ export async function startApplication(): Promise<Application> {
       },
       nativeDialogs: true,
     },
-    credentials: askedOfEngine(await keyStore.load()),
+    credentials: requestedFromEngine(await keyStore.load()),
     onFault: (text) => console.error(text),
   });
   const carrier = openCarrier({
@@ -45,7 +45,7 @@ export async function startApplication(): Promise<Application> {
   });
   const window = openWindow(join(app.getPath('userData'), 'window.json'));
   const show = (route: string) => {
-    bringForward(window);
+    advance(window);
     carrier.menu(route);
   };
   const opener: Opener = { engine, window, show };
@@ -56,11 +56,11 @@ export async function startApplication(): Promise<Application> {
   });
   setMenu({ page: (command) => carrier.menu(command), host: (action) => void act(action, opener) });
   app.setAboutPanelOptions({ applicationName: 'Airlock', applicationVersion: packageJson.version });
-  askBeforeQuit({ window, working: signs.working, close: () => engine.close() });
+  confirmQuit({ window, working: signs.working, close: () => engine.close() });
   void rememberedTheme(engine);
   return {
     welcome(path) {
-      bringForward(window);
+      advance(window);
       if (path !== undefined) void openPath(opener, path);
     },
   };

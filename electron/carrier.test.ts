@@ -12,7 +12,7 @@ await import('./preload.ts');
 const door = exposed.airlock as DesktopDoor;
 const event: SequencedEvent = { epoch: 'e', seq: 1, at: '2026-01-31T10:00:00Z', event: { type: 'runs' } };
 
-let asked: { name: string; input: unknown; signal: AbortSignal }[];
+let requested: { name: string; input: unknown; signal: AbortSignal }[];
 let answer: (name: string, signal: AbortSignal) => Promise<Answer>;
 let listeners: Map<(event: SequencedEvent) => void, EventPosition | undefined>;
 let carrier: ReturnType<typeof openCarrier>;
@@ -20,12 +20,12 @@ let carrier: ReturnType<typeof openCarrier>;
 beforeEach(() => {
   ipcMain.removeAllListeners();
   page.contents = new WebContents();
-  asked = [];
+  requested = [];
   listeners = new Map();
   answer = async (name) => ({ ok: true, value: name });
   carrier = openCarrier({
     request(name, input, { signal }) {
-      asked.push({ name, input, signal });
+      requested.push({ name, input, signal });
       return answer(name, signal);
     },
     subscribe(after, listener) {
@@ -65,7 +65,7 @@ describe('a request', () => {
       ok: true,
       value: 'host.describe',
     });
-    expect(asked).toMatchObject([{ name: 'host.describe', input: { a: [1] } }]);
+    expect(requested).toMatchObject([{ name: 'host.describe', input: { a: [1] } }]);
   });
 
   test('is cancelled by its id, and no other', async () => {
@@ -73,7 +73,7 @@ describe('a request', () => {
     const [first, second] = [door.request('1', 'a', {}), door.request('2', 'b', {})];
     door.cancel('1');
     await first;
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(requested.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     door.cancel('2');
     await second;
   });
@@ -90,7 +90,7 @@ describe('a request', () => {
     const room = 'x'.repeat(LARGEST_REQUEST - 200);
     expect(codeOf(await door.request('1', 'a', room))).toBe('ok');
     expect(codeOf(await door.request('2', 'a', `${room}${room}`))).toBe('usage');
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   test('that the host cannot answer is a failure, not a broken page', async () => {
@@ -106,7 +106,7 @@ describe('a request', () => {
   ])('that is %s is refused', async (_what, message) => {
     const sent = { sender: page.contents, senderFrame: page.contents.mainFrame };
     expect(codeOf((await ipcMain.handlers.get('airlock')!(sent, message)) as Answer)).toBe('usage');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 
@@ -119,15 +119,15 @@ describe('what does not come from a page of the app', () => {
     ['a frame that is gone', { sender: contents, senderFrame: null }],
     ['a frame within a page', { sender: contents, senderFrame: { origin: 'airlock://app' } }],
   ])('is not heard: %s', async (_what, from) => {
-    const refused = await ipcMain.handlers.get('airlock')!(from, {
+    const rejected = await ipcMain.handlers.get('airlock')!(from, {
       kind: 'request',
       id: '1',
       name: 'a',
       input: {},
     });
-    expect(codeOf(refused as Answer)).toBe('forbidden');
+    expect(codeOf(rejected as Answer)).toBe('forbidden');
     ipcMain.emit('airlock', from, { kind: 'subscribe', id: '1' });
-    expect([asked, listeners.size]).toEqual([[], 0]);
+    expect([requested, listeners.size]).toEqual([[], 0]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('what a page has under way', () => {
     door.subscribe(undefined, () => {});
     end();
     await request;
-    expect([asked[0]!.signal.aborted, listeners.size]).toEqual([true, 0]);
+    expect([requested[0]!.signal.aborted, listeners.size]).toEqual([true, 0]);
   });
 
   test('goes on when it shows another screen', async () => {

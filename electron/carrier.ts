@@ -54,16 +54,16 @@ export function openCarrier(host: CarriedHost): Carrier {
   };
 
   ipcMain.handle(CHANNEL, async (event, message: unknown): Promise<Answer> => {
-    if (!isOurPage(event)) return refusal('forbidden', 'only the pages of Airlock are answered');
+    if (!isOurPage(event)) return rejection('forbidden', 'only the pages of Airlock are answered');
     const bytes = sizeOf(message);
     if (bytes === undefined || bytes > LARGEST_REQUEST)
-      return refusal('usage', `a request may have ${LARGEST_REQUEST} bytes at most`);
+      return rejection('usage', `a request may have ${LARGEST_REQUEST} bytes at most`);
     const parsed = fromPage.safeParse(message);
     if (!parsed.success || parsed.data.kind !== 'request')
-      return refusal('usage', 'this message is no request');
+      return rejection('usage', 'this message is no request');
     const { id, name, input } = parsed.data;
     const { requests } = workOf(event.sender);
-    if (requests.has(id)) return refusal('usage', 'another request has this id');
+    if (requests.has(id)) return rejection('usage', 'another request has this id');
     const controller = new AbortController();
     requests.set(id, controller);
     try {
@@ -80,34 +80,34 @@ export function openCarrier(host: CarriedHost): Carrier {
     if (!isOurPage(event) || !parsed.success) return;
     const page = event.sender;
     const work = workOf(page);
-    const said = parsed.data;
-    if (said.kind === 'cancel') work.requests.get(said.id)?.abort();
-    else if (said.kind === 'subscribe') {
-      work.subscriptions.get(said.id)?.();
-      const unsubscribe = host.subscribe(said.after, (sequenced) =>
-        tell(page, { kind: 'event', id: said.id, event: sequenced }),
+    const reported = parsed.data;
+    if (reported.kind === 'cancel') work.requests.get(reported.id)?.abort();
+    else if (reported.kind === 'subscribe') {
+      work.subscriptions.get(reported.id)?.();
+      const unsubscribe = host.subscribe(reported.after, (sequenced) =>
+        report(page, { kind: 'event', id: reported.id, event: sequenced }),
       );
-      work.subscriptions.set(said.id, unsubscribe);
-    } else if (said.kind === 'unsubscribe') {
-      work.subscriptions.get(said.id)?.();
-      work.subscriptions.delete(said.id);
-    } else if (said.kind === 'menu') {
-      menuPage = said.wanted ? page : undefined;
-      if (!said.wanted || waiting === undefined) return;
-      tell(page, { kind: 'menu', command: waiting });
+      work.subscriptions.set(reported.id, unsubscribe);
+    } else if (reported.kind === 'unsubscribe') {
+      work.subscriptions.get(reported.id)?.();
+      work.subscriptions.delete(reported.id);
+    } else if (reported.kind === 'menu') {
+      menuPage = reported.wanted ? page : undefined;
+      if (!reported.wanted || waiting === undefined) return;
+      report(page, { kind: 'menu', command: waiting });
       waiting = undefined;
     }
   });
 
   return {
     menu(command) {
-      if (menuPage) tell(menuPage, { kind: 'menu', command });
+      if (menuPage) report(menuPage, { kind: 'menu', command });
       else waiting = command;
     },
   };
 }
 
-function tell(page: WebContents, message: ToPage): void {
+function report(page: WebContents, message: ToPage): void {
   if (!page.isDestroyed()) page.send(CHANNEL, message);
 }
 
@@ -125,6 +125,6 @@ function sizeOf(message: unknown): number | undefined {
   }
 }
 
-function refusal(code: ErrorCode, message: string): Answer {
+function rejection(code: ErrorCode, message: string): Answer {
   return { ok: false, error: { ...new AirlockError(code, message).toJSON(), problems: [] } };
 }

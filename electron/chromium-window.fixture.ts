@@ -27,10 +27,10 @@ export async function openChromiumWindows(preloadFile: string): Promise<Chromium
   });
   const pages = new Map<BrowserWindow, Promise<Page>>();
   const shown: Page[] = [];
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const complaints: string[] = [];
   const open = async (window: BrowserWindow) => {
-    const page = await openPage(browser, window.webContents, preloadFile, refused);
+    const page = await openPage(browser, window.webContents, preloadFile, rejected);
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
@@ -44,18 +44,18 @@ export async function openChromiumWindows(preloadFile: string): Promise<Chromium
     await (await page).goto(toShown(url));
     window.emit('ready-to-show');
   };
-  return { page: () => shown[0]!, refused, complaints, close: () => browser.close() };
+  return { page: () => shown[0]!, refused: rejected, complaints, close: () => browser.close() };
 }
 
 async function openPage(
   browser: Browser,
   contents: WebContents,
   preloadFile: string,
-  refused: string[],
+  rejected: string[],
 ): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(10_000);
-  await page.route('**/*', (route, request) => answerRoute(route, request, refused));
+  await page.route('**/*', (route, request) => answerRoute(route, request, rejected));
   const eventOf = (frame: { url(): string }) => ({
     sender: contents,
     senderFrame:
@@ -100,7 +100,7 @@ function asInitScript(preload: string): string {
   })();`;
 }
 
-async function answerRoute(route: Route, request: Request, refused: string[]): Promise<void> {
+async function answerRoute(route: Route, request: Request, rejected: string[]): Promise<void> {
   const url = toOurs(request.url());
   let cancel = true;
   const decide = (decision: { cancel: boolean }) => {
@@ -108,10 +108,10 @@ async function answerRoute(route: Route, request: Request, refused: string[]): P
   };
   (session.handlers.beforeRequest as (details: object, answer: typeof decide) => void)({ url }, decide);
   if (cancel) {
-    refused.push(request.url());
+    rejected.push(request.url());
     return route.abort();
   }
-  const answerPage = session.handlers['protocol airlock'] as (asked: object) => Promise<Response>;
+  const answerPage = session.handlers['protocol airlock'] as (requested: object) => Promise<Response>;
   const answer = await answerPage({ url, method: request.method() });
   await route.fulfill({
     status: answer.status,

@@ -71,7 +71,7 @@ describe('without a key store', () => {
 });
 
 test('a file whose key is gone is put aside, not overwritten, and not quoted', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
   const store = await openKeyStore(file);
   await store.keep({ a: lab });
   await writeFile(file, `other:${NEEDLE}`);
@@ -79,7 +79,7 @@ test('a file whose key is gone is put aside, not overwritten, and not quoted', a
   await store.keep({ b: lab });
   expect(await store.load()).toEqual({ b: lab });
   expect(await readFile(`${file}.unreadable`, 'utf8')).toBe(`other:${NEEDLE}`);
-  expect(said.mock.calls.join(' ')).toContain(file);
-  expect(said.mock.calls.join(' ')).not.toContain(NEEDLE);
-  said.mockRestore();
+  expect(reported.mock.calls.join(' ')).toContain(file);
+  expect(reported.mock.calls.join(' ')).not.toContain(NEEDLE);
+  reported.mockRestore();
 });

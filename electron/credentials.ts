@@ -73,7 +73,7 @@ export async function openKeyStore(file: string): Promise<KeyStore> {
 }
 
 /** What an engine is asked before anything else, so that it has what is kept. */
-export function askedOfEngine(entries: AuthEntries): CredentialRequest[] {
+export function requestedFromEngine(entries: AuthEntries): CredentialRequest[] {
   return Object.entries(entries).map(([registry, entry]) => ({
     name: 'credentials.importPullSecret',
     input: { text: JSON.stringify({ auths: { [registry]: entry } }), keep: 'key-store' },

@@ -42,7 +42,7 @@ const choose = (label: string) => {
   (entries.find((entry) => entry.label === label)!.click as () => void)();
 };
 /** As the renderer asks, from within the page. */
-const ask = (name: string) =>
+const request = (name: string) =>
   page.evaluate(`airlock.request(crypto.randomUUID(), ${JSON.stringify(name)}, {})`);
 const heading = (name: RegExp) => page.getByRole('heading', { level: 1, name });
 
@@ -50,7 +50,7 @@ test('the app opens with its one question, and the answer is kept by the engine'
   await heading(/side of the gap/).waitFor();
   await page.getByRole('button', { name: /disconnected/i }).click();
   await heading(/side of the gap/).waitFor({ state: 'hidden' });
-  const settings = await ask('settings.read');
+  const settings = await request('settings.read');
   expect(settings).toMatchObject({ ok: true, value: { side: 'disconnected' } });
 });
 
@@ -99,7 +99,7 @@ test('a page that is loaded again is where it was', async () => {
   await page.waitForEvent('load');
   await page.getByRole('navigation').first().waitFor();
   expect(new URL(page.url()).hash).toBe('#/history');
-  expect(await ask('host.describe')).toMatchObject({
+  expect(await request('host.describe')).toMatchObject({
     ok: true,
     value: { carrier: 'desktop' },
   });
@@ -109,7 +109,7 @@ test('an engine that is killed does not take the page with it', async () => {
   const before = children.length;
   children.at(-1)!.kill('SIGKILL');
   await vi.waitFor(() => expect(children.length).toBe(before + 1), { timeout: 10_000 });
-  expect(await ask('settings.read')).toMatchObject({
+  expect(await request('settings.read')).toMatchObject({
     ok: true,
   });
   await page.getByRole('navigation').first().waitFor();

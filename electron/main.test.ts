@@ -25,9 +25,10 @@ vi.mock('electron', () => import('./electron.fixture.ts'));
 const NEEDLE = 'hunter2-needle';
 let folder: string;
 let door: DesktopDoor;
-let asked = 0;
+let requested = 0;
 
-const ask = (name: string, input: unknown = {}): Promise<Answer> => door.request(`${++asked}`, name, input);
+const query = (name: string, input: unknown = {}): Promise<Answer> =>
+  door.request(`${++requested}`, name, input);
 const answered = async (given: Promise<Answer>): Promise<unknown> => {
   const answer = await given;
   if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.message}`);
@@ -73,7 +74,7 @@ test('starts in the order that makes it safe', () => {
 });
 
 test('answers requests of its page from an engine in a process of its own', async () => {
-  expect(await answered(ask('host.describe'))).toMatchObject({
+  expect(await answered(query('host.describe'))).toMatchObject({
     carrier: 'desktop',
     home: folder,
     nativeDialogs: true,
@@ -84,7 +85,7 @@ test('answers requests of its page from an engine in a process of its own', asyn
 
 test('picks paths in the dialogs of the system', async () => {
   answers.open = { canceled: false, filePaths: ['/data/fleet'] };
-  expect(await answered(ask('paths.pick', { kind: 'folder', title: 'Workspace' }))).toEqual({
+  expect(await answered(query('paths.pick', { kind: 'folder', title: 'Workspace' }))).toEqual({
     path: '/data/fleet',
   });
   expect(callsOf('showOpenDialog').at(-1)![1]).toMatchObject({
@@ -93,18 +94,21 @@ test('picks paths in the dialogs of the system', async () => {
   });
   answers.save = { canceled: true, filePath: '' };
   const cancelled = { kind: 'save', title: 'Plan', startAt: '/data/plan.json', extensions: ['.json'] };
-  expect(await answered(ask('paths.pick', cancelled))).toEqual({});
+  expect(await answered(query('paths.pick', cancelled))).toEqual({});
   expect(callsOf('showSaveDialog').at(-1)![1]).toMatchObject({
     defaultPath: '/data/plan.json',
     filters: [{ name: '*.json', extensions: ['json'] }],
   });
-  expect(await ask('paths.pick', { kind: 'printer' })).toMatchObject({ ok: false, error: { code: 'usage' } });
+  expect(await query('paths.pick', { kind: 'printer' })).toMatchObject({
+    ok: false,
+    error: { code: 'usage' },
+  });
 });
 
 test('a second start shows the window and opens what it was given', async () => {
   const before = callsOf('focus').length;
   const workspaces = async () =>
-    (await answered(ask('workspaces.list'))) as { workspaces: { directory: string }[] };
+    (await answered(query('workspaces.list'))) as { workspaces: { directory: string }[] };
   app.emit('second-instance', {}, ['electron', 'main.js', '--flag', 'lab'], folder);
   await vi.waitFor(async () =>
     expect((await workspaces()).workspaces.map(({ directory }) => directory)).toEqual([join(folder, 'lab')]),
@@ -124,22 +128,22 @@ test('the theme of the settings is the theme of the window', async () => {
   const [menu] = callsOf('menu')[0] as [Section[]];
   menu.flatMap(({ submenu }) => submenu).find(({ label }) => label === 'Dark Theme')!.click!();
   await vi.waitFor(() => expect(nativeTheme.themeSource).toBe('dark'));
-  expect(await answered(ask('settings.read'))).toMatchObject({ theme: 'dark' });
+  expect(await answered(query('settings.read'))).toMatchObject({ theme: 'dark' });
 });
 
 test('an engine that is killed comes back with the credentials that were typed; the page is told', async () => {
-  const told: HostEvent[] = [];
-  const end = door.subscribe(undefined, ({ event }) => told.push(event));
+  const reported: HostEvent[] = [];
+  const end = door.subscribe(undefined, ({ event }) => reported.push(event));
   const typed = { registry: 'registry.lab:5000', username: 'me', password: NEEDLE };
-  expect(await answered(ask('credentials.set', { ...typed, keep: 'key-store' }))).toEqual({
+  expect(await answered(query('credentials.set', { ...typed, keep: 'key-store' }))).toEqual({
     where: 'key store',
   });
   const [engine] = children;
   engine!.kill('SIGKILL');
-  const states = () => told.flatMap((event) => (event.type === 'engine' ? [event.state] : []));
+  const states = () => reported.flatMap((event) => (event.type === 'engine' ? [event.state] : []));
   await vi.waitFor(() => expect(states().slice(-2)).toEqual(['restarting', 'ready']), { timeout: 15_000 });
   expect(children).toHaveLength(2);
-  expect(await answered(ask('registries.list'))).toMatchObject({
+  expect(await answered(query('registries.list'))).toMatchObject({
     registries: expect.arrayContaining([
       expect.objectContaining({
         name: typed.registry,
@@ -148,19 +152,24 @@ test('an engine that is killed comes back with the credentials that were typed; 
     ]),
   });
   end();
-  expect(JSON.stringify(told)).not.toContain(NEEDLE);
+  expect(JSON.stringify(reported)).not.toContain(NEEDLE);
 });
 
 test('a pull secret of the key store is kept entry by entry, and forgotten in the same way', async () => {
   const auth = Buffer.from(`me:${NEEDLE}`).toString('base64');
   const text = JSON.stringify({ auths: { 'quay.io': { auth }, 'registry.redhat.io': { auth } } });
-  await answered(ask('credentials.importPullSecret', { text, keep: 'key-store' }));
-  await answered(ask('credentials.forget', { registry: 'quay.io' }));
+  await answered(query('credentials.importPullSecret', { text, keep: 'key-store' }));
+  await answered(query('credentials.forget', { registry: 'quay.io' }));
   const { openKeyStore } = await import('./credentials.ts');
-  const kept = await (await openKeyStore(join(answers.paths.userData!, 'credentials'))).load();
-  expect(Object.keys(kept).sort()).toEqual(['registry.lab:5000', 'registry.redhat.io']);
+  const saved = await (await openKeyStore(join(answers.paths.userData!, 'credentials'))).load();
+  expect(Object.keys(saved).sort()).toEqual(['registry.lab:5000', 'registry.redhat.io']);
   await answered(
-    ask('credentials.set', { registry: 'registry.redhat.io', username: 'u', password: 'p', keep: 'session' }),
+    query('credentials.set', {
+      registry: 'registry.redhat.io',
+      username: 'u',
+      password: 'p',
+      keep: 'session',
+    }),
   );
   const left = await (await openKeyStore(join(answers.paths.userData!, 'credentials'))).load();
   expect(Object.keys(left)).toEqual(['registry.lab:5000']);
@@ -179,14 +188,14 @@ test('what was typed is in no file, as it is or encoded', async () => {
 });
 
 test('quitting pauses the run that works, which keeps its record, and ends the engine', async () => {
-  const practice = (await answered(ask('practice.start'))) as { workspace: string; configFile: string };
+  const practice = (await answered(query('practice.start'))) as { workspace: string; configFile: string };
   const settings = {
     workflow: 'mirrorToDisk',
     directory: practice.workspace,
     configFile: practice.configFile,
     rate: 1024,
   };
-  const { run } = (await answered(ask('runs.start', { settings }))) as { run: RunRef };
+  const { run } = (await answered(query('runs.start', { settings }))) as { run: RunRef };
   await vi.waitFor(() => expect(callsOf('blocker start')).toHaveLength(1), { timeout: 10_000 });
   const quits = callsOf('quit').length;
   const engine = children.at(-1)!;

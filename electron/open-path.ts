@@ -34,7 +34,7 @@ export async function openPath({ engine, window, show }: Opener, path: string): 
   const directory = isFile ? dirname(path) : path;
   const answer = await engine.request('workspaces.open', { directory, create: false });
   if (answer.ok) show('/');
-  else await tell(window, answer);
+  else await report(window, answer);
 }
 
 /** Asks for a folder and opens it. */
@@ -47,6 +47,6 @@ export async function pickWorkspace(opener: Opener): Promise<void> {
   if (path !== undefined) await openPath(opener, path);
 }
 
-async function tell(window: BrowserWindow, { error }: Extract<Answer, { ok: false }>): Promise<void> {
+async function report(window: BrowserWindow, { error }: Extract<Answer, { ok: false }>): Promise<void> {
   await dialog.showMessageBox(window, { type: 'error', message: error.message, detail: error.remedy });
 }

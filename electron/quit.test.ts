@@ -4,7 +4,7 @@ import { answers, app, BrowserWindow, calls, callsOf, powerMonitor } from './ele
 
 vi.mock('electron', () => import('./electron.fixture.ts'));
 
-const { askBeforeQuit, LONGEST_PAUSE_MS } = await import('./quit.ts');
+const { confirmQuit, LONGEST_PAUSE_MS } = await import('./quit.ts');
 
 let seen: BrowserWindow;
 let working: LiveRun[];
@@ -18,7 +18,7 @@ beforeEach(() => {
   seen = new BrowserWindow({});
   working = [];
   close = vi.fn(async () => {});
-  askBeforeQuit({ window: seen as unknown as Electron.BrowserWindow, working: () => working, close });
+  confirmQuit({ window: seen as unknown as Electron.BrowserWindow, working: () => working, close });
 });
 
 const RUN = {} as LiveRun;

@@ -19,7 +19,7 @@ export interface QuitOptions {
  * ends, for which it has {@link LONGEST_PAUSE_MS}. At the end of the desktop session, and when a terminal says so,
  * nobody is asked.
  */
-export function askBeforeQuit({ window, working, close }: QuitOptions): void {
+export function confirmQuit({ window, working, close }: QuitOptions): void {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
   const leave = async () => {
     if (state === 'closing' || state === 'closed') return;
@@ -33,7 +33,7 @@ export function askBeforeQuit({ window, working, close }: QuitOptions): void {
     state = 'closed';
     app.quit();
   };
-  const askThenLeave = async () => {
+  const queryThenLeave = async () => {
     const runs = working();
     if (runs.length > 0) {
       state = 'asking';
@@ -48,7 +48,7 @@ export function askBeforeQuit({ window, working, close }: QuitOptions): void {
   app.on('before-quit', (event) => {
     if (state === 'closed') return;
     event.preventDefault();
-    if (state === 'open') void askThenLeave();
+    if (state === 'open') void queryThenLeave();
   });
   // Closing the window is leaving the app; the question comes while the window is still there.
   window.on('close', (event) => {

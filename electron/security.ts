@@ -54,11 +54,11 @@ export function hardenSession(session: Session): void {
 /** Keeps every page, of whatever window, where it is; links are shown to the user instead of being followed. */
 export function hardenContents(on: Pick<App, 'on'>): void {
   on.on('web-contents-created', (_event, contents) => {
-    contents.on('will-frame-navigate', (event) => stay(event, event.url, contents));
+    contents.on('will-frame-navigate', (event) => remain(event, event.url, contents));
     contents.on('will-navigate', (event) => {
-      if (!stay(event, event.url, contents)) void showLink(event.url);
+      if (!remain(event, event.url, contents)) void showLink(event.url);
     });
-    contents.on('will-redirect', (event) => stay(event, event.url, contents));
+    contents.on('will-redirect', (event) => remain(event, event.url, contents));
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
       void showLink(url);
@@ -77,7 +77,7 @@ function mayCopyText(permission: string, origin: string): boolean {
 }
 
 /** Reloading is a navigation to where the page is: that alone may happen. @returns whether it may */
-function stay(
+function remain(
   event: { preventDefault(): void },
   url: string,
   contents: Pick<WebContents, 'getURL'>,

@@ -8,7 +8,7 @@ import { placeWindow } from './window-state.ts';
 
 vi.mock('electron', () => import('./electron.fixture.ts'));
 
-const { openWindow, reloadPage, bringForward } = await import('./window.ts');
+const { openWindow, reloadPage, advance } = await import('./window.ts');
 const { WEB_PREFERENCES } = await import('./security.ts');
 
 let folder: string;
@@ -143,7 +143,7 @@ describe('a page that dies', () => {
 });
 
 test('a window that is brought forward is seen, whatever it was', () => {
-  bringForward(open().window);
+  advance(open().window);
   for (const what of ['restore', 'show', 'focus']) expect(callsOf(what)).toHaveLength(1);
 });
 

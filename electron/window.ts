@@ -41,7 +41,7 @@ export function reloadPage(window: BrowserWindow): void {
 }
 
 /** Makes the window seen, whatever it was. */
-export function bringForward(window: BrowserWindow): void {
+export function advance(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

@@ -9,16 +9,16 @@ export const DESKTOP_DIRECTORY: string = join(ROOT, 'dist', 'electron');
 
 /** Stays a package of its own beside the bundles: its licence (LGPL) asks that it can be replaced. */
 const SEPARATE = ['openpgp'];
-const WORKER = "new URL('./piece-hash-worker.ts', import.meta.url)";
+const WORKER = "new URL('./volume-hash-worker.ts', import.meta.url)";
 
-/** Writes `main.js`, `engine.js`, `piece-hash-worker.js` and `preload.cjs` into `directory`. */
+/** Writes `main.js`, `engine.js`, `volume-hash-worker.js` and `preload.cjs` into `directory`. */
 export async function buildDesktop(directory: string = DESKTOP_DIRECTORY): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   await build(
     bundle(directory, 'es', {
       main: 'electron/main.ts',
       engine: 'electron/engine.ts',
-      'piece-hash-worker': 'core/store/archive/write/piece-hash-worker.ts',
+      'volume-hash-worker': 'core/store/archive/write/volume-hash-worker.ts',
     }),
   );
   await buildPreload(directory);
@@ -35,7 +35,7 @@ function bundle(directory: string, format: 'es' | 'cjs', input: Record<string, s
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [workerBesideBundle()],
+    plugins: [workerNextToBundle()],
     ssr: { noExternal: true, external: ['electron', ...SEPARATE] },
     build: {
       ssr: true,
@@ -58,12 +58,12 @@ function bundle(directory: string, format: 'es' | 'cjs', input: Record<string, s
 }
 
 /** The bundle's worker has its own file, as in the sources, under the name that a build gives it. */
-function workerBesideBundle(): Plugin {
+function workerNextToBundle(): Plugin {
   return {
     name: 'worker-beside-bundle',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.endsWith('/core/store/archive/write/piece-hash.ts')) return undefined;
+      if (!id.endsWith('/core/store/archive/write/volume-hash.ts')) return undefined;
       if (!code.includes(WORKER)) this.error(`${id} no longer names its worker as ${WORKER}`);
       return { code: code.replace(WORKER, WORKER.replace('.ts', '.js')), map: null };
     },

@@ -85,9 +85,9 @@ function section(help: string, title: string): string {
 function optionsOf(text: string): Map<string, Value> {
   const options = new Map<string, Value>();
   for (const [, short, long, value] of text.matchAll(/^ {2}(?:(-\w), )?(--[\w.-]+)(?: ([<[]))?/gm)) {
-    const takes = value === '<' ? 'required' : value === '[' ? 'optional' : 'none';
-    if (short) options.set(short, takes);
-    options.set(long!, takes);
+    const replaces = value === '<' ? 'required' : value === '[' ? 'optional' : 'none';
+    if (short) options.set(short, replaces);
+    options.set(long!, replaces);
   }
   return options;
 }

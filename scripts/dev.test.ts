@@ -16,9 +16,10 @@ test('npm run dev serves the sources of the pages, and passes requests on to air
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   try {
-    const said: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(String(data)));
-    const address = () => /with hot reload: (\S+)/.exec(said.join(''))?.[1];
+    const reported: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data) => reported.push(String(data)));
+    const address = () => /with hot reload: (\S+)/.exec(reported.join(''))?.[1];
     await expect.poll(() => address() ?? child.exitCode, { timeout: 60_000 }).toMatch(/^http/);
 
     const entered = await fetch(address()!, { redirect: 'manual' });
@@ -27,15 +28,15 @@ test('npm run dev serves the sources of the pages, and passes requests on to air
     const { origin } = new URL(address()!);
     expect(await (await fetch(origin)).text()).toContain('/@vite/client');
     expect(await (await fetch(`${origin}/main.tsx`)).text()).toContain('createRoot');
-    const ask = (headers: Record<string, string>) =>
+    const request = (headers: Record<string, string>) =>
       fetch(`${origin}/api/settings.read`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: '{}',
       });
-    expect((await ask({ cookie, origin })).status).toBe(200);
-    expect((await ask({ origin })).status).toBe(403);
-    expect((await ask({ cookie, origin: 'http://evil.example' })).status).toBe(403);
+    expect((await request({ cookie, origin })).status).toBe(200);
+    expect((await request({ origin })).status).toBe(403);
+    expect((await request({ cookie, origin: 'http://evil.example' })).status).toBe(403);
   } finally {
     // As Ctrl-C in a terminal: it reaches both processes.
     process.kill(-child.pid!, 'SIGINT');

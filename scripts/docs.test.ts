@@ -144,7 +144,7 @@ describe('commands in the documents', () => {
 
   test('run only npm scripts that package.json has', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const asked = commands.flatMap(({ words: [npm, verb, ...rest] }) => {
+    const requested = commands.flatMap(({ words: [npm, verb, ...rest] }) => {
       if (npm !== 'npm') return [];
       return verb === 'run'
         ? rest.filter((word) => !word.startsWith('-')).slice(0, 1)
@@ -152,8 +152,8 @@ describe('commands in the documents', () => {
           ? ['test']
           : [];
     });
-    expect(asked).toContain('practice');
-    expect(asked.filter((name) => !(name in scripts))).toEqual([]);
+    expect(requested).toContain('practice');
+    expect(requested.filter((name) => !(name in scripts))).toEqual([]);
   });
 });
 

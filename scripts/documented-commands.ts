@@ -67,14 +67,14 @@ function wordAt(text: string): string {
 
 /** Without what the shell takes for itself: variables in front, its own words, redirections. */
 function plain(words: string[]): string[] {
-  const kept: string[] = [];
+  const saved: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
     if (/^\d?>>?$|^<$/.test(word)) i++;
     else if (/^\d?>/.test(word)) continue;
-    else if (kept.length > 0 || !(SHELL_WORDS.has(word) || /^[A-Za-z_]\w*=/.test(word))) kept.push(word);
+    else if (saved.length > 0 || !(SHELL_WORDS.has(word) || /^[A-Za-z_]\w*=/.test(word))) saved.push(word);
   }
-  return kept;
+  return saved;
 }
 
 function lineAt(text: string, index: number): number {

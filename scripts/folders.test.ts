@@ -23,6 +23,6 @@ test('no folder has five production files with one prefix', () => {
 test(`no folder has more than ${MOST_FILES} production files`, () => {
   const folders = Map.groupBy(files, (file) => dirname(file));
   expect(folders.size).toBeGreaterThan(100);
-  const found = [...folders].filter(([, held]) => held.length > MOST_FILES);
-  expect(found.map(([folder, held]) => `${folder}: ${held.length} files`)).toEqual([]);
+  const found = [...folders].filter(([, stored]) => stored.length > MOST_FILES);
+  expect(found.map(([folder, stored]) => `${folder}: ${stored.length} files`)).toEqual([]);
 });

@@ -43,15 +43,15 @@ const GROUPS = [
   'sessions',
 ] as const;
 type Group = (typeof GROUPS)[number];
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !GROUPS.some((group) => group === name));
+const requested = process.argv.slice(2);
+const unknown = requested.find((name) => !GROUPS.some((group) => group === name));
 if (unknown !== undefined) throw new Error(`there is no group ${unknown}: ${GROUPS.join(', ')}`);
-const wanted = (group: Group): boolean => asked.length === 0 || asked.includes(group);
+const wanted = (group: Group): boolean => requested.length === 0 || requested.includes(group);
 
 await ensureDebianTools();
 await buildRenderer();
 // Pictures of other groups stay.
-if (asked.length === 0) await rm(FOLDER, { recursive: true, force: true });
+if (requested.length === 0) await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env.AIRLOCK_CHROMIUM ?? '/usr/bin/chromium',
@@ -247,8 +247,8 @@ async function shootOperators(page: Page, { workspace, upstream, destination }: 
     directory: workspace!,
     destination: `${destination}/fleet`,
   } as const;
-  const whole = await app.ask('runs.start', { settings: { ...settings, configFile: wide } });
-  await ended(app, whole.run);
+  const complete = await app.ask('runs.start', { settings: { ...settings, configFile: wide } });
+  await ended(app, complete.run);
   const places = { workspace: workspace!, config: narrow, destination: settings.destination };
   await open(page, `/mirror?${new URLSearchParams(places)}`);
   await page.getByRole('button', { name: 'Plan', exact: true }).click();

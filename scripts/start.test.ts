@@ -29,7 +29,7 @@ async function program(path: string, text: string): Promise<string> {
 /** npm start with a home, a PATH and a display of its own; resolves when what is said matches. */
 async function start(
   env: Record<string, string>,
-  said: RegExp,
+  reported: RegExp,
 ): Promise<{ output: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.ts')], {
     env: { PATH: process.env.PATH, HOME: directory, XDG_CONFIG_HOME: join(directory, 'config'), ...env },
@@ -41,7 +41,7 @@ async function start(
     stream.on('data', (data: Buffer) => {
       output += data.toString();
     });
-  while (!said.test(output)) {
+  while (!reported.test(output)) {
     if (child.exitCode !== null) throw new Error(`ended early with ${child.exitCode}: ${output}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -52,11 +52,11 @@ test('an Electron is found by the variable, in its package, or beside the checko
   const root = join(directory, 'checkout');
   await mkdir(root);
   expect(findElectron(root, {}, 'linux')).toBeUndefined();
-  const beside = await program(join(directory, 'electron', 'electron'), '');
-  expect(findElectron(root, {}, 'linux')).toBe(beside);
+  const adjacent = await program(join(directory, 'electron', 'electron'), '');
+  expect(findElectron(root, {}, 'linux')).toBe(adjacent);
   // The package without its binary has no path.txt.
   await mkdir(join(root, 'node_modules', 'electron', 'dist'), { recursive: true });
-  expect(findElectron(root, {}, 'linux')).toBe(beside);
+  expect(findElectron(root, {}, 'linux')).toBe(adjacent);
   const packaged = await program(join(root, 'node_modules', 'electron', 'dist', 'electron'), '');
   await writeFile(join(root, 'node_modules', 'electron', 'path.txt'), 'electron');
   expect(findElectron(root, {}, 'linux')).toBe(packaged);
@@ -84,11 +84,11 @@ test('without a display it says so, prints the address and stays', async () => {
 }, 60_000);
 
 test('with a display and no Electron it says so in one line, and opens the browser with a token of its own', async () => {
-  const told = join(directory, 'opened');
+  const reportedValue = join(directory, 'opened');
   const bin = join(directory, 'bin');
   await program(
     join(bin, 'xdg-open'),
-    `#!/bin/sh\nprintf '%s' "$1" > '${told}.part' && mv '${told}.part' '${told}'\n`,
+    `#!/bin/sh\nprintf '%s' "$1" > '${reportedValue}.part' && mv '${reportedValue}.part' '${reportedValue}'\n`,
   );
   const { output } = await start(
     { DISPLAY: ':99', PATH: `${bin}:${process.env.PATH}`, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' },
@@ -96,8 +96,10 @@ test('with a display and no Electron it says so in one line, and opens the brows
   );
   expect(output).toContain('There is no Electron on this host');
   const address = /Airlock is running at (\S+)/.exec(output)![1]!;
-  await expect.poll(() => readFile(told, 'utf8').catch(() => ''), { timeout: 5_000 }).toMatch(/token=/);
-  const opened = await readFile(told, 'utf8');
+  await expect
+    .poll(() => readFile(reportedValue, 'utf8').catch(() => ''), { timeout: 5_000 })
+    .toMatch(/token=/);
+  const opened = await readFile(reportedValue, 'utf8');
   expect(new URL(opened).origin).toBe(new URL(address).origin);
   expect(opened).not.toBe(address);
   expect((await fetch(opened, { redirect: 'manual' })).status).toBe(303);

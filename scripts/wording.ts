@@ -72,7 +72,13 @@ export function nameFindings(name: string): string[] {
 
 /** Returns the findings of a TypeScript file. */
 export function findingsOf(file: string, source: string): Finding[] {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const tree = ts.createSourceFile(
+    file,
+    source,
+    ts.ScriptTarget.Latest,
+    true,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
   const found: Finding[] = [];
   const add = (kind: Kind, position: number, words: string[], context: string) => {
     const line = tree.getLineAndCharacterOfPosition(position).line + 1;
@@ -84,9 +90,15 @@ export function findingsOf(file: string, source: string): Finding[] {
       node.getChildren().forEach(names);
       return;
     }
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node) || ts.isJsxText(node))
+    if (
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node) ||
+      ts.isJsxText(node)
+    )
       add('text', node.getStart(), textFindings(node.text), node.text.trim().slice(0, 120));
-    else if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) add('name', node.getStart(), nameFindings(node.text), node.text);
+    else if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
+      add('name', node.getStart(), nameFindings(node.text), node.text);
     ts.forEachChild(node, visit);
   };
   const names = (node: ts.Node) => {
@@ -95,14 +107,25 @@ export function findingsOf(file: string, source: string): Finding[] {
   };
   visit(tree);
   const comments = (node: ts.Node) => {
-    for (const range of [...(ts.getLeadingCommentRanges(source, node.getFullStart()) ?? []), ...(ts.getTrailingCommentRanges(source, node.getEnd()) ?? [])]) {
+    for (const range of [
+      ...(ts.getLeadingCommentRanges(source, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(source, node.getEnd()) ?? []),
+    ]) {
       if (seen.has(range.pos)) continue;
       seen.add(range.pos);
       const text = source.slice(range.pos, range.end);
       for (const match of text.matchAll(IN_TEXT)) {
         const from = text.lastIndexOf('\n', match.index) + 1;
         const to = text.indexOf('\n', match.index);
-        add('comment', range.pos + match.index, [match[0]], text.slice(from, to < 0 ? undefined : to).trim().slice(0, 140));
+        add(
+          'comment',
+          range.pos + match.index,
+          [match[0]],
+          text
+            .slice(from, to < 0 ? undefined : to)
+            .trim()
+            .slice(0, 140),
+        );
       }
     }
     node.getChildren().forEach(comments);
@@ -115,7 +138,11 @@ if (import.meta.main) {
   const { execFileSync } = await import('node:child_process');
   const args = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
   const count = process.argv.includes('--count');
-  const files = execFileSync('git', ['ls-files', ...(args.length > 0 ? args : ['core', 'cli', 'electron', 'renderer'])], { encoding: 'utf8' })
+  const files = execFileSync(
+    'git',
+    ['ls-files', ...(args.length > 0 ? args : ['core', 'cli', 'electron', 'renderer'])],
+    { encoding: 'utf8' },
+  )
     .split('\n')
     .filter((file) => /\.tsx?$/.test(file));
   const all = files.flatMap((file) => findingsOf(file, readFileSync(file, 'utf8')));
@@ -127,8 +154,11 @@ if (import.meta.main) {
     }
     for (const [key, n] of [...by].sort()) console.log(n, key);
     const words = new Map<string, number>();
-    for (const { kind, word } of all) words.set(`${kind} ${word.toLowerCase()}`, (words.get(`${kind} ${word.toLowerCase()}`) ?? 0) + 1);
+    for (const { kind, word } of all)
+      words.set(`${kind} ${word.toLowerCase()}`, (words.get(`${kind} ${word.toLowerCase()}`) ?? 0) + 1);
     for (const [key, n] of [...words].sort((a, b) => b[1] - a[1])) console.log(n, key);
-  } else for (const { file, line, kind, word, context } of all) console.log(`${file}:${line}: ${kind} "${word}": ${context.replaceAll('\n', ' ')}`);
+  } else
+    for (const { file, line, kind, word, context } of all)
+      console.log(`${file}:${line}: ${kind} "${word}": ${context.replaceAll('\n', ' ')}`);
   console.log(all.length, 'findings');
 }

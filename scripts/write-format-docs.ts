@@ -14,7 +14,7 @@ import { DELETE_IMAGE_SET, PRUNE_IMAGE_SET } from '../core/image-set/config/fiel
 import { INSTALL_CONFIG } from '../core/install/install-config/model/install-config-fields.ts';
 import { CHECK_REPORT } from '../core/media/check/check-reports.ts';
 import { EXPORT_STATE } from '../core/media/export/state.ts';
-import { STORED_SIGNATURE } from '../core/media/origin/kept-signature.ts';
+import { STORED_SIGNATURE } from '../core/media/origin/saved-signature.ts';
 import { TRANSFER_RECORD } from '../core/media/record/record.ts';
 import { MEDIA_REQUEST } from '../core/media/request/request-file.ts';
 import { JOURNAL_LINE } from '../core/media/transfer/journal.ts';

@@ -21,13 +21,13 @@ function map(): string {
   const overview = [
     '| layer | district of the engine | contains |',
     '| --- | --- | --- |',
-    ...DISTRICTS.map(({ layer, folder, holds }) => `| ${layer} | \`${folder}\` | ${holds} |`),
+    ...DISTRICTS.map(({ layer, folder, holds: matches }) => `| ${layer} | \`${folder}\` | ${matches} |`),
   ];
   const others = [
     '| folder | contains |',
     '| --- | --- |',
-    ...HOSTS.map(({ folder, holds }) => `| \`${folder}\` | ${holds} |`),
-    ...Object.entries(TOOLS).map(([folder, holds]) => `| \`${folder}\` | ${holds} |`),
+    ...HOSTS.map(({ folder, holds: matches }) => `| \`${folder}\` | ${matches} |`),
+    ...Object.entries(TOOLS).map(([folder, matches]) => `| \`${folder}\` | ${matches} |`),
   ];
   const details = [...DISTRICTS, ...HOSTS]
     .filter(({ folders }) => Object.keys(folders).length > 0)
@@ -36,7 +36,7 @@ function map(): string {
 }
 
 function detail({ folder, folders }: Omit<District, 'layer'>): string {
-  const rows = Object.entries(folders).map(([name, holds]) => `- \`${folder}/${name}\`: ${holds}`);
+  const rows = Object.entries(folders).map(([name, matches]) => `- \`${folder}/${name}\`: ${matches}`);
   return `### ${folder}\n\n${rows.join('\n')}`;
 }
 

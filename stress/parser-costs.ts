@@ -74,9 +74,9 @@ function runChild(parser: string, inputs: readonly string[], { bytes, megabytes 
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     clearTimeout(timer);
     timer = setTimeout(kill, PATIENCE_MS);
-    const whole = (lines + text).split('\n');
-    lines = whole.pop() ?? '';
-    costs.push(...whole.map((line) => JSON.parse(line) as Cost));
+    const complete = (lines + text).split('\n');
+    lines = complete.pop() ?? '';
+    costs.push(...complete.map((line) => JSON.parse(line) as Cost));
   });
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {

@@ -31,14 +31,14 @@ function start(temporary: string, ...args: string[]) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running = child;
-  const said = { stdout: '', stderr: '' };
+  const reported = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.stdout += text;
+    reported.stdout += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.stderr += text;
+    reported.stderr += text;
   });
-  return { child, said, closed: once(child, 'close') as Promise<[number | null]> };
+  return { child, said: reported, closed: once(child, 'close') as Promise<[number | null]> };
 }
 
 async function emptyFolder(name: string): Promise<string> {
@@ -68,9 +68,9 @@ function jsonLines(text: string): Record<string, unknown>[] {
 
 test('with --json gives one event a step and the result last, and leaves nothing behind', async () => {
   const temporary = await emptyFolder('json');
-  const { said, closed } = start(temporary, '--json');
+  const { said: reported, closed } = start(temporary, '--json');
   expect(await closed).toEqual([0, null]);
-  const lines = jsonLines(said.stdout);
+  const lines = jsonLines(reported.stdout);
   const names = [...JOURNEY_STEPS];
   const steps = lines.slice(0, -1);
   expect(steps.map(({ type, name }) => [type, name])).toEqual(names.map((name) => ['step', name]));
@@ -86,17 +86,17 @@ test('with --json gives one event a step and the result last, and leaves nothing
 
 test('tells people what it does, and keeps the folder that is named', async () => {
   const temporary = await emptyFolder('kept');
-  const { said, closed } = start(temporary, '--keep', 'practice dir');
+  const { said: reported, closed } = start(temporary, '--keep', 'practice dir');
   expect(await closed).toEqual([0, null]);
   const directory = join(place, 'practice dir');
-  const warnings = said.stderr.split('\n').filter((line) => line.includes('warning'));
+  const warnings = reported.stderr.split('\n').filter((line) => line.includes('warning'));
   expect(warnings).toEqual(['warning: default-0001: Origin not verified: no signature required.']);
-  expect(said.stdout).toContain(
+  expect(reported.stdout).toContain(
     `$ airlock mirror -c '${directory}/imageset.yaml' 'file://${directory}/connected'`,
   );
-  expect(said.stdout).toContain('mirror_000001.tar');
-  expect(said.stdout).toContain('| kind: ImageDigestMirrorSet');
-  expect(said.stdout).toMatch(/Proved: \d+ tags at the mirror registry/);
+  expect(reported.stdout).toContain('mirror_000001.tar');
+  expect(reported.stdout).toContain('| kind: ImageDigestMirrorSet');
+  expect(reported.stdout).toMatch(/Proved: \d+ tags at the mirror registry/);
   expect(await practiceFolders(temporary)).toEqual([]);
   expect(existsSync(join(directory, 'connected/transfers/default-0001/index.json'))).toBe(true);
 
@@ -110,27 +110,29 @@ test('tells people what it does, and keeps the folder that is named', async () =
 
 test('is stopped by an interrupt, and cleans up', async () => {
   const temporary = await emptyFolder('interrupted');
-  const { child, said, closed } = start(temporary);
-  await until(child, () => said.stdout.includes('1/8 plan'));
+  const { child, said: reported, closed } = start(temporary);
+  await until(child, () => reported.stdout.includes('1/8 plan'));
   child.kill('SIGINT');
   expect(await closed).toEqual([3, null]);
-  expect(said.stderr).toContain('the practice run was stopped');
+  expect(reported.stderr).toContain('the practice run was stopped');
   expect(await practiceFolders(temporary)).toEqual([]);
 });
 
 test('up leaves the world running until it is interrupted, with all that a person needs', async () => {
   const temporary = await emptyFolder('up');
-  const { child, said, closed } = start(temporary, 'up');
-  await until(child, () => said.stdout.includes('airlock registry serve'));
+  const { child, said: reported, closed } = start(temporary, 'up');
+  await until(child, () => reported.stdout.includes('airlock registry serve'));
   const [name] = await practiceFolders(temporary);
   const directory = join(temporary, name!);
   const exports = await readFile(join(directory, 'env.sh'), 'utf8');
-  expect(said.stdout).toContain(`. ${directory}/env.sh`);
-  expect(said.stdout).toContain(exports);
+  expect(reported.stdout).toContain(`. ${directory}/env.sh`);
+  expect(reported.stdout).toContain(exports);
   expect(exports).toMatch(/^(export [A-Za-z_]+=\S+\n)+$/);
-  const url = /mirror registry +(http:\S+)/.exec(said.stdout)?.[1];
+  const url = /mirror registry +(http:\S+)/.exec(reported.stdout)?.[1];
   expect((await fetch(`${url}/v2/`)).status).toBe(200);
-  expect(said.stdout).toContain(`airlock mirror -c ${directory}/imageset.yaml file://${directory}/connected`);
+  expect(reported.stdout).toContain(
+    `airlock mirror -c ${directory}/imageset.yaml file://${directory}/connected`,
+  );
   child.kill('SIGINT');
   expect(await closed).toEqual([0, null]);
   await expect(fetch(`${url}/v2/`)).rejects.toThrow();
@@ -139,26 +141,26 @@ test('up leaves the world running until it is interrupted, with all that a perso
 
 test('up --json tells addresses and environment as one event', async () => {
   const temporary = await emptyFolder('up-json');
-  const kept = join(place, 'world');
-  const { child, said, closed } = start(temporary, 'up', '--json', '--keep', kept);
-  await until(child, () => said.stdout.endsWith('\n'));
-  expect(JSON.parse(said.stdout)).toMatchObject({
+  const saved = join(place, 'world');
+  const { child, said: reported, closed } = start(temporary, 'up', '--json', '--keep', saved);
+  await until(child, () => reported.stdout.endsWith('\n'));
+  expect(JSON.parse(reported.stdout)).toMatchObject({
     type: 'listening',
-    directory: kept,
-    environment: { CONTAINERS_REGISTRIES_CONF: join(kept, 'registries.conf') },
-    sets: { core: join(kept, 'imageset.yaml') },
+    directory: saved,
+    environment: { CONTAINERS_REGISTRIES_CONF: join(saved, 'registries.conf') },
+    sets: { core: join(saved, 'imageset.yaml') },
   });
   child.kill('SIGTERM');
   expect(await closed).toEqual([0, null]);
-  expect(jsonLines(said.stdout)[1]).toEqual({ type: 'result', status: 'complete', directory: kept });
-  expect(existsSync(join(kept, 'env.sh'))).toBe(true);
+  expect(jsonLines(reported.stdout)[1]).toEqual({ type: 'result', status: 'complete', directory: saved });
+  expect(existsSync(join(saved, 'env.sh'))).toBe(true);
 });
 
 test('refuses what it does not know, before it starts anything', async () => {
   const temporary = await emptyFolder('wrong');
-  const { said, closed } = start(temporary, 'down');
+  const { said: reported, closed } = start(temporary, 'down');
   expect(await closed).toEqual([1, null]);
-  expect(said.stderr).toContain("'down' is invalid");
+  expect(reported.stderr).toContain("'down' is invalid");
   const file = join(place, 'a-file');
   await writeFile(file, '');
   const onFile = start(temporary, '--keep', file);

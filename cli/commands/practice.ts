@@ -119,7 +119,7 @@ async function inWorld(
   keep: string | undefined,
   use: (world: PracticeWorld, directory: string) => Promise<void>,
 ): Promise<void> {
-  if (keep) await refuseUsed(keep);
+  if (keep) await rejectUsed(keep);
   const { startPracticeWorld } = await import('../../core/test-world/world.ts');
   const directory = keep ?? (await makeTemporaryDirectory('practice'));
   try {
@@ -135,7 +135,7 @@ async function inWorld(
 }
 
 /** Each world signs its releases with a key of its own: sets of an earlier one would be refused in it. */
-async function refuseUsed(directory: string): Promise<void> {
+async function rejectUsed(directory: string): Promise<void> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -241,10 +241,10 @@ function printWorld(
     commands: { command: string; about: string }[];
   },
 ): void {
-  const { directory, kept, environmentLines, commands } = options;
+  const { directory, kept: saved, environmentLines, commands } = options;
   const { upstream, destination, services, sets } = world;
   terminal.print([
-    `The practice world is up. Ctrl-C stops it${kept ? '' : ` and removes ${directory}`}.`,
+    `The practice world is up. Ctrl-C stops it${saved ? '' : ` and removes ${directory}`}.`,
     '',
   ]);
   terminal.print(`In another terminal, first (or: . ${shellWord(join(directory, 'env.sh'))})`);

@@ -42,24 +42,24 @@ function serve(home: string, ...args: string[]): Serving {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
-  const said = { stdout: '', stderr: '' };
+  const reported = { stdout: '', stderr: '' };
   child.stdout.on('data', (data: Buffer) => {
-    said.stdout += data.toString();
+    reported.stdout += data.toString();
   });
   child.stderr.on('data', (data: Buffer) => {
-    said.stderr += data.toString();
+    reported.stderr += data.toString();
   });
-  return { child, said, ended: new Promise((resolve) => child.once('close', resolve)) };
+  return { child, said: reported, ended: new Promise((resolve) => child.once('close', resolve)) };
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(10);
+async function until(matches: () => boolean): Promise<void> {
+  while (!matches()) await pause(10);
 }
 
 /** As a browser gets in. */
-async function enter({ said }: Serving): Promise<AirlockClient> {
-  await until(() => said.stdout.includes('\n'));
-  const address = /http:\S+[\w-]{43}/.exec(said.stdout)![0];
+async function enter({ said: reported }: Serving): Promise<AirlockClient> {
+  await until(() => reported.stdout.includes('\n'));
+  const address = /http:\S+[\w-]{43}/.exec(reported.stdout)![0];
   const entered = await fetch(address, { redirect: 'manual' });
   const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
   return httpClient({
@@ -102,15 +102,15 @@ describe('an app without runs', () => {
   });
 
   test.concurrent('with --json prints the address as an event, and a result at the end; --listen names the port', async () => {
-    const taken = createServer();
+    const accepted = createServer();
     const port = await new Promise<number>((resolve) =>
-      taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port)),
+      accepted.listen(0, '127.0.0.1', () => resolve((accepted.address() as { port: number }).port)),
     );
-    const refused = serve(rig.place('home'), '--json', '--listen', `127.0.0.1:${port}`);
-    expect(await refused.ended).toBe(1);
-    expect(JSON.parse(refused.said.stdout)).toMatchObject({ type: 'result', code: 'usage' });
-    expect(refused.said.stdout).toContain('in use');
-    await new Promise((resolve) => taken.close(resolve));
+    const rejected = serve(rig.place('home'), '--json', '--listen', `127.0.0.1:${port}`);
+    expect(await rejected.ended).toBe(1);
+    expect(JSON.parse(rejected.said.stdout)).toMatchObject({ type: 'result', code: 'usage' });
+    expect(rejected.said.stdout).toContain('in use');
+    await new Promise((resolve) => accepted.close(resolve));
 
     const serving = serve(rig.place('home'), '--json', '--listen', `127.0.0.1:${port}`);
     await until(() => serving.said.stdout.includes('\n'));

@@ -9,7 +9,7 @@ import { addCommand } from '../terminal/command-line.ts';
 import { bytes, count } from '../terminal/format.ts';
 import { hostFacts } from '../terminal/host.ts';
 import { userPath } from '../terminal/options.ts';
-import { keyOrCommand } from './media/paper.ts';
+import { keyOrCommand } from './media/record-options.ts';
 
 const NOT_OK = 2;
 

@@ -20,8 +20,8 @@ test('text from elsewhere is in the stream as escapes that a page resolves', asy
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const asked = get({ host: '127.0.0.1', port, agent: false });
-  const [reading] = (await once(asked, 'response')) as [IncomingMessage];
+  const requested = get({ host: '127.0.0.1', port, agent: false });
+  const [reading] = (await once(requested, 'response')) as [IncomingMessage];
   try {
     const detail = 'x\x1b[2J\x9bPWN\u202egpj\u2028data: {}\n\ndata: {}';
     hub.publish(requestEvent('1', 1, { detail }));
@@ -34,7 +34,7 @@ test('text from elsewhere is in the stream as escapes that a page resolves', asy
     const [, data = ''] = /^data: (.*PWN.*)$/m.exec(text) ?? [];
     expect(JSON.parse(data)).toMatchObject({ event: { job: { detail } } });
   } finally {
-    asked.destroy();
+    requested.destroy();
     hub.close();
     server.closeAllConnections();
     server.close();
@@ -53,8 +53,8 @@ test('who reads slowly is sent the latest of each topic later, and costs no memo
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const asked = get({ host: '127.0.0.1', port, agent: false });
-  const [reading] = (await once(asked, 'response')) as [IncomingMessage];
+  const requested = get({ host: '127.0.0.1', port, agent: false });
+  const [reading] = (await once(requested, 'response')) as [IncomingMessage];
   reading.pause();
   try {
     for (let done = 1; done <= 200; done++) {
@@ -76,7 +76,7 @@ test('who reads slowly is sent the latest of each topic later, and costs no memo
     expect(seqs.slice(-2)).toEqual([199, 200]);
     expect(seqs.length).toBeLessThan(100);
   } finally {
-    asked.destroy();
+    requested.destroy();
     hub.close();
     server.closeAllConnections();
     server.close();

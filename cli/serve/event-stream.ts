@@ -16,7 +16,7 @@ export function streamEvents(hub: EventHub, request: IncomingMessage, response: 
   const write = (text: string) => {
     full = !response.write(text);
   };
-  const tell = () => {
+  const report = () => {
     if (full) return;
     for (const event of hub.since(position)) {
       position = { epoch: event.epoch, seq: event.seq };
@@ -26,11 +26,11 @@ export function streamEvents(hub: EventHub, request: IncomingMessage, response: 
   response.setHeader('content-type', 'text/event-stream');
   response.writeHead(200);
   write(': airlock\n\n');
-  const end = hub.subscribe(tell, { epoch: hub.epoch, seq: Number.MAX_SAFE_INTEGER });
-  tell();
+  const end = hub.subscribe(report, { epoch: hub.epoch, seq: Number.MAX_SAFE_INTEGER });
+  report();
   response.on('drain', () => {
     full = false;
-    tell();
+    report();
   });
   const timer = setInterval(() => {
     if (!full) write(':\n\n');

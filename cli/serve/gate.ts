@@ -53,10 +53,10 @@ export function createGate(host: string, own: Session, approvers: readonly strin
       return opening;
     },
     refusal(headers) {
-      const asked = (headers.host ?? '').toLowerCase();
+      const requested = (headers.host ?? '').toLowerCase();
       // A name that a page elsewhere made resolve to this host is not one of them.
-      if (!names.has(asked.replace(/:\d+$/, ''))) return 'it was asked for under another name';
-      if (headers.origin !== undefined && headers.origin !== `http://${asked}`)
+      if (!names.has(requested.replace(/:\d+$/, ''))) return 'it was asked for under another name';
+      if (headers.origin !== undefined && headers.origin !== `http://${requested}`)
         return 'it came from a page of another origin';
       const site = headers['sec-fetch-site'];
       if (site === 'cross-site' || site === 'same-site') return 'it came from a page of another site';

@@ -12,7 +12,7 @@ let serving: ServeRig;
 let listening: AbortController;
 let heard: SequencedEvent[];
 let connections: (boolean | string)[];
-let asked: string[];
+let requested: string[];
 /** Breaks what is open, as a network does. */
 let breaking: AbortController;
 
@@ -28,7 +28,7 @@ afterAll(() => serving.close());
 beforeEach(() => {
   listening = new AbortController();
   breaking = new AbortController();
-  [heard, connections, asked] = [[], [], []];
+  [heard, connections, requested] = [[], [], []];
 });
 afterEach(() => listening.abort());
 
@@ -37,7 +37,7 @@ function listen(options: { visibility?: Visibility; base?: string } = {}): void 
     base: serving.server.origin,
     ...options,
     fetch: (address, init) => {
-      asked.push(String(address));
+      requested.push(String(address));
       return serving.fetch(address, { ...init, signal: AbortSignal.any([init!.signal!, breaking.signal]) });
     },
   });
@@ -47,8 +47,8 @@ function listen(options: { visibility?: Visibility; base?: string } = {}): void 
   });
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(10);
+async function until(matches: () => boolean): Promise<void> {
+  while (!matches()) await pause(10);
 }
 
 const publish = (done: number) => serving.rig.engine.hub.publish(requestEvent('verify', done));
@@ -66,7 +66,7 @@ test('a broken stream is opened again from where it was; nothing is lost and not
   publish(2);
   await until(() => heardDone().includes(2));
   expect(connections).toEqual([true, 'connection', true]);
-  expect(asked.at(-1)).toContain(`?after=${epoch}.${seq}`);
+  expect(requested.at(-1)).toContain(`?after=${epoch}.${seq}`);
   expect(heardDone()).toEqual([1, 2]);
   const seqs = heard.map((event) => event.seq);
   expect(new Set(seqs).size).toBe(seqs.length);
@@ -96,7 +96,7 @@ test('a page that is not seen gives its stream back, and catches up when it is s
   await pause(60);
   publish(3);
   await until(() => heardDone().includes(3));
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 
   show(true);
   await pause(60);
@@ -120,8 +120,10 @@ test('a host that was started again wants its new address; a host that is gone c
     signal: listening.signal,
     onConnection: (connected, reason) => connections.push(reason?.code ?? connected),
   });
-  const gone = httpClient({ base: 'http://127.0.0.1:1' });
-  await expect(gone.request('host.describe', {})).rejects.toMatchObject({ failure: { code: 'connection' } });
+  const removed = httpClient({ base: 'http://127.0.0.1:1' });
+  await expect(removed.request('host.describe', {})).rejects.toMatchObject({
+    failure: { code: 'connection' },
+  });
   await until(() => connections.length > 1);
   expect(connections.slice(0, 2)).toEqual(['forbidden', 'forbidden']);
   expect(heard).toEqual([]);

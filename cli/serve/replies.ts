@@ -11,7 +11,12 @@ export function sendAnswer(response: ServerResponse, status: number, given: Answ
 }
 
 /** What the carrier refuses by itself, in the contract's shape. */
-export function refuse(response: ServerResponse, status: number, code: ErrorCode, message: string): void {
+export function rejectRequest(
+  response: ServerResponse,
+  status: number,
+  code: ErrorCode,
+  message: string,
+): void {
   const error = new AirlockError(code, message);
   if (status === 413) response.setHeader('connection', 'close');
   sendAnswer(response, status, { ok: false, error: { ...error.toJSON(), problems: [] } });
@@ -24,7 +29,7 @@ export function sendPage(response: ServerResponse, status: number, text: string)
   response.writeHead(status, { 'content-length': Buffer.byteLength(markup) }).end(markup);
 }
 
-export function refusedPage(why: string): string {
+export function rejectedPage(why: string): string {
   return page(
     `<h1>Open the address that Airlock printed</h1>
 <p>The request was refused: ${why}.</p>

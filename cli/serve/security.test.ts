@@ -30,7 +30,7 @@ function raw(
 ): Promise<Reply> {
   const cookie = 'cookie' in options ? options.cookie : serving.cookie;
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const requested = request(
       {
         host: '127.0.0.1',
         port,
@@ -47,15 +47,15 @@ function raw(
         response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body }));
       },
     );
-    asked.on('error', reject);
+    requested.on('error', reject);
     const { body } = options;
-    if (Array.isArray(body)) for (const part of body) asked.write(part);
-    else if (body !== undefined) asked.write(body);
-    asked.end();
+    if (Array.isArray(body)) for (const part of body) requested.write(part);
+    else if (body !== undefined) requested.write(body);
+    requested.end();
   });
 }
 
-function ask(body: string | Buffer[], headers: Record<string, string> = {}, cookie = serving.cookie) {
+function query(body: string | Buffer[], headers: Record<string, string> = {}, cookie = serving.cookie) {
   return raw('POST', '/api/host.describe', {
     headers: { 'content-type': 'application/json', ...headers },
     body,
@@ -69,7 +69,7 @@ describe('the token', () => {
       status: 200,
       body: '<!doctype html><title>Airlock</title>',
     });
-    expect(JSON.parse((await ask('{}')).body)).toMatchObject({ ok: true });
+    expect(JSON.parse((await query('{}')).body)).toMatchObject({ ok: true });
   });
 
   test.each(['/', '/index.html', '/assets/app-abc123.js', '/nothing'])(
@@ -83,14 +83,14 @@ describe('the token', () => {
   );
 
   test('without it, requests and events are refused in the shape of the contract', async () => {
-    const refused = { ok: false, error: { code: 'forbidden', level: 'error', problems: [] } };
+    const rejected = { ok: false, error: { code: 'forbidden', level: 'error', problems: [] } };
     for (const reply of [
-      await ask('{}', {}, ''),
+      await query('{}', {}, ''),
       await raw('GET', '/api/events', { cookie: undefined }),
       await raw('GET', '/api/events?after=x.1', { cookie: undefined }),
     ]) {
       expect(reply.status).toBe(403);
-      expect(JSON.parse(reply.body)).toMatchObject(refused);
+      expect(JSON.parse(reply.body)).toMatchObject(rejected);
     }
   });
 
@@ -109,8 +109,8 @@ describe('the token', () => {
       'airlock=1',
       `x${serving.cookie}`,
     ])
-      expect((await ask('{}', {}, cookie)).status).toBe(403);
-    expect((await ask('{}', {}, `other=1; ${serving.cookie}; more=2`)).status).toBe(200);
+      expect((await query('{}', {}, cookie)).status).toBe(403);
+    expect((await query('{}', {}, `other=1; ${serving.cookie}; more=2`)).status).toBe(200);
     // Only the address of the start page takes it.
     expect((await raw('GET', `/index.html?token=${token}`, { cookie: undefined })).status).toBe(403);
     expect((await raw('POST', `/?token=${token}`, { cookie: undefined })).status).toBe(403);
@@ -127,7 +127,7 @@ describe('the token', () => {
     for (const reply of [
       entered,
       await raw('GET', '/', { cookie: pair }),
-      await ask('{}', {}, pair),
+      await query('{}', {}, pair),
       await raw('GET', '/nothing', { cookie: pair }),
     ])
       expect(JSON.stringify(reply)).not.toContain(token);
@@ -160,7 +160,7 @@ describe('where a request comes from', () => {
       '0.0.0.0',
     ])
       for (const reply of [
-        await ask('{}', { host }),
+        await query('{}', { host }),
         await raw('GET', '/', { headers: { host } }),
         await raw('GET', `/?token=${token}`, { headers: { host }, cookie: undefined }),
       ]) {
@@ -171,8 +171,8 @@ describe('where a request comes from', () => {
 
   test('a tunnel may have any port', async () => {
     for (const host of ['127.0.0.1:1', 'localhost:65535', 'LOCALHOST', '[::1]:8080', '127.0.0.1']) {
-      expect((await ask('{}', { host })).status).toBe(200);
-      expect((await ask('{}', { host, origin: `http://${host.toLowerCase()}` })).status).toBe(200);
+      expect((await query('{}', { host })).status).toBe(200);
+      expect((await query('{}', { host, origin: `http://${host.toLowerCase()}` })).status).toBe(200);
     }
   });
 
@@ -186,15 +186,17 @@ describe('where a request comes from', () => {
       `http://localhost:${port}`,
       `http://${host}.evil.example`,
     ]) {
-      expect((await ask('{}', { origin })).status).toBe(403);
+      expect((await query('{}', { origin })).status).toBe(403);
       expect((await raw('GET', '/api/events', { headers: { origin } })).status).toBe(403);
       expect((await raw('GET', `/?token=${token}`, { headers: { origin }, cookie: undefined })).status).toBe(
         403,
       );
     }
-    expect((await ask('{}', { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await query('{}', { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).status).toBe(
+      200,
+    );
     for (const site of ['cross-site', 'same-site'])
-      expect((await ask('{}', { 'sec-fetch-site': site })).status).toBe(403);
+      expect((await query('{}', { 'sec-fetch-site': site })).status).toBe(403);
     const preflight = await raw('OPTIONS', '/api/host.describe', {
       headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' },
     });
@@ -230,9 +232,9 @@ describe('what can be asked for', () => {
 
   test('a body larger than any request is refused, with and without its length, and kept nowhere', async () => {
     const headers = { 'content-type': 'application/json' };
-    const announced = await ask(`"${'x'.repeat(LARGEST_REQUEST)}"`);
+    const announced = await query(`"${'x'.repeat(LARGEST_REQUEST)}"`);
     const part = Buffer.alloc(1024 * 1024, 'x');
-    const chunked = await ask(
+    const chunked = await query(
       Array.from({ length: LARGEST_REQUEST / part.length + 1 }, () => part),
       {
         ...headers,
@@ -243,7 +245,7 @@ describe('what can be asked for', () => {
       expect(reply.status).toBe(413);
       expect(JSON.parse(reply.body)).toMatchObject({ ok: false, error: { code: 'usage' } });
     }
-    expect((await ask('{}')).status).toBe(200);
+    expect((await query('{}')).status).toBe(200);
   });
 
   test('other content types, methods and names are refused', async () => {
@@ -254,8 +256,8 @@ describe('what can be asked for', () => {
       'application/jsonp',
       '',
     ])
-      expect((await ask('{}', { 'content-type': type })).status).toBe(415);
-    expect((await ask('{}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
+      expect((await query('{}', { 'content-type': type })).status).toBe(415);
+    expect((await query('{}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
     for (const method of ['GET', 'PUT', 'DELETE', 'HEAD'])
       expect((await raw(method, '/api/host.describe')).status).toBe(405);
     expect((await raw('POST', '/')).status).toBe(405);
@@ -269,7 +271,7 @@ describe('what can be asked for', () => {
       expect(
         (await raw('POST', path, { headers: { 'content-type': 'application/json' }, body: '{}' })).status,
       ).toBe(404);
-    const broken = await ask('{"a":');
+    const broken = await query('{"a":');
     expect(broken.status).toBe(400);
     expect(JSON.parse(broken.body)).toMatchObject({ ok: false, error: { code: 'usage' } });
   });
@@ -281,8 +283,8 @@ test('every answer has the headers that keep a page to itself; only named conten
     await raw('GET', '/', { cookie: undefined }),
     await raw('GET', '/nothing'),
     await raw('GET', '/assets/app-abc123.js'),
-    await ask('{}'),
-    await ask('{}', {}, ''),
+    await query('{}'),
+    await query('{}', {}, ''),
   ];
   for (const { headers } of replies)
     expect(headers).toMatchObject({
@@ -307,7 +309,7 @@ test('a typed password is in no answer afterwards', async () => {
       })
     ).body;
   const set = { registry: 'reg.example', username: 'user', password: NEEDLE, keep: 'session' };
-  const said = [
+  const reported = [
     await send('credentials.set', set),
     await send('credentials.set', { ...set, keep: 'key-store' }),
     await send('credentials.set', { ...set, keep: 'nowhere' }),
@@ -315,8 +317,8 @@ test('a typed password is in no answer afterwards', async () => {
     await send('settings.read', {}),
     await send('diagnostics.preview', {}),
   ];
-  expect(JSON.parse(said[0]!)).toMatchObject({ ok: true });
-  expect(said[3]).toContain('reg.example');
-  expect(said.join('\n')).not.toContain(NEEDLE);
+  expect(JSON.parse(reported[0]!)).toMatchObject({ ok: true });
+  expect(reported[3]).toContain('reg.example');
+  expect(reported.join('\n')).not.toContain(NEEDLE);
   expect(JSON.stringify(serving.rig.engine.hub.since())).not.toContain(NEEDLE);
 });

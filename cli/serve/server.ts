@@ -9,7 +9,7 @@ import type { Session } from '../../core/contract/topics/session.ts';
 import { streamEvents } from './event-stream.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { StaticFile } from './pages.ts';
-import { enteringPage, refuse, refusedPage, sendAnswer, sendPage } from './replies.ts';
+import { enteringPage, rejectedPage, rejectRequest, sendAnswer, sendPage } from './replies.ts';
 import { readBody } from './request-body.ts';
 
 export interface AppServerOptions {
@@ -108,10 +108,11 @@ async function handle(serving: Serving, request: IncomingMessage, response: Serv
   const entered = path === '/' && request.method === 'GET' ? enter(gate, query, request, response) : false;
   if (entered) return;
   const session = gate.sessionOf(request.headers);
-  const refusal = gate.refusal(request.headers) ?? (session ? undefined : 'the token is missing or invalid');
-  if (refusal !== undefined || !session) {
-    if (isApi) return refuse(response, 403, 'forbidden', `the request was rejected: ${refusal}`);
-    return sendPage(response, 403, refusedPage(refusal ?? ''));
+  const rejection =
+    gate.refusal(request.headers) ?? (session ? undefined : 'the token is missing or invalid');
+  if (rejection !== undefined || !session) {
+    if (isApi) return rejectRequest(response, 403, 'forbidden', `the request was rejected: ${rejection}`);
+    return sendPage(response, 403, rejectedPage(rejection ?? ''));
   }
   if (isApi) return api(serving, session, path.slice('/api/'.length), request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -156,9 +157,10 @@ async function api(
   response: ServerResponse,
 ): Promise<void> {
   if (name === 'events' && request.method === 'GET') return streamEvents(engine.hub, request, response);
-  if (!isRequestName(name)) return refuse(response, 404, 'usage', `there is no request ${name.slice(0, 80)}`);
+  if (!isRequestName(name))
+    return rejectRequest(response, 404, 'usage', `there is no request ${name.slice(0, 80)}`);
   if (!mayRequest(session.role, name))
-    return refuse(
+    return rejectRequest(
       response,
       403,
       'not-permitted',
@@ -166,20 +168,20 @@ async function api(
     );
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST');
-    return refuse(response, 405, 'usage', `${name} is asked for by POST`);
+    return rejectRequest(response, 405, 'usage', `${name} is asked for by POST`);
   }
   if (!/^application\/json(;|$)/i.test(request.headers['content-type'] ?? ''))
-    return refuse(response, 415, 'usage', `${name}: the body must be application/json`);
+    return rejectRequest(response, 415, 'usage', `${name}: the body must be application/json`);
   const body = await readBody(request);
-  if (!body) return refuse(response, 413, 'usage', `${name}: the request is too large`);
+  if (!body) return rejectRequest(response, 413, 'usage', `${name}: the request is too large`);
   let input: unknown;
   try {
     input = JSON.parse(body.toString('utf8'));
   } catch {
-    return refuse(response, 400, 'usage', `${name}: the body is not JSON`);
+    return rejectRequest(response, 400, 'usage', `${name}: the body is not JSON`);
   }
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  const given = await engine.request(name, input, { signal: gone.signal, session });
+  const removed = new AbortController();
+  response.on('close', () => removed.abort());
+  const given = await engine.request(name, input, { signal: removed.signal, session });
   if (!response.destroyed) sendAnswer(response, 200, given);
 }

@@ -20,7 +20,7 @@ async function cookieOf(address: string): Promise<string> {
   return entered.headers.get('set-cookie')!.split(';')[0]!;
 }
 
-async function ask(cookie: string, name: RequestName, input: object = {}) {
+async function request(cookie: string, name: RequestName, input: object = {}) {
   const response = await fetch(`${serving.server.origin}/api/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
@@ -33,27 +33,27 @@ describe.each(['reader', 'approver'] as const)('a session of a %s', (role: Sessi
   const cookie = () => (role === 'reader' ? serving.cookie : approver);
 
   test('is refused every request that it may not make, before the engine hears of it', async () => {
-    const refused = (Object.keys(CONTRACT) as RequestName[]).filter((name) => !mayRequest(role, name));
-    expect(refused.length).toBeGreaterThan(60);
-    for (const name of refused)
-      expect(await ask(cookie(), name)).toMatchObject({
+    const rejected = (Object.keys(CONTRACT) as RequestName[]).filter((name) => !mayRequest(role, name));
+    expect(rejected.length).toBeGreaterThan(60);
+    for (const name of rejected)
+      expect(await request(cookie(), name)).toMatchObject({
         status: 403,
         answer: { ok: false, error: { code: 'not-permitted', message: expect.stringContaining(name) } },
       });
   });
 
   test('sees what is there, and which session it is', async () => {
-    const { answer } = await ask(cookie(), 'host.describe');
+    const { answer } = await request(cookie(), 'host.describe');
     expect(answer).toMatchObject({
       ok: true,
       value: { session: role === 'reader' ? { role, name: 'ann' } : { role, name: 'Kim Jensen' } },
     });
-    expect((await ask(cookie(), 'workspaces.list')).status).toBe(200);
+    expect((await request(cookie(), 'workspaces.list')).status).toBe(200);
   });
 });
 
 test('the address for one entry opens the session of the first token', async () => {
-  const { answer } = await ask(await cookieOf(serving.server.openingAddress()), 'host.describe');
+  const { answer } = await request(await cookieOf(serving.server.openingAddress()), 'host.describe');
   expect(answer).toMatchObject({ value: { session: { role: 'reader' } } });
 });
 
@@ -64,8 +64,8 @@ test('an approver opens a plan and approves exactly what was opened', async () =
   };
   await writeFile(file, JSON.stringify(plan));
   // Not a plan: named, and nothing is written.
-  expect((await ask(approver, 'plans.open', { file })).answer).toMatchObject({ ok: false });
-  expect((await ask(approver, 'plans.approve', { plan: 'unknown' })).answer).toMatchObject({
+  expect((await request(approver, 'plans.open', { file })).answer).toMatchObject({ ok: false });
+  expect((await request(approver, 'plans.approve', { plan: 'unknown' })).answer).toMatchObject({
     ok: false,
     error: { code: 'not-found' },
   });

@@ -37,7 +37,7 @@ export function durationMs(text: string): number {
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   const units = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
   const parts = [...text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(ms|h|m|s)/g)];
-  if (parts.length === 0 || parts.map(([whole]) => whole).join('') !== text)
+  if (parts.length === 0 || parts.map(([complete]) => complete).join('') !== text)
     throw new InvalidArgumentError('must be a duration such as 2s or 1m30s.');
   return parts.reduce((sum, [, value, unit]) => sum + Number(value) * units[unit as keyof typeof units], 0);
 }

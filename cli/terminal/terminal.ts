@@ -4,8 +4,8 @@ import type { AirlockError, Problem } from '../../core/base/errors/airlock-error
 import { valueWithoutLogins, withoutLogins } from '../../core/base/errors/without-logins.ts';
 import { currentWaits, timeOfDay, waitWords } from '../../core/contract/topics/link-words.ts';
 import type { RunWait } from '../../core/contract/topics/run.ts';
-import { askerName } from '../../core/runs/control/asker-name.ts';
 import { controlWords, windowWords } from '../../core/runs/control/control-words.ts';
+import { requesterName } from '../../core/runs/control/requester-name.ts';
 import type { RunEvent } from '../../core/runs/progress/events.ts';
 import { bytes, count, duration, localTime } from './format.ts';
 
@@ -151,7 +151,7 @@ export class Terminal {
         return;
       case 'control':
         // What this terminal's own keys asked for was said when they were pressed.
-        if (event.by !== askerName()) this.say('info', `${event.by} asked to ${controlWords(event)}`);
+        if (event.by !== requesterName()) this.say('info', `${event.by} asked to ${controlWords(event)}`);
         return;
       case 'problem':
         this.problem(event.problem);
@@ -191,14 +191,14 @@ export class Terminal {
 
   private progress(event: Extract<RunEvent, { type: 'progress' }>): void {
     const images = `${event.images.copied + event.images.present}/${event.images.total} images${event.images.failed ? `, ${event.images.failed} failed` : ''}`;
-    const whole = `${event.deliverables.whole}/${event.deliverables.total} whole`;
+    const isComplete = `${event.deliverables.whole}/${event.deliverables.total} whole`;
     const rest =
       this.waitText() ??
       (event.remainingMs === undefined ? '' : `, about ${duration(event.remainingMs)} left`);
     this.bar(
       event.done,
       event.total,
-      `${bytes(event.done)} of ${event.totalKnown ? '' : 'at least '}${bytes(event.total)}, ${bytes(event.rate)}/s${rest}, ${images}, ${whole}`,
+      `${bytes(event.done)} of ${event.totalKnown ? '' : 'at least '}${bytes(event.total)}, ${bytes(event.rate)}/s${rest}, ${images}, ${isComplete}`,
     );
   }
 

@@ -51,8 +51,8 @@ export function describeCarrier(name: string, open: () => Promise<OpenCarrier>):
         listening.abort();
         listening = new AbortController();
       },
-      askWrongly: (request, input) => on.client.request(request as never, input as never),
-      flood: (count) => on.askWrongly('plans.make', { ticket: `flood ${count}` }),
+      sendWrongRequest: (request, input) => on.client.request(request as never, input as never),
+      flood: (count) => on.sendWrongRequest('plans.make', { ticket: `flood ${count}` }),
     };
     beforeAll(async () => {
       carrier = await open();
@@ -73,7 +73,7 @@ interface Carrier {
   listen(after?: EventPosition): SequencedEvent[];
   endListening(): void;
   /** Asks for what the type of a client forbids. */
-  askWrongly(request: string, input: unknown): Promise<unknown>;
+  sendWrongRequest(request: string, input: unknown): Promise<unknown>;
   flood(count: number): Promise<unknown>;
 }
 
@@ -85,14 +85,16 @@ function describeRequests(on: Carrier): void {
   });
 
   test('an unknown name and a wrong input are usage errors; the field is named, its value is not', async () => {
-    expect(await failureFrom(on.askWrongly('no.such', {}))).toMatchObject({ code: 'usage' });
-    expect(await failureFrom(on.askWrongly('constructor', {}))).toMatchObject({ code: 'usage' });
+    expect(await failureFrom(on.sendWrongRequest('no.such', {}))).toMatchObject({ code: 'usage' });
+    expect(await failureFrom(on.sendWrongRequest('constructor', {}))).toMatchObject({ code: 'usage' });
     const wrong = { registry: 'reg.example', username: 'u', password: { NEEDLE }, keep: 'session' };
-    const failure = await failureFrom(on.askWrongly('credentials.set', wrong));
+    const failure = await failureFrom(on.sendWrongRequest('credentials.set', wrong));
     expect(failure.code).toBe('usage');
     expect(failure.problems.map(({ path }) => path)).toEqual(['password']);
     expect(JSON.stringify(failure)).not.toContain(NEEDLE);
-    expect((await failureFrom(on.askWrongly('workspaces.open', null))).problems[0]?.path).toBe('directory');
+    expect((await failureFrom(on.sendWrongRequest('workspaces.open', null))).problems[0]?.path).toBe(
+      'directory',
+    );
   });
 
   test("an engine's error arrives with its code, remedy and located problems", async () => {
@@ -185,9 +187,9 @@ function describeEvents(on: Carrier): void {
   test('a page that reconnects gets what changed since, once for each topic, and nothing older', async () => {
     const heard = on.listen();
     await on.flood(10);
-    const told = (done: number) =>
+    const reported = (done: number) =>
       heard.map(workOf).some((work) => work?.id.startsWith('flood 10,') && work.progress.done === done);
-    await until(() => [6, 7, 8, 9, 10].every(told));
+    await until(() => [6, 7, 8, 9, 10].every(reported));
     on.endListening();
     const { epoch, seq } = heard.at(-1)!;
     await on.flood(20);
@@ -221,13 +223,13 @@ function describeRestart(on: Carrier): void {
       password: NEEDLE,
       keep: 'session',
     });
-    const asked = failureFrom(
+    const requested = failureFrom(
       on.client.request('registries.test', { name: silentRegistry, tlsVerify: false }),
     );
     await until(() => silentConnections() > 0);
     const pid = enginePid()!;
     process.kill(pid, 'SIGKILL');
-    expect((await asked).code).toBe('engine-gone');
+    expect((await requested).code).toBe('engine-gone');
     const { registries } = await on.client.request('registries.list', {});
     expect(enginePid()).not.toBe(pid);
     const states = () => heard.flatMap(({ event }) => (event.type === 'engine' ? [event.state] : []));
@@ -242,8 +244,8 @@ function describeRestart(on: Carrier): void {
   });
 }
 
-async function failureFrom(asked: Promise<unknown>): Promise<ContractFailure> {
-  const given = await asked.then(
+async function failureFrom(requested: Promise<unknown>): Promise<ContractFailure> {
+  const given = await requested.then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -259,6 +261,6 @@ function expectGrowing(numbers: number[]): void {
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+async function until(matches: () => boolean): Promise<void> {
+  while (!matches()) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -62,10 +62,10 @@ export function eventsOf({ child }: Pick<Airlock, 'child'>): Record<string, unkn
 }
 
 /** Waits until something holds or the process has ended. */
-export async function untilOr(ended: Promise<Ended>, holds: () => boolean): Promise<void> {
+export async function untilOr(ended: Promise<Ended>, matches: () => boolean): Promise<void> {
   let over = false;
   void ended.then(() => {
     over = true;
   });
-  while (!over && !holds()) await new Promise((resolve) => setTimeout(resolve, 3));
+  while (!over && !matches()) await new Promise((resolve) => setTimeout(resolve, 3));
 }

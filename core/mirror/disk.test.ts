@@ -9,7 +9,7 @@ import { airlock, untilOr } from './airlock-process.fixture.ts';
 import {
   additionalConfig,
   imagesOf,
-  lackingOnDisk,
+  missingOnDisk,
   newRig,
   type Rig,
   toDisk,
@@ -55,7 +55,7 @@ test('a disk that is too small is found before anything is wrong, and the same c
   expect(full.result!.message).toMatch(/needs \d+ more bytes; \d+ are free/);
   await disk.empty();
   expect(await airlock(rig, args).ended).toMatchObject({ code: 0, result: { status: 'complete' } });
-  expect(await lackingOnDisk(disk.path, [large])).toEqual([]);
+  expect(await missingOnDisk(disk.path, [large])).toEqual([]);
 });
 
 test('a disk that fills while a run writes ends the run, and nothing is corrupt', async () => {
@@ -78,7 +78,7 @@ test('a disk that fills while a run writes ends the run, and nothing is corrupt'
   await expect(toDisk(rig, disk.path, sets.core.file)).rejects.toMatchObject({ code: 'disk-full' });
   await disk.empty();
   expect(await toDisk(rig, disk.path, sets.core.file)).toMatchObject({ status: 'complete', exitCode: 0 });
-  expect(await lackingOnDisk(disk.path, wanted)).toEqual([]);
+  expect(await missingOnDisk(disk.path, wanted)).toEqual([]);
 });
 
 test('a full state folder on the other side is said before anything is pushed', async () => {
@@ -106,13 +106,13 @@ test('a second process on a workspace is told who works there; the lock of a kil
   await untilOr(first.ended, () => (upstream.stats.byRoute['GET blobs']?.requests ?? 0) > 0);
   const second = await airlock(rig, args).ended;
   expect(second).toMatchObject({ code: 4, result: { status: 'failed', code: 'workspace-locked' } });
-  const told = `process ${first.child.pid} (user ${userInfo().username}) on ${hostname()} has been using this workspace`;
-  expect(second.result!.message).toContain(told);
+  const reported = `process ${first.child.pid} (user ${userInfo().username}) on ${hostname()} has been using this workspace`;
+  expect(second.result!.message).toContain(reported);
   first.child.kill('SIGKILL');
   await first.ended;
   upstream.faults.clear();
   expect(await toDisk(rig, workspace, sets.core.file)).toMatchObject({ status: 'complete', exitCode: 0 });
-  expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+  expect(await missingOnDisk(workspace, wanted)).toEqual([]);
 });
 
 test('the lock of another host is never taken away', async () => {

@@ -9,7 +9,7 @@ import {
   additionalConfig,
   control,
   imagesOf,
-  lackingAt,
+  missingAt,
   newRig,
   type Rig,
   requestOf,
@@ -74,7 +74,7 @@ describe("Debian's docker-registry", () => {
     expect(await toDisk(rig, workspace, await everything())).toMatchObject({ exitCode: 0 });
     const pushed = await toRegistry(rig, workspace, registry.host, { namespace: 'site/mirror' });
     expect(pushed).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
-    expect(await lackingAt(registry.host, wanted, 'site/mirror/')).toEqual([]);
+    expect(await missingAt(registry.host, wanted, 'site/mirror/')).toEqual([]);
     expect(await differing(registry.host, wanted, 'site/mirror/')).toEqual([]);
     // One digest under several tags of one repository: what distribution 2.8 answers 400 to when they meet.
     const names = wanted.filter(
@@ -91,7 +91,7 @@ describe("Debian's docker-registry", () => {
     const copied = await across(rig, rig.place('across'), first.host, rig.world.sets.core.file);
     expect(copied).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
     const core = imagesOf(rig, 'core');
-    expect(await lackingAt(first.host, core)).toEqual([]);
+    expect(await missingAt(first.host, core)).toEqual([]);
 
     const config = await additionalConfig(
       `${rig.place('from-docker')}.yaml`,
@@ -101,7 +101,7 @@ describe("Debian's docker-registry", () => {
     const fetched = await toDisk(rig, workspace, config, { sourceTlsVerify: false });
     expect(fetched).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
     expect(await toRegistry(rig, workspace, second.host)).toMatchObject({ exitCode: 0, failures: [] });
-    expect(await lackingAt(second.host, core)).toEqual([]);
+    expect(await missingAt(second.host, core)).toEqual([]);
     expect(await differing(second.host, core)).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe("Debian's docker-registry", () => {
 describe('two sources that would meet under one name', () => {
   test.each(['mirror to disk', 'mirror to mirror', 'plan'])(
     'are named before anything moves: %s',
-    async (way) => {
+    async (route) => {
       const { upstream, destination } = rig.world;
       const config = await additionalConfig(`${rig.place('collision')}.yaml`, [
         { name: 'quay.io/practice/docker:v1', targetRepo: 'meeting/point' },
@@ -120,9 +120,9 @@ describe('two sources that would meet under one name', () => {
       destination.resetStats();
       const workspace = rig.place('collision');
       const running =
-        way === 'mirror to disk'
+        route === 'mirror to disk'
           ? toDisk(rig, workspace, config)
-          : way === 'plan'
+          : route === 'plan'
             ? planMirror(
                 requestOf({ kind: 'mirrorToDisk', directory: workspace }, { configFile: config }),
                 rig.host,

@@ -7,8 +7,8 @@ import {
   across,
   bytesOf,
   imagesOf,
-  lackingAt,
-  lackingOnDisk,
+  missingAt,
+  missingOnDisk,
   newRig,
   partsOf,
   type Rig,
@@ -91,7 +91,7 @@ describe('mirror to disk ends whole and fetches what is needed in spite of', () 
     const result = await toDisk(rig, rig.place('faults'), rig.world.sets.core.file);
     expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
     expect(result.images).toMatchObject({ copied: wanted.length, failed: 0 });
-    expect(await lackingOnDisk(result.directory!, wanted)).toEqual([]);
+    expect(await missingOnDisk(result.directory!, wanted)).toEqual([]);
     if (strikes) expect(upstream.stats.faults).toHaveProperty([strikes]);
     // What has arrived is not asked for again, unless it was wrong or the server cannot go on where it broke.
     if (cost) expect(result.bytes.fetched).toBeGreaterThan(undisturbed);
@@ -112,7 +112,7 @@ describe('mirror to disk ends whole and fetches what is needed in spite of', () 
     await upstream.faults.gone(1500);
     const result = await running;
     expect(result).toMatchObject({ status: 'complete', exitCode: 0 });
-    expect(await lackingOnDisk(result.directory!, wanted)).toEqual([]);
+    expect(await missingOnDisk(result.directory!, wanted)).toEqual([]);
   });
 
   test.each([
@@ -136,7 +136,7 @@ describe('mirror to disk ends whole and fetches what is needed in spite of', () 
       server.faults.set(script);
       const result = await toDisk({ ...rig, host }, rig.place('login'), rig.world.sets.core.file);
       expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
-      expect(await lackingOnDisk(result.directory!, wanted)).toEqual([]);
+      expect(await missingOnDisk(result.directory!, wanted)).toEqual([]);
       if (script.tokenTtlMs) expect(server.stats.byRoute['GET token']!.requests).toBeGreaterThan(6);
       if (!script.redirectBlobs) return;
       const { byRoute, faults } = server.stats;
@@ -193,7 +193,7 @@ describe('what is pushed is there in spite of', () => {
     expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
     expect(destination.stats.faults).toHaveProperty([strikes]);
     destination.faults.clear();
-    expect(await lackingAt(destination.host, wanted)).toEqual([]);
+    expect(await missingAt(destination.host, wanted)).toEqual([]);
     expect(result.bytes.sent).toBeGreaterThanOrEqual(needed);
   });
 
@@ -209,7 +209,7 @@ describe('what is pushed is there in spite of', () => {
     expect(destination.stats.faults['status 401']).toBeGreaterThan(0);
     expect(destination.stats.statuses[401]).toBeGreaterThan(2);
     await using open = await openToAll(storage);
-    expect(await lackingAt(open.host, wanted)).toEqual([]);
+    expect(await missingAt(open.host, wanted)).toEqual([]);
   });
 
   test('a registry that is gone for a while, disk to mirror', async () => {
@@ -222,7 +222,7 @@ describe('what is pushed is there in spite of', () => {
     await destination.faults.gone(1500);
     expect(await running).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
     destination.faults.clear();
-    expect(await lackingAt(destination.host, wanted)).toEqual([]);
+    expect(await missingAt(destination.host, wanted)).toEqual([]);
   });
 
   test('faults on both sides, mirror to mirror', async () => {
@@ -245,7 +245,7 @@ describe('what is pushed is there in spite of', () => {
     const result = await across(rig, rig.place('across'), destination.host, rig.world.sets.core.file);
     expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
     destination.faults.clear();
-    expect(await lackingAt(destination.host, wanted)).toEqual([]);
+    expect(await missingAt(destination.host, wanted)).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { openImageSource } from '../store/archive/archive-source.ts';
 import { blobName } from '../store/set-format/entry-names.ts';
 import { BLOCK, END_BYTES, encodeHeader, padded } from '../store/set-format/tar-header.ts';
 import { airlock } from './airlock-process.fixture.ts';
-import { imagesOf, lackingAt, newRig, type Rig, toDisk } from './mirror.fixture.ts';
+import { imagesOf, missingAt, newRig, type Rig, toDisk } from './mirror.fixture.ts';
 
 let rig: Rig;
 /** An honest archive, and the set it belongs to. */
@@ -111,7 +111,7 @@ describe('a hostile archive is refused by name, and nothing is written outside',
     await mkdir(from, { recursive: true });
     await writeFile(join(from, 'mirror_000001.tar'), archive(surroundings));
     const before = await fileTree(surroundings);
-    const refused = { code: 1, result: { status: 'failed', code, message: expect.stringMatching(named) } };
+    const rejected = { code: 1, result: { status: 'failed', code, message: expect.stringMatching(named) } };
     const [pushed, verified] = await Promise.all([
       airlock(rig, [
         ...['mirror', '--from', `file://${from}`, `docker://${destination.host}`],
@@ -119,8 +119,8 @@ describe('a hostile archive is refused by name, and nothing is written outside',
       ]).ended,
       airlock(rig, ['verify', `file://${from}`]).ended,
     ]);
-    expect(pushed).toMatchObject(refused);
-    if (code === 'archive-hostile') expect(verified).toMatchObject(refused);
+    expect(pushed).toMatchObject(rejected);
+    if (code === 'archive-hostile') expect(verified).toMatchObject(rejected);
     else expect([1, 2]).toContain(verified.code);
     expect(pushed.stderr + verified.stderr).not.toMatch(/\n\s+at /);
     expect(destination.stats.requests).toBe(0);
@@ -176,7 +176,7 @@ describe('content that is not what its name says', () => {
         result: { ok: false, problems: [{ kind: 'corrupt', digest, images: [victim.destination] }] },
       });
       expect(
-        await lackingAt(
+        await missingAt(
           registry.host,
           images.filter((image) => image !== victim),
         ),

@@ -11,8 +11,8 @@ import {
   bytesOf,
   control,
   imagesOf,
-  lackingAt,
-  lackingOnDisk,
+  missingAt,
+  missingOnDisk,
   newRig,
   partsOf,
   type Rig,
@@ -51,7 +51,7 @@ describe('two runs with different configurations and nothing carried between', (
   test('imported together without a configuration give everything', async () => {
     await using destination = await emptyRegistry();
     expect(await toRegistry(rig, workspace, destination.host)).toMatchObject({ exitCode: 0, failures: [] });
-    expect(await lackingAt(destination.host, all)).toEqual([]);
+    expect(await missingAt(destination.host, all)).toEqual([]);
   });
 
   test('imported one after the other give everything', async () => {
@@ -64,7 +64,7 @@ describe('two runs with different configurations and nothing carried between', (
         failures: [],
       });
     }
-    expect(await lackingAt(destination.host, all)).toEqual([]);
+    expect(await missingAt(destination.host, all)).toEqual([]);
   });
 
   test('no layer is in two of the sets', async () => {
@@ -107,7 +107,7 @@ describe('a growing configuration', () => {
     destination.resetStats();
     const imported = await toRegistry(rig, two.directory!, destination.host, state);
     expect(imported).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
-    expect(await lackingAt(destination.host, imagesOf(rig, 'core'))).toEqual([]);
+    expect(await missingAt(destination.host, imagesOf(rig, 'core'))).toEqual([]);
     expect(destination.stats.byRoute['PUT blobs/uploads']!.bytesIn).toBe(bytesOf(news));
   });
 
@@ -129,7 +129,7 @@ describe('a growing configuration', () => {
       exitCode: 0,
       failures: [],
     });
-    expect(await lackingAt(destination.host, imagesOf(rig, 'core'))).toEqual([]);
+    expect(await missingAt(destination.host, imagesOf(rig, 'core'))).toEqual([]);
   });
 });
 
@@ -147,9 +147,9 @@ describe('an increment whose forerunner never arrived', () => {
     const failed = new Set(pushed.failures.map(({ destination }) => destination.replace(/^[^/]*\//, '')));
     const lost = imagesOf(rig, 'release-one').map((image) => image.destination);
     for (const image of lost) expect(failed).toContain(image);
-    const whole = imagesOf(rig, 'core').filter((image) => !failed.has(image.destination));
-    expect(whole.length).toBeGreaterThan(5);
-    expect(await lackingAt(destination.host, whole)).toEqual([]);
+    const complete = imagesOf(rig, 'core').filter((image) => !failed.has(image.destination));
+    expect(complete.length).toBeGreaterThan(5);
+    expect(await missingAt(destination.host, complete)).toEqual([]);
   });
 });
 
@@ -167,9 +167,9 @@ describe('a second enclave', () => {
     expect(second).toMatchObject({ exitCode: 0, transfer: 'lab-0001' });
     expect(second.bytes.fetched).toBe(0);
     expect(upstream.stats.byRoute['GET blobs']).toBeUndefined();
-    expect(await lackingOnDisk(second.directory!, wanted)).toEqual([]);
+    expect(await missingOnDisk(second.directory!, wanted)).toEqual([]);
     expect(await toRegistry(rig, second.directory!, destination.host)).toMatchObject({ exitCode: 0 });
-    expect(await lackingAt(destination.host, wanted)).toEqual([]);
+    expect(await missingAt(destination.host, wanted)).toEqual([]);
   });
 });
 
@@ -188,8 +188,8 @@ describe('a second run without changes', () => {
     expect(again.bytes).toMatchObject({ fetched: 0, written: 0 });
     expect(await readdir(join(workspace, 'transfers'))).toEqual(before);
     const tagged = imagesOf(rig, 'additional').filter(({ source }) => !source.includes('@'));
-    const { 'GET ping': _greeting, ...asked } = upstream.stats.byRoute;
-    expect(Object.entries(asked).map(([route, { requests }]) => [route, requests])).toEqual([
+    const { 'GET ping': _greeting, ...requested } = upstream.stats.byRoute;
+    expect(Object.entries(requested).map(([route, { requests }]) => [route, requests])).toEqual([
       ['HEAD manifests', tagged.length],
     ]);
     expect(services.requests.map((path) => path.replace(/[?&]id=[^&]*/, ''))).toHaveLength(1);
@@ -235,7 +235,7 @@ describe('a source that is read', () => {
     try {
       const before = await fingerprint(workspace);
       expect(await toRegistry(rig, workspace, destination.host)).toMatchObject({ exitCode: 0 });
-      expect(await lackingAt(destination.host, imagesOf(rig, 'core'))).toEqual([]);
+      expect(await missingAt(destination.host, imagesOf(rig, 'core'))).toEqual([]);
       expect(await fingerprint(workspace)).toBe(before);
     } finally {
       for (const [path, mode] of modes) await chmod(path, mode);

@@ -8,8 +8,8 @@ import { airlock, untilOr } from './airlock-process.fixture.ts';
 import {
   bytesOf,
   imagesOf,
-  lackingAt,
-  lackingOnDisk,
+  missingAt,
+  missingOnDisk,
   newRig,
   partsOf,
   type Rig,
@@ -82,7 +82,7 @@ describe('a mirror to disk', () => {
     upstream.faults.clear();
     const last = await toDisk(rig, workspace, sets.core.file, SAME_REQUEST);
     expect(last, `killed at ${kills} bytes`).toMatchObject({ exitCode: 0, status: 'complete' });
-    expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+    expect(await missingOnDisk(workspace, wanted)).toEqual([]);
     expect(await readdir(join(workspace, 'transfers'))).toEqual(['default-0001']);
     expect(out(), `killed at ${kills} bytes`).toBeLessThanOrEqual(needed + kills.length * AT_ONCE * largest);
   });
@@ -157,7 +157,7 @@ describe('a set and a plan', () => {
       destination.faults.clear();
       const last = await toRegistry(rig, workspace, destination.host, { ...SAME_REQUEST, stateDirectory });
       expect(last, `killed at ${kills} bytes`).toMatchObject({ exitCode: 0, status: 'complete' });
-      expect(await lackingAt(destination.host, wanted)).toEqual([]);
+      expect(await missingAt(destination.host, wanted)).toEqual([]);
       expect(received(), `killed at ${kills} bytes`).toBeLessThanOrEqual(
         needed + kills.length * AT_ONCE * largest,
       );
@@ -184,6 +184,6 @@ describe('a set and a plan', () => {
       exitCode: 0,
       status: 'complete',
     });
-    expect(await lackingOnDisk(workspace, imagesOf(rig, 'release-one'))).toEqual([]);
+    expect(await missingOnDisk(workspace, imagesOf(rig, 'release-one'))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openRunFollower } from '../runs/control/follow-run.ts';
 import { type LiveFile, parseLiveFile } from '../runs/control/live-file.ts';
-import { control, imagesOf, lackingOnDisk, newRig, type Rig, toDisk, type Wanted } from './mirror.fixture.ts';
+import { control, imagesOf, missingOnDisk, newRig, type Rig, toDisk, type Wanted } from './mirror.fixture.ts';
 
 let rig: Rig;
 let wanted: Wanted[];
@@ -45,9 +45,9 @@ test('a source that limits requests is asked for less at once: told by events, l
   );
   end();
   expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
-  expect(await lackingOnDisk(result.directory!, wanted)).toEqual([]);
-  const told = controlled.events.filter((event) => event.type === 'link');
-  expect(told[0]).toEqual({
+  expect(await missingOnDisk(result.directory!, wanted)).toEqual([]);
+  const reported = controlled.events.filter((event) => event.type === 'link');
+  expect(reported[0]).toEqual({
     type: 'link',
     host: upstream.host,
     parallel: 10,

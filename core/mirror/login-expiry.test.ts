@@ -11,8 +11,8 @@ import {
   bytesOf,
   control,
   imagesOf,
-  lackingAt,
-  lackingOnDisk,
+  missingAt,
+  missingOnDisk,
   newRig,
   partsOf,
   type Rig,
@@ -61,8 +61,8 @@ function login() {
 /** The record of a run that ended with an error, as followers see it. */
 async function stoppedBy(run: Promise<MirrorResult>, controlled: RunControl & { events: RunEvent[] }) {
   const error = await run.then(() => undefined, asAirlockError);
-  const begun = controlled.events.find((event) => event.type === 'run')!;
-  const follower = await openRunFollower(begun.directory);
+  const started = controlled.events.find((event) => event.type === 'run')!;
+  const follower = await openRunFollower(started.directory);
   return { error, run: follower.run, snapshot: follower.snapshot(), images: follower.images };
 }
 
@@ -116,7 +116,7 @@ test.each(auths)('the source, mirror to disk, $kind', async (auth) => {
   await me.write(server.host, 'second');
   const again = await toDisk({ ...rig, host }, workspace, rig.world.sets.core.file);
   expect(again).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
-  expect(await lackingOnDisk(again.directory!, wanted)).toEqual([]);
+  expect(await missingOnDisk(again.directory!, wanted)).toEqual([]);
   const fetched = first.snapshot.bytes!.fetched + again.bytes.fetched;
   const manifests = bytesOf(partsOf(wanted, 'manifests'));
   expect(fetched).toBeLessThan(needed + manifests + IN_FLIGHT);
@@ -185,6 +185,6 @@ test.each(['diskToMirror', 'mirrorToMirror'] as const)('the destination, %s', as
   server.faults.clear();
   expect(await push()).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
   const open = await startRegistryServer({ storage });
-  expect(await lackingAt(open.host, wanted)).toEqual([]);
+  expect(await missingAt(open.host, wanted)).toEqual([]);
   await open.close();
 });

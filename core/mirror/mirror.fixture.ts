@@ -192,7 +192,7 @@ export function split(destination: string): { repository: string; tag: string } 
 }
 
 /** What a set, a workspace or a folder of archives lacks of these images, and what is damaged in it. Empty: all is there. */
-export async function lackingOnDisk(path: string, images: Wanted[]): Promise<string[]> {
+export async function missingOnDisk(path: string, images: Wanted[]): Promise<string[]> {
   const { problems } = await verifySource(path);
   const missing = problems.map(({ kind, file, digest }) => `${kind} ${digest ?? ''} ${file}`);
   const source = await openImageSource(path);
@@ -215,17 +215,18 @@ export async function lackingOnDisk(path: string, images: Wanted[]): Promise<str
 const accept = ACCEPT_MANIFESTS.join(', ');
 
 /** What a registry lacks of these images, asked for over HTTP by nothing of ours. Empty: all is there. */
-export async function lackingAt(registry: string, images: Wanted[], namespace = ''): Promise<string[]> {
+export async function missingAt(registry: string, images: Wanted[], namespace = ''): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  const asked = new Map<string, Promise<IncomingMessage>>();
+  const requested = new Map<string, Promise<IncomingMessage>>();
   // Images share parts: each part of a repository is asked for once.
   const head = (path: string): Promise<IncomingMessage> => {
     const answer =
-      asked.get(path) ?? headOf(`http://${registry}/v2/${namespace}${path}`, { agent, headers: { accept } });
-    asked.set(path, answer);
+      requested.get(path) ??
+      headOf(`http://${registry}/v2/${namespace}${path}`, { agent, headers: { accept } });
+    requested.set(path, answer);
     return answer;
   };
-  const lackingOf = async (image: Wanted): Promise<string[]> => {
+  const missingOf = async (image: Wanted): Promise<string[]> => {
     const missing: string[] = [];
     const { repository, tag } = split(image.destination);
     const tags = [image, ...image.attachments.map((each) => ({ ...each, destination: '' }))];
@@ -246,7 +247,7 @@ export async function lackingAt(registry: string, images: Wanted[], namespace = 
     return missing;
   };
   try {
-    return (await Promise.all(images.map(lackingOf))).flat();
+    return (await Promise.all(images.map(missingOf))).flat();
   } finally {
     agent.destroy();
   }

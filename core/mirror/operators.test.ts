@@ -11,8 +11,8 @@ import type { PracticeImage } from '../test-world/inventory.ts';
 import {
   across,
   control,
-  lackingAt,
-  lackingOnDisk,
+  missingAt,
+  missingOnDisk,
   newRig,
   type Rig,
   requestOf,
@@ -104,7 +104,7 @@ test('heads of a channel, to disk and on to a registry: images, a catalog that h
   ]);
   const images = imagesOf('anvil-operator.v1.2.0');
   expect(images).toHaveLength(3);
-  expect(await lackingOnDisk(result.directory!, [...images, rig.world.inventory.catalog])).toEqual([]);
+  expect(await missingOnDisk(result.directory!, [...images, rig.world.inventory.catalog])).toEqual([]);
 
   const source = await openImageSource(result.directory!);
   const tags = [...source.tags().get('redhat/redhat-operator-index')!.keys()];
@@ -118,7 +118,7 @@ test('heads of a channel, to disk and on to a registry: images, a catalog that h
   const host = await registry();
   const pushed = await toRegistry(rig, result.directory!, host);
   expect(pushed).toMatchObject({ status: 'complete', images: { failed: 0, total: 4 } });
-  expect(await lackingAt(host, images)).toEqual([]);
+  expect(await missingAt(host, images)).toEqual([]);
   expect(await servedPackages(host, 'redhat/redhat-operator-index', 'v4.16')).toEqual([
     'configs/anvil-operator/catalog.json',
   ]);
@@ -149,11 +149,11 @@ test('registry to registry gives the same catalog as the way over a disk; a full
   expect(await digest(direct)).toBe(await digest(carried));
 
   const full = await toDisk(rig, rig.place('full'), await operators('    full: true\n'));
-  const whole = await registry();
-  expect(await toRegistry(rig, full.directory!, whole)).toMatchObject({ status: 'complete' });
+  const complete = await registry();
+  expect(await toRegistry(rig, full.directory!, complete)).toMatchObject({ status: 'complete' });
   const { catalog: upstream } = rig.world.inventory;
   const everything = upstream.packages.flatMap(({ bundles }) => bundles.map(({ name }) => name));
-  expect(await lackingAt(whole, [upstream, ...imagesOf(...everything)])).toEqual([]);
+  expect(await missingAt(complete, [upstream, ...imagesOf(...everything)])).toEqual([]);
 });
 
 test('another filter on the disconnected side is applied to the catalog that was carried, without any network', async () => {
@@ -168,7 +168,7 @@ test('another filter on the disconnected side is applied to the catalog that was
   const pushed = await toRegistry(rig, directory!, host, { configFile: await operators(ANVIL) });
   expect(pushed).toMatchObject({ status: 'complete', images: { failed: 0, total: 4 } });
   expect(rig.world.upstream.stats.requests).toBe(before);
-  expect(await lackingAt(host, imagesOf('anvil-operator.v1.2.0'))).toEqual([]);
+  expect(await missingAt(host, imagesOf('anvil-operator.v1.2.0'))).toEqual([]);
 });
 
 test('names that the catalog does not have stop the run before anything but the catalog is fetched', async () => {
@@ -187,23 +187,23 @@ test('names that the catalog does not have stop the run before anything but the 
 
 test('dependencies are told, and added on request', async () => {
   const file = await operators('    packages:\n    - name: bellows-operator\n');
-  const told = control();
-  const alone = await toDisk(rig, rig.place('alone'), file, {}, told);
-  const dependencies = (events: typeof told.events) =>
+  const reported = control();
+  const alone = await toDisk(rig, rig.place('alone'), file, {}, reported);
+  const dependencies = (events: typeof reported.events) =>
     events
       .flatMap((event) => (event.type === 'problem' ? [event.problem] : []))
       .map(({ code, level }) => `${code} ${level}`);
-  expect(dependencies(told.events)).toEqual(['operator-dependency warning']);
+  expect(dependencies(reported.events)).toEqual(['operator-dependency warning']);
   const both = control();
   const added = await toDisk(rig, rig.place('added'), file, { addDependencies: true }, both);
   expect(dependencies(both.events)).toEqual(['operator-dependency info']);
   expect(added.images.total).toBeGreaterThan(alone.images.total);
   expect(
-    await lackingOnDisk(added.directory!, imagesOf('anvil-operator.v1.2.0', 'bellows-operator.v2.1.0')),
+    await missingOnDisk(added.directory!, imagesOf('anvil-operator.v1.2.0', 'bellows-operator.v2.1.0')),
   ).toEqual([]);
   const host = await registry();
   await toRegistry(rig, added.directory!, host);
-  expect(await lackingAt(host, imagesOf('anvil-operator.v1.2.0', 'bellows-operator.v2.1.0'))).toEqual([]);
+  expect(await missingAt(host, imagesOf('anvil-operator.v1.2.0', 'bellows-operator.v2.1.0'))).toEqual([]);
   expect(await servedPackages(host, 'redhat/redhat-operator-index', 'v4.16')).toHaveLength(2);
 });
 
@@ -230,7 +230,7 @@ test('an operand that its registry lacks fails alone; the bundle is reported wit
     }),
   );
   const others = imagesOf('anvil-operator.v1.2.0').filter((image) => image !== controller);
-  expect(await lackingOnDisk(result.directory!, others)).toEqual([]);
+  expect(await missingOnDisk(result.directory!, others)).toEqual([]);
 });
 
 test('before the tag of a catalog moves, what would vanish is listed and refused', async () => {
@@ -297,7 +297,7 @@ test('a second run with nothing new adds no transfer; a wider filter carries onl
   });
   const host = await registry();
   expect(await toRegistry(rig, workspace, host)).toMatchObject({ status: 'complete', images: { failed: 0 } });
-  expect(await lackingAt(host, imagesOf('anvil-operator.v1.1.0', 'anvil-operator.v1.2.0'))).toEqual([]);
+  expect(await missingAt(host, imagesOf('anvil-operator.v1.1.0', 'anvil-operator.v1.2.0'))).toEqual([]);
 });
 
 /** Saves an image of the upstream as an OCI layout. */
@@ -341,7 +341,7 @@ test('a catalog in a folder and an image in one (oci://), over a disk and direct
   for (const host of [direct, carried]) {
     expect(await servedPackages(host, 'own/index', 'v1')).toEqual(['configs/anvil-operator/catalog.json']);
     const { attachments: _attachments, ...bare } = inventory.additional[0]!;
-    expect(await lackingAt(host, [{ ...bare, attachments: [], destination: 'own/image:v2' }])).toEqual([]);
+    expect(await missingAt(host, [{ ...bare, attachments: [], destination: 'own/image:v2' }])).toEqual([]);
   }
 });
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { control, imagesOf, lackingOnDisk, newRig, type Rig, toDisk } from './mirror.fixture.ts';
+import { control, imagesOf, missingOnDisk, newRig, type Rig, toDisk } from './mirror.fixture.ts';
 
 let rig: Rig;
 /** In front of the upstream registry. */
@@ -68,7 +68,7 @@ mirror:
   expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
   const wanted = imagesOf(rig, 'core').filter(({ destination }) => destination.startsWith('openshift/'));
   expect(wanted.length).toBeGreaterThan(releases.length);
-  expect(await lackingOnDisk(result.directory!, wanted)).toEqual([]);
+  expect(await missingOnDisk(result.directory!, wanted)).toEqual([]);
   expect(result.deliverables.map(({ name }) => name)).toEqual(
     releases.map(({ version }) => `release ${version}-x86_64`),
   );

@@ -217,7 +217,7 @@ async function tagsAt(host: string): Promise<string[]> {
   return found;
 }
 
-const refusals = ({ failures }: MirrorResult) =>
+const rejections = ({ failures }: MirrorResult) =>
   failures.map(({ source, code }) => `${nameIn(source)} ${code}`).sort();
 const REFUSED = NAMES.filter((name) => !TAKEN.includes(name))
   .map((name) => `${name} policy-rejected`)
@@ -234,7 +234,7 @@ describe('a policy on the sources', () => {
       images: { copied: 4, failed: 5 },
       verdicts: COUNTS,
     });
-    expect(refusals(result)).toEqual(REFUSED);
+    expect(rejections(result)).toEqual(REFUSED);
     const verdicts = await recorded(result);
     expect(verdicts).toEqual({
       ...VERDICTS,
@@ -276,9 +276,9 @@ describe('a policy on the sources', () => {
         'free not-checked',
       ].sort(),
     );
-    const refused = summary.problems.filter(({ code }) => code === 'policy-rejected');
-    expect(refused).toHaveLength(5);
-    expect(refused.every(({ remedy, file, line }) => remedy && file && line)).toBe(true);
+    const isRejected = summary.problems.filter(({ code }) => code === 'policy-rejected');
+    expect(isRejected).toHaveLength(5);
+    expect(isRejected.every(({ remedy, file, line }) => remedy && file && line)).toBe(true);
     expect(summary.keys).toEqual([
       {
         kind: 'openpgp',
@@ -295,17 +295,17 @@ describe('a policy on the sources', () => {
   test('holds between registries too', async () => {
     const result = await across(rig, rig.place('across'), destination.host, config, enforced(await strict()));
     expect(result).toMatchObject({ exitCode: 2, verdicts: COUNTS });
-    expect(refusals(result)).toEqual(REFUSED);
+    expect(rejections(result)).toEqual(REFUSED);
     expect((await tagsAt(destination.host)).sort()).toEqual([...TAKEN].sort());
   });
 
   test('that is named but not enforced decides nothing, and that is said', async () => {
-    const told = control();
+    const reported = control();
     const workspace = rig.place('idle');
     const chosen = { policy: key('none.json'), sourceTlsVerify: false };
-    const result = await toDisk(rig, workspace, config, chosen, told);
+    const result = await toDisk(rig, workspace, config, chosen, reported);
     expect(result).toMatchObject({ exitCode: 0, verdicts: { 'not-checked': NAMES.length, verified: 0 } });
-    const problems = told.events.flatMap((event) => (event.type === 'problem' ? [event.problem] : []));
+    const problems = reported.events.flatMap((event) => (event.type === 'problem' ? [event.problem] : []));
     expect(problems).toMatchObject([{ code: 'config-doubtful', remedy: 'Use --secure-policy too.' }]);
   });
 
@@ -350,7 +350,7 @@ describe('a policy at import', () => {
       'half-list': 'unsigned',
       free: 'not-checked',
     });
-    expect(refusals(result)).toEqual(
+    expect(rejections(result)).toEqual(
       expect.arrayContaining(['half-list policy-rejected', 'wrong-cosign policy-rejected']),
     );
     expect(upstream.stats.requests).toBe(0);
@@ -411,11 +411,11 @@ describe('what Airlock makes itself', () => {
     );
     const workspace = rig.place('catalog');
     const scope = catalog.source.replace(/[:@].*$/, '');
-    const refused = await toDisk(rig, workspace, isc, world(await without(scope)));
-    const kinds = refused.failures.map(({ source }) => source.startsWith(scope));
+    const isRejected = await toDisk(rig, workspace, isc, world(await without(scope)));
+    const kinds = isRejected.failures.map(({ source }) => source.startsWith(scope));
     expect(kinds.length).toBeGreaterThanOrEqual(2);
     expect(kinds.every(Boolean)).toBe(true);
-    const set = await openImageSource(refused.directory!);
+    const set = await openImageSource(isRejected.directory!);
     expect([...set.tags().keys()].filter((name) => name === split(catalog.destination).repository)).toEqual(
       [],
     );
@@ -424,12 +424,17 @@ describe('what Airlock makes itself', () => {
     const { bundle } = catalog.packages
       .flatMap(({ bundles }) => bundles)
       .find(({ name }) => name === 'anvil-operator.v1.2.0')!;
-    const taken = await toDisk(rig, rig.place('catalog'), isc, world(await without(bundle.source)));
-    expect(taken).toMatchObject({ status: 'partial', incomplete: [{ package: 'anvil-operator' }] });
-    expect(taken.failures.map(({ code }) => code)).toEqual(taken.failures.map(() => 'policy-rejected'));
-    expect(taken.failures.some(({ source }) => source === bundle.source)).toBe(true);
+    const accepted = await toDisk(rig, rig.place('catalog'), isc, world(await without(bundle.source)));
+    expect(accepted).toMatchObject({ status: 'partial', incomplete: [{ package: 'anvil-operator' }] });
+    expect(accepted.failures.map(({ code }) => code)).toEqual(accepted.failures.map(() => 'policy-rejected'));
+    expect(accepted.failures.some(({ source }) => source === bundle.source)).toBe(true);
 
-    const imported = await toRegistry(rig, taken.directory!, destination.host, world(await without(scope)));
+    const imported = await toRegistry(
+      rig,
+      accepted.directory!,
+      destination.host,
+      world(await without(scope)),
+    );
     expect(imported.failures.filter(({ code }) => code === 'policy-rejected')).toMatchObject([
       { destination: expect.stringContaining(split(catalog.destination).repository) },
     ]);
@@ -470,9 +475,12 @@ describe('what Airlock makes itself', () => {
         key('filtered.yaml'),
         `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  operators:\n  - catalog: ${catalog.source}\n    packages:\n    - name: anvil-operator\n      channels: [${channels.map((name) => `{ name: ${name} }`)}]\n`,
       );
-      const taken = await toDisk(rig, workspace, isc, { ...world(policy), registriesD: key('registries.d') });
-      expect(taken.failures).toEqual([]);
-      results.push(await toRegistry(rig, taken.directory!, destination.host, world(policy)));
+      const accepted = await toDisk(rig, workspace, isc, {
+        ...world(policy),
+        registriesD: key('registries.d'),
+      });
+      expect(accepted.failures).toEqual([]);
+      results.push(await toRegistry(rig, accepted.directory!, destination.host, world(policy)));
     }
     for (const { failures, verdicts } of results) {
       expect(failures).toEqual([]);
@@ -487,14 +495,14 @@ describe('what Airlock makes itself', () => {
       text.replace(/^( *)platform:\n/m, '$1platform:\n$1  graph: true\n'),
     );
     const base = 'registry.access.redhat.com/ubi9';
-    const refused = await toDisk(rig, rig.place('graph'), isc, world(await without(base)));
-    expect(refused.failures).toMatchObject([
+    const isRejected = await toDisk(rig, rig.place('graph'), isc, world(await without(base)));
+    expect(isRejected.failures).toMatchObject([
       { code: 'policy-rejected', source: expect.stringContaining(base) },
     ]);
 
-    const taken = await toDisk(rig, rig.place('graph'), isc, world(await without()));
-    expect(taken).toMatchObject({ exitCode: 0, failures: [] });
-    const imported = await toRegistry(rig, taken.directory!, destination.host, world(await without(base)));
+    const accepted = await toDisk(rig, rig.place('graph'), isc, world(await without()));
+    expect(accepted).toMatchObject({ exitCode: 0, failures: [] });
+    const imported = await toRegistry(rig, accepted.directory!, destination.host, world(await without(base)));
     expect(imported.failures).toMatchObject([
       { code: 'policy-rejected', destination: expect.stringContaining('openshift/graph-image') },
     ]);

@@ -81,22 +81,27 @@ async function throughProxy(
       destination: { host: REGISTRY, namespace: 'ocp' },
     } as const;
     const result = await mirror(requestOf(workflow, { configFile: config }), { ...rig.host, env }, control());
-    const lacking: string[] = [];
+    const missing: string[] = [];
     for (const [i, { digest, blobs }] of images.entries()) {
-      if ((await storage.tag(`ocp/team/app-${i}`, 'v1')) !== digest) lacking.push(`tag app-${i}`);
+      if ((await storage.tag(`ocp/team/app-${i}`, 'v1')) !== digest) missing.push(`tag app-${i}`);
       for (const blob of blobs) {
         const of = sha256(blob);
-        if ((await storage.blobSize(`ocp/team/app-${i}`, of)) !== blob.length) lacking.push(`blob ${of}`);
+        if ((await storage.blobSize(`ocp/team/app-${i}`, of)) !== blob.length) missing.push(`blob ${of}`);
       }
     }
-    return { result, lacking, seen: proxy.seen, refused: proxy.refused };
+    return { result, lacking: missing, seen: proxy.seen, refused: proxy.refused };
   } finally {
     await destination.close();
   }
 }
 
 test('a push through a proxy that limits bodies, strips ranges and breaks, with tokens that expire, ends whole', async () => {
-  const { result, lacking, seen, refused } = await throughProxy({
+  const {
+    result,
+    lacking: missing,
+    seen,
+    refused: rejected,
+  } = await throughProxy({
     bodyLimit: 200_000,
     stripRange: true,
     breakAfter: 300_000,
@@ -104,8 +109,8 @@ test('a push through a proxy that limits bodies, strips ranges and breaks, with 
   });
   expect(result.failures).toEqual([]);
   expect(result).toMatchObject({ status: 'complete', images: { copied: IMAGES } });
-  expect(lacking).toEqual([]);
-  expect(refused).toContain(413);
+  expect(missing).toEqual([]);
+  expect(rejected).toContain(413);
   expect(seen.filter((line) => line.startsWith('PATCH')).length).toBeGreaterThan(IMAGES);
   const tokens = (host: string) => seen.filter((line) => line === `GET ${host} /token`).length;
   expect(tokens(REGISTRY)).toBeGreaterThan(IMAGES);
@@ -117,7 +122,9 @@ test('a push through a proxy that limits bodies, strips ranges and breaks, with 
 });
 
 test('content that is held longer than a registry may stall is waited for', async () => {
-  const { result, lacking } = await throughProxy({ scanMs: 3 * Number(rig.host.env.AIRLOCK_STALL_MS) });
+  const { result, lacking: missing } = await throughProxy({
+    scanMs: 3 * Number(rig.host.env.AIRLOCK_STALL_MS),
+  });
   expect(result).toMatchObject({ status: 'complete', failures: [] });
-  expect(lacking).toEqual([]);
+  expect(missing).toEqual([]);
 });

@@ -69,9 +69,9 @@ test('endless referrers are cut short, with a warning from the plan and from eac
   const ran = control();
   const result = await toDisk(rig, workspace, file, { sourceTlsVerify: false }, ran);
   expect(result).toMatchObject({ exitCode: 0, images: { failed: 0 } });
-  const told = ran.events.flatMap((event) => (event.type === 'problem' ? [event.problem] : []));
+  const reported = ran.events.flatMap((event) => (event.type === 'problem' ? [event.problem] : []));
   for (const text of LEFT_OUT)
-    expect(told.map(({ message }) => message)).toContain(`${server.image}: ${text}`);
+    expect(reported.map(({ message }) => message)).toContain(`${server.image}: ${text}`);
 }, 60_000);
 
 test('`airlock plan` prints the warning', async () => {

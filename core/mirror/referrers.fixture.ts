@@ -38,8 +38,8 @@ async function upload(
   reference: string = digest,
 ): Promise<void> {
   for (const blob of blobs) {
-    const begun = await fetch(`http://${host}/v2/${repository}/blobs/uploads/`, { method: 'POST' });
-    const to = new URL(begun.headers.get('location')!, `http://${host}`);
+    const started = await fetch(`http://${host}/v2/${repository}/blobs/uploads/`, { method: 'POST' });
+    const to = new URL(started.headers.get('location')!, `http://${host}`);
     to.searchParams.set('digest', blob.digest);
     await put(
       host,

@@ -162,18 +162,18 @@ test('a referrer that is missing in a set is found by verify, and one at the des
   const copied = rig.place('damaged');
   await cp(workspace, copied, { recursive: true });
   const [{ artifact, nested }] = subjects as [Subject];
-  const pieces = join(copied, 'transfers', 'default-0001');
+  const volumes = join(copied, 'transfers', 'default-0001');
   for (const digest of [artifact, nested]) {
     const hex = digest.slice('sha256:'.length);
-    for (const name of await readdir(pieces)) {
+    for (const name of await readdir(volumes)) {
       if (!name.endsWith('.tar')) continue;
-      const bytes = await readFile(join(pieces, name));
+      const bytes = await readFile(join(volumes, name));
       // The entry of the manifest gets another name: nothing is there any more under its digest.
       const at = bytes.indexOf(`blobs/sha256/${hex.slice(0, 2)}/${hex}/data`);
       if (at < 0) continue;
       const header = bytes.subarray(at - (at % 512), at - (at % 512) + 512);
       header.write('X', at % 512);
-      await writeFile(join(pieces, name), bytes);
+      await writeFile(join(volumes, name), bytes);
     }
   }
   const { ok, problems } = await verifySource(copied);
@@ -220,8 +220,8 @@ test('a deletion previews what is attached, and deletes it', async () => {
     }
     expect(await execute(rig, host, files[0]!)).toMatchObject({ exitCode: 0, images: { failed: 0 } });
     for (const { repository, digest, artifact, nested } of subjects)
-      for (const gone of [digest, artifact, nested])
-        expect(await digestAt(host, `${repository}/manifests/${gone}`)).toBeUndefined();
+      for (const removed of [digest, artifact, nested])
+        expect(await digestAt(host, `${repository}/manifests/${removed}`)).toBeUndefined();
   } finally {
     await server.close();
   }

@@ -11,8 +11,8 @@ import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { openImageSource } from '../store/archive/archive-source.ts';
 import {
   imagesOf,
-  lackingAt,
-  lackingOnDisk,
+  missingAt,
+  missingOnDisk,
   newRig,
   type Rig,
   split,
@@ -63,9 +63,9 @@ describe('an image that is broken for good', () => {
     const { world } = rig;
     const workspace = rig.place('broken');
     const { digest, size, holders } = ownLayerOf(part);
-    const whole = wanted.filter((image) => !holders.includes(image));
+    const complete = wanted.filter((image) => !holders.includes(image));
     expect(holders.length).toBeGreaterThan(0);
-    expect(whole.length).toBeGreaterThan(15);
+    expect(complete.length).toBeGreaterThan(15);
 
     world.upstream.faults.set({ rules: [{ method: 'GET', path: `/blobs/${digest}`, ...fault }] });
     const first = await toDisk(rig, workspace, world.sets.core.file, { retryTimes: 2 });
@@ -75,7 +75,7 @@ describe('an image that is broken for good', () => {
     for (const failure of first.failures) expect(failure).toMatchObject({ side: 'source', code });
     expect(first.images).toEqual({
       total: wanted.length,
-      copied: whole.length,
+      copied: complete.length,
       present: 0,
       failed: holders.length,
     });
@@ -86,11 +86,11 @@ describe('an image that is broken for good', () => {
     for (const { error } of failed) expect(error).toMatchObject({ code, side: 'source' });
     const logs = join(workspace, 'working-dir/logs');
     const [errors] = (await readdir(logs)).filter((name) => name.startsWith('mirroring_errors_'));
-    const told = (await readFile(join(logs, errors!), 'utf8')).trim().split('\n');
-    expect(told).toHaveLength(holders.length);
-    for (const line of told) expect(line).toMatch(/^error mirroring image .+ error: .+/);
+    const reported = (await readFile(join(logs, errors!), 'utf8')).trim().split('\n');
+    expect(reported).toHaveLength(holders.length);
+    for (const line of reported) expect(line).toMatch(/^error mirroring image .+ error: .+/);
 
-    expect(await lackingOnDisk(first.directory!, whole)).toEqual([]);
+    expect(await missingOnDisk(first.directory!, complete)).toEqual([]);
     const set = await openImageSource(first.directory!);
     expect(set.size(digest)).toBeUndefined();
     for (const { destination } of holders) {
@@ -106,7 +106,7 @@ describe('an image that is broken for good', () => {
     expect(world.upstream.stats.byRoute['GET blobs']?.bytesOut).toBe(size);
     const repair = await openImageSource(second.directory!);
     expect(repair.size(digest)).toBe(size);
-    for (const image of whole) expect(repair.size(image.digest)).toBeUndefined();
+    for (const image of complete) expect(repair.size(image.digest)).toBeUndefined();
     for (const image of holders) expect(repair.size(image.digest)).toBeDefined();
     await repair.close();
 
@@ -116,15 +116,15 @@ describe('an image that is broken for good', () => {
         status: 'partial',
         exitCode: 2,
       });
-      expect(await lackingAt(destination.host, whole)).toEqual([]);
+      expect(await missingAt(destination.host, complete)).toEqual([]);
       // The repair set mends it alone, and so do both together.
       expect(await toRegistry(rig, second.directory!, destination.host)).toMatchObject({
         exitCode: 0,
         failures: [],
       });
-      expect(await lackingAt(destination.host, wanted)).toEqual([]);
+      expect(await missingAt(destination.host, wanted)).toEqual([]);
       expect(await toRegistry(rig, workspace, rig.world.destination.host)).toMatchObject({ exitCode: 0 });
-      expect(await lackingAt(rig.world.destination.host, wanted)).toEqual([]);
+      expect(await missingAt(rig.world.destination.host, wanted)).toEqual([]);
     } finally {
       await destination.close();
     }
@@ -144,11 +144,11 @@ describe('an image that is broken for good', () => {
     expect(names).toContain('airlock-filler/1');
     for (const { destination } of holders)
       expect(names).not.toContain(`repositories/${split(destination).repository}/`);
-    const whole = wanted.filter((image) => !holders.includes(image));
-    expect(await lackingAt(registry.host, whole)).toEqual([]);
+    const complete = wanted.filter((image) => !holders.includes(image));
+    expect(await missingAt(registry.host, complete)).toEqual([]);
     const copied = join(registry.directory, 'copied');
     await Promise.all(
-      whole
+      complete
         .filter((_, i) => i % 3 === 0)
         .map(({ destination }, i) =>
           run('skopeo', [
@@ -174,8 +174,8 @@ describe('an image whose manifest cannot be had', () => {
     expect(result.failures).toMatchObject([
       { destination: broken.destination, side: 'source', code: 'not-found' },
     ]);
-    const whole = wanted.filter((image) => image !== broken);
-    expect(await lackingOnDisk(result.directory!, whole)).toEqual([]);
+    const complete = wanted.filter((image) => image !== broken);
+    expect(await missingOnDisk(result.directory!, complete)).toEqual([]);
   });
 });
 
@@ -197,6 +197,6 @@ describe('a registry that does not come back', () => {
     upstream.faults.clear();
     const again = await toDisk(rig, workspace, sets.core.file);
     expect(again).toMatchObject({ exitCode: 0 });
-    expect(await lackingOnDisk(again.directory!, wanted)).toEqual([]);
+    expect(await missingOnDisk(again.directory!, wanted)).toEqual([]);
   });
 });

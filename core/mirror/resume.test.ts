@@ -4,8 +4,8 @@ import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { airlock, untilOr } from './airlock-process.fixture.ts';
 import {
   imagesOf,
-  lackingAt,
-  lackingOnDisk,
+  missingAt,
+  missingOnDisk,
   newRig,
   partsOf,
   type Rig,
@@ -74,7 +74,7 @@ describe('a mirror to disk in the middle of a blob', () => {
     upstream.faults.clear();
     const again = await toDisk(rig, workspace, sets['release-one'].file);
     expect(again).toMatchObject({ exitCode: 0, status: 'complete' });
-    expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+    expect(await missingOnDisk(workspace, wanted)).toEqual([]);
     expect(upstream.stats.blobGets.get(big.digest as `sha256:${string}`)).toBe(2);
     // What was received before the pause is not received again.
     expect(again.bytes.fetched).toBeLessThan(big.size - 3 * MiB);
@@ -98,7 +98,7 @@ describe('a mirror to disk in the middle of a blob', () => {
     upstream.faults.clear();
     const again = await toDisk(rig, workspace, sets['release-one'].file);
     expect(again).toMatchObject({ exitCode: 0, status: 'complete' });
-    expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+    expect(await missingOnDisk(workspace, wanted)).toEqual([]);
     expect(again.bytes.fetched).toBeLessThan(big.size - 1 * MiB);
   });
 });
@@ -128,7 +128,7 @@ describe('a mirror to disk while nothing arrives', () => {
       expect(performance.now() - interrupted).toBeLessThan(5000);
       upstream.faults.clear();
       expect(await toDisk(rig, workspace, sets['release-one'].file)).toMatchObject({ exitCode: 0 });
-      expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+      expect(await missingOnDisk(workspace, wanted)).toEqual([]);
     },
   );
 });
@@ -143,15 +143,15 @@ describe('signals', () => {
       rules: [{ method: 'GET', path: `/blobs/${big.digest}`, stallAfterBytes: big.size - 500 * KiB }],
     });
     const { child, ended } = airlock(rig, args, [], []);
-    let said = '';
+    let reported = '';
     child.stderr!.on('data', (text: Buffer) => {
-      said += text.toString();
+      reported += text.toString();
     });
     await untilOr(ended, () => (upstream.stats.faults.stalled ?? 0) > 0);
     // So little is left of the blob that it is waited for, once the client has received what was sent.
     await new Promise((resolve) => setTimeout(resolve, 400));
     child.kill('SIGINT');
-    await untilOr(ended, () => said.includes('Press Ctrl-C again'));
+    await untilOr(ended, () => reported.includes('Press Ctrl-C again'));
     child.kill('SIGINT');
     expect((await ended).code).toBe(130);
     upstream.faults.clear();
@@ -159,7 +159,7 @@ describe('signals', () => {
       exitCode: 0,
       status: 'complete',
     });
-    expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+    expect(await missingOnDisk(workspace, wanted)).toEqual([]);
   });
 
   test.concurrent('SIGINT pauses a disk to mirror', async ({ rig, wanted }) => {
@@ -189,7 +189,7 @@ describe('signals', () => {
         exitCode: 0,
         status: 'complete',
       });
-      expect(await lackingAt(destination.host, wanted)).toEqual([]);
+      expect(await missingAt(destination.host, wanted)).toEqual([]);
     } finally {
       await destination.close();
     }

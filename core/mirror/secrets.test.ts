@@ -47,9 +47,9 @@ async function leaks(folder: string): Promise<{ files: number; found: string[] }
 test('no planted secret is in any file of a plan, a workspace, a set or a state folder', async () => {
   const image = rig.world.inventory.additional[0]!.source;
   const archive = await packedChart('web', '1.0.0', { 'templates/main.yaml': deployment(image) });
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   await using charts = await serveHttp((request, response) => {
-    asked.push(request.headers.authorization);
+    requested.push(request.headers.authorization);
     if (request.url!.includes('index.yaml'))
       response.end(
         'apiVersion: v1\nentries:\n  web:\n  - name: web\n    version: 1.0.0\n    urls: [web-1.0.0.tgz]\n',
@@ -78,7 +78,7 @@ test('no planted secret is in any file of a plan, a workspace, a set or a state 
   const plan = join(workspace, 'plan.json');
   const made = await run('plan', '-c', isc, '-o', plan, `file://${workspace}`);
   expect(made.result).toMatchObject({ output: plan });
-  expect(asked).toContain(`Basic ${base64(`ann:${SECRETS.chart}`)}`);
+  expect(requested).toContain(`Basic ${base64(`ann:${SECRETS.chart}`)}`);
   const mirrored = await run('mirror', '-c', isc, `file://${workspace}`);
   expect(mirrored.result).toMatchObject({ status: 'complete' });
   const planned = await run('mirror', '--plan', plan, '--resend', `file://${workspace}`);
@@ -90,7 +90,7 @@ test('no planted secret is in any file of a plan, a workspace, a set or a state 
   expect(configurations[0]!.text).toContain(`http://127.0.0.1:${charts.port}/charts"`);
 
   // The copy in the set still says enough for the other side, which asks no chart repository.
-  asked.length = 0;
+  requested.length = 0;
   const users = { pusher: SECRETS.registry };
   const server = await startRegistryServer({ storage: memoryStorage(), auth: { kind: 'basic', users } });
   const authFile = join(rig.directory, 'auth.json');
@@ -104,7 +104,7 @@ test('no planted secret is in any file of a plan, a workspace, a set or a state 
   );
   await server.close();
   expect(result).toMatchObject({ status: 'complete', images: { failed: 0 } });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect((await leaks(state)).found).toEqual([]);
 });
 

@@ -10,8 +10,8 @@ import { airlock } from './airlock-process.fixture.ts';
 import {
   across,
   imagesOf,
-  lackingAt,
-  lackingOnDisk,
+  missingAt,
+  missingOnDisk,
   newRig,
   type Rig,
   split,
@@ -69,7 +69,7 @@ describe('a release whose signature is', () => {
       expect(result).toMatchObject({ status: 'partial', exitCode: 5, images: { failed: 0 } });
       expect(result.rejected).toMatchObject([{ deliverable: expect.stringContaining(bad.tag), code }]);
       expect(result.rejected[0]!.message).toContain(bad.version);
-      expect(await lackingOnDisk(result.directory!, others)).toEqual([]);
+      expect(await missingOnDisk(result.directory!, others)).toEqual([]);
       const set = await openImageSource(result.directory!);
       for (const [repository, tags] of set.tags())
         expect(
@@ -82,7 +82,7 @@ describe('a release whose signature is', () => {
 
       const overridden = await toDisk(rig, workspace, world.sets.core.file, { ignoreReleaseSignature: true });
       expect(overridden).toMatchObject({ status: 'complete', exitCode: 0, rejected: [] });
-      expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+      expect(await missingOnDisk(workspace, wanted)).toEqual([]);
       const { overrides, verdicts } = await recorded(overridden);
       expect(overrides).toContain('ignore-release-signature');
       expect(verdicts).toEqual(['override (--ignore-release-signature)']);
@@ -104,7 +104,7 @@ describe('a release whose signature is', () => {
     try {
       const result = await across(rig, rig.place('across'), destination.host, rig.world.sets.core.file);
       expect(result).toMatchObject({ status: 'partial', exitCode: 5 });
-      expect(await lackingAt(destination.host, others)).toEqual([]);
+      expect(await missingAt(destination.host, others)).toEqual([]);
       const { repository } = split(bad.payload.destination);
       const list = await fetch(`${destination.url}/v2/${repository}/tags/list`);
       const { tags } = (await list.json()) as { tags: string[] };
@@ -145,9 +145,9 @@ describe('on the disconnected side', () => {
       // No upstream, no services, and addresses that would show if anything asked for them.
       await away.world.upstream.close();
       await away.world.services.close();
-      const asked: string[] = [];
+      const requested: string[] = [];
       const trap = createServer((request, response) => {
-        asked.push(request.url ?? '');
+        requested.push(request.url ?? '');
         response.writeHead(500).end();
       });
       await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
@@ -174,8 +174,8 @@ describe('on the disconnected side', () => {
         const pushed = await toRegistry(there, workspace, destination.host, chosen);
         expect(pushed).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
       }
-      expect(await lackingAt(destination.host, wantedHere)).toEqual([]);
-      expect(asked).toEqual([]);
+      expect(await missingAt(destination.host, wantedHere)).toEqual([]);
+      expect(requested).toEqual([]);
       trap.close();
     } finally {
       await destination.close();

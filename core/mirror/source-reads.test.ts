@@ -6,7 +6,7 @@ import {
   across,
   bytesOf,
   imagesOf,
-  lackingAt,
+  missingAt,
   newRig,
   partsOf,
   type Rig,
@@ -48,6 +48,6 @@ test.each<[fault: string, rule: FaultRule, readsAgain: number]>([
       bytesOf(blobs) + readsAgain * struck * largest,
     );
     server.faults.clear();
-    expect(await lackingAt(server.host, wanted)).toEqual([]);
+    expect(await missingAt(server.host, wanted)).toEqual([]);
   },
 );

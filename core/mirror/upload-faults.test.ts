@@ -6,7 +6,7 @@ import {
   across,
   bytesOf,
   imagesOf,
-  lackingAt,
+  missingAt,
   newRig,
   partsOf,
   type Rig,
@@ -86,7 +86,7 @@ describe.concurrent.each(['disk to mirror', 'mirror to mirror'] as const)('%s', 
     expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
     expectBounded(server, strikes, rule);
     server.faults.clear();
-    expect(await lackingAt(server.host, wanted)).toEqual([]);
+    expect(await missingAt(server.host, wanted)).toEqual([]);
   });
 
   test('a registry that rejects every body of a blob as damaged: that image fails and is named', async (context) => {

@@ -12,7 +12,7 @@ import {
   across,
   control,
   imagesOf,
-  lackingAt,
+  missingAt,
   newRig,
   partsOf,
   type Rig,
@@ -62,7 +62,7 @@ test('a manifest that a full registry lost fails its image alone, in every run u
   }
   registry.lossy.lost.clear();
   expect(await push(registry.host, state)).toMatchObject({ exitCode: 0, status: 'complete' });
-  expect(await lackingAt(registry.host, wanted)).toEqual([]);
+  expect(await missingAt(registry.host, wanted)).toEqual([]);
 });
 
 test('a lost blob is found after a fault, and reported by the next run although the tag is there', async () => {
@@ -89,7 +89,7 @@ test('a lost blob is found after a fault, and reported by the next run although 
   expect(again).toMatchObject({ exitCode: 2, images: { failed: users.length } });
   registry.lossy.lost.clear();
   expect(await push(registry.host, state)).toMatchObject({ exitCode: 0, images: { failed: 0 } });
-  expect(await lackingAt(registry.host, wanted)).toEqual([]);
+  expect(await missingAt(registry.host, wanted)).toEqual([]);
   const unverified = join(
     state,
     'working-dir/airlock/pushed',

@@ -5,7 +5,7 @@ import { instantText } from '../base/schedule/window.ts';
 import { workspaceStatus } from '../media/delivery/status.ts';
 import { startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
-import { askRun } from '../runs/control/control-file.ts';
+import { requestRun } from '../runs/control/control-file.ts';
 import { parseLiveFile } from '../runs/control/live-file.ts';
 import type { RunEvent } from '../runs/progress/events.ts';
 import {
@@ -13,8 +13,8 @@ import {
   bytesOf,
   control,
   imagesOf,
-  lackingAt,
-  lackingOnDisk,
+  missingAt,
+  missingOnDisk,
   newRig,
   partsOf,
   type Rig,
@@ -64,8 +64,8 @@ const standings = (events: RunEvent[]) =>
   events.flatMap((event) => (event.type === 'window' ? [event.state] : []));
 
 /** Connections that break again and again. @returns what ends it */
-function resets(gone: (ms: number) => Promise<void>, everyMs: number): () => void {
-  const timer = setInterval(() => void gone(10), everyMs);
+function resets(removed: (ms: number) => Promise<void>, everyMs: number): () => void {
+  const timer = setInterval(() => void removed(10), everyMs);
   return () => clearInterval(timer);
 }
 
@@ -84,7 +84,7 @@ test('a mirror to disk through windows, over connections that break: whole, and 
     controlled,
   ).finally(stop);
   expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
-  expect(await lackingOnDisk(result.directory!, wanted)).toEqual([]);
+  expect(await missingOnDisk(result.directory!, wanted)).toEqual([]);
   expect(result.bytes.fetched).toBeLessThanOrEqual(needed + IN_FLIGHT);
   // It took several windows, and what closed opened again. On a busy host, the first one may close before the run looks.
   const seen = standings(controlled.events);
@@ -109,9 +109,9 @@ test('nothing is asked for while a window is closed', async () => {
 
 test.each(['push', 'across'] as const)(
   '%s through windows: whole, with uploads cut and gone on with',
-  async (way) => {
+  async (path) => {
     const workspace = rig.place('from');
-    if (way === 'push') await toDisk(rig, workspace, rig.world.sets.core.file);
+    if (path === 'push') await toDisk(rig, workspace, rig.world.sets.core.file);
     const destination = await startRegistryServer({
       storage: memoryStorage(),
       faults: { totalBytesPerSec: Math.ceil(needed / 3) },
@@ -120,12 +120,12 @@ test.each(['push', 'across'] as const)(
       const controlled = control();
       const chosen = { windows: windowsFromNow(1300, 500) };
       const result =
-        way === 'push'
+        path === 'push'
           ? await toRegistry(rig, workspace, destination.host, chosen, controlled)
           : await across(rig, workspace, destination.host, rig.world.sets.core.file, chosen, controlled);
       expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
       destination.faults.clear();
-      expect(await lackingAt(destination.host, wanted)).toEqual([]);
+      expect(await missingAt(destination.host, wanted)).toEqual([]);
       expect(standings(controlled.events)).toContain('closed');
     } finally {
       await destination.close();
@@ -147,7 +147,7 @@ test('--exit-at-close leaves with code 3 when the window closes, and the next ru
   upstream.faults.clear();
   const second = await toDisk(rig, workspace, config);
   expect(second).toMatchObject({ status: 'complete', exitCode: 0 });
-  expect(await lackingOnDisk(second.directory!, wanted)).toEqual([]);
+  expect(await missingOnDisk(second.directory!, wanted)).toEqual([]);
   expect(first.bytes.fetched + second.bytes.fetched).toBeLessThanOrEqual(needed + IN_FLIGHT);
 }, 30_000);
 
@@ -155,10 +155,10 @@ test('--until and --max-bytes leave with code 3', async () => {
   const { upstream } = rig.world;
   const config = rig.world.sets.core.file;
   upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / 2) });
-  const begun = Date.now();
+  const started = Date.now();
   const until = await toDisk(rig, rig.place('until'), config, { until: later(700) });
   expect(until).toMatchObject({ status: 'paused', exitCode: 3 });
-  expect(Date.now() - begun).toBeLessThan(2500);
+  expect(Date.now() - started).toBeLessThan(2500);
   upstream.faults.clear();
   const maxBytes = Math.ceil(needed / 3);
   const most = await toDisk(rig, rig.place('most'), config, { maxBytes });
@@ -170,13 +170,13 @@ test('--until and --max-bytes leave with code 3', async () => {
 test('the rate of a window holds, and the lower one of both counts', async () => {
   const { upstream } = rig.world;
   upstream.resetStats();
-  const begun = Date.now();
+  const started = Date.now();
   const rate = Math.ceil(needed / 2);
-  const windows = [`${instantText(begun)}/${instantText(begun + 60_000)} @${rate}B/s`];
+  const windows = [`${instantText(started)}/${instantText(started + 60_000)} @${rate}B/s`];
   const config = rig.world.sets.core.file;
   const result = await toDisk(rig, rig.place('rate'), config, { windows, rate: rate * 10 });
   expect(result).toMatchObject({ status: 'complete' });
-  expect(Date.now() - begun).toBeGreaterThan(1200);
+  expect(Date.now() - started).toBeGreaterThan(1200);
 }, 30_000);
 
 test('run now anyway, other windows, and what live.json tells of them', async () => {
@@ -184,7 +184,7 @@ test('run now anyway, other windows, and what live.json tells of them', async ()
   upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / 2) });
   const opens = Date.now() + 3_600_000;
   const windows = [`${instantText(opens)}/${instantText(opens + 60_000)} @1MiB/s`];
-  const ask: Record<string, () => Promise<void>> = {};
+  const request: Record<string, () => Promise<void>> = {};
   const workspace = rig.place('now');
   let directory = '';
   const live = async () => parseLiveFile(await readFile(join(directory, 'live.json'), 'utf8'))?.schedule;
@@ -195,7 +195,7 @@ test('run now anyway, other windows, and what live.json tells of them', async ()
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  ask.run = async () => {
+  request.run = async () => {
     expect(await untilLive('closed')).toMatchObject({
       windows,
       changesAt: instantText(opens),
@@ -203,22 +203,22 @@ test('run now anyway, other windows, and what live.json tells of them', async ()
     });
     const { running } = await workspaceStatus({ directory: workspace, env: {}, home: rig.host.home });
     expect(running).toMatchObject([{ window: { state: 'closed', changesAt: instantText(opens) } }]);
-    await askRun(directory, { action: 'ignore-windows', ignore: true });
+    await requestRun(directory, { action: 'ignore-windows', ignore: true });
     expect(await untilLive('ignored')).toMatchObject({ windows, changesAt: instantText(opens) });
-    await askRun(directory, { action: 'ignore-windows', ignore: false });
+    await requestRun(directory, { action: 'ignore-windows', ignore: false });
     await untilLive('closed');
-    await askRun(directory, { action: 'windows', windows: ['daily 00:00-24:00 UTC'] });
+    await requestRun(directory, { action: 'windows', windows: ['daily 00:00-24:00 UTC'] });
   };
-  let asked: Promise<void> | undefined;
+  let requested: Promise<void> | undefined;
   const controlled = control({
     onEvent(event) {
       if (event.type !== 'run') return;
       directory = event.directory;
-      asked = ask.run!();
+      requested = request.run!();
     },
   });
   const result = await toDisk(rig, workspace, rig.world.sets.core.file, { windows }, controlled);
-  await asked;
+  await requested;
   expect(result).toMatchObject({ status: 'complete', exitCode: 0 });
   expect(standings(controlled.events)).toEqual(['closed', 'ignored', 'closed', 'open']);
 }, 30_000);

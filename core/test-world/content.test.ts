@@ -61,9 +61,9 @@ describe('what a world is made of', () => {
         ).values(),
       ].reduce((sum, size) => sum + size, 0);
     expect(bytes(content)).toBeLessThan(2e6);
-    const whole = bytes(buildPracticeContent({ seed: '1', size: 'default' }));
-    expect(whole).toBeGreaterThan(20e6);
-    expect(whole).toBeLessThan(30e6);
+    const complete = bytes(buildPracticeContent({ seed: '1', size: 'default' }));
+    expect(complete).toBeGreaterThan(20e6);
+    expect(complete).toBeLessThan(30e6);
   });
 
   test('is consistent: digests, sizes and everything a manifest names in its own repository', () => {
@@ -74,10 +74,10 @@ describe('what a world is made of', () => {
         const parsed = parseManifest(bytes);
         expect(parsed.mediaType).toBe(mediaType);
         const named = parsed.kind === 'image' ? [parsed.config, ...parsed.layers] : parsed.manifests;
-        const held =
+        const stored =
           parsed.kind === 'image' ? blobs : children.map((child) => ({ ...child, size: child.bytes.length }));
         expect(named.map((each) => [each.digest, each.size])).toEqual(
-          held.map((each) => [each.digest, each.size]),
+          stored.map((each) => [each.digest, each.size]),
         );
         for (const child of children) expect(manifests.has(child.digest), name).toBe(true);
         for (const blob of blobs) expect(sha256(blob.bytes)).toBe(blob.digest);
@@ -111,7 +111,7 @@ describe('releases', () => {
   test('name in their payload exactly the components of the inventory, all of them held', async () => {
     for (const [number, release] of inventory.releases.entries()) {
       const { payload } = content.releases[number]!;
-      const held = content.repositories.get('openshift-release-dev/ocp-v4.0-art-dev')!.manifests;
+      const stored = content.repositories.get('openshift-release-dev/ocp-v4.0-art-dev')!.manifests;
       for (const instance of payload.children.length > 0 ? payload.children : [payload]) {
         const files = await lastLayer(instance);
         const references = JSON.parse(files.get('release-manifests/image-references')!);
@@ -121,7 +121,7 @@ describe('releases', () => {
         );
         for (const { from } of tags) {
           const digest = from.name.split('@')[1]!;
-          expect(isDigest(digest) && held.has(digest)).toBe(true);
+          expect(isDigest(digest) && stored.has(digest)).toBe(true);
         }
         expect(JSON.parse(files.get('release-manifests/release-metadata')!).version).toBe(release.version);
         expect(files.get('release-manifests/0000_50_installer_coreos-bootimages.yaml')).toContain(

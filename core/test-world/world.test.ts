@@ -192,8 +192,8 @@ describe('a world', () => {
     ]);
     await first.close();
     const second = await startPracticeWorld({ directory: place, size: 'tiny' });
-    const kept = await fetch(`${second.destination.url}/v2/kept/tags/list`);
-    expect(await kept.json()).toEqual({ name: 'kept', tags: ['v1'] });
+    const saved = await fetch(`${second.destination.url}/v2/kept/tags/list`);
+    expect(await saved.json()).toEqual({ name: 'kept', tags: ['v1'] });
     await second.close();
     await expect(fetch(second.upstream.url)).rejects.toThrow();
   });

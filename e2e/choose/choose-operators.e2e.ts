@@ -23,9 +23,9 @@ async function keepDraft(app: App, workspace: string, changes: Partial<Draft> = 
         minVersion: 4.16.1
         maxVersion: 4.16.2
 `;
-  const begun = { ...draft, text, from: '4.16.1', to: '4.16.2', ...changes };
-  await app.ask('drafts.save', begun);
-  return begun;
+  const started = { ...draft, text, from: '4.16.1', to: '4.16.2', ...changes };
+  await app.ask('drafts.save', started);
+  return started;
 }
 
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
@@ -100,9 +100,9 @@ test('a catalog is read for its price, an operator selected with what it needs, 
   });
   const parts = page.getByRole('region', { name: 'Why each image is here' });
   const rows = await parts.getByRole('table').first().locator('tbody tr td:nth-child(3)').allTextContents();
-  const whole = await parts.locator('tfoot td').nth(1).textContent();
-  expect(sumOf(rows)).toBe(sumOf([whole!]));
-  expect(await sentence(page).textContent()).toContain(`: ${whole},`);
+  const complete = await parts.locator('tfoot td').nth(1).textContent();
+  expect(sumOf(rows)).toBe(sumOf([complete!]));
+  expect(await sentence(page).textContent()).toContain(`: ${complete},`);
   await check(page, { name: 'review' });
 
   await parts.getByRole('button', { name: 'bellows-operator' }).click();
@@ -124,7 +124,7 @@ test('a catalog is read for its price, an operator selected with what it needs, 
   const result = await terminalPlan(app, words.slice(2));
   const images = Number((await parts.locator('tfoot td').first().textContent())!.replaceAll(',', ''));
   expect(result.images).toBe(images);
-  expect(sizeText(result.bytes)).toBe(whole);
+  expect(sizeText(result.bytes)).toBe(complete);
 
   await button(page, 'Run fetch').click();
   await expect(page).toHaveURL(/#\/run\/\d+/);
@@ -264,9 +264,9 @@ test('metered: neither the registry nor the update service is asked before a cli
     await expect(page.getByText(/^Manifests read, sizes exact|sizes exact/).first()).toBeVisible({
       timeout: 20_000,
     });
-    const whole = world.asked();
-    expect(whole.registry).toBeGreaterThan(read.registry);
-    expect(whole.services).toBeGreaterThan(read.services);
+    const complete = world.asked();
+    expect(complete.registry).toBeGreaterThan(read.registry);
+    expect(complete.services).toBeGreaterThan(read.services);
   } finally {
     await world.close();
   }
@@ -299,10 +299,10 @@ function sizeText(bytes: number): string {
 /** `airlock plan` with the arguments of a mirror, in a terminal. */
 async function terminalPlan(app: App, args: string[]): Promise<{ images: number; bytes: number }> {
   const child = app.terminal(['plan', ...args, '--json'], await app.practiceEnvironment());
-  let told = '';
+  let reported = '';
   child.stdout!.on('data', (chunk: Buffer) => {
-    told += chunk.toString();
+    reported += chunk.toString();
   });
   await once(child, 'close');
-  return JSON.parse(told.trim().split('\n').at(-1)!) as { images: number; bytes: number };
+  return JSON.parse(reported.trim().split('\n').at(-1)!) as { images: number; bytes: number };
 }

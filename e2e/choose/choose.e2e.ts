@@ -20,7 +20,7 @@ async function begin(page: Page, from: string, to: string): Promise<void> {
 }
 
 /** The draft that is shown, as the engine has kept it. */
-async function kept(page: Page, app: App) {
+async function retained(page: Page, app: App) {
   const id = /#\/choose\/([^/?]+)/.exec(page.url())![1]!;
   return app.ask('drafts.read', { id });
 }
@@ -70,7 +70,7 @@ test('nothing is lost when the page is closed or the engine is killed', async ({
   await page.getByRole('checkbox', { name: 'Update graph' }).check();
   await expect(editor(page)).toContainText('graph: true');
   await saved(page);
-  expect((await kept(page, app)).text).toContain('graph: true');
+  expect((await retained(page, app)).text).toContain('graph: true');
 
   await page.reload();
   await expect(editor(page)).toContainText('graph: true');
@@ -81,7 +81,7 @@ test('nothing is lost when the page is closed or the engine is killed', async ({
   await expect(editor(page)).toContainText('arm64');
   // A request that was under way when the engine ended is answered with an error.
   const text = () =>
-    kept(page, app).then(
+    retained(page, app).then(
       (draft) => draft.text,
       () => undefined,
     );
@@ -117,8 +117,8 @@ mirror:
   const read = () => app.ask('drafts.read', { id: draft.id }).catch(() => undefined);
   await expect.poll(async () => (await read())?.withheld, { timeout: 20_000 }).toHaveLength(1);
   await page.goto(app.at(`/choose/${draft.id}/review`));
-  const told = page.getByRole('heading', { name: 'Credentials are missing in line 9' });
-  await expect(told).toBeVisible();
+  const reported = page.getByRole('heading', { name: 'Credentials are missing in line 9' });
+  await expect(reported).toBeVisible();
   await expect(button(page, 'Save configuration')).toBeDisabled();
   await expect(button(page, 'Run fetch')).toBeDisabled();
   await button(page, 'Go to line 9').click();
@@ -126,7 +126,7 @@ mirror:
   await page.keyboard.press('Home');
   for (let moved = 0; moved < '# https://'.length; moved++) await page.keyboard.press('ArrowRight');
   await page.keyboard.type('me:NEEDLE@');
-  await expect(told).toHaveCount(0);
+  await expect(reported).toHaveCount(0);
   await button(page, 'Save configuration').click();
   await expect(page.getByText('Saved to imageset-config.yaml')).toBeVisible();
   expect(await readFile(draft.file, 'utf8')).toBe(text);
@@ -157,7 +157,7 @@ mirror:
   await highest.fill('4.16.5');
   await highest.press('Enter');
   await saved(page);
-  expect((await kept(page, app)).text).toBe(text.replace('maxVersion: 4.16.2', 'maxVersion: 4.16.5'));
+  expect((await retained(page, app)).text).toBe(text.replace('maxVersion: 4.16.2', 'maxVersion: 4.16.5'));
   await expect(page.locator('.cm-line-changed')).toHaveText(/maxVersion: 4\.16\.5/);
 
   await editor(page).click();
@@ -221,8 +221,8 @@ mirror:
   await button(page, /^The last transfer/).click();
   await button(page, 'Begin with lab-0001').click();
   await expect(page.getByRole('navigation', { name: 'Steps' })).toBeVisible();
-  expect((await kept(page, app)).text).toBe(await readFile(world.configFile!, 'utf8'));
-  expect((await kept(page, app)).enclave).toBe('lab');
+  expect((await retained(page, app)).text).toBe(await readFile(world.configFile!, 'utf8'));
+  expect((await retained(page, app)).enclave).toBe('lab');
 });
 
 test('of what is installed only versions and names are shown and kept', async ({ page, app }) => {
@@ -300,7 +300,7 @@ test('images are checked and pinned, a login that is missing is asked for in pla
   await expect(page.getByText(/^takes out 1 image.*registry/)).toBeVisible();
   await button(page, 'Block').click();
   await expect(editor(page)).toContainText('blockedImages');
-  const draft = await kept(page, app);
+  const draft = await retained(page, app);
   expect(JSON.stringify(draft)).not.toContain('right-0ne');
 });
 
@@ -315,15 +315,15 @@ test('on a metered link the graph is asked for by a click that says its price', 
   // What no graph answers is written as it was asked.
   await expect(sentence(page)).toHaveText('Releases of stable-4.16 from 4.16.1 to 4.16.5');
   await expect(page.getByRole('switch', { name: /^Metered link/ })).toBeChecked();
-  const way = page.getByRole('list', { name: 'The way, step by step' });
+  const path = page.getByRole('list', { name: 'The way, step by step' });
   const price = page
     .getByRole('listitem')
     .filter({ hasText: /graph of stable-4\.16/ })
     .getByRole('button', { name: /, [\d.]+ [KM]iB$/ });
   await expect(price).toBeEnabled();
-  await expect(way).toHaveCount(0);
+  await expect(path).toHaveCount(0);
   await price.click();
-  await expect(way).toContainText('1 risk');
+  await expect(path).toContainText('1 risk');
   await expect(page.getByText(/graph of stable-4\.16.*read just now/)).toBeVisible();
 });
 

@@ -44,13 +44,13 @@ test('operators are chosen, fetched and pushed; what a catalog would lose is ask
   await go(page, 'Fetch');
   await newConfiguration(page, file, WIDER.replace('anvil-operator', 'anvil-operatr'));
   await button(page, 'Save and plan').click();
-  const refused = page.getByRole('region', { name: 'Configuration' });
-  await expect(refused.getByRole('status')).toHaveText(/1 error/);
-  await expect(refused).toContainText(/Line 7.*anvil-operatr/);
+  const rejected = page.getByRole('region', { name: 'Configuration' });
+  await expect(rejected.getByRole('status')).toHaveText(/1 error/);
+  await expect(rejected).toContainText(/Line 7.*anvil-operatr/);
   await expect(page.locator('.cm-lint-marker-error')).toHaveCount(1);
 
   await write(page, `${HEAD}        - name: bellows-operator\n`);
-  await expect(refused.getByRole('status')).toHaveText(/No problem found/);
+  await expect(rejected.getByRole('status')).toHaveText(/No problem found/);
   await button(page, 'Save and plan').click();
   const plan = page.getByRole('region', { name: 'Contents of the plan' });
   await expect(plan).toContainText('bellows-operator.v2.1.0 needs package anvil-operator');

@@ -202,8 +202,8 @@ test('a scale-out of one: its password is in one file, which the user alone may 
   expect(await readFile(join(folder, '3-worker-9-baremetalhost.yaml'), 'utf8')).toContain(
     'preprovisioningNetworkDataName',
   );
-  const kept = await app.ask('hosts.list', {});
-  const set = await app.ask('hosts.read', { id: kept.sets[0]!.id });
+  const saved = await app.ask('hosts.list', {});
+  const set = await app.ask('hosts.read', { id: saved.sets[0]!.id });
   expect(JSON.stringify(set) + app.log()).not.toContain(PASSWORD);
   expect(await page.content()).not.toContain(PASSWORD);
 });

@@ -235,7 +235,7 @@ const STATES = [
   },
 ] as const;
 
-for (const { name, says, options } of STATES)
+for (const { name, says: states, options } of STATES)
   test(`day 2: a vCenter is added to a cluster whose failure domains are ${name}`, async ({ page, app }) => {
     const objects = join(app.directory, 'cluster-objects.yaml');
     await writeFile(objects, clusterText({ ...options, config: INI_WITH_ACCOUNT }));
@@ -244,7 +244,7 @@ for (const { name, says, options } of STATES)
     await expect(page.getByText(/oc get infrastructures/)).toBeVisible();
     await page.getByRole('combobox', { name: 'File or folder with the objects' }).fill(objects);
     await button(page, 'Read objects').click();
-    await expect(sentence(page)).toHaveText(says);
+    await expect(sentence(page)).toHaveText(states);
     for (const [field, value] of [
       ['Server', 'vc-b.example.lan'],
       ['Failure domain in it', 'fd-b'],
@@ -358,12 +358,12 @@ async function token(page: Page, name: string, value: string): Promise<void> {
 async function replaceInEditor(page: Page, editor: Locator, from: string, to: string): Promise<void> {
   const line = editor.locator('.cm-line', { hasText: from.trim() }).first();
   await line.scrollIntoViewIfNeeded();
-  const whole = (await line.textContent())!;
+  const complete = (await line.textContent())!;
   await line.click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
-  await page.keyboard.insertText(whole.replace(from.trim(), to.trim()));
+  await page.keyboard.insertText(complete.replace(from.trim(), to.trim()));
 }
 
 /** Nothing that was planted is anywhere but in the files that were asked to have it. */

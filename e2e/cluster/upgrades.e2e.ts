@@ -104,8 +104,8 @@ test('EUS to EUS, through a version, a configuration for each update: behind Mor
   const question = new URLSearchParams({ source: 'file', file, from: '4.16.20', to: '4.18.9' });
   await page.goto(app.at(`/upgrades?${question}`));
   await expect(sentence(page)).toHaveText('Two updates to 4.18.9, by 4.17.25, without a known risk');
-  const way = page.getByRole('combobox', { name: 'The way with' });
-  await expect(way).toBeHidden();
+  const route = page.getByRole('combobox', { name: 'The way with' });
+  await expect(route).toBeHidden();
   const more = button(page, 'More');
   await expect(more).toHaveAttribute('aria-expanded', 'false');
   await more.click();
@@ -118,7 +118,7 @@ test('EUS to EUS, through a version, a configuration for each update: behind Mor
   await button(page.getByRole('main'), '4.17.25').first().click();
   await expect(sentence(page)).toHaveText('Two updates to 4.18.9, by 4.17.25, without a known risk');
 
-  await way.selectOption('EUS to EUS, pools paused');
+  await route.selectOption('EUS to EUS, pools paused');
   await expect(page.getByRole('combobox', { name: 'Through' })).toBeDisabled();
   const steps = page.getByRole('list', { name: 'The way, step by step' }).getByRole('listitem');
   await expect(steps.nth(0)).toContainText('pause the pools');

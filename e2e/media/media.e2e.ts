@@ -29,7 +29,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   await page.getByRole('textbox', { name: 'Marking' }).fill('RESTRICTED');
   await choose(page, first);
   await expect(sentence(page)).toHaveText(/^fleet-0001 goes onto FLEET-A in 14 pieces\.$/);
-  const pieces = page.getByRole('list', { name: `Pieces of ${TRANSFER}` });
+  const volumes = page.getByRole('list', { name: `Pieces of ${TRANSFER}` });
   await check(page, {
     name: 'Carry, chosen',
     says: /goes onto FLEET-A/,
@@ -37,7 +37,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   });
   await button(page, /^Write pieces 1 to 7$/).click();
   await expect(sentence(page)).toHaveText(/^7 of 14 pieces are written\.|^The other 7 pieces go onto/);
-  await expect(pieces.getByRole('listitem').nth(6)).toContainText('written');
+  await expect(volumes.getByRole('listitem').nth(6)).toContainText('written');
   await expect(
     page.getByText(/^Pieces 1 to 7 written, read back, flushed\. Safe to remove\.$/),
   ).toBeVisible();
@@ -57,7 +57,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
     fold: [
       button(page, 'Go on with FLEET-B'),
       button(page, 'Pause'),
-      pieces.getByRole('listitem').last(),
+      volumes.getByRole('listitem').last(),
       page.getByText(/are left in 7 pieces; piece 8/),
       page.getByRole('checkbox', { name: /^Airlock itself/ }),
     ],
@@ -67,7 +67,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   await mkdir(second);
   await button(page, 'Go on with FLEET-B').click();
   await expect(sentence(page)).toHaveText(`All of ${TRANSFER} is on 2 media. FLEET-B is safe to remove.`);
-  await expect(pieces.getByRole('listitem').nth(7)).toContainText('on B');
+  await expect(volumes.getByRole('listitem').nth(7)).toContainText('on B');
   expect(await readdir(second)).toContain('AIRLOCK.html');
   const saved = page.waitForEvent('download');
   await button(page, 'Save record to print').click();
@@ -76,7 +76,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   await check(page, {
     name: 'Carry, written',
     says: /is safe to remove/,
-    fold: [button(page, `Follow ${TRANSFER}`), pieces.getByRole('listitem').first()],
+    fold: [button(page, `Follow ${TRANSFER}`), volumes.getByRole('listitem').first()],
   });
 
   // The other side: a piece was lost on the way.
@@ -107,7 +107,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
     name: 'Receive, a piece missing',
     says: /Piece 3 is missing/,
     fold: [
-      pieces.getByRole('listitem').nth(2),
+      volumes.getByRole('listitem').nth(2),
       page.getByText('Piece 3 was on no medium so far'),
       page.getByText(code, { exact: true }),
       button(page, 'Copy'),
@@ -162,8 +162,8 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   const page2 = page.waitForEvent('download');
   await button(page, 'Save page to print').click();
   expect((await page2).suggestedFilename()).toBe(`${TRANSFER}-acknowledgement.html`);
-  const whole = await page.locator('.al-media-code-letters').innerText();
-  expect(await app.ask('transfers.readCode', { workspace, code: whole })).toMatchObject({ lacks: [] });
+  const complete = await page.locator('.al-media-code-letters').innerText();
+  expect(await app.ask('transfers.readCode', { workspace, code: complete })).toMatchObject({ lacks: [] });
 });
 
 test('an export is paused and goes on; a set that was copied is read before it has a code', async ({

@@ -41,7 +41,7 @@ test('a transfer leaves, is answered by a code, and the space it takes is freed'
 
   const away = join(app.directory, 'away', 'fleet-0001');
   await cp(join(workspace, 'transfers', 'fleet-0001'), away, { recursive: true });
-  const [whole] = await receivedSets(away);
+  const [complete] = await receivedSets(away);
   await rm(join(away, 'mirror_000001.tar'));
   const [lost] = await receivedSets(away);
   await button(page, 'Enter the code').click();
@@ -63,7 +63,7 @@ test('a transfer leaves, is answered by a code, and the space it takes is freed'
     'fleet lacks all of fleet-0001. The next transfer carries it again.',
   );
   await button(page, 'Enter a code').click();
-  await field.fill(whole!.code);
+  await field.fill(complete!.code);
   await button(dialog, 'Read the code').click();
   await button(dialog, 'Take this answer').click();
   await expect(sentence(page)).toHaveText('fleet-0001 arrived whole.');
@@ -136,12 +136,12 @@ test('an action that takes over the lock of a killed process reports it', async 
   await expect(reported).toBeVisible();
   await check(page, { name: 'lock taken over' });
 
-  const [whole] = await receivedSets(join(workspace, 'transfers', 'fleet-0001'));
+  const [complete] = await receivedSets(join(workspace, 'transfers', 'fleet-0001'));
   await openAt(page, app, enclave);
   await expect(reported).toBeHidden();
   await leaveLock();
   await button(page, /^Enter (a|the) code$/).click();
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(whole!.code);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(complete!.code);
   await button(dialog, 'Read the code').click();
   await button(dialog, 'Take this answer').click();
   await expect(dialog).toBeHidden();

@@ -52,8 +52,8 @@ test('the oldest release is chosen by keys, previewed, confirmed, deleted, verif
   await expect(sentence(page)).toHaveText(
     /^Frees [\d.]+ [KM]iB\. \d+ of \d+ images go, \d+ stays? because something needs (it|them)\.$/,
   );
-  const stays = page.locator('section', { hasText: 'What stays, and why' });
-  await expect(stays.getByText(/^release .* needs the same manifest$/).first()).toBeVisible();
+  const remains = page.locator('section', { hasText: 'What stays, and why' });
+  await expect(remains.getByText(/^release .* needs the same manifest$/).first()).toBeVisible();
   const remove = button(page, /^Delete \d+ images?$/);
   await expect(remove).toBeDisabled();
   await check(page, {

@@ -151,8 +151,8 @@ test('a record leaves as one file, without the passwords of its run', async ({ p
 
 /** Alters bytes in the middle of the first piece of a set. */
 async function damage(set: string): Promise<void> {
-  const piece = (await readdir(set)).find((name) => name.endsWith('.tar'))!;
-  await using handle = await open(join(set, piece), 'r+');
+  const volume = (await readdir(set)).find((name) => name.endsWith('.tar'))!;
+  await using handle = await open(join(set, volume), 'r+');
   const { size } = await handle.stat();
   await handle.write(Buffer.alloc(1000, 'damaged'), 0, 1000, Math.floor(size / 2));
 }

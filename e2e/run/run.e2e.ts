@@ -79,7 +79,7 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
 
 test('paused and resumed, nothing is fetched twice', async ({ page, app }) => {
   const world = await openPractice(page, app);
-  const whole = await app.ask('plans.make', {
+  const complete = await app.ask('plans.make', {
     settings: { workflow: 'mirrorToDisk', directory: world.workspace!, configFile: world.configFile! },
     ticket: 'e2e',
   });
@@ -100,10 +100,10 @@ test('paused and resumed, nothing is fetched twice', async ({ page, app }) => {
       async (sequence) => (await app.ask('runs.describe', { run: { root, sequence } })).live.bytes!.fetched,
     ),
   );
-  expect(fetched[0]).toBeGreaterThan(whole.bytes / 2);
+  expect(fetched[0]).toBeGreaterThan(complete.bytes / 2);
   expect(fetched[1]).toBeGreaterThan(0);
   // Twenty connections were closed; of each at most the chunk that was being read comes again.
-  expect(fetched[0]! + fetched[1]!).toBeLessThan(1.02 * whole.bytes);
+  expect(fetched[0]! + fetched[1]!).toBeLessThan(1.02 * complete.bytes);
 });
 
 test('the rate is changed in mid-run; the run ends sooner for it', async ({ page, app }) => {

@@ -42,7 +42,7 @@ test('the stand-in refuses mirror sets that the schema of openshift/api refuses,
     return [faults.length + unknown.length > 0, violations(schema.properties!.spec!, spec).length > 0];
   });
   expect(answers.map(([ours]) => ours)).toEqual(answers.map(([, theirs]) => theirs));
-  expect(answers.filter(([refused]) => refused).length).toBe(7);
+  expect(answers.filter(([rejected]) => rejected).length).toBe(7);
 });
 
 /** Its updateStrategy is indented below a text. */
@@ -94,9 +94,9 @@ test.skipIf(!hasKubectl)(
     const met = await rig.apply(ours);
     expect(met.objects[0]).toMatchObject({ result: 'conflict', conflicts: [{ owner: 'kubectl' }] });
     await rig.apply(ours, { overwrite: true, allowRemoval: true });
-    const refused = await kubectl(...apply);
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain(
+    const rejected = await kubectl(...apply);
+    expect(rejected.code).toBe(1);
+    expect(rejected.stderr).toContain(
       'Apply failed with 1 conflict: conflict with "airlock": .spec.imageDigestMirrors',
     );
     expect((await kubectl(...apply, '--force-conflicts')).code).toBe(0);

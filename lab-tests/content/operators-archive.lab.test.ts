@@ -52,7 +52,7 @@ beforeAll(async () => {
   lab = await startLab({ state: join(directory, 'lab'), size: 'small' });
   wanted = await wantedOf(lab, 'operators');
   catalog = lab.inventory.catalogs[0]!.digest;
-  whole(await airlock('mirror', '-c', lab.imageSet('operators'), '--src-tls-verify=false', at('ours')));
+  complete(await airlock('mirror', '-c', lab.imageSet('operators'), '--src-tls-verify=false', at('ours')));
   ours = await readArchive(join(directory, 'ours/transfers/default-0001'));
   const { mirror } = parse(await readFile(lab.imageSet('operators'), 'utf8')) as {
     mirror: { operators: OperatorEntry[] };
@@ -77,8 +77,8 @@ const push = (from: string, ...more: string[]) =>
     ...['--dest-tls-verify=false', `docker://${lab.proxy.destA}/${from}`],
   );
 
-function whole({ exitCode, result, said }: Finished) {
-  expect(exitCode, said).toBe(0);
+function complete({ exitCode, result, said: reported }: Finished) {
+  expect(exitCode, reported).toBe(0);
   expect(result).toMatchObject({ status: 'complete', images: { failed: 0 } });
 }
 
@@ -116,12 +116,12 @@ describe.each(['4.18 to 4.21', '4.22 and later'] as const)('oc-mirror %s', (vers
 
   test.each(['with its configuration', 'with the one it carries'])(
     'its archive is pushed, %s',
-    async (way) => {
-      const name = `oc-mirror-${version.replaceAll(/[^0-9]/g, '')}-${way.includes('carries') ? 'own' : 'given'}`;
+    async (path) => {
+      const name = `oc-mirror-${version.replaceAll(/[^0-9]/g, '')}-${path.includes('carries') ? 'own' : 'given'}`;
       const { content, digest } = asOcMirrorWrites(version);
       await writeArchive(join(directory, name), content);
       await lab.resetStats();
-      whole(await push(name, ...(way.includes('carries') ? [] : ['-c', lab.imageSet('operators')])));
+      complete(await push(name, ...(path.includes('carries') ? [] : ['-c', lab.imageSet('operators')])));
       expect((await lab.stats('upstream')).requests).toBe(0);
       const served = await expectAll(lab, { registry: 'destA', namespace: name }, wanted);
       // Its own rebuilt catalog, not one that was made here.

@@ -45,7 +45,7 @@ const across = (set: 'operators' | 'ranges', namespace: string, ...more: string[
   );
 const HASTE = ['--retry-times', '2', '--retry-delay', '20ms'];
 
-function whole(run: Finished) {
+function complete(run: Finished) {
   expect(run.exitCode, run.said).toBe(0);
   expect(run.result).toMatchObject({ status: 'complete', images: { failed: 0 }, incomplete: [] });
 }
@@ -53,7 +53,7 @@ function whole(run: Finished) {
 test('to disk every blob once, on to a registry what the inventory expects, and a catalog of just that', async () => {
   await lab.resetStats();
   const run = await airlock(...toDisk('disk'));
-  whole(run);
+  complete(run);
   const needed = await lab.needed('operators');
   const { routes, blobGets } = await lab.stats('upstream');
   expect(Object.keys(blobGets).sort()).toEqual([...needed.keys()].sort());
@@ -63,7 +63,7 @@ test('to disk every blob once, on to a registry what the inventory expects, and 
 
   await lab.resetStats();
   const pushed = await push('disk', 'carried');
-  whole(pushed);
+  complete(pushed);
   expect((await lab.stats('upstream')).requests).toBe(0);
   rebuilt = (await expectAll(lab, { registry: 'destA', namespace: 'carried' }, wanted)).digest;
   await expectResources(pushed.result!.resources!, `${lab.proxy.destA}/carried`, wanted);
@@ -72,7 +72,7 @@ test('to disk every blob once, on to a registry what the inventory expects, and 
 test('again: nothing is fetched but the digest of the tag, nothing carried, nothing sent', async () => {
   await lab.resetStats();
   const again = await airlock(...toDisk('disk'));
-  whole(again);
+  complete(again);
   expect(again.result!.transfer).toBeUndefined();
   const { requests, routes } = await lab.stats('upstream');
   expect([routes['HEAD manifests']?.requests, routes['GET blobs'], routes['GET manifests']]).toEqual([
@@ -81,17 +81,17 @@ test('again: nothing is fetched but the digest of the tag, nothing carried, noth
     undefined,
   ]);
   expect(requests).toBeLessThanOrEqual(2);
-  whole(await push('disk', 'carried'));
+  complete(await push('disk', 'carried'));
   expect((await lab.stats('destA')).bytesUp).toBe(0);
 });
 
 test('mirror to mirror gives the same, also of every kind of range', async () => {
   const run = await across('operators', 'across');
-  whole(run);
+  complete(run);
   const served = await expectAll(lab, { registry: 'destB', namespace: 'across' }, wanted);
   expect(served.digest).toBe(rebuilt);
   await expectResources(run.result!.resources!, `${lab.proxy.destB}/across`, wanted);
-  whole(await across('ranges', 'ranges'));
+  complete(await across('ranges', 'ranges'));
   await expectAll(lab, { registry: 'destB', namespace: 'ranges' }, await wantedOf(lab, 'ranges'));
 });
 
@@ -139,7 +139,7 @@ test('an operand that its registry lacks: its bundles are told, the rest is carr
   await lab.faults('upstream', {});
   await lab.resetStats();
   const second = await airlock(...toDisk('lacking'));
-  whole(second);
+  complete(second);
   expect(second.result!.transfer).toBe('default-0002');
   const { blobs = [], manifests = [] } = lab.inventory.manifests.find(
     ({ digest }) => digest === broken.image.digest,
@@ -148,7 +148,7 @@ test('an operand that its registry lacks: its bundles are told, the rest is carr
   const { blobGets } = await lab.stats('upstream');
   expect(blobs).toEqual(expect.arrayContaining(Object.keys(blobGets)));
   // What was carried before stays behind: the second transfer alone completes the first.
-  whole(await push('lacking/transfers/default-0002', 'lacking'));
+  complete(await push('lacking/transfers/default-0002', 'lacking'));
   const served = await expectAll(lab, place, wanted);
   expect(served.digest).toBe(rebuilt);
 });
@@ -164,7 +164,7 @@ test('an operand whose blobs never come: registry to registry, and again without
   expectBroken(await across('operators', 'failing', ...HASTE), broken);
   expect(await compareWithUpstream(lab, others(broken), place)).toEqual([]);
   await lab.faults('upstream', {});
-  whole(await across('operators', 'failing'));
+  complete(await across('operators', 'failing'));
   await expectAll(lab, place, wanted);
 });
 
@@ -182,10 +182,10 @@ test('killed at six places of a mirror to disk: complete after all, verified, th
   }
   expect(kills).toBeGreaterThan(4);
   await lab.faults('upstream', {});
-  whole(await airlock(...toDisk('killed')));
+  complete(await airlock(...toDisk('killed')));
   const verified = await airlock('verify', at('killed'));
   expect(verified.exitCode, verified.said).toBe(0);
-  whole(await push('killed', 'killed'));
+  complete(await push('killed', 'killed'));
   const served = await expectAll(lab, { registry: 'destA', namespace: 'killed' }, wanted);
   expect(served.digest).toBe(rebuilt);
 });
@@ -208,13 +208,13 @@ mirror:
 `,
   );
   const run = await airlock('mirror', '-c', config, source, at('charts'));
-  whole(run);
+  complete(run);
   const image = (await lab.expected('additional')).find(
     ({ destination }) => destination === 'lab/docker-v2s2:v1',
   )!;
   await lab.cutOff();
   const pushed = await push('charts', 'charts');
-  whole(pushed);
+  complete(pushed);
   const found = await tagsAt(lab, [image], { registry: 'destA', namespace: 'charts' });
   expect(found.get(image.destination)).toBe(image.digest);
   const itms = parse(await readFile(join(pushed.result!.resources!, 'itms-oc-mirror.yaml'), 'utf8'));

@@ -53,8 +53,8 @@ describe('files of v1 formats', () => {
     expect(convertToV2(converted!, file!)).toMatchObject({ text: converted, changes: [] });
     // Every comment stays but those of what was taken out.
     const comments = text!.split('\n').filter((line) => /^\s*#/.test(line));
-    const kept = new Set(converted!.split('\n'));
-    const lost = comments.filter((line) => !kept.has(line));
+    const saved = new Set(converted!.split('\n'));
+    const lost = comments.filter((line) => !saved.has(line));
     expect(lost.filter((line) => !/^\s+#/.test(line))).toEqual([]);
   });
 });

@@ -25,9 +25,9 @@ test.each(files)('%s', (file) => {
   const read = readCloudConfig(text, { file });
   const { config, effective, problems } = read;
   expect(read.format, JSON.stringify(problems)).toBeDefined();
-  const said =
+  const reported =
     effective.vcenters.length + Object.keys(config.labels).length + Object.keys(config.nodes).length;
-  expect(said).toBeGreaterThan(0);
+  expect(reported).toBeGreaterThan(0);
   const [, words] = Object.entries(REFUSED).find(([name]) => file.includes(name)) ?? [];
   const errors = problems.filter(({ level }) => level === 'error').map(({ message }) => message);
   if (words) expect(errors.join('\n')).toMatch(words);

@@ -33,9 +33,9 @@ describe("the installer's own cases", () => {
   const cases = files.filter((name) => /andfasano__installer__agent_/.test(name));
   test.each(cases)('%s', (file) => {
     const { ok, problems } = validateInstallConfig(open(file), { method: 'agent', file });
-    const [, refused] = Object.entries(REFUSED).find(([name]) => file.includes(name)) ?? [];
-    expect(ok, problems.map(({ message }) => message).join('\n')).toBe(!refused);
-    for (const message of refused ?? [])
+    const [, rejected] = Object.entries(REFUSED).find(([name]) => file.includes(name)) ?? [];
+    expect(ok, problems.map(({ message }) => message).join('\n')).toBe(!rejected);
+    for (const message of rejected ?? [])
       expect(problems.map((problem) => problem.message)).toContain(message);
   });
   test('there are valid and invalid ones', () => expect(cases.length).toBeGreaterThan(15));
@@ -61,8 +61,9 @@ describe('files that people wrote', () => {
           expect(problem.column, problem.message).toBeGreaterThan(0);
           expect(problem.remedy, problem.message).not.toBe('');
         }
-        const said = JSON.stringify(verdict);
-        for (const secret of secrets) expect(said.includes(JSON.stringify(secret).slice(1, -1))).toBe(false);
+        const reported = JSON.stringify(verdict);
+        for (const secret of secrets)
+          expect(reported.includes(JSON.stringify(secret).slice(1, -1))).toBe(false);
       }
     const masked = maskSecrets(document.text);
     for (const secret of secrets) expect(masked.includes(secret)).toBe(false);

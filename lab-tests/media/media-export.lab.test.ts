@@ -2,11 +2,11 @@ import { copyFile, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bytesIn, piecesBelow, sized } from '../../core/media/export/export.fixture.ts';
+import { bytesIn, sized, volumesBelow } from '../../core/media/export/export.fixture.ts';
 import { type KillOrder, killedExport } from '../../core/media/export/kill-export.fixture.ts';
 import { exportToMedia } from '../../core/media/export/media.ts';
 import { mediaStatus } from '../../core/media/export/media-status.ts';
-import { readPieceFile } from '../../core/media/volumes/piece-file.ts';
+import { readVolumeFile } from '../../core/media/volumes/volume-file.ts';
 import { verifySource } from '../../core/store/archive/verify.ts';
 import { parseSetIndex, type SetIndex } from '../../core/store/set-format/set-index.ts';
 import { startAirlock } from '../fixtures/airlock-process.ts';
@@ -31,9 +31,12 @@ beforeAll(async () => {
   lab = await startLab({ state: join(directory, 'lab'), size: 'medium' });
   workspace = join(directory, 'workspace');
   const args = ['mirror', '-c', lab.imageSet('core'), '--for', 'fleet', '--src-tls-verify=false'];
-  const { exitCode, said } = await startAirlock([...args, `file://${workspace}`], lab.environment, directory)
-    .finished;
-  expect(exitCode, said).toBe(0);
+  const { exitCode, said: reported } = await startAirlock(
+    [...args, `file://${workspace}`],
+    lab.environment,
+    directory,
+  ).finished;
+  expect(exitCode, reported).toBe(0);
   const path = join(workspace, 'transfers', TRANSFER, 'index.json');
   index = parseSetIndex(await readFile(path, 'utf8'), path);
   bytes = index.pieces.reduce((sum, { size }) => sum + size, 0);
@@ -57,18 +60,18 @@ async function medium(name: string, size: number): Promise<KillOrder['media'][nu
 }
 
 /** Puts the set together by what pieces say of themselves, and reads every byte of it. */
-async function expectSetFrom(pieces: Iterable<string>, name: string): Promise<void> {
+async function expectSetFrom(volumes: Iterable<string>, name: string): Promise<void> {
   const folder = join(directory, name, 'transfers', TRANSFER);
   await mkdir(folder, { recursive: true });
   await copyFile(join(workspace, 'transfers', TRANSFER, 'index.json'), join(folder, 'index.json'));
-  for (const piece of index.pieces) {
-    const file = await open(join(folder, piece.name), 'w');
-    await file.truncate(piece.size);
+  for (const volume of index.pieces) {
+    const file = await open(join(folder, volume.name), 'w');
+    await file.truncate(volume.size);
     await file.close();
   }
-  for (const path of pieces) {
+  for (const path of volumes) {
     const handle = await open(path);
-    const found = await readPieceFile(handle, path);
+    const found = await readVolumeFile(handle, path);
     for (const { file, offset, length, position } of found!.spans) {
       const out = await open(join(folder, file), 'r+');
       const buffer = Buffer.alloc(length);
@@ -92,36 +95,36 @@ test(`the medium set over five media, one with a small limit of files, killed at
     await medium('five', room * 0.29),
   ];
   const order: KillOrder = { directory: workspace, transfer: TRANSFER, media, pieceSize: PIECE };
-  const begun: number[] = [];
+  const started: number[] = [];
   const written: number[] = [];
   let kills = 0;
-  for (let whole = false; !whole; ) {
+  for (let complete = false; !complete; ) {
     const lines =
       kills < KILLS
         ? await killedExport(order, 2 + Math.floor(Math.random() * 8), Math.random() * 150)
         : await killedExport(order, Number.POSITIVE_INFINITY, 0);
     for (const line of lines) {
       const [state, number] = line.split(' ');
-      if (state === 'writing') begun.push(Number(number));
+      if (state === 'writing') started.push(Number(number));
       if (state === 'written') written.push(Number(number));
     }
-    whole = lines.at(-1) === 'end whole';
-    if (whole) break;
+    complete = lines.at(-1) === 'end whole';
+    if (complete) break;
     kills++;
     expect(kills, lines.join('\n')).toBeLessThanOrEqual(KILLS);
   }
   expect(kills).toBe(KILLS);
   const [status] = await mediaStatus(workspace);
   expect(status).toMatchObject({ whole: true, revision: 1 });
-  const pieces = await piecesBelow(...media.map(({ path }) => path));
-  expect([...pieces.keys()].toSorted()).toEqual(status!.pieces.map(({ name }) => name));
+  const volumes = await volumesBelow(...media.map(({ path }) => path));
+  expect([...volumes.keys()].toSorted()).toEqual(status!.pieces.map(({ name }) => name));
   expect(new Set(written).size).toBe(written.length);
-  expect(begun.length).toBeLessThanOrEqual(pieces.size + kills);
-  for (const path of (await piecesBelow(join(directory, 'fat'))).values())
+  expect(started.length).toBeLessThanOrEqual(volumes.size + kills);
+  for (const path of (await volumesBelow(join(directory, 'fat'))).values())
     expect((await bytesOf(path)) <= 16_777_215).toBe(true);
   for (const { path, bytes: limit } of media)
     expect(await bytesIn(path)).toBeLessThanOrEqual(limit ?? Number.POSITIVE_INFINITY);
-  await expectSetFrom(pieces.values(), 'received');
+  await expectSetFrom(volumes.values(), 'received');
 });
 
 async function bytesOf(path: string): Promise<number> {
@@ -180,7 +183,7 @@ test('a medium that claims more room than it has, one that is pulled out in mid-
   expect(problems).toEqual(['disk-full']);
   // Nothing went into the folder that was empty while the medium was away.
   expect(await bytesIn(port)).toBe(0);
-  const pieces = await piecesBelow(liar, stick);
-  expect(pieces.size).toBe(result.export.pieces.length);
-  await expectSetFrom(pieces.values(), 'received-2');
+  const volumes = await volumesBelow(liar, stick);
+  expect(volumes.size).toBe(result.export.pieces.length);
+  await expectSetFrom(volumes.values(), 'received-2');
 });

@@ -1,7 +1,7 @@
 import { cp, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { piecesBelow } from '../../core/media/export/export.fixture.ts';
+import { volumesBelow } from '../../core/media/export/export.fixture.ts';
 import { exportToMedia } from '../../core/media/export/media.ts';
 import { receive } from '../../core/media/import/import.fixture.ts';
 import { verifyMedium } from '../../core/media/import/verify-medium.ts';
@@ -28,26 +28,26 @@ test(`one flipped bit at ${FLIPS} random places is found by verify and by import
     destinations: [{ path: medium }],
   });
   expect(exported.status).toBe('whole');
-  const pieces = [...(await piecesBelow(medium)).values()];
+  const volumes = [...(await volumesBelow(medium)).values()];
   const copy = join(directory, 'flipped');
   await cp(medium, copy, { recursive: true });
   let concerned = 0;
   for (let round = 0; round < FLIPS; round++) {
-    const piece = pieces[round % pieces.length]!.replace(medium, copy);
-    const at = Math.floor(Math.random() * (await stat(piece)).size);
-    await flip(piece, at);
-    const where = `bit of byte ${at} of ${piece}`;
+    const volume = volumes[round % volumes.length]!.replace(medium, copy);
+    const at = Math.floor(Math.random() * (await stat(volume)).size);
+    await flip(volume, at);
+    const where = `bit of byte ${at} of ${volume}`;
     const verified = await verifyMedium(copy);
     expect(verified.ok, where).toBe(false);
     expect(
-      verified.problems.every(({ file }) => file.startsWith(piece)),
+      verified.problems.every(({ file }) => file.startsWith(volume)),
       where,
     ).toBe(true);
     const here = join(directory, 'flips');
     const { damage } = await receive(here, copy);
     expect(damage.length, where).toBeGreaterThan(0);
     expect(
-      damage.every(({ file, offset, length }) => file === piece && length > 0 && offset >= 0),
+      damage.every(({ file, offset, length }) => file === volume && length > 0 && offset >= 0),
       where,
     ).toBe(true);
     expect(
@@ -55,7 +55,7 @@ test(`one flipped bit at ${FLIPS} random places is found by verify and by import
       where,
     ).toBe(true);
     if (damage.some(({ deliverables }) => deliverables.length > 0)) concerned++;
-    await flip(piece, at);
+    await flip(volume, at);
     await rm(here, { recursive: true });
   }
   expect(concerned).toBeGreaterThan(FLIPS / 2);

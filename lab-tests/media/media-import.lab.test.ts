@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { piecesBelow, sized } from '../../core/media/export/export.fixture.ts';
+import { sized, volumesBelow } from '../../core/media/export/export.fixture.ts';
 import { exportToMedia } from '../../core/media/export/media.ts';
 import { fingerprint } from '../../core/media/import/import.fixture.ts';
 import { killedImport } from '../../core/media/import/kill-import.fixture.ts';
@@ -64,8 +64,8 @@ function shuffled<T>(list: readonly T[]): T[] {
 async function airlock(
   ...args: string[]
 ): Promise<{ exitCode: number | null; said: string; result: Record<string, unknown> }> {
-  const { exitCode, said, result } = await startAirlock(args, lab.environment, directory).finished;
-  return { exitCode, said, result: { ...result } };
+  const { exitCode, said: reported, result } = await startAirlock(args, lab.environment, directory).finished;
+  return { exitCode, said: reported, result: { ...result } };
 }
 
 test('five media in random order with one missing: named with its images, what is whole is pushed; with it all is as upstream', async () => {
@@ -83,17 +83,17 @@ test('five media in random order with one missing: named with its images, what i
   }[];
   expect(
     arrival!.pieces.flatMap(({ name, state }) => (state === 'missing' ? [name] : [])).toSorted(),
-  ).toEqual([...(await piecesBelow(missing)).keys()].toSorted());
-  const lacking = new Set(arrival!.lacking.flatMap(({ images: names }) => names));
-  expect(lacking.size).toBeGreaterThan(0);
+  ).toEqual([...(await volumesBelow(missing)).keys()].toSorted());
+  const missingContent = new Set(arrival!.lacking.flatMap(({ images: names }) => names));
+  expect(missingContent.size).toBeGreaterThan(0);
   // What is attached to an image is counted with it.
   const attached = new Set(arrival!.lacking.flatMap(({ attached: names = [] }) => names));
-  expect(lacking.size - attached.size).toBe(arrival!.images.total - arrival!.images.whole);
+  expect(missingContent.size - attached.size).toBe(arrival!.images.total - arrival!.images.whole);
 
   const push = ['mirror', '--from', `file://${here}`, '--state', join(directory, 'state')];
   const destination = ['--dest-tls-verify=false', `docker://${lab.proxy.destA}`];
   const partly = await airlock(...push, ...destination);
-  const whole = images.filter(({ destination: name }) => !lacking.has(name));
+  const complete = images.filter(({ destination: name }) => !missingContent.has(name));
   if (missing.endsWith('five')) {
     // The last medium has the configuration and the graph: nothing can be chosen, and that is said.
     const message = expect.stringContaining('carries no configuration of its own');
@@ -116,11 +116,11 @@ test('five media in random order with one missing: named with its images, what i
     ).toBe(true);
   const all = await airlock(...push, ...destination);
   expect(all.exitCode, all.said).toBe(0);
-  expect(whole.length).toBeLessThan(images.length);
+  expect(complete.length).toBeLessThan(images.length);
   expect(await compareWithUpstream(lab, images, { registry: 'destA' })).toEqual([]);
   const answer = (second.result.transfers as { code: string }[])[0]!.code;
-  const taken = await airlock('transfers', 'ack', answer, `file://${workspace}`);
-  expect(taken, taken.said).toMatchObject({ exitCode: 0, result: { transfer: TRANSFER, lacks: [] } });
+  const accepted = await airlock('transfers', 'ack', answer, `file://${workspace}`);
+  expect(accepted, accepted.said).toMatchObject({ exitCode: 0, result: { transfer: TRANSFER, lacks: [] } });
 });
 
 test(`import killed at ${KILLS} random points: nothing lost, no piece received twice, media as they were`, async () => {
@@ -128,7 +128,7 @@ test(`import killed at ${KILLS} random points: nothing lost, no piece received t
   const before = await Promise.all(media.map(fingerprint));
   const received: string[] = [];
   let kills = 0;
-  for (let whole = false; !whole; ) {
+  for (let complete = false; !complete; ) {
     const lines =
       kills < KILLS
         ? await killedImport(
@@ -138,8 +138,8 @@ test(`import killed at ${KILLS} random points: nothing lost, no piece received t
           )
         : await killedImport({ directory: here, from: shuffled(media) }, Number.POSITIVE_INFINITY, 0);
     received.push(...lines.filter((line) => line.startsWith('received ')));
-    whole = lines.at(-1)?.startsWith('end true') ?? false;
-    if (!whole) kills++;
+    complete = lines.at(-1)?.startsWith('end true') ?? false;
+    if (!complete) kills++;
     expect(kills, lines.join('\n')).toBeLessThanOrEqual(KILLS);
   }
   expect(kills).toBeGreaterThan(KILLS / 2);

@@ -37,8 +37,8 @@ interface DeleteResult {
 }
 
 async function airlock(...args: string[]): Promise<DeleteResult> {
-  const { exitCode, said, result } = await startAirlock(args, lab.environment, directory).finished;
-  expect(exitCode, `${args.join(' ')}\n${said}\n${JSON.stringify(result)}`).toBe(0);
+  const { exitCode, said: reported, result } = await startAirlock(args, lab.environment, directory).finished;
+  expect(exitCode, `${args.join(' ')}\n${reported}\n${JSON.stringify(result)}`).toBe(0);
   return result as unknown as DeleteResult;
 }
 
@@ -59,25 +59,25 @@ interface ManifestJson {
 async function missing(host: string, { destination }: Pick<ExpectedImage, 'destination'>): Promise<string[]> {
   const colon = destination.lastIndexOf(':');
   const repository = destination.slice(0, colon);
-  const lacking: string[] = [];
+  const missingContent: string[] = [];
   const look = async (reference: string): Promise<void> => {
     const answer = await fetch(`http://${host}/v2/${repository}/manifests/${reference}`, {
       headers: { accept },
     });
     if (!answer.ok) {
       await answer.arrayBuffer();
-      lacking.push(`${repository} ${reference}`);
+      missingContent.push(`${repository} ${reference}`);
       return;
     }
     const { manifests = [], config, layers = [] } = (await answer.json()) as ManifestJson;
     for (const child of manifests) await look(child.digest);
     for (const { digest } of [...(config ? [config] : []), ...layers]) {
       const blob = await fetch(`http://${host}/v2/${repository}/blobs/${digest}`, { method: 'HEAD' });
-      if (!blob.ok) lacking.push(`${repository} ${digest}`);
+      if (!blob.ok) missingContent.push(`${repository} ${digest}`);
     }
   };
   await look(destination.slice(colon + 1));
-  return lacking;
+  return missingContent;
 }
 
 const allMissing = async (host: string, images: Pick<ExpectedImage, 'destination'>[]) =>
@@ -131,12 +131,12 @@ test('the oldest release goes, and the newer ones that share its components stay
 
   const core = await lab.expected('core');
   const [one] = parse(await readFile(disc, 'utf8')).delete.additionalImages as { name: string }[];
-  const gone = new Set((await lab.expected('release-one')).map(({ destination }) => destination));
-  const kept = core.filter(
-    ({ destination, source }) => !gone.has(destination) && !one!.name.includes(source),
+  const removed = new Set((await lab.expected('release-one')).map(({ destination }) => destination));
+  const saved = core.filter(
+    ({ destination, source }) => !removed.has(destination) && !one!.name.includes(source),
   );
-  expect(await allMissing(registry.host, kept)).toEqual([]);
-  const payload = [...gone].find((name) => name.startsWith('openshift/release-images:'))!;
+  expect(await allMissing(registry.host, saved)).toEqual([]);
+  const payload = [...removed].find((name) => name.startsWith('openshift/release-images:'))!;
   expect(await missing(registry.host, { destination: payload })).not.toEqual([]);
 
   const freed = await collectGarbage(registry.directory);

@@ -43,16 +43,16 @@ const fromDisk = (name: string, state = `${name}-state`) => [
 const HASTE = ['--retry-delay', '200ms'];
 const newName = () => `case-${++cases}`;
 
-function whole({ exitCode, result, said }: Finished) {
-  expect(exitCode, said).toBe(0);
+function complete({ exitCode, result, said: reported }: Finished) {
+  expect(exitCode, reported).toBe(0);
   expect(result).toMatchObject({ status: 'complete', images: { failed: 0 } });
 }
 
 /** The folder verifies, and pushed below a path of its own every tag is there as upstream has it. */
-async function expectWhole(name: string) {
+async function expectComplete(name: string) {
   const verified = await airlock('verify', `file://${join(directory, name)}`);
   expect(verified.exitCode, verified.said).toBe(0);
-  whole(await airlock(...fromDisk(name)));
+  complete(await airlock(...fromDisk(name)));
   const found = await tagsAt(lab, images, { registry: 'destA', namespace: `${name}-state` });
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(images.map((i) => [i.destination, i.digest])));
   await rm(join(directory, name), { recursive: true });
@@ -107,7 +107,7 @@ const PROXIES = {
 } as const satisfies Record<Direction, ProxyName[]>;
 
 describe('with default options a transient fault costs no image', () => {
-  beforeAll(async () => whole(await airlock(...toDisk('good'))));
+  beforeAll(async () => complete(await airlock(...toDisk('good'))));
 
   const every = (n: number, fault: Record<string, unknown>) => ({ rules: [{ every: n, ...fault }] });
   const tokens = { auth: { mode: 'token', ttlSec: 1, announce: false }, latencyMs: 20 };
@@ -137,7 +137,7 @@ describe('with default options a transient fault costs no image', () => {
     await lab.resetStats();
     for (const proxy of proxies) await lab.faults(proxy, script);
     const { finished, check } = mirror(direction, name);
-    whole(await finished);
+    complete(await finished);
     for (const proxy of proxies) {
       await expectFault(proxy, fault);
       await lab.faults(proxy, {});
@@ -159,7 +159,7 @@ describe('with default options a transient fault costs no image', () => {
     await sleep(5_000);
     await expectFault(at, /reset before/);
     await lab.faults(at, {});
-    whole(await finished);
+    complete(await finished);
     await check();
   });
 });
@@ -204,10 +204,10 @@ describe('the upstream misbehaves, the mirror on disk is whole', () => {
     const name = newName();
     await lab.resetStats();
     await lab.faults('upstream', script);
-    whole(await airlock(...toDisk(name), ...HASTE));
+    complete(await airlock(...toDisk(name), ...HASTE));
     await expectFault('upstream', fault);
     await lab.faults('upstream', {});
-    await expectWhole(name);
+    await expectComplete(name);
   });
 
   test('bodies and answers that stall', async () => {
@@ -220,18 +220,18 @@ describe('the upstream misbehaves, the mirror on disk is whole', () => {
       ],
     });
     const run = await start(toDisk(name), { AIRLOCK_STALL_MS: '2000' }).finished;
-    whole(run);
+    complete(run);
     expect(run.wallMs).toBeGreaterThan(2000);
     await expectFault('upstream', /stall/, 2);
     await lab.faults('upstream', {});
-    await expectWhole(name);
+    await expectComplete(name);
   });
 
   test('a reset body is resumed where it broke: nothing is fetched twice', async () => {
     const name = newName();
     await lab.resetStats();
     await lab.faults('upstream', body({ resetAfterBytes: 100_000, every: 4 }));
-    whole(await airlock(...toDisk(name)));
+    complete(await airlock(...toDisk(name)));
     await expectFault('upstream', /reset mid-body/, 3);
     const { routes } = await lab.stats('upstream');
     // What the reset discarded unread in sockets is sent again, nothing else.
@@ -253,17 +253,17 @@ describe('the upstream misbehaves, the mirror on disk is whole', () => {
     await expectFault('upstream', /reset before/);
     await lab.faults('upstream', {});
     const run = await finished;
-    whole(run);
+    complete(run);
     expect(run.wallMs).toBeGreaterThan(20_000);
-    await expectWhole(name);
+    await expectComplete(name);
   });
 
   test('a far line', async () => {
     const name = newName();
     await lab.faults('upstream', { latencyMs: 80, bytesPerSec: 4_000_000, redirectBlobs: true });
-    whole(await airlock(...toDisk(name)));
+    complete(await airlock(...toDisk(name)));
     await lab.faults('upstream', {});
-    await expectWhole(name);
+    await expectComplete(name);
   });
 });
 
@@ -293,16 +293,16 @@ describe('an image that is broken for good', () => {
 
     await lab.faults('upstream', {});
     await lab.resetStats();
-    const mended = await airlock(...toDisk(name));
-    whole(mended);
-    expect(mended.result!.transfer).toBe('default-0002');
+    const repaired = await airlock(...toDisk(name));
+    complete(repaired);
+    expect(repaired.result!.transfer).toBe('default-0002');
     expect(Object.keys((await lab.stats('upstream')).blobGets)).toEqual([own]);
-    await expectWhole(name);
+    await expectComplete(name);
   });
 });
 
 describe('the destination misbehaves, the push is whole', () => {
-  beforeAll(async () => whole(await airlock(...toDisk('good'))));
+  beforeAll(async () => complete(await airlock(...toDisk('good'))));
 
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['503 to uploads', { rules: [{ method: 'PUT', every: 6, status: 503 }] }, /status 503/],
@@ -312,7 +312,7 @@ describe('the destination misbehaves, the push is whole', () => {
     await lab.wipe('a');
     await lab.resetStats();
     await lab.faults('destA', script);
-    whole(await airlock(...fromDisk('good', state), ...HASTE));
+    complete(await airlock(...fromDisk('good', state), ...HASTE));
     if (fault.source !== '^$') await expectFault('destA', fault);
     await lab.faults('destA', {});
     expect(await compareWithUpstream(lab, images, { registry: 'destA', namespace: state })).toEqual([]);
@@ -332,7 +332,7 @@ describe('between registries, both sides misbehave', () => {
     const name = newName();
     await lab.faults('upstream', upstream);
     await lab.faults('destB', destB);
-    whole(await airlock(...betweenRegistries(name), ...HASTE));
+    complete(await airlock(...betweenRegistries(name), ...HASTE));
     await expectFault('upstream', /./);
     for (const proxy of ['upstream', 'destB'] as const) await lab.faults(proxy, {});
     expect(await compareWithUpstream(lab, images, { registry: 'destB', namespace: name })).toEqual([]);

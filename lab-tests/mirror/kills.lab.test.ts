@@ -100,7 +100,7 @@ function mostOpen({ before, after }: { before: Moved; after: Moved }): number {
   return Math.min(MOST_AT_ONCE, sum(Object.values(after.gets)) - sum(Object.values(before.gets)));
 }
 
-async function expectWhole(name: string, state: string) {
+async function expectComplete(name: string, state: string) {
   const verified = await startAirlock(
     ['verify', `file://${join(directory, name)}`],
     lab.environment,
@@ -147,13 +147,14 @@ test(`${KILLS} kills at random bytes of a mirror to disk: only what was in fligh
     expect(again.blobs).toBeLessThanOrEqual(open);
     expect(again.bytes).toBeLessThanOrEqual(inFlight);
     await lab.faults('upstream', {});
-    await expectWhole(name, `${name}-state`);
+    await expectComplete(name, `${name}-state`);
   }
 });
 
 test('kills of a push: blobs that were there are not sent again', async () => {
-  const { exitCode, said } = await startAirlock(toDisk('good'), lab.environment, directory).finished;
-  expect(exitCode, said).toBe(0);
+  const { exitCode, said: reported } = await startAirlock(toDisk('good'), lab.environment, directory)
+    .finished;
+  expect(exitCode, reported).toBe(0);
   await lab.wipe('a');
   await lab.faults('destA', LINE);
   await lab.resetStats();
@@ -165,7 +166,7 @@ test('kills of a push: blobs that were there are not sent again', async () => {
     inFlight += mostInFlight(kill, [...needed.values()]);
   }
   await lab.faults('destA', {});
-  await expectWhole('good', 'killed');
+  await expectComplete('good', 'killed');
   const again = (await moved('destA')).bytes - neededBytes;
   console.info(`push: ${again} bytes sent again (at most ${inFlight} in flight)`);
   expect(again).toBeLessThanOrEqual(inFlight);

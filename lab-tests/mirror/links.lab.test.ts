@@ -111,9 +111,9 @@ test('a login that is renewed in mid-run is taken up; a destination that refuses
   const push = start(fromDisk('renewed'), other);
   await passed('destA', 'bytesUp', push.child);
   await lab.faults('destA', wants('basic', 'fourth'));
-  const refused = await push.finished;
-  expect(refused.exitCode, refused.said).toBe(4);
-  expect(refused.result).toMatchObject({ code: 'login-expired', side: 'destination' });
+  const rejected = await push.finished;
+  expect(rejected.exitCode, rejected.said).toBe(4);
+  expect(rejected.result).toMatchObject({ code: 'login-expired', side: 'destination' });
   await logIn('destA', 'fourth');
   const again = await start(fromDisk('renewed'), other).finished;
   expect(again.exitCode, again.said).toBe(0);

@@ -41,9 +41,9 @@ test('every configuration that people wrote has an answer, and every fix mends w
       counts.fixes++;
       labels.set(fix.label, (labels.get(fix.label) ?? 0) + 1);
       const left = (await answerTo(applyTextEdits(text, fix.edits))).problems;
-      const stays = left.filter((each) => each.message === message).length;
+      const remains = left.filter((each) => each.message === message).length;
       const were = problems.filter((each) => each.message === message).length;
-      if (stays >= were) bad.push(`${name}:${line}: ${message}: ${fix.label}`);
+      if (remains >= were) bad.push(`${name}:${line}: ${message}: ${fix.label}`);
     }
   }
   expect(bad).toEqual([]);

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-interface Wish {
+interface PackageRequest {
   max: string;
   packages: { name: string; minVersion?: string }[];
   images: string[];
@@ -43,14 +43,14 @@ interface Wish {
   graph: boolean;
 }
 
-const packages = (entries: Wish['packages']) =>
+const packages = (entries: PackageRequest['packages']) =>
   entries.flatMap(({ name, minVersion }) => [
     `        - name: ${name}`,
     ...(minVersion ? [`          minVersion: ${minVersion}`] : []),
   ]);
 
-function draftOf(wish: Wish): PlannedDraft {
-  const { max, graph, images, more } = wish;
+function draftOf(wanted: PackageRequest): PlannedDraft {
+  const { max, graph, images, more } = wanted;
   const lines = [
     ...['kind: ImageSetConfiguration', 'apiVersion: mirror.openshift.io/v2alpha1', 'mirror:', '  platform:'],
     ...(graph ? ['    graph: true'] : []),
@@ -60,7 +60,7 @@ function draftOf(wish: Wish): PlannedDraft {
       '        minVersion: 4.16.1',
       `        maxVersion: ${max}`,
     ],
-    ...['  operators:', `    - catalog: ${CATALOG}`, '      packages:', ...packages(wish.packages)],
+    ...['  operators:', `    - catalog: ${CATALOG}`, '      packages:', ...packages(wanted.packages)],
     ...(more.length > 0 ? [`    - catalog: ${LARGE}`, '      packages:', ...packages(more)] : []),
     ...(images.length > 0 ? ['  additionalImages:', ...images.map((name) => `    - name: ${name}`)] : []),
   ];
@@ -73,7 +73,7 @@ function draftOf(wish: Wish): PlannedDraft {
   };
 }
 
-const all = (): Wish => ({
+const all = (): PackageRequest => ({
   max: '4.16.5',
   packages: lab.inventory.catalogs[0]!.packages.map(({ name }) => ({ name })),
   images: additional(),
@@ -93,15 +93,15 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 test('a part that was looked at tells within a tenth what all of it comes to, and then it is exact', async () => {
   const workspace = join(directory, 'workspace');
   const planner = createLivePlanner({ host, workspace });
-  const whole = all();
+  const complete = all();
   const third = <T>(list: T[]) => list.filter((_, position) => position % 3 === 0);
   const part = draftOf({
-    ...whole,
+    ...complete,
     max: '4.16.1',
-    packages: third(whole.packages),
-    images: third(whole.images),
+    packages: third(complete.packages),
+    images: third(complete.images),
   });
-  const wished = draftOf(whole);
+  const wished = draftOf(complete);
   await lab.resetStats();
   const cold = await planner.plan(wished);
   expect((await lab.stats('upstream')).requests).toBe(0);
@@ -167,11 +167,11 @@ test('after each change of a draft, with a catalog of 300 MB beside it, the answ
 
   const planner = createLivePlanner({ host, workspace });
   const next = sequence(7);
-  const whole = all();
+  const complete = all();
   const names = Array.from({ length: 350 }, (_, i) => `operator-${String(i).padStart(3, '0')}`);
-  const wish: Wish = {
-    ...whole,
-    packages: [...whole.packages],
+  const wanted: PackageRequest = {
+    ...complete,
+    packages: [...complete.packages],
     more: names.filter((_, i) => i % 12 === 0).map((name) => ({ name })),
   };
   const toggle = <T extends { name: string }>(list: T[], entry: T) => {
@@ -180,27 +180,27 @@ test('after each change of a draft, with a catalog of 300 MB beside it, the answ
     else if (list.length > 1) list.splice(at, 1);
   };
   const changes: (() => void)[] = [
-    () => toggle(wish.packages, { name: whole.packages[next(whole.packages.length)]!.name }),
-    () => toggle(wish.more, { name: names[next(350)]! }),
-    () => toggle(wish.more, { name: names[next(350)]!, minVersion: '2.0.0' }),
+    () => toggle(wanted.packages, { name: complete.packages[next(complete.packages.length)]!.name }),
+    () => toggle(wanted.more, { name: names[next(350)]! }),
+    () => toggle(wanted.more, { name: names[next(350)]!, minVersion: '2.0.0' }),
     () => {
-      wish.more[next(wish.more.length)]!.minVersion = `${1 + next(4)}.0.0`;
+      wanted.more[next(wanted.more.length)]!.minVersion = `${1 + next(4)}.0.0`;
     },
     () => {
-      wish.max = ['4.16.1', '4.16.2', '4.16.5'][next(3)]!;
+      wanted.max = ['4.16.1', '4.16.2', '4.16.5'][next(3)]!;
     },
     () => {
-      wish.graph = !wish.graph;
+      wanted.graph = !wanted.graph;
     },
-    () => void wish.images.splice(next(wish.images.length), 1),
+    () => void wanted.images.splice(next(wanted.images.length), 1),
   ];
-  const opening = (await planner.plan(draftOf(wish))).tookMs;
+  const opening = (await planner.plan(draftOf(wanted))).tookMs;
   const times: number[] = [];
   // CPU time of this process: the bar must not depend on what else the host does.
   const costs: number[] = [];
   for (let change = 0; change < CHANGES; change++) {
     changes[next(changes.length)]!();
-    const draft = draftOf(wish);
+    const draft = draftOf(wanted);
     const started = performance.now();
     const before = process.cpuUsage();
     const answer = await planner.plan(draft);

@@ -26,7 +26,7 @@ const destination = '--dest-tls-verify=false';
 const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);
 const everything = async (name: SetName) => [...(await lab.expected(name)), ...(await lab.signatures(name))];
 
-function whole(run: Finished) {
+function complete(run: Finished) {
   expect(run.exitCode, run.said).toBe(0);
   expect(run.result).toMatchObject({ status: 'complete', images: { failed: 0 } });
 }
@@ -42,7 +42,7 @@ test('to disk: everything once; again: one question for each channel and tag', a
   const args = ['mirror', '-c', lab.imageSet('core'), source, at('disk')];
   await lab.resetStats();
   const first = await airlock(...args);
-  whole(first);
+  complete(first);
   await expectFetched(await lab.needed('core'));
   const expected = await lab.expected('core');
   expect(first.result!.images.copied).toBe(expected.length);
@@ -51,7 +51,7 @@ test('to disk: everything once; again: one question for each channel and tag', a
 
   await lab.resetStats();
   const second = await airlock(...args);
-  whole(second);
+  complete(second);
   expect(second.result).toMatchObject({
     images: { copied: 0, present: expected.length },
     bytes: { fetched: 0 },
@@ -93,7 +93,7 @@ test('disk to mirror: every tag and architecture as upstream, nothing sent twice
   const before = await treeOf(join(directory, 'disk'));
   const args = ['mirror', '--from', at('disk'), '--state', join(directory, 'state'), destination];
   await lab.resetStats();
-  whole(await airlock(...args, `docker://${lab.proxy.destA}`));
+  complete(await airlock(...args, `docker://${lab.proxy.destA}`));
   expect(await treeOf(join(directory, 'disk'))).toEqual(before);
   const upstream = await lab.stats('upstream');
   expect([upstream.requests, await lab.serviceRequests()]).toEqual([0, {}]);
@@ -106,7 +106,7 @@ test('disk to mirror: every tag and architecture as upstream, nothing sent twice
 
   await lab.resetStats();
   const again = await airlock(...args, `docker://${lab.proxy.destA}`);
-  whole(again);
+  complete(again);
   const stats = await lab.stats('destA');
   expect(stats.bytesUp).toBe(0);
   expect(stats.routes['HEAD manifests']?.requests).toBe((await lab.expected('core')).length);
@@ -125,7 +125,7 @@ test('mirror to mirror below a path and behind a login: streamed once, again not
     destination,
   ];
   await lab.resetStats();
-  whole(await airlock(...args, `docker://${lab.proxy.destB}/deep/er`));
+  complete(await airlock(...args, `docker://${lab.proxy.destB}/deep/er`));
   const needed = await lab.needed('core');
   await expectFetched(needed);
   expect((await lab.stats('destB')).routes['PUT blobs/uploads']?.bytesUp).toBe(sum(needed.values()));
@@ -134,7 +134,7 @@ test('mirror to mirror below a path and behind a login: streamed once, again not
 
   await lab.resetStats();
   const again = await airlock(...args, `docker://${lab.proxy.destB}/deep/er`);
-  whole(again);
+  complete(again);
   expect(again.result!.images.copied).toBe(0);
   expect((await lab.stats('destB')).bytesUp).toBe(0);
   expect((await lab.stats('upstream')).routes['GET blobs']).toBeUndefined();
@@ -142,20 +142,20 @@ test('mirror to mirror below a path and behind a login: streamed once, again not
 
 test('a release more: only what is new is fetched and carried, and both sets give everything', async () => {
   await lab.wipe('a');
-  whole(await airlock('mirror', '-c', lab.imageSet('release-one'), source, at('grow')));
+  complete(await airlock('mirror', '-c', lab.imageSet('release-one'), source, at('grow')));
   const [before, after] = [await lab.needed('release-one'), await lab.needed('release')];
   const news = new Map([...after].filter(([digest]) => !before.has(digest)));
   expect(news.size).toBeGreaterThan(0);
   await lab.resetStats();
   const second = await airlock('mirror', '-c', lab.imageSet('release'), source, at('grow'));
-  whole(second);
+  complete(second);
   await expectFetched(news);
   expect(second.result!.transfer).toBe('default-0002');
   const archive = await stat(join(second.result!.directory!, 'mirror_000001.tar'));
   // Manifests, links, signatures and headers go with the blobs.
   expect(archive.size).toBeGreaterThan(sum(news.values()));
   expect(archive.size).toBeLessThan(sum(news.values()) + 800_000);
-  whole(
+  complete(
     await airlock(
       'mirror',
       '--from',
@@ -171,7 +171,7 @@ test('a release more: only what is new is fetched and carried, and both sets giv
 });
 
 test('update graph: the graph image is carried and pushed, the cluster is told where it is', async () => {
-  whole(await airlock('mirror', '-c', lab.imageSet('graph'), source, at('graph')));
+  complete(await airlock('mirror', '-c', lab.imageSet('graph'), source, at('graph')));
   await lab.resetStats();
   const run = await airlock(
     'mirror',
@@ -182,7 +182,7 @@ test('update graph: the graph image is carried and pushed, the cluster is told w
     destination,
     `docker://${lab.proxy.destA}/graph`,
   );
-  whole(run);
+  complete(run);
   expect((await lab.stats('upstream')).requests).toBe(0);
   const images = (await everything('graph')).filter((image) => !image.destination.includes('graph-image'));
   expect(await compareWithUpstream(lab, images, { registry: 'destA', namespace: 'graph' })).toEqual([]);

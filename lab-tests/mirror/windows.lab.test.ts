@@ -4,8 +4,8 @@ import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
 import {
   bytesOf,
   imagesOf,
-  lackingAt,
-  lackingOnDisk,
+  missingAt,
+  missingOnDisk,
   newRig,
   partsOf,
   type Rig,
@@ -73,7 +73,7 @@ test('windows of 20 s open and 10 s closed over a link that resets every 5 s: wh
   upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / LINK_SECONDS) });
   upstream.resetStats();
   const ends = resets(upstream.faults);
-  const begun = Date.now();
+  const started = Date.now();
   const { ended } = airlock(rig, [
     ...['mirror', '-c', rig.world.sets.core.file, ...windows()],
     `file://${rig.place('windows')}`,
@@ -81,7 +81,7 @@ test('windows of 20 s open and 10 s closed over a link that resets every 5 s: wh
   const { code, result, stderr } = await ended;
   const count = ends();
   expect(code, stderr).toBe(0);
-  const wallMs = Date.now() - begun;
+  const wallMs = Date.now() - started;
   expect(wallMs).toBeGreaterThan(LINK_SECONDS * 1000 + 2 * CLOSED_MS - 5_000);
   expect(count).toBeGreaterThanOrEqual(10);
   const { bytes, directory, images } = result as {
@@ -91,7 +91,7 @@ test('windows of 20 s open and 10 s closed over a link that resets every 5 s: wh
   };
   expect(images.failed).toBe(0);
   expect(bytes.fetched).toBeLessThanOrEqual(needed + IN_FLIGHT);
-  expect(await lackingOnDisk(directory, wanted)).toEqual([]);
+  expect(await missingOnDisk(directory, wanted)).toEqual([]);
   // On the wire: what a reset or a closed window discarded unread in sockets is sent again, nothing else.
   expect(upstream.stats.byRoute['GET blobs']!.bytesOut).toBeLessThan(needed + count * IN_FLIGHT);
 }, 300_000);
@@ -115,7 +115,7 @@ test('the same, three times as fast, from disk into a registry', async () => {
     const count = ends();
     expect(code, stderr).toBe(0);
     destination.faults.clear();
-    expect(await lackingAt(destination.host, wanted)).toEqual([]);
+    expect(await missingAt(destination.host, wanted)).toEqual([]);
     expect(destination.stats.bytesIn).toBeLessThan(needed + count * IN_FLIGHT);
   } finally {
     await destination.close();

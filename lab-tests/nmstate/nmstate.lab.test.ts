@@ -71,9 +71,9 @@ test('300 hosts: validation of the whole set under a second', () => {
   const verdict = validateHosts(hosts, FLEET_CLUSTER);
   const { user } = process.cpuUsage(before);
   const checked = performance.now();
-  const took = (from: number, to: number) => `${Math.round(to - from)} ms`;
+  const elapsed = (from: number, to: number) => `${Math.round(to - from)} ms`;
   console.log(
-    `300 hosts: table and documents ${took(started, read)}, validation of all ${took(read, checked)}`,
+    `300 hosts: table and documents ${elapsed(started, read)}, validation of all ${elapsed(read, checked)}`,
   );
   expect(verdict.hosts).toHaveLength(300);
   // CPU time of this process: the bar must not depend on what else the host does.

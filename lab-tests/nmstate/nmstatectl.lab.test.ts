@@ -28,7 +28,7 @@ describe.skipIf(!installed)('nmstatectl gc takes what is written', () => {
   };
   const machine = { ...host, addresses: [...host.addresses, '2001:db8:1::21/64'], variables };
   test.each(PRESETS.map((preset) => [preset.id, preset] as const))('%s', (_, preset) => {
-    taken(preset.build({}, machine).text);
+    accepted(preset.build({}, machine).text);
   });
 
   test('networks of the first boot', () => {
@@ -36,18 +36,18 @@ describe.skipIf(!installed)('nmstatectl gc takes what is written', () => {
       firstBootNetwork({ host: machine, document: readNmstate(preset.build({}, machine).text) }),
     );
     expect(folded.filter(({ text }) => text !== undefined).length).toBeGreaterThan(5);
-    for (const { text } of folded) if (text !== undefined) taken(text);
+    for (const { text } of folded) if (text !== undefined) accepted(text);
   });
 
   test('documents out of a MachineConfig', async () => {
     const hosts = fleet(fleetTable(4));
     const { manifests } = await machineConfigs(hosts, { role: 'worker', gzip: true });
     const { files } = await readMachineConfig(manifests[0]!.text);
-    for (const { text } of files) taken(text!);
+    for (const { text } of files) accepted(text!);
   });
 });
 
-function taken(text: string): void {
+function accepted(text: string): void {
   const directory = mkdtempSync(join(tmpdir(), 'airlock-nmstate-'));
   try {
     const file = join(directory, 'host.yml');

@@ -10,15 +10,15 @@ const files = readdirSync(folder);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 const confs = files.filter((name) => name.endsWith('.conf'));
-const mustBeRefused = confs.filter((name) => /_invalid-|mixing-v1-v2|-conflict/.test(name));
+const mustBeRejected = confs.filter((name) => /_invalid-|mixing-v1-v2|-conflict/.test(name));
 /** Fragments of documents that hold shell or YAML around the file. */
 const noConf = confs.filter((name) =>
   /operator\.md\.L44|mirror_registry_guide|ImageMirrorSetDesign/.test(name),
 );
-const good = confs.filter((name) => !mustBeRefused.includes(name) && !noConf.includes(name));
+const good = confs.filter((name) => !mustBeRejected.includes(name) && !noConf.includes(name));
 
 describe('registries.conf of the field', () => {
-  test.each(mustBeRefused)('%s is refused', (name) => {
+  test.each(mustBeRejected)('%s is refused', (name) => {
     expect(() => parseRegistriesConf(read(name), name)).toThrowError(
       expect.objectContaining({ code: 'config-invalid', message: expect.stringContaining(name) }),
     );
@@ -31,7 +31,7 @@ describe('registries.conf of the field', () => {
   });
 
   test('the data is there', () => {
-    expect(mustBeRefused.length).toBeGreaterThanOrEqual(7);
+    expect(mustBeRejected.length).toBeGreaterThanOrEqual(7);
     expect(good.length).toBeGreaterThanOrEqual(20);
   });
 });

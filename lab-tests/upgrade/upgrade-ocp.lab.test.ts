@@ -247,9 +247,9 @@ describe('all of graph-data', () => {
     const all = allPaths(graph, query);
     const eus = eusPath(graph, { from: '4.20.3', to: '4.22.3' });
     layoutGraph(graph, { path: found.path ?? [] }, { show: 'all' });
-    const took = performance.now() - start;
+    const elapsed = performance.now() - start;
     const { user } = process.cpuUsage(before);
-    console.log(`graph-data: ${took.toFixed(0)} ms, ${(user / 1000).toFixed(0)} ms of CPU time`);
+    console.log(`graph-data: ${elapsed.toFixed(0)} ms, ${(user / 1000).toFixed(0)} ms of CPU time`);
     expect(found.path).toHaveLength(5);
     expect(all).toMatchObject({ cut: true });
     expect(eus).toMatchObject({ segments: [{ from: '4.20.3', to: '4.22.3', pausePools: true }] });

@@ -121,7 +121,10 @@ describe('every channel of every catalog', () => {
   });
 });
 
-function ask(found: CatalogPackage, question: Partial<OperatorQuestion> & { from: string }): OperatorAnswer {
+function request(
+  found: CatalogPackage,
+  question: Partial<OperatorQuestion> & { from: string },
+): OperatorAnswer {
   return operatorPath({ package: found.name, catalogs: [{ name: 'catalog', package: found }], ...question });
 }
 
@@ -138,12 +141,12 @@ describe('known answers', () => {
       'opendatahub-operator',
     );
     const rest = ['2.28.0', '2.29.0', '2.30.0', '2.31.0', '2.32.0', '2.33.0', '2.34.0', '2.35.0'];
-    expect(versions(ask(found, { from: '2.8.1' }))).toEqual(['2.8.1', ...rest]);
-    expect(versions(ask(found, { from: '2.27.0', subscribed: 'fast' }))).toEqual(['2.27.0', ...rest]);
+    expect(versions(request(found, { from: '2.8.1' }))).toEqual(['2.8.1', ...rest]);
+    expect(versions(request(found, { from: '2.27.0', subscribed: 'fast' }))).toEqual(['2.27.0', ...rest]);
     expect(
-      versions(ask(found, { from: '1.11.0', subscribed: 'rolling', channel: 'fast', to: '2.12.0' })),
+      versions(request(found, { from: '1.11.0', subscribed: 'rolling', channel: 'fast', to: '2.12.0' })),
     ).toEqual(['1.11.0', '2.12.0']);
-    const answer = ask(found, { from: '2.8.1' });
+    const answer = request(found, { from: '2.8.1' });
     const configuration = await configurationFor(found, answer.path ? answer.hops : []);
     expect(configuration).toMatchObject({
       package: { name: 'opendatahub-operator', channels: [{ name: 'fast', minVersion: '2.28.0' }] },
@@ -162,18 +165,18 @@ describe('known answers', () => {
       { name: 'v4.17', openShift: '4.17', package: older },
       { name: 'v4.21', openShift: '4.21', package: newer },
     ];
-    const answer = ask(older!, { catalogs, from: '2.34.0' });
+    const answer = request(older!, { catalogs, from: '2.34.0' });
     expect(answer).toMatchObject({
       path: null,
       nearest: expect.arrayContaining([expect.objectContaining({ kind: 'reached', version: '2.35.0' })]),
     });
     expect(!answer.path && answer.reason).toContain('as far as opendatahub-operator.v2.35.0');
     expect(!answer.path && answer.stages).toBeUndefined();
-    expect(versions(ask(newer!, { catalogs, from: '2.34.0', channel: 'fast' }))).toEqual([
+    expect(versions(request(newer!, { catalogs, from: '2.34.0', channel: 'fast' }))).toEqual([
       '2.34.0',
       '2.35.0',
     ]);
-    expect(versions(ask(newer!, { from: '3.3.0' }))).toEqual([
+    expect(versions(request(newer!, { from: '3.3.0' }))).toEqual([
       '3.3.0',
       '3.4.0-ea.1',
       '3.4.0-ea.2',
@@ -186,15 +189,15 @@ describe('known answers', () => {
 
   test('infinispan: the channel for 2.3 is skips, then one after the other, then a range', async () => {
     const found = await packageOf(`${PROD}v4.22_infinispan_catalog.yaml.gz`, 'infinispan');
-    const path = versions(ask(found, { from: '2.3.5' }));
+    const path = versions(request(found, { from: '2.3.5' }));
     expect(path.slice(0, 4)).toEqual(['2.3.5', '2.3.8', '2.4.0', '2.4.1']);
     expect(path.slice(-2)).toEqual(['2.4.18', '2.5.14']);
     expect(path).toHaveLength(22);
-    expect(versions(ask(found, { from: '2.5.3' }))).toEqual(['2.5.3', '2.5.14']);
+    expect(versions(request(found, { from: '2.5.3' }))).toEqual(['2.5.3', '2.5.14']);
     // 2.1.5 is in no catalog: 2.2.0 replaces it, and the range of 2.2.5 (>=2.1.x <2.2.1) has it.
-    expect(versions(ask(found, { from: '2.1.5', channel: '2.2.x' }))).toEqual(['2.1.5', '2.2.5']);
+    expect(versions(request(found, { from: '2.1.5', channel: '2.2.x' }))).toEqual(['2.1.5', '2.2.5']);
     // 2.2.1 is not below 2.2.1.
-    expect(versions(ask(found, { from: '2.2.1', channel: '2.2.x' }))).toEqual([
+    expect(versions(request(found, { from: '2.2.1', channel: '2.2.x' }))).toEqual([
       '2.2.1',
       '2.2.2',
       '2.2.3',
@@ -208,7 +211,7 @@ describe('known answers', () => {
       await packageOf('stackrox__operator-index__channel-4.8.json', 'rhacs-operator'),
     );
     const head = { channel: 'rhacs-4.8' };
-    expect(versions(ask(found, { from: '4.0.0', ...head }))).toEqual([
+    expect(versions(request(found, { from: '4.0.0', ...head }))).toEqual([
       '4.0.0',
       '4.1.3',
       '4.2.0',
@@ -216,8 +219,8 @@ describe('known answers', () => {
       '4.4.0',
       '4.7.0',
     ]);
-    expect(versions(ask(found, { from: '4.1.0', ...head }))).toEqual(['4.1.0', '4.7.0']);
-    expect(versions(ask(found, { from: '3.74.5', ...head }))).toEqual([
+    expect(versions(request(found, { from: '4.1.0', ...head }))).toEqual(['4.1.0', '4.7.0']);
+    expect(versions(request(found, { from: '3.74.5', ...head }))).toEqual([
       '3.74.5',
       '4.0.0',
       '4.1.3',
@@ -226,8 +229,8 @@ describe('known answers', () => {
       '4.4.0',
       '4.7.0',
     ]);
-    expect(versions(ask(found, { from: '4.5.0', to: '4.6.0', ...head }))).toEqual(['4.5.0', '4.6.0']);
-    const none = ask(found, { from: '3.70.0', ...head });
+    expect(versions(request(found, { from: '4.5.0', to: '4.6.0', ...head }))).toEqual(['4.5.0', '4.6.0']);
+    const none = request(found, { from: '3.70.0', ...head });
     expect(none).toMatchObject({
       path: null,
       nearest: [{ kind: 'leads-there', version: '4.0.0' }, { version: '4.1.0' }, {}],
@@ -236,8 +239,8 @@ describe('known answers', () => {
 
   test('kubernaut: each head skips what the one below it leads from', async () => {
     const found = await packageOf(`${PROD}v4.22_kubernaut-operator_catalog.yaml`, 'kubernaut-operator');
-    expect(versions(ask(found, { from: '1.4.1' }))).toEqual(['1.4.1', '1.5.0']);
-    expect(ask(found, { from: '1.3.3' })).toMatchObject({
+    expect(versions(request(found, { from: '1.4.1' }))).toEqual(['1.4.1', '1.5.0']);
+    expect(request(found, { from: '1.3.3' })).toMatchObject({
       path: null,
       stages: {
         path: ['1.3.3', '1.3.4', '1.4.1', '1.5.0'].map((version) => `kubernaut-operator.v${version}`),
@@ -248,8 +251,8 @@ describe('known answers', () => {
   test("oc-mirror's own: bar of its end-to-end catalog", async () => {
     const found = await packageOf('openshift__oc-mirror__v1_test_e2e_artifacts_configs_index.yaml', 'bar');
     // v1.0.0 has the range <1.0.0 in both channels.
-    expect(versions(ask(found, { from: '0.1.0', subscribed: 'alpha' }))).toEqual(['0.1.0', '1.0.0']);
-    expect(versions(ask(found, { from: '0.1.0', subscribed: 'alpha', to: '0.2.0' }))).toEqual([
+    expect(versions(request(found, { from: '0.1.0', subscribed: 'alpha' }))).toEqual(['0.1.0', '1.0.0']);
+    expect(versions(request(found, { from: '0.1.0', subscribed: 'alpha', to: '0.2.0' }))).toEqual([
       '0.1.0',
       '0.2.0',
     ]);
@@ -261,7 +264,7 @@ describe('known answers', () => {
     const view = channelView(channel, bundleVersions(found));
     const started = performance.now();
     for (const { version } of found.bundles.slice(0, 20)) {
-      const answer = ask(found, { from: version!, channel: channel.name });
+      const answer = request(found, { from: version!, channel: channel.name });
       expect(answer.path?.at(-1)).toBe('head' in view ? view.head : '');
       expect(parse(version)).not.toBeNull();
     }

@@ -61,8 +61,8 @@ test('every file is a graph, or an error that names the file', async () => {
 describe('graph data with holes', () => {
   test('where a minor is missing, there is no path, and it says so', async () => {
     const data = join(DATA, 'graph-data.tar.gz');
-    const ask = ['upgrade-path', 'ocp', '--from', '4.16.10', '--to', '4.18.9', '--data', data];
-    const { code, result } = await airlock(...ask);
+    const request = ['upgrade-path', 'ocp', '--from', '4.16.10', '--to', '4.18.9', '--data', data];
+    const { code, result } = await airlock(...request);
     expect(code).toBe(2);
     expect(result).toMatchObject({ path: null, reason: expect.stringMatching(/4\.18\.9/) });
     const found = await airlock('upgrade-path', 'ocp', '--from', '4.16.10', '--to', '4.17', '--data', data);
@@ -71,8 +71,8 @@ describe('graph data with holes', () => {
   });
 
   test('channels alone know no updates: a warning says what is missing', async () => {
-    const ask = ['upgrade-path', 'ocp', '--from', '4.16.10', '--to', '4.16.20'];
-    const { code, result } = await airlock(...ask, '--data', join(DATA, 'graph-data'));
+    const request = ['upgrade-path', 'ocp', '--from', '4.16.10', '--to', '4.16.20'];
+    const { code, result } = await airlock(...request, '--data', join(DATA, 'graph-data'));
     expect(code).toBe(2);
     expect(result.problems).toMatchObject([
       { code: 'upgrade-path', message: expect.stringContaining('no update between any of them') },

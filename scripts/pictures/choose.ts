@@ -17,9 +17,9 @@ export async function shootOperatorsAndReview(
   { workspace }: PracticeState,
   { open, shoot }: Camera,
 ): Promise<void> {
-  const { draft: begun } = await app.ask('drafts.start', { kind: 'new', workspace: workspace! });
+  const { draft: started } = await app.ask('drafts.start', { kind: 'new', workspace: workspace! });
   const draft = {
-    ...begun,
+    ...started,
     file: `${workspace}/fleet-4.16.yaml`,
     from: '4.16.1',
     to: '4.16.5',

@@ -33,10 +33,13 @@ export async function shootTransfers(
   await page.getByRole('heading', { level: 1, name: /goes onto FLEET-A/ }).waitFor();
   await shoot(page, 'carry');
   await app.ask('keys.create', { workspace, name: 'Mirror team' });
-  const asked = { workspace, transfer: TRANSFER, pieceSize: 1_000_000 };
-  await settled(app, await app.ask('media.export', { ...asked, pieces: [1, 2, 3, 4, 5, 6, 7], to: [first] }));
-  await settled(app, await app.ask('media.export', { ...asked, pieces: [8, 9], to: [second] }));
-  const waiting = await app.ask('media.export', { ...asked, to: [join(media, 'FLEET-C')] });
+  const requested = { workspace, transfer: TRANSFER, pieceSize: 1_000_000 };
+  await settled(
+    app,
+    await app.ask('media.export', { ...requested, pieces: [1, 2, 3, 4, 5, 6, 7], to: [first] }),
+  );
+  await settled(app, await app.ask('media.export', { ...requested, pieces: [8, 9], to: [second] }));
+  const waiting = await app.ask('media.export', { ...requested, to: [join(media, 'FLEET-C')] });
   await settled(app, waiting);
   await open(page, carry);
   await page.getByText(/pieces; piece 10/).waitFor();

@@ -8,7 +8,7 @@ import { sha256 } from '../../core/base/image/sha256.ts';
 import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
 import {
   additionalConfig,
-  lackingOnDisk,
+  missingOnDisk,
   newRig,
   type Rig,
   toDisk,
@@ -103,10 +103,10 @@ async function readBack(workspace: string, scratch: string): Promise<string[]> {
   const wrong: string[] = [];
   const transfers = join(workspace, 'transfers');
   for (const name of await readdir(transfers)) {
-    const pieces = (await readdir(join(transfers, name))).filter((file) => file.endsWith('.tar'));
-    if (pieces.length === 0) wrong.push(`${name} has no archive file`);
-    for (const piece of pieces) {
-      const path = join(transfers, name, piece);
+    const volumes = (await readdir(join(transfers, name))).filter((file) => file.endsWith('.tar'));
+    if (volumes.length === 0) wrong.push(`${name} has no archive file`);
+    for (const volume of volumes) {
+      const path = join(transfers, name, volume);
       await rm(scratch, { recursive: true, force: true });
       await mkdir(scratch, { recursive: true });
       try {
@@ -171,7 +171,7 @@ test(
           message: '',
         });
         tally.complete++;
-        expect(await lackingOnDisk(workspace, wanted), what).toEqual([]);
+        expect(await missingOnDisk(workspace, wanted), what).toEqual([]);
         expect(await readBack(workspace, rig.place('extracted')), what).toEqual([]);
       } finally {
         await disk[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { sha256 } from '../../core/base/image/sha256.ts';
 import { acknowledge } from '../../core/media/delivery/acknowledge.ts';
 import { receivedSets } from '../../core/media/delivery/received.ts';
-import { piecesBelow, rebuilt } from '../../core/media/export/export.fixture.ts';
+import { rebuilt, volumesBelow } from '../../core/media/export/export.fixture.ts';
 import { exportToMedia } from '../../core/media/export/media.ts';
 import { receive } from '../../core/media/import/import.fixture.ts';
 import { planPrune, prune } from '../../core/media/retention/prune.ts';
@@ -14,8 +14,8 @@ import {
   across,
   control,
   imagesOf,
-  lackingAt,
-  lackingOnDisk,
+  missingAt,
+  missingOnDisk,
   newRig,
   type Rig,
   toDisk,
@@ -159,7 +159,7 @@ describe('mirror to disk', () => {
       return {
         bytes,
         run: async () => complete(await toDisk(rig, workspace, rig.world.sets[SET].file)),
-        wrong: () => lackingOnDisk(workspace, images),
+        wrong: () => missingOnDisk(workspace, images),
       };
     });
   });
@@ -174,7 +174,7 @@ describe('push', () => {
       return {
         bytes: 150_000,
         run: async () => complete(await toRegistry(rig, pattern, server.host, { stateDirectory })),
-        wrong: () => lackingAt(server.host, images),
+        wrong: () => missingAt(server.host, images),
       };
     });
   });
@@ -185,7 +185,7 @@ describe('push', () => {
     await disk.fill();
     const pushed = await toRegistry(rig, from, server.host, { stateDirectory: rig.place('state') });
     expect(pushed.status).toBe('complete');
-    expect(await lackingAt(server.host, images)).toEqual([]);
+    expect(await missingAt(server.host, images)).toEqual([]);
   });
 });
 
@@ -201,7 +201,7 @@ describe('registry to registry, with its cluster resources', () => {
         wrong: async () => {
           const resources = await readdir(join(workspace, 'working-dir/cluster-resources')).catch(() => []);
           return [
-            ...(await lackingAt(server.host, images)),
+            ...(await missingAt(server.host, images)),
             ...(resources.some((name) => name.endsWith('.yaml')) ? [] : ['no cluster resources']),
           ];
         },
@@ -272,8 +272,8 @@ describe('delete', () => {
       const source = await mirrored(rig, server.host, [rig.world.sets[SET].file]);
       const workspace = await workspaceOn(disk, 'working-dir', source);
       const configFile = await deletionOfFile(rig, rig.world.sets[DELETED].file);
-      const gone = new Set(imagesOf(rig, DELETED).map(({ destination }) => destination));
-      const rest = images.filter(({ destination }) => !gone.has(destination));
+      const removed = new Set(imagesOf(rig, DELETED).map(({ destination }) => destination));
+      const rest = images.filter(({ destination }) => !removed.has(destination));
       return {
         bytes: 30_000,
         run: async () => {
@@ -281,7 +281,7 @@ describe('delete', () => {
           const done = await execute(rig, server.host, files[0]!);
           return done.exitCode === 0;
         },
-        wrong: () => lackingAt(server.host, rest),
+        wrong: () => missingAt(server.host, rest),
       };
     });
   });
@@ -333,7 +333,7 @@ describe('acknowledgement, prune and replay', () => {
         },
         wrong: async () => {
           expect((await readRun(join(workspace, 'working-dir/airlock/runs'), 1)).run).toBeDefined();
-          return lackingOnDisk(workspace, images);
+          return missingOnDisk(workspace, images);
         },
       };
     });
@@ -358,9 +358,9 @@ async function exported(directory: string, transfer: string, path: string): Prom
 
 /** Rebuilds every file of the set from the drive alone. */
 async function wrongOnDrive(index: Parameters<typeof rebuilt>[0], drive: string): Promise<string[]> {
-  const files = await rebuilt(index, (await piecesBelow(drive)).values());
+  const files = await rebuilt(index, (await volumesBelow(drive)).values());
   const wrong = index.pieces.filter(({ name, sha256: hex }) => sha256(files.get(name)!) !== `sha256:${hex}`);
-  const folder = dirname([...(await piecesBelow(drive)).values()][0] ?? join(drive, 'x'));
+  const folder = dirname([...(await volumesBelow(drive)).values()][0] ?? join(drive, 'x'));
   await readFile(join(folder, 'index.json'));
   return wrong.map(({ name }) => name);
 }

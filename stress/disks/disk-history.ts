@@ -353,11 +353,11 @@ function applyWrite(
 ): void {
   if (outcome === 'lost') return;
   const sectors = Math.floor(bytes.length / 2 / SECTOR) * SECTOR;
-  const kept = outcome === 'torn' ? bytes.subarray(0, sectors || Math.floor(bytes.length / 2)) : bytes;
+  const saved = outcome === 'torn' ? bytes.subarray(0, sectors || Math.floor(bytes.length / 2)) : bytes;
   const size = state.content.get(node)?.size ?? node.before.content.length;
   const content = resize(state, node, Math.max(size, offset + bytes.length));
   // The file has its new length before its new bytes: blocks that were never written read as zeros.
-  if (outcome !== 'zeroed') kept.copy(content, offset);
+  if (outcome !== 'zeroed') saved.copy(content, offset);
 }
 
 function contentOf(state: DiskState, node: Node): Buffer {

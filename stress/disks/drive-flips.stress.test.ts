@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAirlockError } from '../../core/base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../core/base/files/atomic-file.ts';
 import { newSigner } from '../../core/content/signature/signature.fixture.ts';
+import { prepareExportRecord } from '../../core/media/export/export-record.ts';
 import { exportToMedia } from '../../core/media/export/media.ts';
-import { prepareExportPaper } from '../../core/media/export/paper.ts';
 import { receive } from '../../core/media/import/import.fixture.ts';
 import { verifyMedium } from '../../core/media/import/verify-medium.ts';
 import { testImage, writeTestSet } from '../../core/store/archive/set.fixture.ts';
@@ -40,13 +40,13 @@ beforeAll(async () => {
     await writeTestSet(workspace, i + 1, images, { archiveSizeBytes: 100_000, files });
     const drive = join(root, `drive-${i + 1}`);
     await mkdir(drive);
-    const paper = await prepareExportPaper({
+    const transferRecord = await prepareExportRecord({
       ...{ directory: workspace, transfer, tool: 'airlock test', env: {}, home: root },
       ...{ marking: 'RESTRICTED', sign: { key } },
     });
     await exportToMedia({
       ...{ directory: workspace, transfer, destinations: [{ path: drive }], tool: 'airlock test', app },
-      ...{ pieceSize: 80_000, companions: paper.companions },
+      ...{ pieceSize: 80_000, companions: transferRecord.companions },
     });
     drives.push(drive);
   }
@@ -104,7 +104,7 @@ test('every damaged file of a drive and of a set is named, or the damage is harm
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const tally = new Map<string, { damaged: number; verify: number; import: number; harmless: number }>();
   const how = { flip: 0, truncate: 0, remove: 0, swap: 0 };
-  const whole = await Promise.all(sets.map(contentOf));
+  const complete = await Promise.all(sets.map(contentOf));
   for (const drive of drives) expect(await verifyMedium(drive)).toMatchObject({ ok: true, problems: [] });
   for (let round = 0; round < ROUNDS; round++) {
     const place = pick([0, 1, 2]);
@@ -139,7 +139,7 @@ test('every damaged file of a drive and of a set is named, or the damage is harm
     // Without its index a set is read by the headers of its archives, as those of oc-mirror are.
     const bare = place === 2 && did === 'remove' && kind === 'index of the set';
     const harmless =
-      content === whole[0] || (bare && /"foreign":true/.test(imported) && /^{"ok":true/.test(verified));
+      content === complete[0] || (bare && /"foreign":true/.test(imported) && /^{"ok":true/.test(verified));
     const line = tally.get(kind) ?? { damaged: 0, verify: 0, import: 0, harmless: 0 };
     line.damaged++;
     if (named) line.verify++;
@@ -151,8 +151,8 @@ test('every damaged file of a drive and of a set is named, or the damage is harm
     // Files of a drive are all listed: harmless is no excuse there.
     if (place < 2) expect(named, `${about}: ${verified.slice(0, 600)}`).toBe(true);
     // An import that doesn't name the damage must have made the very set.
-    const told = places.some((name) => imported.includes(name)) || content === undefined;
-    expect(harmless || told, `${about}: ${imported}`).toBe(true);
+    const reported = places.some((name) => imported.includes(name)) || content === undefined;
+    expect(harmless || reported, `${about}: ${imported}`).toBe(true);
     await rm(here, { recursive: true, force: true });
     await writeFile(path, before);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { inProcess } from '../../cli/in-process.fixture.ts';
 import { deletionOfFile, tagsAt } from '../../core/mirror/delete/delete.fixture.ts';
-import { imagesOf, lackingAt, lackingOnDisk, type Rig } from '../../core/mirror/mirror.fixture.ts';
+import { imagesOf, missingAt, missingOnDisk, type Rig } from '../../core/mirror/mirror.fixture.ts';
 import { RecordedRegistry } from '../../core/registry/server/recorded-registry.fixture.ts';
 import { verifySource } from '../../core/store/archive/verify.ts';
 
@@ -32,7 +32,7 @@ export class InterruptedCommands {
   async mirrorToDisk(): Promise<InterruptedCommand> {
     const base = await this.#place('to-disk');
     const workspace = join(base, 'workspace');
-    return { base, args: this.#mirrorTo(workspace), missing: () => lackingOnDisk(workspace, this.#core) };
+    return { base, args: this.#mirrorTo(workspace), missing: () => missingOnDisk(workspace, this.#core) };
   }
 
   /** A second transfer, during which the first one must stay complete. */
@@ -45,8 +45,8 @@ export class InterruptedCommands {
       base,
       args: this.#mirrorTo(workspace),
       missing: async () => [
-        ...(await lackingOnDisk(join(workspace, 'transfers', 'default-0001'), first)),
-        ...(await lackingOnDisk(workspace, this.#core)),
+        ...(await missingOnDisk(join(workspace, 'transfers', 'default-0001'), first)),
+        ...(await missingOnDisk(workspace, this.#core)),
       ],
     };
   }
@@ -78,7 +78,7 @@ export class InterruptedCommands {
     const base = await this.#place('import');
     const received = join(base, 'received');
     const args = importArgs(join(sender, 'drive'), received);
-    return { base, args, missing: () => lackingOnDisk(received, this.#core) };
+    return { base, args, missing: () => missingOnDisk(received, this.#core) };
   }
 
   async delete(): Promise<InterruptedCommand> {
@@ -107,8 +107,8 @@ export class InterruptedCommands {
         const remains = tags.some((tag) => tag.includes(payload.destination));
         return [
           ...(remains ? [`not deleted: ${payload.destination}`] : []),
-          ...(await lackingAt(registry.host, others)),
-          ...(await lackingOnDisk(workspace, this.#core)),
+          ...(await missingAt(registry.host, others)),
+          ...(await missingOnDisk(workspace, this.#core)),
         ];
       },
     };
@@ -158,7 +158,7 @@ export class InterruptedCommands {
       base,
       registry,
       args: ['mirror', ...source, ...FEW, ...destination],
-      missing: () => lackingAt(registry.host, this.#core, 'ocp/'),
+      missing: () => missingAt(registry.host, this.#core, 'ocp/'),
     };
   }
 
@@ -173,7 +173,7 @@ export class InterruptedCommands {
     try {
       const { code, result, stderr } = await inProcess(this.#rig, importArgs(drive, received));
       if (code !== 0) return [`import: ${stderr} ${JSON.stringify(result)}`];
-      return await lackingOnDisk(received, this.#core);
+      return await missingOnDisk(received, this.#core);
     } finally {
       await rm(received, { recursive: true, force: true });
     }
@@ -208,8 +208,8 @@ export class InterruptedCommands {
 }
 
 function exportArgs(base: string): string[] {
-  const pieces = ['--transfer', 'default-0001', '--piece-size', '300kB'];
-  return ['media', 'export', ...pieces, '--to', join(base, 'drive'), `file://${join(base, 'workspace')}`];
+  const volumes = ['--transfer', 'default-0001', '--piece-size', '300kB'];
+  return ['media', 'export', ...volumes, '--to', join(base, 'drive'), `file://${join(base, 'workspace')}`];
 }
 
 function importArgs(drive: string, into: string): string[] {

@@ -73,16 +73,16 @@ async function survivesKills(name: string, command: InterruptedCommand): Promise
     rig.world.upstream.resetStats();
   };
 
-  const whole = await killedAt(args, Number.POSITIVE_INFINITY);
-  expect(whole.code, whole.stderr).toBe(0);
+  const complete = await killedAt(args, Number.POSITIVE_INFINITY);
+  expect(complete.code, complete.stderr).toBe(0);
   expect(await command.missing(), `${name}, not interrupted`).toEqual([]);
   const figures = { kills: 0, early: 0, 'blobs fetched again': 0, 'blobs sent again': 0 };
   for (let kill = 0; kill < KILLS; kill++) {
     await restore();
     // Kills are spread over what comes after the program is loaded.
-    const limit = loaded + ((whole.moved - loaded) * (kill + 0.5)) / KILLS;
+    const limit = loaded + ((complete.moved - loaded) * (kill + 0.5)) / KILLS;
     const killed = await killedAt(args, limit);
-    const about = `${name}, killed after ${killed.moved} of ${whole.moved} bytes`;
+    const about = `${name}, killed after ${killed.moved} of ${complete.moved} bytes`;
     if (killed.code !== null) {
       expect(killed.code, about).toBe(0);
       figures.early++;

@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAirlockError } from '../../core/base/errors/airlock-error.ts';
-import { imagesOf, lackingOnDisk, newRig, type Rig, toDisk } from '../../core/mirror/mirror.fixture.ts';
+import { imagesOf, missingOnDisk, newRig, type Rig, toDisk } from '../../core/mirror/mirror.fixture.ts';
 import { openImageSource } from '../../core/store/archive/archive-source.ts';
 import { rounds, SEED, seededRandom } from '../effort.ts';
 
@@ -89,7 +89,7 @@ test('a flipped bit in any state file gives the same set, or an error with a cod
       expect(missing, about).toEqual([]);
       if (step === 'whole') expect(found, about).toEqual(expected[step]);
       expect(
-        await lackingOnDisk(workspace, step === 'whole' ? imagesOf(rig, 'core') : wanted),
+        await missingOnDisk(workspace, step === 'whole' ? imagesOf(rig, 'core') : wanted),
         about,
       ).toEqual([]);
       figures.same!++;

@@ -49,7 +49,7 @@ export function parseStraceLog(text: string): SystemCall[] {
     const [, thread, seconds, rest] = match as unknown as [string, string, string, string];
     if (others.has(thread)) continue;
     const time = Number(seconds);
-    let whole = rest;
+    let complete = rest;
     let entered = position;
     let began = time;
     if (rest.endsWith('<unfinished ...>')) {
@@ -60,13 +60,13 @@ export function parseStraceLog(text: string): SystemCall[] {
       const first = open.get(thread);
       open.delete(thread);
       if (!first) continue;
-      whole = first.text.trimEnd() + rest.slice(rest.indexOf(' resumed>') + ' resumed>'.length);
+      complete = first.text.trimEnd() + rest.slice(rest.indexOf(' resumed>') + ' resumed>'.length);
       entered = first.entered;
       began = first.time;
     }
-    const call = parseCall(whole);
+    const call = parseCall(complete);
     if (!call) continue;
-    if (/^(clone3?|v?fork)$/.test(call.name) && call.result > 0 && !whole.includes('CLONE_FILES'))
+    if (/^(clone3?|v?fork)$/.test(call.name) && call.result > 0 && !complete.includes('CLONE_FILES'))
       others.add(`${call.result}`);
     calls.push({ ...call, entered, returned: position, time: began });
   }

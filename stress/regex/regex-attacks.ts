@@ -33,7 +33,7 @@ const AFTERS = ['\u0000', '\u0000\n\u0000'];
 export function attacksOn(pattern: string, flags: string): Attack[] {
   const tree = new PatternReader(pattern, flags.includes('v')).read();
   const sets = new Set<string>();
-  const pieces = new Set<string>();
+  const volumes = new Set<string>();
   const befores = new Set<string>(['']);
   const matches = matcher(flags);
   collect(tree, '');
@@ -43,7 +43,7 @@ export function attacksOn(pattern: string, flags: string): Attack[] {
       for (const node of sequence) {
         visit(node, before + text);
         text += sample(node, matches);
-        pieces.add(text);
+        volumes.add(text);
       }
     }
   }
@@ -52,7 +52,7 @@ export function attacksOn(pattern: string, flags: string): Attack[] {
     else if (node.kind === 'group') collect(node.body, before);
     else if (node.kind === 'loop') {
       if (node.max > 10) befores.add(before);
-      pieces.add(sample(node.body, matches));
+      volumes.add(sample(node.body, matches));
       visit(node.body, before);
     }
   }
@@ -64,7 +64,7 @@ export function attacksOn(pattern: string, flags: string): Attack[] {
   }
   const single = [...kinds.values()];
   const pairs = single.flatMap((one) => single.filter((other) => other !== one).map((other) => one + other));
-  const pumps = [...new Set([...single, ...pieces, ...pairs])]
+  const pumps = [...new Set([...single, ...volumes, ...pairs])]
     .filter((pump) => pump !== '')
     .slice(0, MOST_PUMPS);
   const starts = [...befores].slice(0, MOST_BEFORE);

@@ -43,8 +43,8 @@ test('apply DIR: a dry run, held for a restart, allowed, and again; then rollbac
   const dry = await run('apply', config, '--dry-run');
   expect([dry.code, outcomes(dry)], dry.stderr).toEqual([0, ['ImageDigestMirrorSet created']]);
   expect(rig.writes()).toEqual([]);
-  const held = await run('apply', config);
-  expect([held.code, outcomes(held)]).toEqual([2, ['ImageDigestMirrorSet held']]);
+  const stored = await run('apply', config);
+  expect([stored.code, outcomes(stored)]).toEqual([2, ['ImageDigestMirrorSet held']]);
   const done = await run('apply', config, '--allow-restart', '--no-wait');
   expect([done.code, outcomes(done)], done.stderr).toEqual([0, ['ImageDigestMirrorSet created']]);
   expect(done.result).toMatchObject({ status: 'complete', context: 'lab', openShiftVersion: '4.18.9' });
@@ -75,8 +75,8 @@ test('a conflict is exit 2 with both values; --overwrite applies it', async () =
     ({ result }) => result === 'conflict',
   );
   expect(object).toMatchObject({ conflicts: [{ owner: 'kubectl-edit', theirs: 'reg.old/index:v4.17' }] });
-  const taken = await run('apply', config, '--allow-restart', '--no-wait', '--overwrite');
-  expect(outcomes(taken)).toContain('CatalogSource configured');
+  const accepted = await run('apply', config, '--allow-restart', '--no-wait', '--overwrite');
+  expect(outcomes(accepted)).toContain('CatalogSource configured');
 });
 
 test('no cluster, no manifests, a damaged file: told, and nothing is changed', async () => {
@@ -95,7 +95,7 @@ test('no cluster, no manifests, a damaged file: told, and nothing is changed', a
   expect((await run('apply', config)).result).toMatchObject({ code: 'cluster-objects-invalid' });
   rig.server.rules.push({ on: {}, answer: { status: 401, reason: 'Unauthorized', message: 'Unauthorized' } });
   await writeFile(join(config, 'bad.yaml'), '');
-  const refused = await run('apply', config);
-  expect([refused.code, refused.result!.code]).toEqual([4, 'cluster-unauthorized']);
+  const rejected = await run('apply', config);
+  expect([rejected.code, rejected.result!.code]).toEqual([4, 'cluster-unauthorized']);
   expect(await readdir(rig.directory)).not.toContain('state');
 });

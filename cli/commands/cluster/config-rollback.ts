@@ -34,7 +34,7 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
       if (options.list) return listed(terminal, await savedApplies(history));
       const { connectCluster } = await import('../../../core/cluster/client/connect.ts');
       const { lastApply, rollbackApply } = await import('../../../core/cluster/client/rollback.ts');
-      const { policiesTakenBack } = await import('../../../core/cluster/day2/policy-steps.ts');
+      const { policiesRestored } = await import('../../../core/cluster/day2/policy-steps.ts');
       const signal = AbortSignal.any([stop, pause]);
       const record = named === undefined ? undefined : await readSavedApply(userPath(named));
       const { choice, host } = chosenCluster(options);
@@ -63,13 +63,13 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
       const faults =
         rolledBack.dryRun || wait === false
           ? []
-          : await policiesTakenBack(cluster, rolledBack.objects, { emit: planTeller(terminal), signal });
+          : await policiesRestored(cluster, rolledBack.objects, { emit: planTeller(terminal), signal });
       for (const problem of faults) terminal.problem(problem);
       const result = { ...rolledBack, problems: [...rolledBack.problems, ...faults] };
       const exitCode = faults.length > 0 ? 2 : rolledBack.exitCode;
       printApplied(terminal, result);
-      const { exitCode: _, ...told } = result;
-      terminal.result({ status: exitCode === 0 ? 'complete' : 'partial', ...told });
+      const { exitCode: _, ...reported } = result;
+      terminal.result({ status: exitCode === 0 ? 'complete' : 'partial', ...reported });
       return exitCode;
     },
     { interrupted: STOPPING },

@@ -71,7 +71,7 @@ export function addConfigSuggest(config: Command): void {
         catalogsFrom(context, options),
         { signal: AbortSignal.any([signal, pause]) },
       );
-      tell(terminal, suggestion);
+      report(terminal, suggestion);
       const { text, changes, reasons, releases, problems } = suggestion;
       const path = output === undefined ? undefined : userPath(output);
       if (path) {
@@ -108,7 +108,7 @@ function catalogsFrom(context: CommandContext, options: Record<string, unknown>)
   };
 }
 
-function tell(terminal: Terminal, { reasons, changes, problems }: Suggestion): void {
+function report(terminal: Terminal, { reasons, changes, problems }: Suggestion): void {
   for (const { entry, why } of reasons) terminal.say('info', `${entry}: ${why}`);
   for (const { what, entry, why } of changes) terminal.say('info', `${what} ${entry}: ${why}`);
   for (const problem of problems) terminal.problem(problem);

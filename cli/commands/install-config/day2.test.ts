@@ -38,9 +38,10 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** Nothing that it says may hold a secret. */
 async function plain(...args: string[]): Promise<Ended> {
-  const said = await inProcess({ host: { env: {}, home: directory, tool: '' } }, args, []);
-  for (const secret of [DAY2_PASSWORD, DAY2_USER]) expect(said.stdout + said.stderr).not.toContain(secret);
-  return said;
+  const reported = await inProcess({ host: { env: {}, home: directory, tool: '' } }, args, []);
+  for (const secret of [DAY2_PASSWORD, DAY2_USER])
+    expect(reported.stdout + reported.stderr).not.toContain(secret);
+  return reported;
 }
 
 async function run(...args: string[]): Promise<{ code: number | null; result: Record<string, unknown> }> {

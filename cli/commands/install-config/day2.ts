@@ -94,7 +94,7 @@ export function addInstallConfigDay2(installConfig: Command): void {
         openShiftVersion: options.openshiftVersion,
         layout: options.full ? 'full' : undefined,
       });
-      if (!plan.ok) return refused(terminal, plan);
+      if (!plan.ok) return rejected(terminal, plan);
       const directory = options.to === undefined ? undefined : userPath(options.to);
       const written = directory === undefined ? undefined : await writePlan(directory, plan);
       if (written === undefined && !apply) terminal.printText(planText(plan).replace(/\n$/, ''));
@@ -157,7 +157,7 @@ async function accountsIn(name: string): Promise<Record<string, string>> {
   });
 }
 
-function refused(terminal: Terminal, plan: Day2Plan): number {
+function rejected(terminal: Terminal, plan: Day2Plan): number {
   for (const problem of plan.refusals) terminal.problem(problem);
   terminal.say('error', `Refused: ${plan.title}.`);
   terminal.result(plan);

@@ -25,10 +25,10 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 /** As people see it. Nothing that it says may hold a secret. */
 async function plain(...args: string[]): Promise<Ended> {
   const host = { env: {}, home: directory, tool: '' };
-  const said = await inProcess({ host }, ['install-config', ...args], []);
+  const reported = await inProcess({ host }, ['install-config', ...args], []);
   for (const secret of [PASSWORD, btoa(PASSWORD), btoa(`mirror:${PASSWORD}`)])
-    expect(said.stdout + said.stderr).not.toContain(secret);
-  return said;
+    expect(reported.stdout + reported.stderr).not.toContain(secret);
+  return reported;
 }
 
 /** As scripts see it. */

@@ -48,8 +48,8 @@ function rowsOf(difference: PackageDifference): string[][] {
     : [];
   const rows = [...moved, ...channels.flatMap((channel) => channelRows(name, channel))];
   // Bundles may come and go that no channel has.
-  const told = new Set(channels.flatMap((channel) => [...channel.appeared, ...channel.vanished]));
-  const rest = (bundles: string[]) => bundles.filter((bundle) => !told.has(bundle));
+  const reported = new Set(channels.flatMap((channel) => [...channel.appeared, ...channel.vanished]));
+  const rest = (bundles: string[]) => bundles.filter((bundle) => !reported.has(bundle));
   return [...rows, ...bundleRows(name, '', { appeared: rest(appeared), vanished: rest(vanished) })];
 }
 

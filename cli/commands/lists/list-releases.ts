@@ -51,9 +51,9 @@ async function graphFor(
   const minor = /^\d+\.\d+/.exec(version ?? '')?.[0];
   if (version !== undefined && minor === undefined)
     throw new AirlockError('usage', `"${version}" is no version: write 4.18 or 4.18.1`);
-  const asked = channel ?? (minor && `candidate-${minor}`);
-  if (asked === undefined || options.data) return viewedGraph({}, context, options);
-  const found = await viewedGraph({ channel: asked }, context, options);
+  const requested = channel ?? (minor && `candidate-${minor}`);
+  if (requested === undefined || options.data) return viewedGraph({}, context, options);
+  const found = await viewedGraph({ channel: requested }, context, options);
   if (found.graph.nodes.length > 0) return found;
   // There is no such channel: what is near is known to the graph data alone.
   return viewedGraph({}, context, options).catch(() => found);

@@ -119,7 +119,7 @@ describe('list operators', () => {
     );
     const { result } = await run('list', 'operators', '--catalog', path, '--package', 'gap');
     expect(result).toMatchObject({
-      gaps: [{ channel: 'stable', faults: [], gaps: [{ entry: 'gap.v1.0.0', staysAt: 'gap.v1.0.0' }] }],
+      gaps: [{ channel: 'stable', faults: [], gaps: [{ entry: 'gap.v1.0.0', remainsAt: 'gap.v1.0.0' }] }],
     });
   });
 

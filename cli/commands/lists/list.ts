@@ -124,9 +124,9 @@ async function printRail(terminal: Terminal, rail: Rail | { faults: string[] }):
 function printGaps(terminal: Terminal, { channel, withoutBundle, gaps }: ChannelGaps): void {
   if (withoutBundle.length > 0)
     terminal.print(`${channel}: the catalog has no bundle of ${listed(withoutBundle)}`);
-  const stuck = Map.groupBy(gaps, ({ staysAt }) => staysAt);
-  for (const [staysAt, [first]] of stuck)
-    terminal.print(`${channel}: OLM does not get to the head from ${staysAt}: ${first!.why}`);
+  const stuck = Map.groupBy(gaps, ({ remainsAt }) => remainsAt);
+  for (const [remainsAt, [first]] of stuck)
+    terminal.print(`${channel}: OLM does not get to the head from ${remainsAt}: ${first!.why}`);
 }
 
 /** Hundreds of names are no reading: --json has them all. */

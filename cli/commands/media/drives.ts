@@ -40,7 +40,7 @@ export function addMediaDrives(media: Command): void {
 const HEAD = ['DRIVE', 'DEVICE', 'SIZE', 'FREE', 'FILE SYSTEM', 'MOUNTED AT', 'NOTE'];
 
 function row(drive: Drive): string[] {
-  const { device, bytes: size, free, fileSystem, mountPoint, maxFileBytes, refused } = drive;
+  const { device, bytes: size, free, fileSystem, mountPoint, maxFileBytes, refused: rejected } = drive;
   const limit = maxFileBytes === undefined ? '' : `files up to ${bytes(maxFileBytes)}`;
   return [
     nameOf(drive),
@@ -49,7 +49,7 @@ function row(drive: Drive): string[] {
     free === undefined ? '-' : bytes(free),
     fileSystem ?? '-',
     mountPoint ?? '-',
-    refused ? `can't be used: ${refused.words}` : limit,
+    rejected ? `can't be used: ${rejected.words}` : limit,
   ];
 }
 

@@ -3,7 +3,7 @@ import { bytes, count } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /** Tells what an export or import does: every event with --json, else what people want to know, and a bar. */
-export function tellMediaEvent(terminal: Terminal, event: MediaEvent): void {
+export function printMediaEvent(terminal: Terminal, event: MediaEvent): void {
   if (terminal.json) {
     terminal.line(event);
     return;

@@ -55,7 +55,10 @@ export function checkFormatOptions(format: ExportFormat, options: Record<string,
 }
 
 /** The transfer that is to be written, by its name or by the request that it was made for. @throws AirlockError `usage` */
-export async function transferAsked(directory: string, options: Record<string, unknown>): Promise<string> {
+export async function transferRequested(
+  directory: string,
+  options: Record<string, unknown>,
+): Promise<string> {
   const { transfer, request } = options as { transfer?: string; request?: string };
   if ((transfer === undefined) === (request === undefined))
     throw new AirlockError('usage', 'media export needs --transfer, or --request', {
@@ -79,33 +82,33 @@ export async function exportInFormat(
   if (format === 'oc-mirror') {
     const { exportOcMirror } = await import('../../../core/media/formats/write-oc-mirror.ts');
     const { DEFAULT_PIECE_SIZE } = await import('../../../core/media/volumes/cut.ts');
-    const pieceSize = request.pieceSize ?? DEFAULT_PIECE_SIZE;
-    const done = await exportOcMirror({ ...request, pieceSize });
-    tellOcMirror(terminal, done);
+    const volumeSize = request.pieceSize ?? DEFAULT_PIECE_SIZE;
+    const done = await exportOcMirror({ ...request, pieceSize: volumeSize });
+    notifyOcMirror(terminal, done);
     terminal.result({ status: 'whole', format, ...done });
     return 0;
   }
   const { exportOcLayout } = await import('../../../core/media/formats/write-oc-layout.ts');
   const signatureKeys = hostFacts().env.OCP_SIGNATURE_VERIFICATION_PK;
   const done = await exportOcLayout({ ...request, signatureKeys: signatureKeys || undefined });
-  tellOc(terminal, done);
+  describeOcFormat(terminal, done);
   terminal.result({ status: done.incomplete.length > 0 ? 'partial' : 'whole', format, ...done });
   return done.incomplete.length > 0 ? IN_PART : 0;
 }
 
-function tellOcMirror(
+function notifyOcMirror(
   terminal: CommandContext['terminal'],
   { transfer, bytes: size, files }: OcMirrorExport,
 ): void {
-  for (const { path, size: ofFile, kept } of files)
-    terminal.print(`${path}  ${bytes(ofFile)}${kept ? '  was there already' : ''}`);
+  for (const { path, size: ofFile, kept: saved } of files)
+    terminal.print(`${path}  ${bytes(ofFile)}${saved ? '  was there already' : ''}`);
   terminal.print(`${transfer}: ${count(files.length, 'file')}, ${bytes(size)}, as oc-mirror reads them.`);
   terminal.print(
     'On the other side put all of them into one folder: oc-mirror --from file://FOLDER needs all at once.',
   );
 }
 
-function tellOc(terminal: CommandContext['terminal'], done: OcLayoutExport): void {
+function describeOcFormat(terminal: CommandContext['terminal'], done: OcLayoutExport): void {
   for (const medium of done.media) {
     const { directory, images } = medium;
     if (images.length > 0) {

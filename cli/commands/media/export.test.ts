@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exportWorkspace, piecesBelow } from '../../../core/media/export/export.fixture.ts';
+import { exportWorkspace, volumesBelow } from '../../../core/media/export/export.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 
 let root: string;
@@ -30,8 +30,8 @@ test('a transfer goes onto a stick, and media status tells it', async () => {
     mark: expect.stringMatching(/^[0-9A-Z]{4}$/),
     written: [{ label: 'stick' }],
   });
-  const pieces = await piecesBelow(stick);
-  expect(pieces.size).toBeGreaterThan(2);
+  const volumes = await volumesBelow(stick);
+  expect(volumes.size).toBeGreaterThan(2);
   const status = await run(['status', url]);
   expect(status).toMatchObject({ code: 0, result: { exports: [{ whole: true, media: ['stick'] }] } });
   expect((await run(args)).result).toMatchObject({ status: 'whole', written: [] });

@@ -4,17 +4,17 @@ import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { parseRate } from '../../../core/base/schedule/rate-text.ts';
 import { signerText, type Vouched } from '../../../core/content/signature/origin.ts';
 import type { MediaEvent } from '../../../core/media/export/events.ts';
+import type { SavedRecord } from '../../../core/media/export/export-record.ts';
 import type { ExportResult, MediumNeed } from '../../../core/media/export/media.ts';
-import type { KeptPaper } from '../../../core/media/export/paper.ts';
 import type { MediumProfile } from '../../../core/media/origin/export-profile.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
 import { bytes, count, table } from '../../terminal/format.ts';
 import { commandHost, hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
-import { tellMediaEvent } from './events.ts';
-import { checkFormatOptions, exportInFormat, formatOptions, transferAsked } from './export-formats.ts';
-import { checkOptions, paperChoice, signerOf, signOptions } from './paper.ts';
+import { printMediaEvent } from './events.ts';
+import { checkFormatOptions, exportInFormat, formatOptions, transferRequested } from './export-formats.ts';
+import { checkOptions, recordChoice, signerOf, signOptions } from './record-options.ts';
 import { workspaceOf } from './status.ts';
 
 const PAUSED = 3;
@@ -57,28 +57,28 @@ export function addMediaExport(media: Command): void {
       ),
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = workspaceOf(url, 'media export');
-      const transfer = await transferAsked(directory, options);
-      const { to, pieceSize, readBack, forCode, profile, format, readsFormat, withApp } = options;
+      const transfer = await transferRequested(directory, options);
+      const { to, pieceSize: volumeSize, readBack, forCode, profile, format, readsFormat, withApp } = options;
       checkFormatOptions(format, options);
       const { formatFor } = await import('../../../core/media/request/skew.ts');
       if (readsFormat !== undefined) formatFor(readsFormat, hostFacts().tool);
-      const pieces = await askedPieces(directory, transfer, options);
-      if (forCode !== undefined && pieces?.length === 0) {
+      const volumes = await requestedVolumes(directory, transfer, options);
+      if (forCode !== undefined && volumes?.length === 0) {
         terminal.print(`By this code nothing of ${transfer} lacks.`);
         terminal.result({ status: 'whole', transfer, written: [] });
         return 0;
       }
-      const { prepareExportPaper } = await import('../../../core/media/export/paper.ts');
+      const { prepareExportRecord } = await import('../../../core/media/export/export-record.ts');
       const { readPassphrase } = await import('../../../core/content/signature/signing-keys.ts');
       const { passphraseFile } = options;
       const { defaultConfigDirectory } = await import('../../../core/app/service/state/config-directory.ts');
       const stop = AbortSignal.any([signal, pause]);
       const { tool, env, home } = hostFacts();
       const { stdin, stderr } = commandHost();
-      const emit = (event: MediaEvent) => tellMediaEvent(terminal, event);
-      const paper = await prepareExportPaper({
+      const emit = (event: MediaEvent) => printMediaEvent(terminal, event);
+      const transferRecord = await prepareExportRecord({
         ...{ directory, transfer, tool, env, home, emit, signal: stop },
-        ...paperChoice(options),
+        ...recordChoice(options),
         ...signerOf(
           options,
           passphraseFile === undefined ? undefined : await readPassphrase(userPath(passphraseFile)),
@@ -89,55 +89,59 @@ export function addMediaExport(media: Command): void {
         const request = { directory, transfer, to: to.map(userPath), readBack, signal: stop, emit };
         const code = await exportInFormat(terminal, format, {
           ...request,
-          pieceSize,
+          pieceSize: volumeSize,
         });
-        await paper.keep();
+        await transferRecord.keep();
         return code;
       }
       const { exportToMedia } = await import('../../../core/media/export/media.ts');
-      const asks = !terminal.json && stdin.isTTY && stderr.isTTY;
+      const queries = !terminal.json && stdin.isTTY && stderr.isTTY;
       const result = await exportToMedia({
         directory,
         transfer,
         destinations: to.map((path) => ({ path: userPath(path) })),
-        pieceSize,
-        pieces,
+        pieceSize: volumeSize,
+        pieces: volumes,
         app: withApp === undefined ? undefined : userPath(withApp),
-        profile: profile && (await diode(directory, transfer, pieceSize)),
+        profile: profile && (await diode(directory, transfer, volumeSize)),
         readBack,
         tool,
         emit,
-        companions: paper.companions,
+        companions: transferRecord.companions,
         signal: stop,
-        nextMedium: asks ? askingFor(terminal, to.at(-1)!, stop) : undefined,
+        nextMedium: queries ? askingFor(terminal, to.at(-1)!, stop) : undefined,
       });
-      return tell(terminal, result, await paper.keep(), paper.signedBy);
+      return report(terminal, result, await transferRecord.keep(), transferRecord.signedBy);
     },
     { interrupted: INTERRUPTED },
   );
 }
 
 /** Numbers of the pieces that are asked for; undefined: all that are not written yet. */
-async function askedPieces(
+async function requestedVolumes(
   directory: string,
   transfer: string,
   options: Record<string, unknown>,
 ): Promise<number[] | undefined> {
-  const { pieces, forCode } = options as { pieces?: number[]; forCode?: string };
-  if (forCode === undefined) return pieces;
-  if (pieces) throw new AirlockError('usage', '--pieces and --for-code both say which pieces');
-  const { piecesForCode } = await import('../../../core/media/delivery/carry-pieces.ts');
-  return piecesForCode(directory, transfer, forCode);
+  const { pieces: volumes, forCode } = options as { pieces?: number[]; forCode?: string };
+  if (forCode === undefined) return volumes;
+  if (volumes) throw new AirlockError('usage', '--pieces and --for-code both say which pieces');
+  const { volumesForCode } = await import('../../../core/media/delivery/carry-volumes.ts');
+  return volumesForCode(directory, transfer, forCode);
 }
 
 /** The diode's profile, with the size of the pieces that are there already, or that is asked for. */
-async function diode(directory: string, transfer: string, asked: number | undefined): Promise<MediumProfile> {
+async function diode(
+  directory: string,
+  transfer: string,
+  requested: number | undefined,
+): Promise<MediumProfile> {
   const { diodeProfile } = await import('../../../core/media/origin/diode-profile.ts');
   const { currentCut, inProfile, readExportState } = await import('../../../core/media/export/state.ts');
   const { DEFAULT_PIECE_SIZE } = await import('../../../core/media/volumes/cut.ts');
   const known = await readExportState(directory, transfer);
   const before = known && inProfile(known, 'diode');
-  return diodeProfile(asked ?? (before && currentCut(before).pieceSize) ?? DEFAULT_PIECE_SIZE);
+  return diodeProfile(requested ?? (before && currentCut(before).pieceSize) ?? DEFAULT_PIECE_SIZE);
 }
 
 /** Asks a person for the next medium: Enter for the same place, or its folder; end of input stops. */
@@ -165,20 +169,23 @@ function askingFor(
   };
 }
 
-function leftOf({ pieces, bytes: left }: MediumNeed): string {
-  return `${count(pieces, 'piece')} (${bytes(left)}) left to write.`;
+function leftOf({ pieces: volumes, bytes: left }: MediumNeed): string {
+  return `${count(volumes, 'piece')} (${bytes(left)}) left to write.`;
 }
 
-function tell(
+function report(
   terminal: CommandContext['terminal'],
   result: ExportResult,
-  paper: KeptPaper,
+  transferRecord: SavedRecord,
   signedBy?: Vouched,
 ): number {
   const { status, export: found, media, need } = result;
   if (media.length > 0)
     terminal.print(
-      table([['MEDIUM', 'PIECES'], ...media.map(({ label, pieces }) => [label, pieces.join(', ')])]),
+      table([
+        ['MEDIUM', 'PIECES'],
+        ...media.map(({ label, pieces: volumes }) => [label, volumes.join(', ')]),
+      ]),
     );
   if (need) {
     terminal.print(`${need.message}. ${leftOf(need)}`);
@@ -193,14 +200,16 @@ function tell(
     terminal.print(
       `Nothing to write: all pieces are already on ${found.media.join(', ')}. To write them again, add --pieces 1-${found.pieces.length}.`,
     );
-  terminal.print(`Record fingerprint ${paper.shortHash}, transfer record ${paper.files[0]}`);
+  terminal.print(
+    `Record fingerprint ${transferRecord.shortHash}, transfer record ${transferRecord.files[0]}`,
+  );
   terminal.print(
     signedBy
       ? `Signed by ${signerText(signedBy)}.`
       : 'Not signed. To sign all future exports, run: airlock keys create file://DIR',
   );
   const { media: allMedia, ...rest } = found;
-  const record = { record: paper.files, shortHash: paper.shortHash };
+  const record = { record: transferRecord.files, shortHash: transferRecord.shortHash };
   terminal.result({
     status,
     ...rest,

@@ -42,22 +42,22 @@ test('for a diode: short names in one folder and nothing else; chosen pieces aga
 test('what lacks by a code is written again, and acknowledged as lacking when nobody does', async () => {
   await toOut('--piece-size', '100kB');
   const cut = (await readExportState(directory, 'lab-0001'))!.revisions.at(-1)!;
-  const said = { number: 1, reached: 'imported' } as const;
-  const code = acknowledgementCode({ ...said, mark: cut.mark, lacks: [2] });
+  const reported = { number: 1, reached: 'imported' } as const;
+  const code = acknowledgementCode({ ...reported, mark: cut.mark, lacks: [2] });
   await mkdir(join(root, 'second'));
   const args = ['media', 'export', '--transfer', 'lab-0001', '--to', 'second', url];
   const again = await run([...args, '--for-code', code]);
   expect(again.result).toMatchObject({ written: [{ label: 'second', pieces: [2] }] });
-  const complete = acknowledgementCode({ ...said, mark: setMark(index), lacks: [] });
+  const complete = acknowledgementCode({ ...reported, mark: setMark(index), lacks: [] });
   expect((await run([...args, '--for-code', complete])).result).toMatchObject({ written: [] });
   const foreign = await run([
     ...args,
     '--for-code',
-    acknowledgementCode({ ...said, mark: '0000', lacks: [2] }),
+    acknowledgementCode({ ...reported, mark: '0000', lacks: [2] }),
   ]);
   expect(foreign).toMatchObject({ code: 1, result: { code: 'acknowledgement-invalid' } });
-  const taken = await run(['transfers', 'ack', code, url]);
-  expect(taken.result).toMatchObject({ words: '0001 lacks piece 2', lacks: ['lab-0001-p0002.tar'] });
+  const accepted = await run(['transfers', 'ack', code, url]);
+  expect(accepted.result).toMatchObject({ words: '0001 lacks piece 2', lacks: ['lab-0001-p0002.tar'] });
   const lost = await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '1,3']);
   expect(lost.result).toMatchObject({ lacks: ['lab-0001-p0001.tar', 'lab-0001-p0003.tar'] });
   const ofSet = await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '1', '--of', 'set']);

@@ -4,8 +4,8 @@ import { firstWords } from '../../../core/base/document/words.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { originProblem } from '../../../core/content/signature/origin.ts';
 import type { MediaEvent } from '../../../core/media/export/events.ts';
+import type { ReceivedRecord } from '../../../core/media/import/import-record.ts';
 import type { ImportResult } from '../../../core/media/import/media.ts';
-import type { ReceivedPaper } from '../../../core/media/import/paper.ts';
 import type {
   ConcernedDeliverable,
   DamagedPlace,
@@ -18,9 +18,9 @@ import { bytes, count } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import { answerPage } from '../output/answer-page.ts';
-import { tellMediaEvent } from './events.ts';
+import { printMediaEvent } from './events.ts';
 import { imagesWords } from './images.ts';
-import { checkOptions, keyOrCommand, paperChoice } from './paper.ts';
+import { checkOptions, keyOrCommand, recordChoice } from './record-options.ts';
 import { workspaceOf } from './status.ts';
 
 const INCOMPLETE = 2;
@@ -46,7 +46,7 @@ export function addMediaImport(media: Command): void {
             '--watch <folder>',
             'take what arrives in this folder, such as that of a diode, until stopped',
           )
-          .option('--until-whole', 'with --watch: end when all transfers that began to arrive are whole')
+          .option('--until-complete', 'with --watch: end when all transfers that began to arrive are whole')
           .option(
             '--for <enclave>',
             'the enclave that sets of oc-mirror and oc are numbered for',
@@ -63,22 +63,23 @@ export function addMediaImport(media: Command): void {
       ),
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = workspaceOf(url, 'media import');
-      const { from, watch, untilWhole, for: named, verifyKey, page } = options;
+      const { from, watch, untilComplete, for: named, verifyKey, page } = options;
       if (from && watch !== undefined) throw new AirlockError('usage', '--from and --watch contradict');
-      if (untilWhole && watch === undefined) throw new AirlockError('usage', '--until-whole needs --watch');
+      if (untilComplete && watch === undefined)
+        throw new AirlockError('usage', '--until-complete needs --watch');
       const stop = AbortSignal.any([signal, pause]);
       if (!from && watch === undefined) return here(terminal, directory);
       const { tool, env, home } = hostFacts();
-      const emit = (event: MediaEvent) => tellMediaEvent(terminal, event);
-      const { prepareImportPaper } = await import('../../../core/media/import/paper.ts');
-      const paper = await prepareImportPaper({
+      const emit = (event: MediaEvent) => printMediaEvent(terminal, event);
+      const { prepareImportRecord } = await import('../../../core/media/import/import-record.ts');
+      const transferRecord = await prepareImportRecord({
         ...{ directory, from: (from ?? [watch ?? '']).map(userPath), tool, env, emit, signal: stop },
         stateDirectory: defaultStateDirectory({ env, home }),
-        ...paperChoice(options),
+        ...recordChoice(options),
         watching: watch === undefined ? undefined : true,
         verifyKey: verifyKey === undefined ? undefined : keyOrCommand(verifyKey),
       });
-      const control = { signal: stop, emit, ...paper.hooks };
+      const control = { signal: stop, emit, ...transferRecord.hooks };
       if (watch !== undefined) {
         const { watchFolder } = await import('../../../core/media/import/watch-folder.ts');
         terminal.say(
@@ -86,17 +87,17 @@ export function addMediaImport(media: Command): void {
           `Waiting for pieces in ${userPath(watch)}. Ctrl-C ends it; nothing is lost by that.`,
         );
         const result = await watchFolder(
-          { directory, drop: userPath(watch), untilWhole: untilWhole ?? false },
+          { directory, drop: userPath(watch), untilComplete: untilComplete ?? false },
           control,
         );
-        const papers = await paper.finish(result.transfers);
-        const code = await tell(terminal, directory, result, papers, page);
+        const transferRecords = await transferRecord.finish(result.transfers);
+        const code = await report(terminal, directory, result, transferRecords, page);
         return code === 0 ? 0 : stop.aborted ? STOPPED : INCOMPLETE;
       }
       const { importMedia } = await import('../../../core/media/import/media.ts');
       const media = (from ?? []).map(userPath);
       const result = await importMedia({ directory, from: media, enclave: named, tool }, control);
-      return tell(terminal, directory, result, await paper.finish(result.transfers), page);
+      return report(terminal, directory, result, await transferRecord.finish(result.transfers), page);
     },
     { interrupted: INTERRUPTED },
   );
@@ -111,7 +112,7 @@ async function here(terminal: CommandContext['terminal'], directory: string): Pr
       'usage',
       `nothing is under way in ${directory}: name a medium with --from, or a folder with --watch`,
     );
-  for (const transfer of transfers) tellArrival(terminal, transfer);
+  for (const transfer of transfers) reportArrival(terminal, transfer);
   terminal.result({
     ok: false,
     directory,
@@ -125,19 +126,19 @@ async function here(terminal: CommandContext['terminal'], directory: string): Pr
   return INCOMPLETE;
 }
 
-async function tell(
+async function report(
   terminal: CommandContext['terminal'],
   directory: string,
   result: ImportResult,
-  papers: readonly ReceivedPaper[],
+  transferRecords: readonly ReceivedRecord[],
   page: string | undefined,
 ): Promise<number> {
-  const { transfers, damage, files, refused, waiting, written, ok } = result;
-  for (const { message, remedy } of refused) terminal.say('error', `${message}. ${remedy}`);
+  const { transfers, damage, files, refused: rejected, waiting, written, ok } = result;
+  for (const { message, remedy } of rejected) terminal.say('error', `${message}. ${remedy}`);
   for (const { file, found, remedy } of files) terminal.say('warning', `${file}: ${found} ${remedy}`);
-  const mended = ok && transfers.every(({ whole }) => whole);
+  const repaired = ok && transfers.every(({ whole: complete }) => complete);
   for (const place of damage)
-    if (mended) terminal.say('info', `${placeWords(place)}: repaired from another copy`);
+    if (repaired) terminal.say('info', `${placeWords(place)}: repaired from another copy`);
     else terminal.say('error', damageLine(place));
   for (const { file, transfer } of waiting)
     terminal.say(
@@ -145,34 +146,34 @@ async function tell(
       `${file} belongs to ${transfer}, but its index.json hasn't been received yet. Import another drive of this transfer.`,
     );
   for (const arrival of transfers) {
-    tellArrival(terminal, arrival);
-    const paper = papers.find(({ transfer }) => transfer === arrival.transfer);
-    if (paper) tellPaper(terminal, paper);
+    reportArrival(terminal, arrival);
+    const transferRecord = transferRecords.find(({ transfer }) => transfer === arrival.transfer);
+    if (transferRecord) reportRecord(terminal, transferRecord);
   }
-  if (page !== undefined) await writeAnswers(terminal, page, transfers, papers);
+  if (page !== undefined) await writeAnswers(terminal, page, transfers, transferRecords);
   terminal.result({
     ok,
     directory,
     transfers,
     damage,
     files,
-    refused: refused.map((error) => error.toJSON()),
+    refused: rejected.map((error) => error.toJSON()),
     waiting,
     written,
-    records: papers,
+    records: transferRecords,
     page: page === undefined ? undefined : userPath(page),
   });
   return ok ? 0 : INCOMPLETE;
 }
 
-function tellPaper(terminal: CommandContext['terminal'], paper: ReceivedPaper): void {
-  const { transfer, shortHash, told, held, files, origin } = paper;
+function reportRecord(terminal: CommandContext['terminal'], transferRecord: ReceivedRecord): void {
+  const { transfer, shortHash, told: reported, held: stored, files, origin } = transferRecord;
   terminal.problem(originProblem(transfer, origin));
-  if (held) terminal.print('  nothing can be pushed until the whole transfer is received and checked');
-  terminal.print(`  record fingerprint ${shortHash}${TOLD[told]}; record ${files[0]}`);
+  if (stored) terminal.print('  nothing can be pushed until the whole transfer is received and checked');
+  terminal.print(`  record fingerprint ${shortHash}${TOLD[reported]}; record ${files[0]}`);
 }
 
-const TOLD: Readonly<Record<ReceivedPaper['told'], string>> = {
+const TOLD: Readonly<Record<ReceivedRecord['told'], string>> = {
   same: ' matches the sender',
   different: " DOESN'T MATCH the record on the drive, which describes different content",
   none: ' (compare it with the record of the sender)',
@@ -182,23 +183,40 @@ async function writeAnswers(
   terminal: CommandContext['terminal'],
   page: string,
   arrivals: readonly TransferArrival[],
-  papers: readonly ReceivedPaper[],
+  transferRecords: readonly ReceivedRecord[],
 ): Promise<void> {
-  const answers = arrivals.flatMap(({ foreign, transfer, words, code, pieces }) => {
+  const answers = arrivals.flatMap(({ foreign, transfer, words, code, pieces: volumes }) => {
     if (foreign) return [];
-    const paper = papers.find((each) => each.transfer === transfer);
-    const lacks = pieces.filter(({ state }) => state !== 'whole').map(({ name }) => name);
-    const { shortHash, marking } = paper ?? {};
+    const transferRecord = transferRecords.find((each) => each.transfer === transfer);
+    const missing = volumes.filter(({ state }) => state !== 'whole').map(({ name }) => name);
+    const { shortHash, marking } = transferRecord ?? {};
     return [
-      { transfer, words, code, lacks, shortHash: shortHash || undefined, marking: marking || undefined },
+      {
+        transfer,
+        words,
+        code,
+        lacks: missing,
+        shortHash: shortHash || undefined,
+        marking: marking || undefined,
+      },
     ];
   });
   await answerPage(terminal, page, answers);
 }
 
-function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArrival): void {
-  const { transfer, directory, whole, bytes: total, here: got, images, pieces, lacking, files } = arrival;
-  if (whole)
+function reportArrival(terminal: CommandContext['terminal'], arrival: TransferArrival): void {
+  const {
+    transfer,
+    directory,
+    whole: complete,
+    bytes: total,
+    here: got,
+    images,
+    pieces: volumes,
+    lacking: missingContent,
+    files,
+  } = arrival;
+  if (complete)
     terminal.print(
       `${transfer}: complete, ${bytes(total)}, ${count(images.total, 'image')}, in ${directory}`,
     );
@@ -207,28 +225,28 @@ function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArri
       `${transfer}: received ${bytes(got)} of ${bytes(total)}; ${images.whole} of ${count(images.total, 'image')} can already be pushed`,
     );
     for (const state of ['missing', 'damaged'] as const) {
-      const of = pieces.filter((piece) => piece.state === state);
+      const of = volumes.filter((volume) => volume.state === state);
       if (of.length > 0) terminal.print(`  ${state}: ${numbers(of.map(({ name }) => name))}`);
     }
-    for (const line of deliverableLines(lacking)) terminal.print(`  ${line}`);
+    for (const line of deliverableLines(missingContent)) terminal.print(`  ${line}`);
     if (files.length > 0) terminal.print(visibleLine(`  not received yet: ${numbers(files)}`));
   }
   if (arrival.foreign) {
-    if (!whole) terminal.print(`  ${arrival.words}`);
+    if (!complete) terminal.print(`  ${arrival.words}`);
     return;
   }
   terminal.print(`  ${arrival.words}`);
   terminal.print(`  ${arrival.code}`);
   terminal.print('  On the connected side: airlock transfers ack CODE file://DIR');
-  if (!whole)
+  if (!complete)
     terminal.print(
       `  To send the missing pieces again: airlock media export --transfer ${transfer} --for-code CODE --to DRIVE file://DIR`,
     );
 }
 
 /** One line for each, with its images as far as there is room. */
-export function deliverableLines(lacking: readonly ConcernedDeliverable[]): string[] {
-  return lacking.map((each) =>
+export function deliverableLines(missingContent: readonly ConcernedDeliverable[]): string[] {
+  return missingContent.map((each) =>
     visibleLine(`${each.name} is missing ${imagesWords([each])}: ${numbers(each.images)}`),
   );
 }

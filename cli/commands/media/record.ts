@@ -7,7 +7,7 @@ import { addCommand } from '../../terminal/command-line.ts';
 import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
-import { marking } from './paper.ts';
+import { marking } from './record-options.ts';
 import { workspaceOf } from './status.ts';
 
 type Form = keyof typeof RECORD_FORMS;
@@ -38,8 +38,8 @@ export function addMediaRecord(media: Command): void {
       const { RECORD_FORMS } = await import('../../../core/media/record/record-files.ts');
       const { pageText } = await import('../../../core/media/record/static-page.ts');
       const { writeFileAtomic } = await import('../../../core/base/files/atomic-file.ts');
-      const whole = await recordOf(directory, options.transfer, options.marking);
-      const record = options.withoutNames ? recordForMedium(whole) : whole;
+      const complete = await recordOf(directory, options.transfer, options.marking);
+      const record = options.withoutNames ? recordForMedium(complete) : complete;
       terminal.printText(pageText(recordPage(record)));
       const files = options.output ?? [];
       try {
@@ -60,9 +60,9 @@ async function recordOf(
   transfer: string,
   given: string | undefined,
 ): Promise<TransferRecord> {
-  const { keptRecord } = await import('../../../core/media/record/record-files.ts');
+  const { savedRecord } = await import('../../../core/media/record/record-files.ts');
   const marked = (record: TransferRecord) => ({ ...record, marking: given ?? record.marking });
-  const received = await keptRecord(directory, transfer, 'import');
+  const received = await savedRecord(directory, transfer, 'import');
   if (received) return marked(received);
   const { exportRecord } = await import('../../../core/media/export/record.ts');
   try {
@@ -70,8 +70,8 @@ async function recordOf(
     return marked(await exportRecord(facts));
   } catch (error) {
     // Its set may have been moved away since.
-    const kept = await keptRecord(directory, transfer, 'export');
-    if (kept && error instanceof AirlockError && error.code === 'workspace-invalid') return marked(kept);
+    const saved = await savedRecord(directory, transfer, 'export');
+    if (saved && error instanceof AirlockError && error.code === 'workspace-invalid') return marked(saved);
     throw error;
   }
 }

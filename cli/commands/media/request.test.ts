@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imagesOf, lackingOnDisk, newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
+import { imagesOf, missingOnDisk, newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 
 let rig: Rig;
@@ -23,16 +23,16 @@ test('a request crosses, what it lacks is made once, carried and received', asyn
   await cp(join(connected, first), join(received, first), { recursive: true });
   const request = rig.place('request.json');
   const config = rig.world.sets.additional.file;
-  const asked = await run(['media', 'request', '-c', config, '-o', request, `file://${received}`]);
-  expect(asked).toMatchObject({
+  const requested = await run(['media', 'request', '-c', config, '-o', request, `file://${received}`]);
+  expect(requested).toMatchObject({
     code: 0,
     result: {
       output: request,
       have: [{ transfer: 'fleet-0001', words: '0001 complete' }],
-      lacking: { deliverables: [{ name: 'additional images', images: { length: 7 } }], untold: [] },
+      lacking: { deliverables: [{ name: 'additional images', images: { length: 7 } }], unreported: [] },
     },
   });
-  expect(JSON.parse(await readFile(request, 'utf8'))).toEqual(asked.result!.request);
+  expect(JSON.parse(await readFile(request, 'utf8'))).toEqual(requested.result!.request);
 
   const dir = `file://${connected}`;
   const to = rig.place('stick');
@@ -57,9 +57,9 @@ test('a request crosses, what it lacks is made once, carried and received', asyn
   expect((await readdir(join(connected, 'transfers'))).toSorted()).toEqual(['fleet-0001', 'fleet-0002']);
 
   expect(await run(carry)).toMatchObject({ code: 0, result: { status: 'whole', transfer: 'fleet-0002' } });
-  const taken = await run(['media', 'import', '--from', to, `file://${received}`]);
-  expect(taken.code).toBe(0);
-  expect(await lackingOnDisk(received, imagesOf(rig, 'additional'))).toEqual([]);
+  const accepted = await run(['media', 'import', '--from', to, `file://${received}`]);
+  expect(accepted.code).toBe(0);
+  expect(await missingOnDisk(received, imagesOf(rig, 'additional'))).toEqual([]);
   // Now nothing of it lacks: the same question has another answer.
   const next = rig.place('next.json');
   await run(['media', 'request', '-c', config, '-o', next, `file://${received}`]);
@@ -71,6 +71,6 @@ test('a request crosses, what it lacks is made once, carried and received', asyn
 test('a file that is no request is refused', async () => {
   const file = rig.place('other.json');
   await writeFile(file, '{"kind":"airlock-inventory"}');
-  const refused = await run(['mirror', '--request', file, `file://${connected}`]);
-  expect(refused).toMatchObject({ code: 1, result: { code: 'config-invalid' } });
+  const rejected = await run(['mirror', '--request', file, `file://${connected}`]);
+  expect(rejected).toMatchObject({ code: 1, result: { code: 'config-invalid' } });
 });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
-import type { LackingHere } from '../../../core/media/request/lacking-here.ts';
+import type { MissingContent } from '../../../core/media/request/missing-content.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
 import { bytes } from '../../terminal/format.ts';
@@ -25,7 +25,14 @@ export function addMediaRequest(media: Command): void {
       const directory = workspaceOf(url, 'media request');
       const { config, output, for: enclave } = options;
       const { makeRequest } = await import('../../../core/media/request/make-request.ts');
-      const { request, text, id, have, lacking, problems } = await makeRequest({
+      const {
+        request,
+        text,
+        id,
+        have,
+        lacking: missing,
+        problems,
+      } = await makeRequest({
         configFile: userPath(config),
         directory,
         tool: hostFacts().tool,
@@ -34,7 +41,7 @@ export function addMediaRequest(media: Command): void {
       for (const problem of problems) terminal.problem(problem);
       terminal.printText(text.trimEnd());
       for (const { transfer, words } of have) terminal.print(`here: ${transfer}: ${words}`);
-      for (const line of lackingLines(lacking)) terminal.print(line);
+      for (const line of missingLines(missing)) terminal.print(line);
       const to = output === undefined ? undefined : userPath(output);
       if (to !== undefined) {
         await writeFile(to, text).catch((error: unknown) => {
@@ -45,25 +52,25 @@ export function addMediaRequest(media: Command): void {
       terminal.print(
         'On the other side: airlock mirror --request FILE file://DIR, then media export --request FILE',
       );
-      terminal.result({ id, request, have, lacking, problems, output: to });
+      terminal.result({ id, request, have, lacking: missing, problems, output: to });
       return 0;
     },
   );
 }
 
 /** What this side can tell of what is not here; the rest is found on the other side. */
-function lackingLines({ deliverables, untold }: LackingHere): string[] {
+function missingLines({ deliverables, unreported }: MissingContent): string[] {
   const some = deliverables.filter((each) => each.images.length > 0);
-  const gone = deliverables.filter((each) => each.images.length === 0);
+  const removed = deliverables.filter((each) => each.images.length === 0);
   const amounts = [
     ...(some.length > 0 ? [imagesWords(some)] : []),
-    ...(gone.length > 0 ? [`all of ${gone.map(({ name }) => name).join(', ')}`] : []),
+    ...(removed.length > 0 ? [`all of ${removed.map(({ name }) => name).join(', ')}`] : []),
   ];
   return [
     amounts.length > 0
       ? `lacking here: ${amounts.join('; ')}`
       : 'lacking here: nothing that this side can tell',
     ...deliverableLines(some).map((line) => `  ${line}`),
-    ...(untold.length > 0 ? [`the other side finds out: ${untold.join('; ')}`] : []),
+    ...(unreported.length > 0 ? [`the other side finds out: ${unreported.join('; ')}`] : []),
   ];
 }

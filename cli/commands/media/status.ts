@@ -29,22 +29,22 @@ export function workspaceOf(url: string | undefined, command: string): string {
 }
 
 function linesOf(found: ExportStatus): string[] {
-  const { transfer, pieces, bytesWritten, bytes: total, whole } = found;
-  const written = pieces.filter(({ state }) => state === 'written').length;
-  const state = whole
-    ? `all ${count(pieces.length, 'piece')} written, ${bytes(total)}`
-    : `${written} of ${count(pieces.length, 'piece')} written, ${bytes(bytesWritten)} of ${bytes(total)}`;
+  const { transfer, pieces: volumes, bytesWritten, bytes: total, whole: complete } = found;
+  const written = volumes.filter(({ state }) => state === 'written').length;
+  const state = complete
+    ? `all ${count(volumes.length, 'piece')} written, ${bytes(total)}`
+    : `${written} of ${count(volumes.length, 'piece')} written, ${bytes(bytesWritten)} of ${bytes(total)}`;
   return [
     `${transfer}: ${state}`,
     ...table([
       ['PIECE', 'SIZE', 'STATE', 'MEDIUM', 'WRITTEN', 'READ BACK'],
-      ...pieces.map((piece) => [
-        piece.name,
-        bytes(piece.size),
-        piece.state,
-        piece.medium ?? '-',
-        piece.at ?? '-',
-        piece.readBack === undefined ? '-' : READ_BACK[piece.readBack],
+      ...volumes.map((volume) => [
+        volume.name,
+        bytes(volume.size),
+        volume.state,
+        volume.medium ?? '-',
+        volume.at ?? '-',
+        volume.readBack === undefined ? '-' : READ_BACK[volume.readBack],
       ]),
     ]),
   ];

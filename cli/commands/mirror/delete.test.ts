@@ -41,13 +41,13 @@ test('what a live cluster runs stays, by --kubeconfig; its login is written nowh
   expect(free.result).toMatchObject({ cluster: [] });
   expect(free.result!.images).toBeGreaterThan(0);
 
-  const kept = await inProcess(
+  const saved = await inProcess(
     rig,
     words('--kubeconfig', kubeconfig, '--context', 'lab', `docker://${host}`),
   );
-  expect(kept).toMatchObject({ code: 0, result: { images: 0 } });
-  expect(kept.result!.cluster).toContain('lab runs 4.16.1');
-  expect(kept.result!.protected).toContainEqual(expect.objectContaining({ reason: 'lab runs 4.16.1' }));
+  expect(saved).toMatchObject({ code: 0, result: { images: 0 } });
+  expect(saved.result!.cluster).toContain('lab runs 4.16.1');
+  expect(saved.result!.protected).toContainEqual(expect.objectContaining({ reason: 'lab runs 4.16.1' }));
   const secrets = [...(await readFile(kubeconfig, 'utf8')).matchAll(/(?:token|key-data): (\S+)/g)];
   expect(secrets.length).toBeGreaterThan(0);
   const folder = join(workspace, 'working-dir', 'delete');
@@ -55,7 +55,7 @@ test('what a live cluster runs stays, by --kubeconfig; its login is written nowh
     (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
   );
   for (const [, secret] of secrets)
-    expect([...written, kept.stderr, JSON.stringify(kept.result)].join('')).not.toContain(secret);
+    expect([...written, saved.stderr, JSON.stringify(saved.result)].join('')).not.toContain(secret);
 
   const other = await inProcess(
     rig,
@@ -78,8 +78,8 @@ test('the command that is printed does it as it stands; a registry that forbids 
   await close();
   let server = await startRegistryServer({ storage, port, allowDelete: false });
   close = () => server.close();
-  const refused = await plain(words(`docker://${host}`));
-  expect(refused.stderr).toMatch(/warning.*does not delete images/);
+  const rejected = await plain(words(`docker://${host}`));
+  expect(rejected.stderr).toMatch(/warning.*does not delete images/);
 
   await close();
   server = await startRegistryServer({ storage, port });

@@ -128,9 +128,9 @@ async function generate(
     { emit: terminal.event.bind(terminal), signal },
     needs,
   );
-  const { plan, files, configurations, cluster, refusal, problems } = generated;
+  const { plan, files, configurations, cluster, refusal: rejection, problems } = generated;
   for (const problem of problems) terminal.problem(problem);
-  if (refusal) terminal.problem({ ...refusal, level: 'warning' });
+  if (rejection) terminal.problem({ ...rejection, level: 'warning' });
   show(terminal, generated, destination, options);
   terminal.result({
     status: 'complete',
@@ -145,12 +145,15 @@ async function generate(
       origin,
       deliverable,
     })),
-    tagsOnly: plan.tagsOnly.map(({ repository, tag, keptBy }) => ({ image: `${repository}:${tag}`, keptBy })),
+    tagsOnly: plan.tagsOnly.map(({ repository, tag, savedBy }) => ({
+      image: `${repository}:${tag}`,
+      savedBy,
+    })),
     absent: plan.absent,
     groups: plan.groups,
     configurations,
     cluster,
-    refusal,
+    refusal: rejection,
     problems,
   });
   return 0;

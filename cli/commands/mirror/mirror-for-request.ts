@@ -36,10 +36,10 @@ export async function mirrorForRequest(
   if (enclave !== MIRROR_DEFAULTS.enclave && enclave !== request.enclave)
     throw new AirlockError('usage', `the request is of ${request.enclave}, not of ${enclave}`);
   const { takeRequest } = await import('../../../core/media/request/take-request.ts');
-  const taken = await takeRequest(workflow.directory, file, hostFacts().tool, (problem) =>
+  const accepted = await takeRequest(workflow.directory, file, hostFacts().tool, (problem) =>
     terminal.event({ type: 'problem', problem }),
   );
-  const { known, unknown, made } = taken;
+  const { known, unknown, made } = accepted;
   terminal.print(`Request ${id} of ${request.enclave}, made ${request.created}`);
   for (const { transfer, words } of known) terminal.print(`  there: ${transfer}: ${words}`);
   for (const words of unknown)
@@ -48,6 +48,6 @@ export async function mirrorForRequest(
   if (made !== undefined && !resend) return { id, made };
   return {
     id,
-    mirror: { ...given, enclave: request.enclave, configFile: taken.configFile, arrivedOnly: true },
+    mirror: { ...given, enclave: request.enclave, configFile: accepted.configFile, arrivedOnly: true },
   };
 }

@@ -10,11 +10,11 @@ import { mirrorOptions, mirrorRequest } from './mirror-options.ts';
 /** As `airlock mirror` reads its words. */
 function parse(words: string[]): MirrorRequest {
   const command = new Command('mirror').argument('[destination]').exitOverride();
-  const whole = mirrorOptions(command)
+  const complete = mirrorOptions(command)
     .option('--plan <file>')
     .option('--require-signature <x>')
     .option('--dry-run');
-  const options = whole.parse(words, { from: 'user' }).opts();
+  const options = complete.parse(words, { from: 'user' }).opts();
   return mirrorRequest(options, command.args[0], options.plan, options.dryRun === true);
 }
 
@@ -107,11 +107,11 @@ const request: fc.Arbitrary<Omit<MirrorRequest, 'arguments'>> = fc.record(
 
 test('the command line of a request asks for the same', () => {
   fc.assert(
-    fc.property(request, (asked) => {
-      const [verb, ...words] = commandOf({ ...asked, arguments: [] });
+    fc.property(request, (requested) => {
+      const [verb, ...words] = commandOf({ ...requested, arguments: [] });
       expect(verb).toBe('mirror');
       const { arguments: _arguments, ...read } = parse(words);
-      expect(read).toEqual(asked);
+      expect(read).toEqual(requested);
     }),
     { numRuns: 300 },
   );

@@ -44,18 +44,18 @@ export function addMirror(program: Command): void {
       const { terminal, signal, pause } = context;
       const dryRun = options.dryRun === true;
       const given = mirrorRequest(options, destination, options.plan, dryRun);
-      const asked =
+      const requested =
         options.request === undefined
           ? undefined
           : await mirrorForRequest(terminal, userPath(options.request), given);
-      if (asked?.made !== undefined) {
+      if (requested?.made !== undefined) {
         terminal.print(
-          `Transfer ${asked.made} was made for it: airlock media export --request FILE carries it.`,
+          `Transfer ${requested.made} was made for it: airlock media export --request FILE carries it.`,
         );
-        terminal.result({ status: 'complete', transfer: asked.made, request: asked.id });
+        terminal.result({ status: 'complete', transfer: requested.made, request: requested.id });
         return 0;
       }
-      const request = asked?.mirror ?? given;
+      const request = requested?.mirror ?? given;
       const control = { emit: terminal.event.bind(terminal), signal, pause };
       const applies = await appliesConfig(context, request, options);
       if (dryRun) {
@@ -80,9 +80,9 @@ export function addMirror(program: Command): void {
       }
       const { mirror } = await import('../../../core/mirror/mirror.ts');
       const { exitCode, ...result } = await mirror(request, hostFacts(), control);
-      if (asked && result.transfer !== undefined && request.workflow.kind === 'mirrorToDisk') {
+      if (requested && result.transfer !== undefined && request.workflow.kind === 'mirrorToDisk') {
         const { noteMade } = await import('../../../core/media/request/take-request.ts');
-        await noteMade(request.workflow.directory, asked.id, result.transfer);
+        await noteMade(request.workflow.directory, requested.id, result.transfer);
       }
       printResult(terminal, result);
       const { config, state } = result;
@@ -92,7 +92,7 @@ export function addMirror(program: Command): void {
           : undefined;
       terminal.result({
         ...result,
-        request: asked?.id,
+        request: requested?.id,
         applied: after?.applied,
       });
       return exitCode || (after?.exitCode ?? 0);
@@ -121,8 +121,8 @@ export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exit
     terminal.print(
       `Origin: ${verdicts.map(([verdict, images]) => `${images} ${WORDS[verdict] ?? verdict}`).join(', ')}`,
     );
-  for (const { name, whole } of result.deliverables)
-    terminal.print(`  ${whole ? 'whole    ' : 'not whole'} ${name}`);
+  for (const { name, whole: isComplete } of result.deliverables)
+    terminal.print(`  ${isComplete ? 'whole    ' : 'not whole'} ${name}`);
   for (const { message } of result.rejected) terminal.print(`  ${message}`);
   for (const { package: of, bundle, missing } of result.incomplete)
     terminal.print(`  incomplete ${bundle} of operator ${of}: ${count(missing.length, 'image')} missing`);

@@ -8,7 +8,7 @@ import { count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { NEGATIVE } from '../output/path-output.ts';
-import { dayTwoOptions, isFolder, sayChanges, writeInto } from './day2-input.ts';
+import { dayTwoOptions, isFolder, reportChanges, writeInto } from './day2-input.ts';
 import { hasErrors, type Input, plainProblems, readInput, tell } from './input.ts';
 
 export function addNmstateAdopt(parent: Command): void {
@@ -143,7 +143,7 @@ async function refresh(
   tell(terminal, problems);
   for (const { host, drift, node = [], policies } of drifts) {
     terminal.say('info', `${host}: ${summary(policies, drift.length)}`);
-    sayChanges(terminal, drift, '  ');
+    reportChanges(terminal, drift, '  ');
     for (const { what, from, to } of node)
       terminal.say('warning', `  the node has ${what}: ${from ?? 'nothing'}, and not ${to ?? 'nothing'}`);
   }
@@ -163,7 +163,7 @@ async function refresh(
   terminal.result({
     ok,
     drifted,
-    hosts: drifts.map(({ problems: _told, text, changed, ...rest }) => ({
+    hosts: drifts.map(({ problems: _reported, text, changed, ...rest }) => ({
       ...rest,
       text: changed.length > 0 ? text : undefined,
       changed: changed.length > 0 ? changed : undefined,

@@ -58,7 +58,7 @@ export function documentOf(input: Input, host: string, path: string): NmstateDoc
 }
 
 /** Says each change in a line or two, on standard error: standard output is for what is made. */
-export function sayChanges(terminal: Terminal, changes: readonly PolicyChange[], indent = ''): void {
+export function reportChanges(terminal: Terminal, changes: readonly PolicyChange[], indent = ''): void {
   for (const { what, from, to, how, allowed } of changes) {
     terminal.say(
       'info',

@@ -12,7 +12,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { applyPlan, isApplied, planApplyOptions } from '../cluster/plan-apply.ts';
 import { STOPPING } from '../cluster/result.ts';
 import { NEGATIVE } from '../output/path-output.ts';
-import { dayTwoOptions, documentOf, isFolder, sayChanges, writeInto } from './day2-input.ts';
+import { dayTwoOptions, documentOf, isFolder, reportChanges, writeInto } from './day2-input.ts';
 import { hasErrors, type Input, plainProblems, readInput, tell } from './input.ts';
 
 interface NncpOptions {
@@ -57,21 +57,27 @@ export function addNmstateNncp(parent: Command): void {
       ),
     async (context, options) => {
       const { terminal } = context;
-      const asked = options as unknown as NncpOptions;
+      const requested = options as unknown as NncpOptions;
       const apply = isApplied(options, ['overwrite'])
         ? (policies: PlannedPolicy[]) => carriedOut(context, policies, options)
         : undefined;
-      if (asked.maxUnavailable !== undefined && !/^[1-9]\d*%?$/.test(asked.maxUnavailable))
-        throw new AirlockError('usage', `--max-unavailable "${asked.maxUnavailable}" is no number`, {
+      if (requested.maxUnavailable !== undefined && !/^[1-9]\d*%?$/.test(requested.maxUnavailable))
+        throw new AirlockError('usage', `--max-unavailable "${requested.maxUnavailable}" is no number`, {
           remedy: 'Write it as 1 or 10%.',
         });
-      const [from, to] = [await readInput(asked.from, options), await readInput(asked.to, options)];
-      if (asked.host === undefined && asked.role === undefined && from.hosts.length + to.hosts.length === 0)
+      const [from, to] = [await readInput(requested.from, options), await readInput(requested.to, options)];
+      if (
+        requested.host === undefined &&
+        requested.role === undefined &&
+        from.hosts.length + to.hosts.length === 0
+      )
         throw new AirlockError('usage', 'say which nodes the policy is for', {
           remedy: 'Add --host NAME or --role POOL.',
         });
-      const many = asked.host === undefined && from.hosts.length > 0 && to.hosts.length > 0;
-      return many ? forMany(terminal, from, to, asked, apply) : forOne(terminal, from, to, asked, apply);
+      const many = requested.host === undefined && from.hosts.length > 0 && to.hosts.length > 0;
+      return many
+        ? forMany(terminal, from, to, requested, apply)
+        : forOne(terminal, from, to, requested, apply);
     },
     { interrupted: STOPPING },
   );
@@ -110,36 +116,36 @@ async function forOne(
   terminal: Terminal,
   from: Input,
   to: Input,
-  asked: NncpOptions,
+  requested: NncpOptions,
   apply: Apply | undefined,
 ): Promise<number> {
   const [{ policyFor }, { shortName }] = await Promise.all([
     import('../../../core/nmstate/day2/policy-for.ts'),
     import('../../../core/nmstate/model/host.ts'),
   ]);
-  const name = asked.host ?? asked.role!;
-  const [present, wanted] = [documentOf(from, name, asked.from), documentOf(to, name, asked.to)];
+  const name = requested.host ?? requested.role!;
+  const [present, wanted] = [documentOf(from, name, requested.from), documentOf(to, name, requested.to)];
   const known = to.hosts.find(({ host }) => shortName(host.name) === shortName(name))?.host;
   const target =
-    asked.host === undefined
-      ? { role: asked.role! }
-      : { host: known ? { ...known, name: asked.host } : asked.host };
-  const answer = policyFor(present, wanted, { ...target, ...settings(to, asked) });
+    requested.host === undefined
+      ? { role: requested.role! }
+      : { host: known ? { ...known, name: requested.host } : requested.host };
+  const answer = policyFor(present, wanted, { ...target, ...settings(to, requested) });
   const problems = plainProblems(answer.problems);
   tell(terminal, problems);
-  sayChanges(terminal, answer.changes);
-  const written = await writeOne(asked, answer);
-  if (answer.policy !== undefined && asked.output === undefined && !apply)
+  reportChanges(terminal, answer.changes);
+  const written = await writeOne(requested, answer);
+  if (answer.policy !== undefined && requested.output === undefined && !apply)
     terminal.printText(answer.policy.trimEnd());
-  sayEnd(terminal, answer, written);
+  printEnd(terminal, answer, written);
   const { allowed, changes, policy, rollback } = answer;
   const applied =
     allowed && policy !== undefined && rollback !== undefined
       ? await apply?.([
           {
-            ...{ name: answer.name, policy, rollback, changes, options: settings(to, asked) },
-            target: asked.host === undefined ? { role: asked.role! } : { host: asked.host },
-            wanted: [{ host: known && { ...known, name: asked.host ?? known.name }, document: wanted }],
+            ...{ name: answer.name, policy, rollback, changes, options: settings(to, requested) },
+            target: requested.host === undefined ? { role: requested.role! } : { host: requested.host },
+            wanted: [{ host: known && { ...known, name: requested.host ?? known.name }, document: wanted }],
           },
         ])
       : undefined;
@@ -197,7 +203,7 @@ async function writeOne({ output, rollback }: NncpOptions, answer: PolicyAnswer)
   return written;
 }
 
-function sayEnd(terminal: Terminal, answer: PolicyAnswer, written: readonly string[]): void {
+function printEnd(terminal: Terminal, answer: PolicyAnswer, written: readonly string[]): void {
   if (!answer.allowed)
     terminal.say('error', 'Refused: there is no policy for this. What is above says why, and what does it.');
   else if (answer.policy === undefined) terminal.say('info', 'Nothing is to be changed.');
@@ -211,18 +217,18 @@ async function forMany(
   terminal: Terminal,
   from: Input,
   to: Input,
-  asked: NncpOptions,
+  requested: NncpOptions,
   apply: Apply | undefined,
 ): Promise<number> {
-  if (asked.rollback !== undefined)
+  if (requested.rollback !== undefined)
     throw new AirlockError('usage', '--rollback is for one policy; -o with a folder writes those of many');
   const { policiesFor } = await import('../../../core/nmstate/day2/group-policies.ts');
-  const { hosts, missing } = await bothSides(from, to, asked.role);
+  const { hosts, missing } = await bothSides(from, to, requested.role);
   if (hosts.length === 0)
-    throw new AirlockError('usage', `no host is in both ${asked.from} and ${asked.to}`, {
+    throw new AirlockError('usage', `no host is in both ${requested.from} and ${requested.to}`, {
       remedy: 'Call the files as their hosts, or name one host with --host.',
     });
-  const made = policiesFor(hosts, settings(to, asked));
+  const made = policiesFor(hosts, settings(to, requested));
   for (const name of missing) terminal.say('warning', `${name}: left out, only one side has it`);
   const all = [...from.problems, ...to.problems, ...made.hosts.flatMap(({ answer }) => answer.problems)];
   const problems = plainProblems(all);
@@ -232,10 +238,10 @@ async function forMany(
       'info',
       `${host.name}: ${answer.allowed ? count(answer.changes.length, 'change') : 'refused'}`,
     );
-    sayChanges(terminal, answer.changes, '  ');
+    reportChanges(terminal, answer.changes, '  ');
   }
-  const written = await writeMany(asked, made);
-  if (asked.output === undefined && made.policies.length > 0 && !apply)
+  const written = await writeMany(requested, made);
+  if (requested.output === undefined && made.policies.length > 0 && !apply)
     terminal.printText(
       made.policies
         .map(({ policy }) => policy)
@@ -243,7 +249,7 @@ async function forMany(
         .trimEnd(),
     );
   // The steps name files, which only a folder has.
-  if (asked.output !== undefined && (await isFolder(asked.output)))
+  if (requested.output !== undefined && (await isFolder(requested.output)))
     made.order.forEach((step, index) => {
       terminal.say('info', `${index + 1}. ${step}`);
     });
@@ -258,7 +264,7 @@ async function forMany(
   if (!allowed) terminal.say('error', 'Some hosts are refused: there is no policy for them.');
   const applied =
     allowed && made.policies.length > 0
-      ? await apply?.(plannedOf(made, hosts, settings(to, asked)))
+      ? await apply?.(plannedOf(made, hosts, settings(to, requested)))
       : undefined;
   terminal.result({
     allowed,

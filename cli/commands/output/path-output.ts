@@ -9,7 +9,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 export const NEGATIVE = 2;
 
 /** Writes what an option asked for, and says so. @throws AirlockError `disk`, `disk-full` */
-export async function writeAsked(
+export async function writeRequested(
   terminal: Terminal,
   file: string | undefined,
   make: () => string,

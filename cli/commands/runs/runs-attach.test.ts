@@ -113,7 +113,7 @@ test('a push held to a rate is let go by another process', { timeout: 30_000 }, 
     while (!lines.some((line) => line.type === 'progress' && Number(line.done) > 0)) await sleep(30);
     const { sent } = lines.findLast(({ type }) => type === 'progress')!.bytes as { sent: number };
     expect(sent).toBeLessThan(600 * KiB);
-    const asked = airlock(rig, [
+    const requested = airlock(rig, [
       'runs',
       'attach',
       `file://${state}`,
@@ -124,7 +124,7 @@ test('a push held to a rate is let go by another process', { timeout: 30_000 }, 
       '--parallel-layers',
       '5',
     ]);
-    expect(await asked.ended).toMatchObject({ code: 0 });
+    expect(await requested.ended).toMatchObject({ code: 0 });
     expect(await push.ended).toMatchObject({ code: 0, result: { status: 'complete' } });
     expect(await airlock(rig, ['runs', 'attach', '1', `file://${state}`]).ended).toMatchObject({
       code: 0,

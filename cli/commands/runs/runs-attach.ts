@@ -20,7 +20,7 @@ const GONE = 4;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /** What the options ask of a run. */
-interface Asked extends Partial<RunLimits> {
+interface Requested extends Partial<RunLimits> {
   pause?: boolean;
   stop?: boolean;
   window?: string[];
@@ -57,18 +57,18 @@ export function addRunsAttach(runs: Command): void {
     async ({ terminal, pause }, options, [first, second]) => {
       const [number, url] = first?.startsWith('file://') ? [second, first] : [first, second];
       const run = await liveRun(runsDirectory(url), number);
-      const { askRun } = await import('../../../core/runs/control/control-file.ts');
-      const asks = asksOf(options);
-      for (const ask of asks) await askRun(run.directory, ask);
-      if (asks.length > 0) {
-        terminal.print(`Asked run ${run.sequence} to ${asks.map(({ action }) => action).join(' and ')}.`);
-        terminal.result({ run: run.directory, asked: asks });
+      const { requestRun } = await import('../../../core/runs/control/control-file.ts');
+      const queries = promptsOf(options);
+      for (const request of queries) await requestRun(run.directory, request);
+      if (queries.length > 0) {
+        terminal.print(`Asked run ${run.sequence} to ${queries.map(({ action }) => action).join(' and ')}.`);
+        terminal.result({ run: run.directory, asked: queries });
         return 0;
       }
       const { openRunFollower } = await import('../../../core/runs/control/follow-run.ts');
       const follower = await openRunFollower(run.directory);
       const keys = watchKeys(() => {
-        askRun(run.directory, { action: 'pause' }).then(
+        requestRun(run.directory, { action: 'pause' }).then(
           () => terminal.say('info', 'Asked it to pause: what is under way is finished or keeps its place.'),
           (error) => terminal.error(asAirlockError(error)),
         );
@@ -111,10 +111,11 @@ async function liveRun(
   return newest;
 }
 
-function asksOf(
+function promptsOf(
   options: Record<string, unknown>,
-): Parameters<typeof import('../../../core/runs/control/control-file.ts').askRun>[1][] {
-  const { pause, stop, parallelImages, parallelLayers, rate, window, runNow, keepWindows } = options as Asked;
+): Parameters<typeof import('../../../core/runs/control/control-file.ts').requestRun>[1][] {
+  const { pause, stop, parallelImages, parallelLayers, rate, window, runNow, keepWindows } =
+    options as Requested;
   const limits: Partial<RunLimits> = {
     parallelImages,
     parallelLayers,
@@ -168,18 +169,18 @@ async function follow(
 ): Promise<void> {
   const { tailLines } = await import('../../../core/runs/control/line-tail.ts');
   const { EVENTS_FILE, IMAGES_FILE } = await import('../../../core/runs/audit/run-file.ts');
-  const begun = follower.snapshot();
-  const events = tailLines(`${begun.directory}/${EVENTS_FILE}`);
-  const images = tailLines(`${begun.directory}/${IMAGES_FILE}`);
+  const started = follower.snapshot();
+  const events = tailLines(`${started.directory}/${EVENTS_FILE}`);
+  const images = tailLines(`${started.directory}/${IMAGES_FILE}`);
   // What was told before is in the snapshot.
   await Promise.all([events.read(), images.read()]);
   terminal.event({
     type: 'run',
-    run: begun.directory.split('/').at(-1)!,
-    workflow: begun.workflow,
-    directory: begun.directory,
+    run: started.directory.split('/').at(-1)!,
+    workflow: started.workflow,
+    directory: started.directory,
   });
-  const phase = begun.phases.at(-1);
+  const phase = started.phases.at(-1);
   if (phase && !follower.ended) terminal.event({ type: 'phase', ...phase });
   if (keys) terminal.say('info', 'Press p to pause the run, q to detach.');
   let news = true;

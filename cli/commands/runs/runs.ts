@@ -184,14 +184,14 @@ function planLine({ file, digest, approval, approvedBy }: NonNullable<RunFile['p
 
 function row({ sequence, status, run }: ListedRun): string[] {
   if (!run) return [String(sequence), status];
-  const took = run.endedAt ? duration(Date.parse(run.endedAt) - Date.parse(run.startedAt)) : '-';
+  const elapsed = run.endedAt ? duration(Date.parse(run.endedAt) - Date.parse(run.startedAt)) : '-';
   const images = run.counts?.images;
   return [
     String(sequence),
     status,
     run.workflow,
     run.startedAt,
-    took,
+    elapsed,
     images ? `${images.copied + images.present}/${images.total}` : '-',
     run.counts ? bytes(run.counts.bytes.fetched) : '-',
     run.counts ? bytes(run.counts.bytes.sent) : '-',

@@ -28,8 +28,8 @@ export function addStatus(program: Command): void {
 
 function linesOf(status: WorkspaceStatus): string[] {
   const { running, locked, lastRun, deliverables, unfinished, receiving, received } = status;
-  const { awaiting, lacking, disk, expiring } = status;
-  const whole = deliverables.filter((each) => each.whole);
+  const { awaiting, lacking: missing, disk, expiring } = status;
+  const complete = deliverables.filter((each) => each.whole);
   return [
     ...running.map(runningLine),
     ...(locked ? [`In use: ${locked}.`] : []),
@@ -37,7 +37,7 @@ function linesOf(status: WorkspaceStatus): string[] {
     ...(running.length === 0 && lastRun
       ? [`Last run: ${lastRun.run} (${lastRun.workflow}), ${lastRun.status}, ${lastRun.startedAt}`]
       : []),
-    ...(deliverables.length > 0 ? [`Whole: ${whole.length} of ${deliverables.length}`] : []),
+    ...(deliverables.length > 0 ? [`Whole: ${complete.length} of ${deliverables.length}`] : []),
     ...deliverables.map(({ name, whole: all, images, done, failed }) =>
       all
         ? `  whole  ${name}`
@@ -56,9 +56,9 @@ function linesOf(status: WorkspaceStatus): string[] {
       ({ transfer, created, bytes: size, step }) =>
         `Awaiting acknowledgement: ${transfer}, ${bytes(size)}, ${step}, since ${created}`,
     ),
-    ...lacking.map(
-      ({ transfer, enclave, lacks }) =>
-        `${enclave} lacks ${lacks === 'all' ? 'all' : count(lacks.length, 'piece')} of ${transfer}: the next transfer makes up for it.`,
+    ...missing.map(
+      ({ transfer, enclave, lacks: missingContent }) =>
+        `${enclave} lacks ${missingContent === 'all' ? 'all' : count(missingContent.length, 'piece')} of ${transfer}: the next transfer makes up for it.`,
     ),
     `Disk: ${bytes(disk.sets)} in sets${disk.free === undefined ? '' : `, ${bytes(disk.free)} free`}`,
     ...expiring.map(({ kind, what, until, file }) => {

@@ -73,7 +73,7 @@ export function addTransferAnswers(transfers: Command): void {
       }
       terminal.print('On the connected side: airlock transfers ack CODE file://DIR');
       if (page !== undefined) await answerPage(terminal, page, sets);
-      const ok = sets.every(({ lacks }) => lacks.length === 0);
+      const ok = sets.every(({ lacks: missing }) => missing.length === 0);
       terminal.result({ ok, sets, page: page === undefined ? undefined : userPath(page) });
       return ok ? 0 : NOT_OK;
     },
@@ -87,7 +87,7 @@ export function addTransferAnswers(transfers: Command): void {
       const directory = userPath(directoryOf(url!, 'transfers ack'));
       const { acknowledge } = await import('../../../core/media/delivery/acknowledge.ts');
       const problems: Problem[] = [];
-      return tell(terminal, await acknowledge(directory, code!, warned(terminal, problems)), problems);
+      return report(terminal, await acknowledge(directory, code!, warned(terminal, problems)), problems);
     },
   );
   addCommand(
@@ -107,31 +107,35 @@ export function addTransferAnswers(transfers: Command): void {
       const directory = userPath(directoryOf(url!, 'transfers lost'));
       const { noteLost } = await import('../../../core/media/delivery/acknowledge.ts');
       const { readExportState } = await import('../../../core/media/export/state.ts');
-      const { pieces, of } = options;
-      if (of && !pieces) throw new AirlockError('usage', '--of belongs to --pieces');
-      const exported = pieces && !of ? (await readExportState(directory, name!)) !== undefined : false;
+      const { pieces: volumes, of } = options;
+      if (of && !volumes) throw new AirlockError('usage', '--of belongs to --pieces');
+      const exported = volumes && !of ? (await readExportState(directory, name!)) !== undefined : false;
       const problems: Problem[] = [];
-      const taken = await noteLost(
+      const accepted = await noteLost(
         directory,
         name!,
-        pieces ?? 'all',
+        volumes ?? 'all',
         of ?? (exported ? 'export' : 'set'),
         warned(terminal, problems),
       );
-      if (pieces) for (const piece of taken.lacks) terminal.print(`  lost  ${piece}`);
-      return tell(terminal, taken, problems);
+      if (volumes) for (const volume of accepted.lacks) terminal.print(`  lost  ${volume}`);
+      return report(terminal, accepted, problems);
     },
   );
 }
 
-function tell(terminal: CommandContext['terminal'], taken: AcknowledgedLine, problems: Problem[]): number {
-  const { transfer, enclave, words, lacks } = taken;
+function report(
+  terminal: CommandContext['terminal'],
+  accepted: AcknowledgedLine,
+  problems: Problem[],
+): number {
+  const { transfer, enclave, words, lacks: missing } = accepted;
   terminal.print(`${enclave}: ${words}.`);
-  if (lacks.length > 0) {
-    const what = lacks === 'all' ? `all of ${transfer}` : count(lacks.length, 'piece');
+  if (missing.length > 0) {
+    const what = missing === 'all' ? `all of ${transfer}` : count(missing.length, 'piece');
     terminal.print(`The next transfer to ${enclave} carries ${what} again, as far as it is wanted.`);
   }
-  terminal.result({ ...taken, problems });
+  terminal.result({ ...accepted, problems });
   return 0;
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 const run = (args: string[]) => inProcess(rig, args);
-const say = async (args: string[]) => (await inProcess(rig, args, [])).stdout;
+const report = async (args: string[]) => (await inProcess(rig, args, [])).stdout;
 
 test('from the disk of the other side to the ledger of this one', async () => {
   const away = rig.place('away');
@@ -54,13 +54,13 @@ test('from the disk of the other side to the ledger of this one', async () => {
     lacking: [{ transfer: 'fleet-0001', lacks: ['mirror_000001.tar'] }],
     disk: { sets: expect.any(Number), free: expect.any(Number) },
   });
-  const words = await say(['status', url]);
+  const words = await report(['status', url]);
   expect(words).toContain('Nothing runs.');
   expect(words).toContain('fleet lacks 1 piece of fleet-0001: the next transfer makes up for it.');
 
-  const whole = await run(['transfers', 'code', url, '--reached', 'applied']);
-  expect(whole.code).toBe(0);
-  const again = (whole.result as { sets: { code: string }[] }).sets[0]!.code;
+  const complete = await run(['transfers', 'code', url, '--reached', 'applied']);
+  expect(complete.code).toBe(0);
+  const again = (complete.result as { sets: { code: string }[] }).sets[0]!.code;
   expect((await run(['transfers', 'ack', again, url])).result).toMatchObject({
     words: '0001 complete, applied',
   });
@@ -78,14 +78,14 @@ test('notes, a protected set, and what prune leaves', async () => {
   expect(result).toMatchObject({
     transfer: { state: 'complete', life: { step: 'acknowledged', arrived: 'complete', protected: true } },
   });
-  expect(await say(['transfers', 'show', 'fleet-0001', url])).toMatch(/ on-media .* with the courier\n/);
+  expect(await report(['transfers', 'show', 'fleet-0001', url])).toMatch(/ on-media .* with the courier\n/);
   const usage = await run(['workspace', 'usage', url]);
   expect(usage.result).toMatchObject({
     enclaves: [{ name: 'fleet', sets: 1 }],
     sets: [{ name: 'fleet-0001', keep: 'it is protected' }],
     deliverables: [{ name: 'additional images' }],
   });
-  expect(await say(['workspace', 'usage', url])).toContain('additional images');
+  expect(await report(['workspace', 'usage', url])).toContain('additional images');
   expect((await run(['workspace', 'prune', url])).result).toMatchObject({ code: 'usage' });
   expect((await run(['workspace', 'prune', url, '--yes'])).result).toMatchObject({
     remove: [],
@@ -95,7 +95,7 @@ test('notes, a protected set, and what prune leaves', async () => {
   expect((await run(['workspace', 'prune', url, '--dry-run'])).result).toMatchObject({
     remove: [{ name: 'fleet-0001' }],
   });
-  expect(await say(['workspace', 'prune', url, '--yes'])).toMatch(/^removed {2}fleet-0001/);
+  expect(await report(['workspace', 'prune', url, '--yes'])).toMatch(/^removed {2}fleet-0001/);
   expect((await run(['transfers', 'list', url])).result).toMatchObject({
     transfers: [{ name: 'fleet-0001', state: 'moved', life: { arrived: 'complete' } }],
   });

@@ -42,13 +42,13 @@ export function addTransfers(program: Command): void {
         );
       for (const { at, by, text } of life.notes) terminal.print(visibleLine(`  ${at}  note  ${by}  ${text}`));
       if (life.protected) terminal.print('  protected: `workspace prune` leaves it');
-      const { lacksCarried: carried } = life;
-      const lack = carried ? '  lacks what was in carry pieces' : '  did not arrive';
-      for (const piece of found.pieces)
+      const { missingFromTransfer: carried } = life;
+      const missing = carried ? '  lacks what was in carry pieces' : '  did not arrive';
+      for (const volume of found.pieces)
         terminal.print(
-          `  ${piece.name}  ${bytes(piece.size)}  sha256:${piece.sha256}${life.lacks.includes(piece.name) ? lack : ''}`,
+          `  ${volume.name}  ${bytes(volume.size)}  sha256:${volume.sha256}${life.lacks.includes(volume.name) ? missing : ''}`,
         );
-      for (const piece of carried ?? []) terminal.print(`  ${piece}  did not arrive`);
+      for (const volume of carried ?? []) terminal.print(`  ${volume}  did not arrive`);
       for (const image of found.imageNames)
         terminal.print(`  ${image.repository}:${image.tag ?? ''}  ${image.digest}`);
       for (const digest of found.failed) terminal.print(`  lacks ${digest}`);

@@ -9,7 +9,7 @@ import { addCommand, type CommandContext } from '../../terminal/command-line.ts'
 import { bytes } from '../../terminal/format.ts';
 import { each } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { NEGATIVE, printConfiguration, terminalWidth, writeAsked } from '../output/path-output.ts';
+import { NEGATIVE, printConfiguration, terminalWidth, writeRequested } from '../output/path-output.ts';
 import { graphOptions, viewedGraph } from '../sources/graph-view.ts';
 
 const MOST_PATHS = 100;
@@ -261,7 +261,7 @@ async function pictureOf(
     import('../../../core/upgrade/ocp/svg.ts'),
   ]);
   const { path, hops } = answer;
-  return writeAsked(terminal, file, () =>
+  return writeRequested(terminal, file, () =>
     graphSvg(layoutGraph(graph, answer, { channels }), {
       title: `OpenShift ${path[0]} to ${path.at(-1)}`,
       description: pathSentences(hops),

@@ -8,7 +8,7 @@ import { addCommand } from '../../terminal/command-line.ts';
 import { count } from '../../terminal/format.ts';
 import { each } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { NEGATIVE, printConfiguration, writeAsked } from '../output/path-output.ts';
+import { NEGATIVE, printConfiguration, writeRequested } from '../output/path-output.ts';
 import { catalogOptions, viewedCatalogs } from '../sources/catalog-view.ts';
 
 export function addUpgradePathOperator(parent: Command): void {
@@ -45,13 +45,13 @@ export function addUpgradePathOperator(parent: Command): void {
       const { package: name, from, to, channel, subscribed } = options;
       const answer = operatorPath({ package: name, catalogs, from, to, channel, subscribed });
       const named = viewed.map(({ name, digest }) => ({ catalog: name, digest }));
-      if (!answer.path) return refused(terminal, answer, catalogs, named);
+      if (!answer.path) return rejected(terminal, answer, catalogs, named);
       const rails = railsOf(catalogs, answer);
       await printPath(terminal, options.package, answer, rails);
       const carried = await configurationOf(catalogs, answer.hops);
       printCarried(terminal, carried);
       const svg =
-        rails.length > 0 ? await writeAsked(terminal, options.svg, () => stackedSvg(rails)) : undefined;
+        rails.length > 0 ? await writeRequested(terminal, options.svg, () => stackedSvg(rails)) : undefined;
       terminal.result({ ...answer, ...carried, catalogs: named, svg });
       return 0;
     },
@@ -61,7 +61,7 @@ export function addUpgradePathOperator(parent: Command): void {
 /** Where to look for the name of a package that no catalog has. */
 export const UNKNOWN_PACKAGE = { remedy: 'See `airlock list operators`.' };
 
-async function refused(
+async function rejected(
   terminal: Terminal,
   { reason, nearest, stages }: Extract<OperatorAnswer, { path: null }>,
   catalogs: readonly OperatorCatalog[],
@@ -136,7 +136,7 @@ async function configurationOf(
   return {
     configuration: operators.length > 0 ? imageSetOf({ operators }) : null,
     extra: carried.flatMap(({ catalog, extra }) => extra.map((bundle) => ({ catalog, ...bundle }))),
-    lacking: carried.flatMap(({ lacking }) => lacking),
+    lacking: carried.flatMap(({ lacking: missing }) => missing),
     configurationNotes: carried.flatMap(({ catalog, notes }) => [
       ...notes,
       ...[referenceNote(catalog) ?? []].flat(),
@@ -146,7 +146,7 @@ async function configurationOf(
 
 function printCarried(
   terminal: Terminal,
-  { configuration, extra, lacking, configurationNotes }: CarriedOperators,
+  { configuration, extra, lacking: missing, configurationNotes }: CarriedOperators,
 ): void {
   if (!configuration) return;
   printConfiguration(terminal, 'Mirror it with:', configuration);
@@ -155,6 +155,6 @@ function printCarried(
       '',
       `No smaller selection contains the whole path, so these are also selected: ${extra.map(({ name }) => name).join(', ')}.`,
     ]);
-  if (lacking.length > 0) terminal.print(['', `No version range can select ${lacking.join(', ')}.`]);
+  if (missing.length > 0) terminal.print(['', `No version range can select ${missing.join(', ')}.`]);
   for (const note of configurationNotes) terminal.print(['', `Note: ${note}.`]);
 }

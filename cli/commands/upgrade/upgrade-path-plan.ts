@@ -7,7 +7,7 @@ import { addCommand, type CommandContext } from '../../terminal/command-line.ts'
 import { InvalidArgumentError } from '../../terminal/commander.ts';
 import { each } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { NEGATIVE, printConfiguration, writeAsked } from '../output/path-output.ts';
+import { NEGATIVE, printConfiguration, writeRequested } from '../output/path-output.ts';
 import { viewedCatalogs } from '../sources/catalog-view.ts';
 import { viewedGraph } from '../sources/graph-view.ts';
 import { graphWanted, pathOptions, printSizes, questionOf, refused } from './upgrade-path-ocp.ts';
@@ -61,9 +61,9 @@ export function addUpgradePathPlan(parent: Command): void {
         ? await sizesFor(found.answer.path, planned, options.sizes, context, options)
         : {};
       const { planHtml } = await import('../../../core/upgrade/operator/plan/html.ts');
-      const html = await writeAsked(terminal, options.html, () => planHtml(plan));
+      const html = await writeRequested(terminal, options.html, () => planHtml(plan));
       const { planSvg } = await import('../../../core/upgrade/operator/plan/svg.ts');
-      const svg = await writeAsked(terminal, options.svg, () => planSvg(plan));
+      const svg = await writeRequested(terminal, options.svg, () => planSvg(plan));
       terminal.result({
         path: found.answer.path,
         hops: found.answer.hops,

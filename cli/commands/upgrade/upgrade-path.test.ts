@@ -211,25 +211,25 @@ describe('upgrade-path ocp', () => {
   test('offline: what the service answered before, with its age; a workspace; a saved graph', async () => {
     await run(...OCP);
     const before = rig.world.services.requests.length;
-    const kept = await plain([...OCP, '--offline', '--avoid-risks']);
-    expect([kept.code, kept.stdout.split('\n')[0]]).toEqual([
+    const retained = await plain([...OCP, '--offline', '--avoid-risks']);
+    expect([retained.code, retained.stdout.split('\n')[0]]).toEqual([
       0,
       '2 updates from 4.16.1: to 4.16.2, then to 4.16.5.',
     ]);
-    expect(kept.stderr).toContain('as asked just now');
+    expect(retained.stderr).toContain('as asked just now');
     const workspace = rig.place('offline');
     await toDisk(rig, workspace, rig.world.sets.core.file);
-    const asked = rig.world.services.requests.length;
-    const held = await run(...OCP, '--avoid-risks', '--data', `file://${workspace}`);
-    expect(held.result).toMatchObject({
+    const requested = rig.world.services.requests.length;
+    const stored = await run(...OCP, '--avoid-risks', '--data', `file://${workspace}`);
+    expect(stored.result).toMatchObject({
       path: RISKLESS,
       sources: [{ kind: 'workspace', origin: workspace }],
     });
     const saved = join(workspace, 'working-dir', 'hold-release', 'cincinnati-graph-data');
     const file = join(saved, 'amd64-stable-4.16.json');
     expect((await run(...OCP, '--avoid-risks', '--data', file)).result).toMatchObject({ path: RISKLESS });
-    expect(rig.world.services.requests.length).toBe(asked);
-    expect(before).toBeLessThan(asked);
+    expect(rig.world.services.requests.length).toBe(requested);
+    expect(before).toBeLessThan(requested);
     const broken = rig.place('amd64-stable-4.16.json');
     const graph = JSON.parse(await readFile(file, 'utf8')) as { edges: number[][] };
     await writeFile(broken, JSON.stringify({ ...graph, edges: [...graph.edges, [0, 9]] }));
@@ -249,7 +249,7 @@ describe('upgrade-path ocp', () => {
     await toDisk(rig, workspace, config);
     const env = { ...rig.host.env, UPDATE_URL_OVERRIDE: 'http://127.0.0.1:9/graph' };
     const alone = { host: { ...rig.host, env, home: rig.place('home') } };
-    const asked = rig.world.services.requests.length;
+    const requested = rig.world.services.requests.length;
     const { code, result, stderr } = await inProcess(alone, [
       ...[...OCP, '--avoid-risks', '--offline'],
       ...['--data', `file://${workspace}`],
@@ -258,7 +258,7 @@ describe('upgrade-path ocp', () => {
       0,
       { path: RISKLESS, sources: [{ kind: 'workspace' }, { kind: 'graph-data' }] },
     ]);
-    expect(rig.world.services.requests.length).toBe(asked);
+    expect(rig.world.services.requests.length).toBe(requested);
   });
 });
 
@@ -390,8 +390,8 @@ describe('upgrade-path plan', () => {
 
   test('by the way with the fewest risks, and through a version, as `ocp` has them', async () => {
     const bare = ['upgrade-path', 'plan', '--from', '4.16.1', '--to', '4.16.5'];
-    for (const way of [['--fewest-risks'], ['--via', '4.16.2'], ['--eus', '--avoid-risks']])
-      expect((await run(...bare, ...way)).result).toMatchObject({
+    for (const route of [['--fewest-risks'], ['--via', '4.16.2'], ['--eus', '--avoid-risks']])
+      expect((await run(...bare, ...route)).result).toMatchObject({
         path: RISKLESS,
         steps: [{ pools: [] }, { pools: [] }],
       });

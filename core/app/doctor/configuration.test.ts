@@ -61,11 +61,11 @@ test('an update service that is gone, and a signature service that has no signat
   const graphless = await look({ configFile }, { UPDATE_URL_OVERRIDE: `${url}/graph` });
   expect(wrong(graphless)).toContain(`error service 127.0.0.1:${empty.port} graph-invalid`);
   await empty[Symbol.asyncDispose]();
-  const gone = await look({ configFile }, { UPDATE_URL_OVERRIDE: `${url}/graph` });
-  expect(wrong(gone)).toContain(`error connection 127.0.0.1:${empty.port} connection`);
-  expect(wrong(gone).filter((line) => line.includes(' service '))).toEqual([]);
+  const removed = await look({ configFile }, { UPDATE_URL_OVERRIDE: `${url}/graph` });
+  expect(wrong(removed)).toContain(`error connection 127.0.0.1:${empty.port} connection`);
+  expect(wrong(removed).filter((line) => line.includes(' service '))).toEqual([]);
   // What is known without the service is listed all the same.
-  expect(whyOf(gone, rig.world.upstream.host)).toEqual(['OpenShift releases']);
+  expect(whyOf(removed, rig.world.upstream.host)).toEqual(['OpenShift releases']);
 });
 
 test('the hosts of an operator catalog are known when its index is in the workspace, noted when not', async () => {

@@ -2,7 +2,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import type { Access, Endpoint } from '../../registry/access/access.ts';
 import { type ForwardProxy, hostPort, routeOf } from '../../registry/access/proxy.ts';
 import { readServerClock } from '../../registry/access/server-clock.ts';
-import { proxyRefused } from '../../registry/access/tunnel.ts';
+import { proxyRejected } from '../../registry/access/tunnel.ts';
 import type { ClockReading } from './checks/clock.ts';
 import { type CheckName, type Finding, fault, fine } from './checks/finding.ts';
 import { checkName } from './checks/name.ts';
@@ -75,8 +75,8 @@ export async function examineHost(
 async function route(url: URL, found: ExaminedHost, { env }: Surroundings): Promise<boolean> {
   const { proxy, because } = routeOf(url, env);
   found.proxy = proxy;
-  const way = proxy ? `through the proxy ${proxy.address}` : 'directly';
-  found.findings.push(fine('route', url.host, `${way}: ${because}`));
+  const direction = proxy ? `through the proxy ${proxy.address}` : 'directly';
+  found.findings.push(fine('route', url.host, `${direction}: ${because}`));
   return true;
 }
 
@@ -195,7 +195,7 @@ async function greeting(
   }
   const { status, clock } = answer;
   if (clock) found.clock = { host, clock };
-  if (status === 407 && found.proxy) throw proxyRefused(found.proxy, host, 407);
+  if (status === 407 && found.proxy) throw proxyRejected(found.proxy, host, 407);
   if (!place.registry) return true;
   if (status === 404 || (status >= 300 && status < 400))
     throw new AirlockError('protocol', `${host} answers ${status} at /v2/: it does not look like a registry`);

@@ -9,7 +9,7 @@ import type { Registries } from '../../registry/exchange/registry.ts';
 import { workingFiles } from '../../store/workspace/working-files.ts';
 import { catalogNeeds } from './catalog-needs.ts';
 import { judgeClocks } from './checks/clock.ts';
-import { askedRepository, checkDestination } from './checks/destination.ts';
+import { checkDestination, requestedRepository } from './checks/destination.ts';
 import { type Finding, fault } from './checks/finding.ts';
 import { type CheckedImages, checkImages } from './checks/images.ts';
 import { type ImageNeed, type Needs, needsOf } from './checks/needs.ts';
@@ -70,7 +70,7 @@ export async function examineNetwork(examination: NetworkExamination): Promise<E
   const pushed = destination ? destinationPlace(destination, around.access) : undefined;
   await known.examine([...neededPlaces(examining), ...(pushed ? [pushed] : [])]);
   if (configuration) {
-    await askServices(configuration, examining);
+    await queryServices(configuration, examining);
     await readCatalogs(configuration, examining);
     await known.examine(neededPlaces(examining));
   }
@@ -117,7 +117,7 @@ function webPlace(url: URL, access: Required<Access>): HostPlace {
 }
 
 function destinationPlace(destination: Destination, access: Access): HostPlace {
-  const repository = askedRepository(destination);
+  const repository = requestedRepository(destination);
   const endpoint = access.endpoints(destination.host, repository, 'push', false).at(-1)!;
   return { host: endpoint.host, scheme: 'https', security: endpoint.security, registry: true };
 }
@@ -127,12 +127,12 @@ function registriesFor(access: Access, { stepTime, userAgent }: Surroundings): R
   return createRegistries({ access, retry: { times: 0, delayMs: 0 }, stallMs: stepTime, userAgent });
 }
 
-async function askServices(configuration: ImageSetConfiguration, examining: Examining): Promise<void> {
+async function queryServices(configuration: ImageSetConfiguration, examining: Examining): Promise<void> {
   const { known, needs, around, workspace, progress, signal } = examining;
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   progress({ begun: 'update service, signatures, charts' });
   const answers = await checkServices(configuration, {
-    access: watchedAccess(around.access, (origin) => asked.add(origin)),
+    access: watchedAccess(around.access, (origin) => requested.add(origin)),
     env: around.env,
     usable: ({ origin }) => known.usable(origin),
     files: workspace
@@ -146,7 +146,7 @@ async function askServices(configuration: ImageSetConfiguration, examining: Exam
   needs.images.push(...answers.images);
   needs.web.push(...answers.web);
   const named = new Set(needs.web.map(({ url }) => url.origin));
-  for (const origin of asked)
+  for (const origin of requested)
     if (!named.has(origin)) needs.web.push({ url: new URL(origin), why: 'a service sends there' });
 }
 
@@ -207,7 +207,7 @@ function destinationProject(repository: string): string {
 /** @returns registries of which everything that is needed can be had */
 async function readImages(examining: Examining): Promise<ReadonlySet<string>> {
   const { known, needs, findings } = examining;
-  const whole = new Set<string>();
+  const complete = new Set<string>();
   const suspects: CheckedImages['suspects'] = [];
   const groups = Map.groupBy(distinct(needs.images), ({ registry }) => registry);
   await atOnce([...groups], AT_ONCE, async ([registry, all]) => {
@@ -216,12 +216,12 @@ async function readImages(examining: Examining): Promise<ReadonlySet<string>> {
     const checked = await readRegistry(registry, wanted, examining);
     findings.push(...checked.findings);
     suspects.push(...checked.suspects);
-    if (checked.whole) whole.add(registry);
+    if (checked.whole) complete.add(registry);
   });
   // A fault of a host that showed itself on the way is told by what was found out about that host.
   for (const { finding, origin } of suspects)
     if (origin === undefined || !known.isAtFault(origin)) findings.push(finding);
-  return whole;
+  return complete;
 }
 
 async function readRegistry(

@@ -85,7 +85,7 @@ export async function examine(
 
 const ORDER = { error: 0, warning: 1, info: 2, ok: 3 } as const;
 
-function counted(tell: DoctorOptions['onProgress']): Progress {
+function counted(report: DoctorOptions['onProgress']): Progress {
   let done = 0;
   let total = 0;
   let doing = '';
@@ -94,7 +94,7 @@ function counted(tell: DoctorOptions['onProgress']): Progress {
       total++;
       doing = change.begun;
     } else done++;
-    tell?.({ done, total, doing });
+    report?.({ done, total, doing });
   };
 }
 

@@ -87,10 +87,10 @@ describe('names', () => {
 
 describe('connections', () => {
   test('a port that nothing listens at, with what is in order before it', async () => {
-    const gone = await serveTcp(() => undefined);
-    await gone[Symbol.asyncDispose]();
-    const report = await lookAt(`127.0.0.1:${gone.port}/team/tool:1`);
-    expect(wrong(report)).toEqual([`error connection 127.0.0.1:${gone.port} connection`]);
+    const removed = await serveTcp(() => undefined);
+    await removed[Symbol.asyncDispose]();
+    const report = await lookAt(`127.0.0.1:${removed.port}/team/tool:1`);
+    expect(wrong(report)).toEqual([`error connection 127.0.0.1:${removed.port} connection`]);
     expect(found(report, 'connection')).toMatchObject({
       what: expect.stringContaining('nothing listens there'),
       remedy: expect.stringContaining('Check host and port'),
@@ -122,13 +122,13 @@ describe('proxies', () => {
     await using proxy = await serveProxy(Number(host.split(':')[1]), 'ann:right');
     const address = `127.0.0.1:${proxy.port}`;
     Object.assign(patient.env, { HTTPS_PROXY: `http://ann:right@${address}`, NO_PROXY: '.direct.invalid' });
-    const refused = await lookAt('forbidden.example.com/team/tool:1');
-    expect(wrong(refused)).toEqual(['error connection forbidden.example.com proxy']);
-    expect(found(refused, 'connection')).toMatchObject({
+    const rejected = await lookAt('forbidden.example.com/team/tool:1');
+    expect(wrong(rejected)).toEqual(['error connection forbidden.example.com proxy']);
+    expect(found(rejected, 'connection')).toMatchObject({
       what: `the proxy ${address} (HTTPS_PROXY) did not connect to forbidden.example.com:443: it answered 403`,
       remedy: expect.stringContaining('NO_PROXY'),
     });
-    expect(refused.hosts).toMatchObject([
+    expect(rejected.hosts).toMatchObject([
       { host: '127.0.0.1', port: proxy.port, protocol: 'http', why: ['the proxy that HTTPS_PROXY names'] },
       { host: 'forbidden.example.com', via: address, reached: false },
     ]);
@@ -294,15 +294,15 @@ describe('access', () => {
   });
 
   test('a mirror that has everything: the registry behind it is not missed', async () => {
-    const gone = await serveTcp(() => undefined);
-    await gone[Symbol.asyncDispose]();
+    const removed = await serveTcp(() => undefined);
+    await removed[Symbol.asyncDispose]();
     const mirror = await patient.registry();
     const folder = join(patient.home, '.config/containers');
     await mkdir(folder, { recursive: true });
-    const table = `[[registry]]\nlocation = "127.0.0.1:${gone.port}"\n[[registry.mirror]]\nlocation = "${mirror}"\n`;
+    const table = `[[registry]]\nlocation = "127.0.0.1:${removed.port}"\n[[registry.mirror]]\nlocation = "${mirror}"\n`;
     await writeFile(join(folder, 'registries.conf'), table);
-    const report = await lookAt(`127.0.0.1:${gone.port}/team/tool:1`);
-    expect(wrong(report)).toEqual([`warning connection 127.0.0.1:${gone.port} connection`]);
+    const report = await lookAt(`127.0.0.1:${removed.port}/team/tool:1`);
+    expect(wrong(report)).toEqual([`warning connection 127.0.0.1:${removed.port} connection`]);
     expect(report.ok).toBe(true);
   });
 });

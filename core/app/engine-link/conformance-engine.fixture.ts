@@ -29,10 +29,10 @@ function floodingService(options: EngineOptions): Service {
   }
   return {
     ...service,
-    async request(name, input, asked) {
+    async request(name, input, requested) {
       const { ticket } = (input ?? {}) as { ticket?: unknown };
       if (name !== 'plans.make' || typeof ticket !== 'string' || !ticket.startsWith('flood '))
-        return service.request(name, input, asked);
+        return service.request(name, input, requested);
       await flood(ticket);
       return { ok: true, value: {} };
     },

@@ -30,11 +30,11 @@ export async function startConformanceRig(carrier: EngineOptions['carrier']): Pr
     wrongConfiguration,
     'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  platfrom: {}\n',
   );
-  const held = new Set<Socket>();
+  const stored = new Set<Socket>();
   const silent = createServer((socket) => {
-    held.add(socket);
+    stored.add(socket);
     socket.on('error', () => {});
-    socket.on('close', () => held.delete(socket));
+    socket.on('close', () => stored.delete(socket));
     socket.resume();
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -57,11 +57,11 @@ export async function startConformanceRig(carrier: EngineOptions['carrier']): Pr
     workspace,
     wrongConfiguration,
     silentRegistry: `127.0.0.1:${(silent.address() as AddressInfo).port}`,
-    silentConnections: () => held.size,
+    silentConnections: () => stored.size,
     enginePid: () => engine.pid(),
     async close() {
       await engine.close();
-      for (const socket of held) socket.destroy();
+      for (const socket of stored) socket.destroy();
       await new Promise((resolve) => silent.close(resolve));
       await rm(directory, { recursive: true, force: true, maxRetries: 3 });
     },

@@ -10,17 +10,17 @@ export interface CredentialLog {
 }
 
 export function createCredentialLog(earlier: readonly CredentialRequest[] = []): CredentialLog {
-  let kept: CredentialRequest[] = [];
+  let saved: CredentialRequest[] = [];
   const log: CredentialLog = {
     note(name, input) {
-      const asked = credentialRequest.safeParse({ name, input });
-      if (!asked.success || inAuthFile(asked.data)) return;
+      const requested = credentialRequest.safeParse({ name, input });
+      if (!requested.success || inAuthFile(requested.data)) return;
       // Only imports are not replaced by a later word on the same registry: they name several.
-      kept = kept.filter((before) => subjectOf(before) !== subjectOf(asked.data));
-      const imports = kept.some((before) => before.name === 'credentials.importPullSecret');
-      if (asked.data.name !== 'credentials.forget' || imports) kept.push(asked.data);
+      saved = saved.filter((before) => subjectOf(before) !== subjectOf(requested.data));
+      const imports = saved.some((before) => before.name === 'credentials.importPullSecret');
+      if (requested.data.name !== 'credentials.forget' || imports) saved.push(requested.data);
     },
-    requests: () => [...kept],
+    requests: () => [...saved],
   };
   for (const { name, input } of earlier) log.note(name, input);
   return log;

@@ -34,7 +34,7 @@ export function serveEngine(
     function close() {
       if (closing) return;
       closing = true;
-      for (const asked of underWay.values()) asked.abort();
+      for (const requested of underWay.values()) requested.abort();
       (service?.close() ?? Promise.resolve()).then(resolve, reject);
     }
   });
@@ -51,11 +51,11 @@ export function serveEngine(
 
   /** The host asks nothing before `ready`. */
   async function answer({ id, name, input, session }: Extract<HostMessage, { type: 'request' }>) {
-    const asked = new AbortController();
-    underWay.set(id, asked);
+    const requested = new AbortController();
+    underWay.set(id, requested);
     try {
       const given = await service!.request(name, input, {
-        signal: asked.signal,
+        signal: requested.signal,
         session,
       });
       port.post({ type: 'answer', id, answer: given });

@@ -5,24 +5,24 @@ import { createEventHub, type EventHub } from './event-hub.ts';
 import { doneOf, requestEvent, runEvent } from './sample-run.fixture.ts';
 
 let hub: EventHub;
-let told: SequencedEvent[];
+let reported: SequencedEvent[];
 
 beforeEach(() => {
   hub = createEventHub();
-  told = [];
-  hub.subscribe((event) => told.push(event));
+  reported = [];
+  hub.subscribe((event) => reported.push(event));
 });
 afterEach(() => hub.close());
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(10);
+async function until(matches: () => boolean): Promise<void> {
+  while (!matches()) await pause(10);
 }
 
-const latest = (topic: string) => told.findLast(({ event }) => topicOf(event) === topic)?.event;
+const latest = (topic: string) => reported.findLast(({ event }) => topicOf(event) === topic)?.event;
 
 test('a single event is told at once, numbered', () => {
   hub.publish({ type: 'workspaces' });
-  expect(told).toMatchObject([{ epoch: hub.epoch, seq: 1, event: { type: 'workspaces' } }]);
+  expect(reported).toMatchObject([{ epoch: hub.epoch, seq: 1, event: { type: 'workspaces' } }]);
 });
 
 test('of many, few are told, in order, and the last state of each topic always comes', async () => {
@@ -31,12 +31,12 @@ test('of many, few are told, in order, and the last state of each topic always c
   await until(() =>
     [9996, 9997, 9998, 9999].every(
       (done, i) =>
-        latest(`request plan-${i}`) !== undefined && told.some(({ event }) => doneOf(event) === done),
+        latest(`request plan-${i}`) !== undefined && reported.some(({ event }) => doneOf(event) === done),
     ),
   );
   const seconds = (performance.now() - began) / 1000;
-  expect(told.length).toBeLessThanOrEqual(Math.ceil(4 + seconds * 10));
-  const seqs = told.map(({ seq }) => seq);
+  expect(reported.length).toBeLessThanOrEqual(Math.ceil(4 + seconds * 10));
+  const seqs = reported.map(({ seq }) => seq);
   expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
   expect(new Set(seqs).size).toBe(seqs.length);
 });
@@ -47,15 +47,15 @@ test('one topic is told at most four times a second', async () => {
     hub.publish(runEvent(1, { retries: i }));
     await pause(5);
   }
-  expect(told.length).toBeGreaterThanOrEqual(3);
-  expect(told.length).toBeLessThanOrEqual(4);
+  expect(reported.length).toBeGreaterThanOrEqual(3);
+  expect(reported.length).toBeLessThanOrEqual(4);
 });
 
 test('what is rare does not wait behind the progress of many runs', async () => {
   for (let i = 1; i <= 30; i++) hub.publish(runEvent(i));
   hub.publish({ type: 'runs' });
   await until(() => latest('runs') !== undefined);
-  expect(told.length).toBeLessThanOrEqual(5);
+  expect(reported.length).toBeLessThanOrEqual(5);
 });
 
 test('from a position comes what changed, and nothing older; from another epoch, everything', async () => {
@@ -82,17 +82,17 @@ test('from a position comes what changed, and nothing older; from another epoch,
 
 test('what has ended is forgotten after fifty more; what is under way is not', async () => {
   vi.useFakeTimers();
-  const kept = createEventHub();
+  const saved = createEventHub();
   try {
-    kept.publish(runEvent(1));
-    for (let i = 2; i <= 60; i++) kept.publish(runEvent(i, { status: 'complete' }));
+    saved.publish(runEvent(1));
+    for (let i = 2; i <= 60; i++) saved.publish(runEvent(i, { status: 'complete' }));
     await vi.advanceTimersByTimeAsync(10_000);
-    const sequences = kept
+    const sequences = saved
       .since()
       .map(({ event }) => event.type === 'job' && event.job.kind === 'run' && event.job.run.sequence);
     expect(sequences).toEqual([1, ...Array.from({ length: 50 }, (_, i) => i + 11)]);
   } finally {
-    kept.close();
+    saved.close();
     vi.useRealTimers();
   }
 });
@@ -102,5 +102,8 @@ test('that the engine died and came back is told at once, both', () => {
   for (let i = 1; i <= 30; i++) hub.publish(runEvent(i));
   hub.publish({ ...engine, state: 'restarting' });
   hub.publish({ ...engine, state: 'ready' });
-  expect(told.slice(-2)).toMatchObject([{ event: { state: 'restarting' } }, { event: { state: 'ready' } }]);
+  expect(reported.slice(-2)).toMatchObject([
+    { event: { state: 'restarting' } },
+    { event: { state: 'ready' } },
+  ]);
 });

@@ -33,8 +33,8 @@ export function createEventHub(): EventHub {
   const epoch = randomUUID();
   let seq = 0;
   /** By topic, the latest told; in the order of their numbers. */
-  const told = new Map<string, SequencedEvent>();
-  const toldAt = new Map<string, number>();
+  const reported = new Map<string, SequencedEvent>();
+  const reportedAt = new Map<string, number>();
   /** By topic, what waits; who waits longest comes first. */
   const waiting = new Map<string, HostEvent>();
   const listeners = new Set<(event: SequencedEvent) => void>();
@@ -56,7 +56,7 @@ export function createEventHub(): EventHub {
       const topic = nextTopic(now);
       if (topic === undefined) break;
       budget -= 1;
-      tell(topic, waiting.get(topic)!, now);
+      report(topic, waiting.get(topic)!, now);
     }
     if (waiting.size > 0) timer = setTimeout(flush, nextIn(now));
   }
@@ -65,7 +65,7 @@ export function createEventHub(): EventHub {
   function nextTopic(now: number): string | undefined {
     let progress: string | undefined;
     for (const [topic, { type }] of waiting) {
-      if (now - (toldAt.get(topic) ?? -Infinity) < TOPIC_MS) continue;
+      if (now - (reportedAt.get(topic) ?? -Infinity) < TOPIC_MS) continue;
       if (type !== 'job') return topic;
       progress ??= topic;
     }
@@ -76,34 +76,34 @@ export function createEventHub(): EventHub {
   function nextIn(now: number): number {
     let topicIn = TOPIC_MS;
     for (const topic of waiting.keys())
-      topicIn = Math.min(topicIn, (toldAt.get(topic) ?? -Infinity) + TOPIC_MS - now);
+      topicIn = Math.min(topicIn, (reportedAt.get(topic) ?? -Infinity) + TOPIC_MS - now);
     const budgetIn = ((1 - budget) * 1000) / PER_SECOND;
     return Math.ceil(Math.max(topicIn, budgetIn, 1));
   }
 
-  function tell(topic: string, event: HostEvent, now: number): void {
+  function report(topic: string, event: HostEvent, now: number): void {
     waiting.delete(topic);
     const sequenced: SequencedEvent = { epoch, seq: ++seq, at: new Date().toISOString(), event };
-    told.delete(topic);
-    told.set(topic, sequenced);
-    toldAt.set(topic, now);
+    reported.delete(topic);
+    reported.set(topic, sequenced);
+    reportedAt.set(topic, now);
     forgetOld();
     for (const listener of listeners) listener(sequenced);
   }
 
   function forgetOld(): void {
     const ended = new Map<string, string[]>();
-    for (const [topic, { event }] of told)
+    for (const [topic, { event }] of reported)
       if (event.type === 'job' && !isUnderWay(event.job))
         ended.set(event.job.kind, [...(ended.get(event.job.kind) ?? []), topic]);
     for (const topic of [...ended.values()].flatMap((topics) => topics.slice(0, -KEPT))) {
-      told.delete(topic);
-      toldAt.delete(topic);
+      reported.delete(topic);
+      reportedAt.delete(topic);
     }
   }
 
   const since = (position?: EventPosition): SequencedEvent[] => {
-    const all = [...told.values()];
+    const all = [...reported.values()];
     return position?.epoch === epoch ? all.filter((event) => event.seq > position.seq) : all;
   };
 
@@ -111,7 +111,7 @@ export function createEventHub(): EventHub {
     epoch,
     publish(event) {
       // That the engine died must not be lost in its quick return; it is told so seldom that it costs nothing.
-      if (event.type === 'engine') return tell(topicOf(event), event, performance.now());
+      if (event.type === 'engine') return report(topicOf(event), event, performance.now());
       waiting.set(topicOf(event), event);
       refill(performance.now());
       // With nothing left to spend, the timer sees to it.

@@ -33,9 +33,9 @@ export function createOwnRuns(): OwnRuns {
     },
     toResume: () => orphans.filter(({ resume }) => resume).map(({ run }) => run),
     takeOrphans() {
-      const taken = orphans.map(({ run }) => run);
+      const accepted = orphans.map(({ run }) => run);
       orphans = [];
-      return taken;
+      return accepted;
     },
   };
 }

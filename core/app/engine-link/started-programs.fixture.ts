@@ -4,12 +4,12 @@ import { renderChart } from '../../content/helm/render-with-helm.ts';
 import { runOutsideCommand } from '../../content/signature/outside-command.ts';
 import { runCheckCommand } from '../../media/check/check-command.ts';
 import { runSystemTool } from '../../media/drives/tool.ts';
-import { askCredentialHelper } from '../../registry/access/credential-helper.ts';
+import { runCredentialHelper } from '../../registry/access/credential-helper.ts';
 import { forkEngine } from './fork-engine.ts';
 
 /** Everything in the product that starts a program. */
 const starts: Record<string, () => Promise<unknown>> = {
-  'credential-helper': () => askCredentialHelper('none', 'quay.io', { PATH: process.env.PATH }),
+  'credential-helper': () => runCredentialHelper('none', 'quay.io', { PATH: process.env.PATH }),
   'drives-tool': () => runSystemTool('true', []),
   'outside-command': () =>
     runOutsideCommand(['true'], {
@@ -38,11 +38,11 @@ const starts: Record<string, () => Promise<unknown>> = {
 
 /** Uses up all descriptors but `left`. */
 function exhaust(left: number): void {
-  const held: number[] = [];
+  const stored: number[] = [];
   try {
-    for (;;) held.push(openSync('/dev/null', 'r'));
+    for (;;) stored.push(openSync('/dev/null', 'r'));
   } catch {
-    for (const fd of held.slice(held.length - left)) closeSync(fd);
+    for (const fd of stored.slice(stored.length - left)) closeSync(fd);
   }
 }
 

@@ -33,21 +33,21 @@ function open(env: Record<string, string> = {}, credentials: CredentialRequest[]
 }
 afterEach(() => engine.close());
 
-interface Told {
+interface Reported {
   pid: number;
   given: string[];
   cancelled: number;
   resumed: unknown[];
 }
 
-async function ask(name: string, input: unknown = {}): Promise<Told> {
+async function query(name: string, input: unknown = {}): Promise<Reported> {
   const given = await engine.request(name, input);
   if (!given.ok) throw new Error(given.error.message);
-  return given.value as Told;
+  return given.value as Reported;
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(10);
+async function until(matches: () => boolean): Promise<void> {
+  while (!matches()) await pause(10);
 }
 
 /** kill -9, from outside. */
@@ -59,7 +59,7 @@ const engineStates = () => events.flatMap(({ event }) => (event.type === 'engine
 
 test('requests are answered from another process, those before it is ready too', async () => {
   open();
-  const { pid } = await ask('test.echo');
+  const { pid } = await query('test.echo');
   expect(pid).toBe(engine.pid());
   expect(pid).not.toBe(process.pid);
   expect(engineStates()).toEqual(['ready']);
@@ -67,13 +67,13 @@ test('requests are answered from another process, those before it is ready too',
 
 test('cancelling reaches the handler, and the asker is answered at once', async () => {
   open();
-  await ask('test.echo');
+  await query('test.echo');
   const stop = new AbortController();
   const waiting = engine.request('test.wait', {}, { signal: stop.signal });
-  await ask('test.echo');
+  await query('test.echo');
   stop.abort();
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'interrupted' } });
-  await expect.poll(async () => (await ask('test.echo')).cancelled).toBe(1);
+  await expect.poll(async () => (await query('test.echo')).cancelled).toBe(1);
   expect(await engine.request('test.wait', {}, { signal: stop.signal })).toMatchObject({
     error: { code: 'interrupted' },
   });
@@ -81,26 +81,26 @@ test('cancelling reaches the handler, and the asker is answered at once', async 
 
 test('a dead engine fails what was under way, is told, and the next one has credentials and runs', async () => {
   open();
-  const { pid } = await ask('test.echo');
-  await ask('credentials.set', { ...SECRET, password: 'old' });
-  await ask('credentials.set', SECRET);
-  await ask('credentials.set', { ...SECRET, registry: 'file.example', keep: 'auth-file' });
-  await ask('test.emit', runEvent(7));
-  await ask('test.emit', runEvent(8, { status: 'pausing' }));
-  await ask('test.emit', runEvent(9, { own: false }));
+  const { pid } = await query('test.echo');
+  await query('credentials.set', { ...SECRET, password: 'old' });
+  await query('credentials.set', SECRET);
+  await query('credentials.set', { ...SECRET, registry: 'file.example', keep: 'auth-file' });
+  await query('test.emit', runEvent(7));
+  await query('test.emit', runEvent(8, { status: 'pausing' }));
+  await query('test.emit', runEvent(9, { own: false }));
   expect(engine.ownRuns().map(({ sequence }) => sequence)).toEqual([7, 8]);
   const waiting = engine.request('test.wait', {});
-  await ask('test.echo');
+  await query('test.echo');
   kill();
   const failure = await waiting;
   expect(failure).toMatchObject({ ok: false, error: { code: 'engine-gone' } });
   expect((failure as Extract<Answer, { ok: false }>).error.message).toContain('SIGKILL');
 
-  const after = await ask('test.echo');
+  const after = await query('test.echo');
   expect(after.pid).not.toBe(pid);
   expect(after.given).toEqual([`credentials.set ${JSON.stringify(SECRET)}`]);
   await until(() => events.some(({ event }) => event.type === 'engine' && event.resumed.length > 0));
-  expect((await ask('test.echo')).resumed).toEqual([{ root: '/srv/mirror', sequence: 7 }]);
+  expect((await query('test.echo')).resumed).toEqual([{ root: '/srv/mirror', sequence: 7 }]);
   expect(engineStates()).toContain('restarting');
   const last = events.findLast(({ event }) => event.type === 'engine')!.event;
   expect(last).toMatchObject({
@@ -125,13 +125,13 @@ test('a dead engine fails what was under way, is told, and the next one has cred
 
 test('credentials are forgotten for the next engine too', async () => {
   open({}, [{ name: 'credentials.set', input: { ...SECRET, registry: 'kept.example', keep: 'key-store' } }]);
-  expect((await ask('test.echo')).given).toHaveLength(1);
+  expect((await query('test.echo')).given).toHaveLength(1);
   const secret = JSON.stringify({ auths: { 'a.example': { auth: 'dTpw' } } });
-  await ask('credentials.importPullSecret', { text: secret, keep: 'session' });
-  await ask('credentials.forget', { registry: 'kept.example' });
+  await query('credentials.importPullSecret', { text: secret, keep: 'session' });
+  await query('credentials.forget', { registry: 'kept.example' });
   kill();
   await until(() => engineStates().includes('restarting'));
-  const names = (await ask('test.echo')).given.map((line) => line.split(' ')[0]);
+  const names = (await query('test.echo')).given.map((line) => line.split(' ')[0]);
   expect(names).toEqual(['credentials.importPullSecret', 'credentials.forget']);
 });
 
@@ -147,15 +147,15 @@ test('an engine that dies again and again is given up, and says so', async () =>
 
 test('what an engine should not say harms nothing else', async () => {
   open();
-  await ask('test.emit', { type: 'job', job: { kind: 'run', status: 'no run' } });
+  await query('test.emit', { type: 'job', job: { kind: 'run', status: 'no run' } });
   expect(faults[0]).toContain('an event was left out: job.');
   expect(await engine.request('test.wrong', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
-  expect((await ask('test.echo')).pid).toBe(engine.pid());
+  expect((await query('test.echo')).pid).toBe(engine.pid());
 });
 
 test('closing ends the engine process and answers what is still asked', async () => {
   open();
-  const { pid } = await ask('test.echo');
+  const { pid } = await query('test.echo');
   const waiting = engine.request('test.wait', {});
   await engine.close();
   await waiting;

@@ -3,12 +3,12 @@ import type { Answer } from '../../contract/envelope.ts';
 import { type HostEvent, hostEvent } from '../../contract/events.ts';
 import type { Session } from '../../contract/topics/session.ts';
 import type { RunRef } from '../../contract/topics/vocabulary.ts';
-import { createAskedRequests, failed, interrupted } from './asked-requests.ts';
 import { createCredentialLog } from './credential-log.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { type CredentialRequest, type EngineMessage, type EngineOptions, engineMessage } from './messages.ts';
 import { createOwnRuns } from './own-runs.ts';
+import { createPendingRequests, failed, interrupted } from './pending-requests.ts';
 
 export interface SupervisorOptions {
   /** Starts an engine process; called again whenever one has died. */
@@ -52,7 +52,7 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
   const hub = createEventHub();
   const credentials = createCredentialLog(rest.credentials);
   const ownRuns = createOwnRuns();
-  const asked = createAskedRequests((message) => engine.post(message), credentials.note);
+  const requested = createPendingRequests((message) => engine.post(message), credentials.note);
   let restarts = 0;
   let deaths: number[] = [];
   let state: 'starting' | 'ready' | 'gone' = 'starting';
@@ -82,16 +82,16 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
 
   function take(message: EngineMessage): void {
     if (message.type === 'event') takeEvent(message.event);
-    else if (message.type === 'answer') asked.answered(message.id, message.answer);
+    else if (message.type === 'answer') requested.answered(message.id, message.answer);
     else if (message.type === 'ready') {
       clearTimeout(startTimer);
       state = 'ready';
-      asked.sendWaiting();
-      tellEngine('ready');
-      if (ownRuns.toResume().length === 0) void tellOrphans();
+      requested.sendWaiting();
+      notifyEngine('ready');
+      if (ownRuns.toResume().length === 0) void reportOrphans();
     } else {
-      tellEngine('ready', { resumed: message.runs });
-      void tellOrphans();
+      notifyEngine('ready', { resumed: message.runs });
+      void reportOrphans();
     }
   }
 
@@ -108,19 +108,21 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
     const now = Date.now();
     deaths = [...deaths.filter((at) => now - at < MINUTE_MS), now];
     ownRuns.engineDied();
-    const gone = deaths.length > MOST_DEATHS;
-    asked.fail(gone ? 'all' : 'sent', (name) => engineGone(name, how, gone ? START_AGAIN : undefined));
-    if (gone) {
+    const removed = deaths.length > MOST_DEATHS;
+    requested.fail(removed ? 'all' : 'sent', (name) =>
+      engineLost(name, how, removed ? START_AGAIN : undefined),
+    );
+    if (removed) {
       state = 'gone';
-      tellEngine('gone', { detail: `it ${how}, ${deaths.length} times within a minute` });
+      notifyEngine('gone', { detail: `it ${how}, ${deaths.length} times within a minute` });
       return;
     }
     restarts += 1;
-    tellEngine('restarting', { detail: `it ${how}` });
+    notifyEngine('restarting', { detail: `it ${how}` });
     start();
   }
 
-  function tellEngine(
+  function notifyEngine(
     now: 'ready' | 'restarting' | 'gone',
     more: { resumed?: RunRef[]; detail?: string } = {},
   ): void {
@@ -129,7 +131,7 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
   }
 
   /** The last that was heard of these runs is that they work: what became of them is asked for, and told. */
-  async function tellOrphans(): Promise<void> {
+  async function reportOrphans(): Promise<void> {
     for (const run of ownRuns.takeOrphans()) {
       const given = await request('runs.live', { run });
       if (given.ok) takeEvent({ type: 'job', job: { ...(given.value as object), kind: 'run' } });
@@ -142,13 +144,13 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
     { signal, session }: { signal?: AbortSignal; session?: Session } = {},
   ): Promise<Answer> {
     if (signal?.aborted) return failed(interrupted(name));
-    if (state === 'gone' || closed) return failed(engineGone(name, 'is not started again', START_AGAIN));
-    return asked.ask(name, input, { ready: state === 'ready', signal, session });
+    if (state === 'gone' || closed) return failed(engineLost(name, 'is not started again', START_AGAIN));
+    return requested.ask(name, input, { ready: state === 'ready', signal, session });
   }
 
   function close(): Promise<void> {
     closed ??= (state === 'gone' ? Promise.resolve() : ended(engine)).then(() => {
-      asked.fail('all', (name) => engineGone(name, 'was closed', START_AGAIN));
+      requested.fail('all', (name) => engineLost(name, 'was closed', START_AGAIN));
       hub.close();
     });
     return closed;
@@ -185,7 +187,7 @@ function ended(engine: EngineProcess): Promise<void> {
 
 const START_AGAIN = 'End Airlock and start it again; paused runs can be resumed.';
 
-function engineGone(name: string, how: string, remedy?: string): AirlockError {
+function engineLost(name: string, how: string, remedy?: string): AirlockError {
   return new AirlockError('engine-gone', `${name} was not answered: the engine ${how}`, {
     retryable: true,
     remedy: remedy || undefined,

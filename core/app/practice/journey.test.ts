@@ -65,7 +65,7 @@ function bytesOf(parts: PracticePart[]): number {
 describe('a journey', () => {
   let world: PracticeWorld;
   let steps: JourneyStep[];
-  const told: string[] = [];
+  const reported: string[] = [];
 
   beforeAll(async () => {
     // What the user has set up must not be looked at.
@@ -76,7 +76,7 @@ describe('a journey', () => {
     world = await newWorld();
     steps = await travel(world, {
       onStep: (event) =>
-        told.push(event.state === 'begun' ? `${event.intent.name} begun` : `${event.step.name} done`),
+        reported.push(event.state === 'begun' ? `${event.intent.name} begun` : `${event.step.name} done`),
     });
   });
   afterAll(async () => {
@@ -91,7 +91,7 @@ describe('a journey', () => {
   }
 
   test('tells each step before and after it, in order', () => {
-    expect(told).toEqual(JOURNEY_STEPS.flatMap((name) => [`${name} begun`, `${name} done`]));
+    expect(reported).toEqual(JOURNEY_STEPS.flatMap((name) => [`${name} begun`, `${name} done`]));
     expect(steps.map(({ name }) => name)).toEqual([...JOURNEY_STEPS]);
   });
 
@@ -158,17 +158,17 @@ describe('a journey', () => {
 
   test('crosses on a medium: written once on each side, the same short hash, a code that the connected side takes', async () => {
     const out = step('media-export');
-    const came = step('media-import');
+    const arrived = step('media-import');
     expect(out.pieces).toBeGreaterThan(0);
     expect(out.files.map(({ path }) => path)).toContain('AIRLOCK.html');
-    expect(came.shortHash).toBe(out.shortHash);
-    expect(came.words).toBe('0001 complete');
-    expect(came.written).toBe(came.bytes);
-    const taken = await previewAcknowledgement(join(world.directory, 'connected'), came.code);
-    expect(taken).toMatchObject({ transfer: 'default-0001', lacks: [] });
+    expect(arrived.shortHash).toBe(out.shortHash);
+    expect(arrived.words).toBe('0001 complete');
+    expect(arrived.written).toBe(arrived.bytes);
+    const accepted = await previewAcknowledgement(join(world.directory, 'connected'), arrived.code);
+    expect(accepted).toMatchObject({ transfer: 'default-0001', lacks: [] });
     const set = join(world.directory, 'connected', 'transfers', 'default-0001');
     for (const name of await readdir(set))
-      expect(await readFile(join(came.directory, name))).toEqual(await readFile(join(set, name)));
+      expect(await readFile(join(arrived.directory, name))).toEqual(await readFile(join(set, name)));
   });
 
   test('names the commands that do the same', () => {
@@ -181,7 +181,7 @@ describe('a journey', () => {
 
   test('is proved by the destination: a tag that is moved or gone is named', async () => {
     await expect(proveDestination(world, never)).resolves.toBe(coreImages(world).length);
-    const [moved, gone] = world.inventory.additional.filter(({ source }) =>
+    const [moved, removed] = world.inventory.additional.filter(({ source }) =>
       /practice\/(docker|oci):/.test(source),
     );
     const at = (image: { destination: string } | undefined, reference: string) =>
@@ -203,10 +203,10 @@ describe('a journey', () => {
       headers: { 'content-type': moved!.mediaType },
       body: manifest,
     });
-    await fetch(at(gone, gone!.digest), { method: 'DELETE' });
+    await fetch(at(removed, removed!.digest), { method: 'DELETE' });
     await expect(proveDestination(world, never)).rejects.toMatchObject({
       code: 'content-missing',
-      message: expect.stringContaining(gone!.destination),
+      message: expect.stringContaining(removed!.destination),
     });
   });
 });
@@ -221,15 +221,17 @@ describe('a journey that cannot end well', () => {
   test('stops where a release has no signature, and names the release', async () => {
     const unsigned = world.inventory.releases[1]!;
     world.services.signatures.drop(unsigned.digest);
-    const told: string[] = [];
+    const reported: string[] = [];
     await expect(
-      travel(world, { onStep: (event) => told.push(event.state === 'begun' ? event.intent.name : 'done') }),
+      travel(world, {
+        onStep: (event) => reported.push(event.state === 'begun' ? event.intent.name : 'done'),
+      }),
     ).rejects.toMatchObject({
       code: 'signature-missing',
       exitCode: 5,
       message: expect.stringContaining(`release ${unsigned.tag}`),
     });
-    expect(told).toEqual(['plan']);
+    expect(reported).toEqual(['plan']);
   });
 
   test('stops where the mirror finds a release unsigned that the plan did not', async () => {

@@ -4,7 +4,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { HostFacts, RunControl } from '../../mirror/run/request.ts';
 import type { PracticeWorld } from '../../test-world/world.ts';
 import { proveDestination } from './destination-proof.ts';
-import { exportTransfer, importTransfer, practicePieceSize } from './media.ts';
+import { exportTransfer, importTransfer, practiceVolumeSize } from './media.ts';
 import type { FiguresOf, JourneyStep, OnStep, StepName } from './steps.ts';
 import { type Engine, fetchTransfer, makePlan, pushTransfer, readResources, verifyTransfer } from './work.ts';
 
@@ -93,8 +93,8 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
     ['airlock', 'verify', `file://${set}`],
     () => verifyTransfer(engine, set),
   );
-  const pieceSize = practicePieceSize(files.reduce((sum, { size }) => sum + size, 0));
-  const size = `${pieceSize / 2 ** 20}MiB`;
+  const volumeSize = practiceVolumeSize(files.reduce((sum, { size }) => sum + size, 0));
+  const size = `${volumeSize / 2 ** 20}MiB`;
   await take(
     'media-export',
     'On the connected side: write the transfer onto a stick (a folder here), in pieces, each read back.',
@@ -110,7 +110,7 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
       size,
       `file://${connected}`,
     ],
-    () => exportTransfer(engine, { workspace: connected, transfer, stick, pieceSize }),
+    () => exportTransfer(engine, { workspace: connected, transfer, stick, pieceSize: volumeSize }),
   );
   await take(
     'media-import',

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { prepareExportRecord } from '../../media/export/export-record.ts';
 import { exportToMedia } from '../../media/export/media.ts';
-import { prepareExportPaper } from '../../media/export/paper.ts';
+import { prepareImportRecord } from '../../media/import/import-record.ts';
 import { importMedia } from '../../media/import/media.ts';
-import { prepareImportPaper } from '../../media/import/paper.ts';
 import { defaultStateDirectory } from '../../mirror/run/state-directory.ts';
 import { fileTree } from './file-tree.ts';
 import type { FiguresOf } from './steps.ts';
@@ -16,7 +16,7 @@ const MIB = 1024 * 1024;
 const PIECES = 3;
 
 /** Bytes of a piece in whole MiB, so that a set of so many bytes becomes a few of them. */
-export function practicePieceSize(setBytes: number): number {
+export function practiceVolumeSize(setBytes: number): number {
   return Math.max(1, Math.ceil(setBytes / PIECES / MIB)) * MIB;
 }
 
@@ -25,17 +25,17 @@ export async function exportTransfer(
   { host, signal }: Engine,
   options: { workspace: string; transfer: string; stick: string; pieceSize: number },
 ): Promise<FiguresOf<'media-export'>> {
-  const { workspace: directory, transfer, stick, pieceSize } = options;
+  const { workspace: directory, transfer, stick, pieceSize: volumeSize } = options;
   const { tool, env, home } = host;
   await mkdir(stick, { recursive: true });
-  const paper = await prepareExportPaper({ directory, transfer, tool, env, home, signal });
+  const transferRecord = await prepareExportRecord({ directory, transfer, tool, env, home, signal });
   const { status, export: found } = await exportToMedia({
-    ...{ directory, transfer, tool, pieceSize, signal },
+    ...{ directory, transfer, tool, pieceSize: volumeSize, signal },
     destinations: [{ path: stick }],
-    companions: paper.companions,
+    companions: transferRecord.companions,
   });
   if (status !== 'whole') throw new AirlockError('internal', `${stick} did not take all of ${transfer}`);
-  const { shortHash } = await paper.keep();
+  const { shortHash } = await transferRecord.keep();
   return {
     name: 'media-export',
     pieces: found.pieces.length,
@@ -54,17 +54,17 @@ export async function importTransfer(
   const { tool, env } = host;
   const emit = (): void => {};
   const before = await contentOf(stick);
-  const paper = await prepareImportPaper({
+  const transferRecord = await prepareImportRecord({
     ...{ directory: received, from: [stick], tool, env, emit, signal },
     stateDirectory: defaultStateDirectory(host),
   });
   const result = await importMedia(
     { directory: received, from: [stick], enclave: 'default', tool },
-    { signal, emit, ...paper.hooks },
+    { signal, emit, ...transferRecord.hooks },
   );
   const [arrival] = result.transfers;
-  const [paperOf] = await paper.finish(result.transfers);
-  if (!result.ok || !arrival?.whole || !paperOf)
+  const [recordOf] = await transferRecord.finish(result.transfers);
+  if (!result.ok || !arrival?.whole || !recordOf)
     throw new AirlockError('archive-malformed', `${stick} did not bring all of the transfer`, {
       exitCode: 2,
       side: 'local',
@@ -79,7 +79,7 @@ export async function importTransfer(
     written: result.written,
     mediumFiles: before.length,
     directory: arrival.directory,
-    shortHash: paperOf.shortHash,
+    shortHash: recordOf.shortHash,
     words: arrival.words,
     code: arrival.code,
   };

@@ -49,7 +49,7 @@ test('a request that nobody waits for is answered at once, and its work ends', a
   const { port } = server.address() as AddressInfo;
   const accepted = once(server, 'connection');
   const stop = new AbortController();
-  const asked = rig.service.request(
+  const requested = rig.service.request(
     'registries.test',
     { name: `127.0.0.1:${port}`, tlsVerify: false },
     { signal: stop.signal },
@@ -58,7 +58,7 @@ test('a request that nobody waits for is answered at once, and its work ends', a
   const closed = once(socket, 'close');
   // The server never answers: only the abort ends the request.
   stop.abort();
-  expect(await asked).toMatchObject({ ok: false, error: { code: 'interrupted' } });
+  expect(await requested).toMatchObject({ ok: false, error: { code: 'interrupted' } });
   await closed;
   server.close();
   expect(await rig.service.request('settings.read', {}, { signal: AbortSignal.abort() })).toMatchObject({
@@ -95,10 +95,10 @@ test('the host describes itself without the user and password of its proxy', asy
 });
 
 test('nobody is told any more after the end of listening', async () => {
-  const told: string[] = [];
-  const end = rig.service.events(({ type }) => void told.push(type));
+  const reported: string[] = [];
+  const end = rig.service.events(({ type }) => void reported.push(type));
   await rig.ask('settings.write', { theme: 'dark' });
   end();
   await rig.ask('settings.write', { theme: 'light' });
-  expect(told).toEqual(['settings']);
+  expect(reported).toEqual(['settings']);
 });

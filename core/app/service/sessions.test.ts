@@ -42,7 +42,7 @@ async function given(session: Session, name: RequestName, input: object) {
   return answer.parse(await service.request(name, input, { signal: new AbortController().signal, session }));
 }
 
-async function ask<N extends RequestName>(session: Session, name: N, input: RequestInput<N>) {
+async function query<N extends RequestName>(session: Session, name: N, input: RequestInput<N>) {
   const found = await given(session, name, input);
   if (!found.ok) throw new Error(`${name}: ${JSON.stringify(found.error)}`);
   return CONTRACT[name].output.parse(found.value) as RequestOutput<N>;
@@ -54,26 +54,26 @@ async function savedPlan(name: string) {
     directory: rig.place(name),
     configFile: rig.world.sets.core.file,
   };
-  const { plan } = await ask(OPERATOR, 'plans.make', { settings, ticket: name });
+  const { plan } = await query(OPERATOR, 'plans.make', { settings, ticket: name });
   const file = join(rig.place(`${name}-plans`), 'plan.json');
-  await ask(OPERATOR, 'plans.save', { plan, file });
+  await query(OPERATOR, 'plans.save', { plan, file });
   return { file, directory: settings.directory };
 }
 
 test('the record of a run names the session that started it and the approver of its plan', async () => {
   const { file, directory } = await savedPlan('workspace');
-  const { plan } = await ask(APPROVER, 'plans.open', { file });
-  const { approvedBy } = await ask(APPROVER, 'plans.approve', { plan });
+  const { plan } = await query(APPROVER, 'plans.open', { file });
+  const { approvedBy } = await query(APPROVER, 'plans.approve', { plan });
   expect(approvedBy).toMatchObject(APPROVER);
 
-  await ask(OPERATOR, 'workspaces.open', { directory });
-  const { run } = await ask(OPERATOR, 'runs.start', {
+  await query(OPERATOR, 'workspaces.open', { directory });
+  const { run } = await query(OPERATOR, 'runs.start', {
     settings: { workflow: 'mirrorToDisk', directory, planFile: file },
   });
   await expect
-    .poll(async () => (await ask(READER, 'runs.live', { run })).status, { timeout: 30_000 })
+    .poll(async () => (await query(READER, 'runs.live', { run })).status, { timeout: 30_000 })
     .toBe('complete');
-  expect(await ask(READER, 'runs.describe', { run })).toMatchObject({
+  expect(await query(READER, 'runs.describe', { run })).toMatchObject({
     session: OPERATOR,
     plan: { file, approvedBy: { ...APPROVER, at: approvedBy.at } },
   });
@@ -89,10 +89,10 @@ test.each([APPROVER, READER])(
     const program = `${file}.sh`;
     await writeFile(program, '#!/bin/sh\ntouch "$0.ran"\n');
     await chmod(program, 0o755);
-    const opened = await ask(session, 'plans.open', { file, requireSignature: program });
+    const opened = await query(session, 'plans.open', { file, requireSignature: program });
     expect(opened.approval).toMatchObject({ state: 'refused', failure: { code: 'not-permitted' } });
     await expect(readFile(`${program}.ran`)).rejects.toMatchObject({ code: 'ENOENT' });
-    const own = await ask(OPERATOR, 'plans.open', { file, requireSignature: program });
+    const own = await query(OPERATOR, 'plans.open', { file, requireSignature: program });
     expect(own.approval).toMatchObject({ state: 'good', signer: { by: 'command' } });
   },
 );
@@ -106,10 +106,10 @@ test('only an operator reads other files than configurations', async () => {
     const found = await given(session, 'configurations.read', { file: login });
     expect(found).toMatchObject({ ok: false, error: { code: 'not-permitted' } });
     expect(JSON.stringify(found)).not.toContain('c2VjcmV0');
-    const { text } = await ask(session, 'configurations.read', { file: rig.world.sets.core.file });
+    const { text } = await query(session, 'configurations.read', { file: rig.world.sets.core.file });
     expect(text).toContain('kind: ImageSetConfiguration');
   }
-  expect((await ask(OPERATOR, 'configurations.read', { file: login })).text).toContain('c2VjcmV0');
+  expect((await query(OPERATOR, 'configurations.read', { file: login })).text).toContain('c2VjcmV0');
 });
 
 test('a session that may not change anything reads records of opened workspaces only', async () => {
@@ -117,9 +117,9 @@ test('a session that may not change anything reads records of opened workspaces 
   for (const directory of [opened, other])
     await mkdir(join(directory, 'working-dir', 'airlock', 'runs'), { recursive: true });
   await symlink(other, join(opened, 'link'));
-  await ask(OPERATOR, 'workspaces.open', { directory: opened });
+  await query(OPERATOR, 'workspaces.open', { directory: opened });
   for (const session of [APPROVER, READER]) {
-    expect(await ask(session, 'storage.expiring', { workspace: opened })).toBeDefined();
+    expect(await query(session, 'storage.expiring', { workspace: opened })).toBeDefined();
     for (const place of [other, join(opened, 'link'), `${opened}/../elsewhere`, `${opened}-more`])
       for (const [name, input] of [
         ['runs.list', { root: place }],
@@ -136,7 +136,7 @@ test('a session that may not change anything reads records of opened workspaces 
           { ok: false, error: { code: 'not-permitted' } },
         ]);
   }
-  expect((await ask(OPERATOR, 'runs.list', { root: other })).runs).toEqual([]);
+  expect((await query(OPERATOR, 'runs.list', { root: other })).runs).toEqual([]);
 });
 
 test('every folder that a request for reading names is one that limited sessions are held to', () => {
@@ -158,12 +158,12 @@ test('every folder that a request for reading names is one that limited sessions
 
 test('an approval that is a pipe, or larger than any, counts for nothing', async () => {
   const { file } = await savedPlan('odd-approval');
-  const { plan } = await ask(APPROVER, 'plans.open', { file });
-  const { file: approval } = await ask(APPROVER, 'plans.approve', { plan });
+  const { plan } = await query(APPROVER, 'plans.open', { file });
+  const { file: approval } = await query(APPROVER, 'plans.approve', { plan });
   const text = await readFile(approval, 'utf8');
   await writeFile(approval, text + ' '.repeat(64 * 1024));
-  expect(await ask(READER, 'plans.open', { file })).not.toHaveProperty('approvedBy', expect.anything());
+  expect(await query(READER, 'plans.open', { file })).not.toHaveProperty('approvedBy', expect.anything());
   await rm(approval);
   execFileSync('mkfifo', [approval]);
-  expect(await ask(READER, 'plans.open', { file })).not.toHaveProperty('approvedBy', expect.anything());
+  expect(await query(READER, 'plans.open', { file })).not.toHaveProperty('approvedBy', expect.anything());
 });

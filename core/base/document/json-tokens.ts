@@ -21,9 +21,9 @@ export function* jsonTokens(text: string): Generator<JsonToken, number | undefin
     const token = TOKEN.exec(text);
     const next: Expect | undefined = token ? step(token, expect, open) : undefined;
     if (!token || next === undefined) return afterSpace(text, offset);
-    const [whole, sign, string, literal] = token;
+    const [complete, sign, string, literal] = token;
     const written = (sign ?? string ?? literal)!;
-    offset += whole.length;
+    offset += complete.length;
     if (sign !== ',' && sign !== ':')
       yield {
         kind: (sign as '{' | undefined) ?? (next === 'colon' ? 'key' : 'value'),

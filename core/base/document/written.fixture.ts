@@ -123,21 +123,21 @@ function blockLines(written: Written, column: number, how: Style): string[] {
       ...(part.blank ? [''] : []),
       ...(above === undefined ? [] : [`${indent}# ${above}`.trimEnd()]),
     ];
-    const said = behind === undefined ? '' : ` # ${behind}`.trimEnd();
+    const reported = behind === undefined ? '' : ` # ${behind}`.trimEnd();
     const head = written.is === 'list' ? '-' : `${quotedName(part.name)}:`;
     if (inner.is === 'lines') {
       const below = ' '.repeat(column + how.step);
-      return [...remarks, `${indent}${head} |${said}`, ...inner.lines.map((line) => below + line)];
+      return [...remarks, `${indent}${head} |${reported}`, ...inner.lines.map((line) => below + line)];
     }
-    if (!isBlock(inner)) return [...remarks, `${indent}${head} ${flowOf(inner)}${said}`];
+    if (!isBlock(inner)) return [...remarks, `${indent}${head} ${flowOf(inner)}${reported}`];
     if (written.is === 'list') {
       const [first = '', ...others] = blockLines(inner, column + 2, how);
       if (first.trim() === '' || first.trimStart().startsWith('#'))
-        return [...remarks, `${indent}${head}${said}`, first, ...others];
+        return [...remarks, `${indent}${head}${reported}`, first, ...others];
       return [...remarks, `${indent}${head} ${first.trimStart()}`, ...others];
     }
     const below = column + (inner.is === 'list' ? how.list : how.step);
-    return [...remarks, `${indent}${head}${said}`, ...blockLines(inner, below, how)];
+    return [...remarks, `${indent}${head}${reported}`, ...blockLines(inner, below, how)];
   });
 }
 

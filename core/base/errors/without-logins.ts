@@ -43,8 +43,9 @@ function wordWithoutLogins(word: string): string {
   const user = URL_USER.exec(word) ?? (/[\w[]/.test(word.charAt(at + 1)) ? BARE_USER.exec(word) : null);
   const start = user ? user.index + user[0].length : at;
   if (start < at) return word.slice(0, start) + word.slice(at + 1);
-  return word.replace(/\b([a-z][a-z\d+.-]{0,30}:\/\/)(?:[^/?#@]*@(?!sha\d+:))+/gi, (whole, scheme: string) =>
-    /ssh:\/\/$/i.test(scheme) ? whole : scheme,
+  return word.replace(
+    /\b([a-z][a-z\d+.-]{0,30}:\/\/)(?:[^/?#@]*@(?!sha\d+:))+/gi,
+    (complete, scheme: string) => (/ssh:\/\/$/i.test(scheme) ? complete : scheme),
   );
 }
 

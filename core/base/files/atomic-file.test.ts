@@ -25,9 +25,9 @@ async function writer(script: string): Promise<{ name: string; kill(): Promise<u
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  const [reported] = (await once(child.stdout, 'data')) as [Buffer];
   return {
-    name: basename(said.toString().trim()),
+    name: basename(reported.toString().trim()),
     kill: () => {
       child.kill('SIGKILL');
       return ended;

@@ -28,8 +28,8 @@ export function lineValues<T>(
   const accepted: Exclude<T, undefined>[] = [];
   for (const line of lines) {
     const value = lineValue(line);
-    const taken = value === undefined ? undefined : accept(value);
-    if (taken !== undefined) accepted.push(taken as Exclude<T, undefined>);
+    const used = value === undefined ? undefined : accept(value);
+    if (used !== undefined) accepted.push(used as Exclude<T, undefined>);
   }
   return accepted;
 }

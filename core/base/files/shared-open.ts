@@ -77,7 +77,7 @@ export async function openShared(
       handle = await fs.open(path, attempt.flags, mode);
     } catch (error) {
       if (i < attempts.length - 1 && mayTryNext(error)) continue;
-      throw refusalOf(error, path);
+      throw rejectionOf(error, path);
     }
     try {
       checkAndShare(handle.fd, path, { flags, mode, place, isNew: attempt.isNew });
@@ -100,7 +100,7 @@ export function openSharedSync(path: string, flags: WriteFlags, mode: number, pl
       fd = sync.openSync(path, attempt.flags, mode);
     } catch (error) {
       if (i < attempts.length - 1 && mayTryNext(error)) continue;
-      throw refusalOf(error, path);
+      throw rejectionOf(error, path);
     }
     try {
       checkAndShare(fd, path, { flags, mode, place, isNew: attempt.isNew });
@@ -162,7 +162,7 @@ export function shareExisting(
   try {
     fd = sync.openSync(path, O_RDONLY | CAREFUL | (directory ? O_DIRECTORY : 0));
   } catch (error) {
-    throw refusalOf(error, path);
+    throw rejectionOf(error, path);
   }
   try {
     const found = sync.fstatSync(fd);
@@ -229,7 +229,7 @@ function outside(path: string, real: string, root: string): AirlockError {
 }
 
 /** Returns a system error as it is, or the one for a link or a named pipe in place of a file. */
-function refusalOf(error: unknown, path: string): unknown {
+function rejectionOf(error: unknown, path: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ELOOP') return unsafePath(path, 'it is a symbolic link');
   if (code === 'ENXIO') return unsafePath(path, "it isn't a regular file");

@@ -101,14 +101,14 @@ export function maxNestedPaths(repository: string, limit: number): string {
  * the same when their digests are equal, or, where a digest is not known, when registry, repository and tag are.
  */
 export function findCollisions(images: Iterable<NamedImage>, layout: DestinationLayout = {}): Problem[] {
-  const taken = new Map<string, NamedImage[]>();
+  const accepted = new Map<string, NamedImage[]>();
   const problems: Problem[] = [];
   for (const image of images) {
     const { repository, tag } = resolveDestination(image, layout);
     const name = `${repository}:${tag}`;
-    const holders = taken.get(name);
+    const holders = accepted.get(name);
     if (!holders) {
-      taken.set(name, [image]);
+      accepted.set(name, [image]);
       continue;
     }
     if (holders.some((holder) => sameAs(holder, image))) continue;

@@ -29,10 +29,10 @@ export async function* layerEntries(
   reading: LayerReading,
 ): AsyncGenerator<LayerEntry> {
   const { signal, invalid } = reading;
-  let whole = false;
+  let complete = false;
   const chunks = async function* () {
     yield* blob;
-    whole = true;
+    complete = true;
   };
   const tar = extract();
   const { first, rest } = await peek(chunks());
@@ -70,7 +70,7 @@ export async function* layerEntries(
   signal?.throwIfAborted();
   if (reason !== undefined) throw causeOf(reason, undefined, invalid);
   // A compressed stream may end before the blob does; then nobody has checked the blob's digest.
-  if (!whole) throw invalid('goes on after its end');
+  if (!complete) throw invalid('goes on after its end');
 }
 
 function causeOf(reason: unknown, other: unknown, invalid: LayerReading['invalid']): unknown {

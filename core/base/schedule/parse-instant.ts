@@ -32,16 +32,16 @@ export function parseInstant(text: string, zone: string): number | undefined {
  */
 export function parseUntil(text: string, { now, zone }: { now: number; zone: string }): number {
   const [time = '', named, ...more] = text.trim().split(/\s+/);
-  const refuse = (why: string) =>
+  const rejectRequest = (why: string) =>
     new AirlockError('usage', `--until "${text}": ${why}`, {
       remedy: 'Write it as 04:00, "04:00 Europe/Oslo" or 2026-11-21T04:00Z.',
       at: { path: '--until' },
     });
   const there = named === undefined ? zone : zoneName(named);
-  if (there === undefined) throw refuse(`there is no time zone "${named}"`);
+  if (there === undefined) throw rejectRequest(`there is no time zone "${named}"`);
   const instant = nextTime(time, now, there) ?? parseInstant(time, there);
-  if (instant === undefined || more.length > 0) throw refuse('this is no time');
-  if (instant <= now) throw refuse('this time is over');
+  if (instant === undefined || more.length > 0) throw rejectRequest('this is no time');
+  if (instant <= now) throw rejectRequest('this time is over');
   return instant;
 }
 

@@ -64,13 +64,13 @@ test.each([
   ['2026-11-21T21:00Z', 1, 'comes once'],
   ['2026-11-21T21:61Z/2026-11-21T23:00Z', 1, 'no date and time'],
 ])('%j is refused at column %i', (text, column, why) => {
-  let refused: unknown;
+  let rejected: unknown;
   try {
     parseWindow(text, { ...OSLO, name: '--window' });
   } catch (error) {
-    refused = error;
+    rejected = error;
   }
-  const { code, at, message, exitCode } = asAirlockError(refused);
+  const { code, at, message, exitCode } = asAirlockError(rejected);
   expect({ code, at, exitCode }).toEqual({ code: 'usage', at: { path: '--window', column }, exitCode: 1 });
   expect(message).toContain(why);
 });

@@ -28,11 +28,11 @@ export function emptyWeek(zone: string): WeekPlan {
  * @param zone of the week when no window has one
  */
 export function weekPlanOf(windows: readonly LinkWindow[], zone: string): WeekPlan {
-  const first = windows.find((window) => wholeHours(window));
+  const first = windows.find((window) => fullHours(window));
   const plan = emptyWeek(first?.zone ?? zone);
   plan.except = first?.except ?? [];
   for (const window of windows) {
-    if (!wholeHours(window) || !alike(window, plan)) {
+    if (!fullHours(window) || !alike(window, plan)) {
       plan.others.push(window);
       continue;
     }
@@ -75,12 +75,12 @@ function runsAt(cells: WeekCell[][], rate: number | null): { day: number; from: 
   const found: { day: number; from: number; to: number }[] = [];
   for (const [day, runs] of days.entries())
     for (const run of runs) {
-      const whole = run.from === 0 && run.to === HOURS;
+      const complete = run.from === 0 && run.to === HOURS;
       const next = days[(day + 1) % days.length]![0];
       const before = days[(day + days.length - 1) % days.length]!.at(-1);
       // What goes on from the evening before is part of that window, whole days stay as they are.
-      if (run.from === 0 && !whole && joins(before, run)) continue;
-      const on = run.to === HOURS && !whole && next && joins(run, next) ? next.to : undefined;
+      if (run.from === 0 && !complete && joins(before, run)) continue;
+      const on = run.to === HOURS && !complete && next && joins(run, next) ? next.to : undefined;
       found.push({ day, from: run.from * HOUR, to: (on ?? run.to) * HOUR });
     }
   return found;
@@ -95,7 +95,7 @@ function joins(
   return morning.from === 0 && morning.to < HOURS && morning.to < evening.from;
 }
 
-function wholeHours(window: LinkWindow): window is WeeklyWindow {
+function fullHours(window: LinkWindow): window is WeeklyWindow {
   return window.kind === 'weekly' && window.from % HOUR === 0 && window.to % HOUR === 0;
 }
 

@@ -12,11 +12,11 @@ export function catalogsOf(objects: readonly LiveObject[]): ClusterFacts['catalo
     const conditions = conditionsOf(object.status);
     const state = catalogState(object);
     const ready = old ? state === 'READY' : conditionOf(conditions, 'Serving')?.status === 'True';
-    const says = old ? state : conditionOf(conditions, 'Progressing')?.message;
+    const states = old ? state : conditionOf(conditions, 'Progressing')?.message;
     return {
       ...{ object: nameOf(refOf(object)), ready },
       image,
-      says,
+      says: states,
     };
   });
 }

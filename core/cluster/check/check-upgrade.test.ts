@@ -23,7 +23,7 @@ test('all is there: every image by digest from the mirror, its set named; nothin
   expect(notOk(report)).toEqual([]);
   expect(report).toMatchObject({ ok: true, to: '4.16.5', version: '4.16.1', digest: NEXT.digest });
   expect(itemOf(report, 'release', 'Digest').message).toContain('under the tag 4.16.5-x86_64');
-  expect(itemOf(report, 'release', 'Way').message).toContain('names 4.16.1');
+  expect(itemOf(report, 'release', 'Upgrade path').message).toContain('names 4.16.1');
   const { host } = rig.mirror;
   expect(itemOf(report, 'payload', 'release').from).toBe(
     `${host}/openshift-release-dev/ocp-release (mirror 1 of ImageDigestMirrorSet idms-release-0)`,
@@ -59,8 +59,8 @@ test('what the mirror lacks is told: a blob of a component, a manifest, the imag
 
 test('a login that the mirror does not take, and an authority that the cluster does not know', async () => {
   rig.login(rig.mirror.host, 'another');
-  const refused = await rig.check(NEXT.reference);
-  expect(itemOf(refused, 'payload', 'release')).toMatchObject({
+  const rejected = await rig.check(NEXT.reference);
+  expect(itemOf(rejected, 'payload', 'release')).toMatchObject({
     state: 'failed',
     remedy: expect.stringContaining('pull secret'),
   });
@@ -123,12 +123,12 @@ test('a release that no mirror has, one that is older, and one that is too far',
     spec: {},
     status: { history: [{ state: 'Completed', version: '4.16.9' }] },
   });
-  expect(itemOf(await rig.check(), 'release', 'Way').message).toContain('do not go back');
+  expect(itemOf(await rig.check(), 'release', 'Upgrade path').message).toContain('do not go back');
   rig.config('ClusterVersion', 'version', {
     spec: {},
     status: { history: [{ state: 'Completed', version: '4.14.1' }] },
   });
-  expect(itemOf(await rig.check(), 'release', 'Way').message).toContain('the next minor at most');
+  expect(itemOf(await rig.check(), 'release', 'Upgrade path').message).toContain('the next minor at most');
 });
 
 test('the tag of one release under the name of another does not pass', async () => {

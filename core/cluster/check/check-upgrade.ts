@@ -9,7 +9,7 @@ import {
 import { IMAGE_REFERENCES, readReleaseManifests } from '../../content/release/payload-layers.ts';
 import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
-import { clusterItems, poolItems, supportItems, unreadItems, versionOf, wayItems } from './cluster-items.ts';
+import { clusterItems, pathItems, poolItems, supportItems, unreadItems, versionOf } from './cluster-items.ts';
 import { type ImageCheck, imageItem, imageNameOf } from './image-item.ts';
 import type { PullLogins } from './node-access.ts';
 import { type NodePull, nodePull } from './node-pull.ts';
@@ -70,7 +70,7 @@ export async function checkUpgrade(
         remedy: 'Mirror the release that is wanted under its own tag.',
       });
     to ??= versionOf(payload.version);
-    if (to) items.push(...wayItems(facts, to, payload.previous));
+    if (to) items.push(...pathItems(facts, to, payload.previous));
     if (payload.fault) items.push(payload.fault);
     const components = payload.components.map(({ name, reference: { domain, path, digest } }) => ({
       name,
@@ -82,7 +82,7 @@ export async function checkUpgrade(
     checks.push(...images.map((one) => ({ group: 'payload' as const, ...one, remedy })));
   } else {
     items.push(target);
-    if (to) items.push(...wayItems(facts, to, undefined));
+    if (to) items.push(...pathItems(facts, to, undefined));
   }
   items.push(...clusterItems(facts, to), ...poolItems(facts), ...catalogItems(facts));
   checks.push(...catalogChecks(facts));
@@ -181,12 +181,12 @@ function accessItems(facts: ClusterFacts, logins: PullLogins): CheckItem[] {
 function catalogItems(facts: ClusterFacts): CheckItem[] {
   const unread = unreadItems(facts, 'catalogs', 'catalogs', 'Catalogs');
   if (unread.length > 0) return unread;
-  return facts.catalogs.map(({ object, ready, says }) =>
+  return facts.catalogs.map(({ object, ready, says: states }) =>
     ready
       ? okItem('catalogs', object, 'it serves')
       : {
           ...{ group: 'catalogs', name: object, state: 'warning' },
-          message: `not ready: ${says ?? 'it says nothing of itself'}`,
+          message: `not ready: ${states ?? 'it says nothing of itself'}`,
           remedy:
             'Operators cannot be updated from it. Look at its pod and events, or switch it off if it is one that cannot be reached (`airlock cluster-config write` does).',
         },

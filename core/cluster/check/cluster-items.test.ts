@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClusterFacts } from './cluster-facts.ts';
-import { clusterItems, poolItems, supportItems, versionOf, wayItems } from './cluster-items.ts';
+import { clusterItems, pathItems, poolItems, supportItems, versionOf } from './cluster-items.ts';
 import type { CheckItem } from './report.ts';
 
 function facts(more: Partial<ClusterFacts> = {}): ClusterFacts {
@@ -20,7 +20,7 @@ const states = (items: CheckItem[]) => items.map(({ name, state }) => `${state} 
 const [patch, minor] = [versionOf('4.16.5')!, versionOf('4.17.2')!];
 
 test('Upgradeable and acknowledgements hold another minor back, an update within the minor not', () => {
-  const held = facts({
+  const stored = facts({
     conditions: [{ type: 'Upgradeable', status: 'False', message: 'etcd is too old' }],
     acknowledgements: {
       gates: { 'ack-4.16-kube-1.30': 'APIs go', 'ack-4.15-old': 'past', 'ack-4.16-other': 'done' },
@@ -28,7 +28,7 @@ test('Upgradeable and acknowledgements hold another minor back, an update within
     },
     operators: [{ name: 'etcd', conditions: [{ type: 'Upgradeable', status: 'False', message: 'wait' }] }],
   });
-  const items = clusterItems(held, minor);
+  const items = clusterItems(stored, minor);
   expect(states(items)).toEqual([
     'failed Upgradeable',
     'ok ClusterVersion',
@@ -37,7 +37,7 @@ test('Upgradeable and acknowledgements hold another minor back, an update within
   ]);
   expect(items[0]!.message).toContain('etcd is too old');
   expect(items[2]!.remedy).toContain(`"ack-4.16-kube-1.30":"true"`);
-  expect(states(clusterItems(held, patch)).every((one) => one.startsWith('ok'))).toBe(true);
+  expect(states(clusterItems(stored, patch)).every((one) => one.startsWith('ok'))).toBe(true);
 });
 
 test('an operator that is degraded or away, an update that fails or runs, what could not be read', () => {
@@ -73,16 +73,16 @@ test('pools: degraded fails, paused and updating are told', () => {
 
 test('the way: offered, offered with risks, named by the release, or by nobody', () => {
   const offered = (risks: string[]) => facts({ updates: [{ version: '4.16.5', image: '', risks }] });
-  const state = (from: ClusterFacts, previous?: string[]) => wayItems(from, patch, previous)[0]!.state;
+  const state = (from: ClusterFacts, previous?: string[]) => pathItems(from, patch, previous)[0]!.state;
   expect(state(offered([]))).toBe('ok');
-  expect(wayItems(offered(['SlowDisk: slow']), patch, undefined)[0]).toMatchObject({
+  expect(pathItems(offered(['SlowDisk: slow']), patch, undefined)[0]).toMatchObject({
     state: 'warning',
     message: expect.stringContaining('SlowDisk'),
   });
   expect(state(facts(), ['4.16.1'])).toBe('ok');
   expect(state(facts(), ['4.16.0'])).toBe('warning');
   expect(state(facts({ version: '4.16.5' }))).toBe('ok');
-  expect(wayItems(facts(), versionOf('4.18.1')!, ['4.16.1'])[0]!.state).toBe('failed');
+  expect(pathItems(facts(), versionOf('4.18.1')!, ['4.16.1'])[0]!.state).toBe('failed');
 });
 
 test('an operator that supports no later minor holds the cluster back', () => {

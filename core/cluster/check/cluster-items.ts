@@ -53,11 +53,11 @@ function versionItems(facts: ClusterFacts, minor: boolean): CheckItem[] {
       message: `an update is under way: ${progressing.message ?? ''}`.trimEnd(),
       remedy: 'Wait until it is over.',
     });
-  const refused = conditionOf(facts.conditions, 'ReleaseAccepted');
-  if (refused?.status === 'False')
+  const rejected = conditionOf(facts.conditions, 'ReleaseAccepted');
+  if (rejected?.status === 'False')
     items.push({
       ...{ group, name: 'ClusterVersion', state: 'warning' },
-      message: `the release that was last asked for was not accepted: ${refused.message ?? refused.reason ?? ''}`,
+      message: `the release that was last asked for was not accepted: ${rejected.message ?? rejected.reason ?? ''}`,
       remedy: 'What it says must hold for this release too: see the signatures and images above.',
     });
   const upgradeable = conditionOf(facts.conditions, 'Upgradeable');
@@ -85,8 +85,8 @@ function acknowledgementItems(facts: ClusterFacts, from: SemVer | undefined, min
   if (unread.length > 0) return unread;
   const { gates, given } = facts.acknowledgements;
   const open = Object.entries(gates).filter(([gate]) => {
-    const stands = GATE.exec(gate)?.[1];
-    return from && stands === `${from.major}.${from.minor}` && !given.includes(gate);
+    const lasts = GATE.exec(gate)?.[1];
+    return from && lasts === `${from.major}.${from.minor}` && !given.includes(gate);
   });
   if (open.length === 0 || !minor)
     return [
@@ -115,10 +115,10 @@ function operatorItems(facts: ClusterFacts, minor: boolean): CheckItem[] {
     const degraded = is('Degraded', 'True');
     if (degraded !== undefined)
       return [{ ...about, state: 'failed', message: `degraded: ${degraded}`, remedy: look }];
-    const held = minor ? is('Upgradeable', 'False') : undefined;
-    return held === undefined
+    const stored = minor ? is('Upgradeable', 'False') : undefined;
+    return stored === undefined
       ? []
-      : [{ ...about, state: 'failed', message: `refuses another minor: ${held}`, remedy: look }];
+      : [{ ...about, state: 'failed', message: `refuses another minor: ${stored}`, remedy: look }];
   });
   if (items.length > 0) return items;
   const { length } = facts.operators;
@@ -157,13 +157,13 @@ function poolItem({ name, state, machines, updated, message }: ClusterFacts['poo
 }
 
 /** Whether a cluster goes from its version to this one at all. */
-export function wayItems(
+export function pathItems(
   facts: ClusterFacts,
   to: SemVer,
   /** Versions that the payload itself names as those it can be reached from; undefined when it was not read. */
   previous: readonly string[] | undefined,
 ): CheckItem[] {
-  const name = 'Way';
+  const name = 'Upgrade path';
   const from = versionOf(facts.version);
   if (!from) return unreadItems(facts, 'version', 'release', name);
   const failed = (message: string, remedy: string): CheckItem[] => [

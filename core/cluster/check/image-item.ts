@@ -37,17 +37,17 @@ export async function imageItem(
   if (!result.pullable) return { ...about, state: 'failed', ...whyNot(result, image, remedy) };
   const { place, before, blobs } = result;
   const from = placeText(place);
-  const whole = `${from}: manifest and ${blobs} ${blobs === 1 ? 'blob' : 'blobs'}`;
+  const complete = `${from}: manifest and ${blobs} ${blobs === 1 ? 'blob' : 'blobs'}`;
   const { mirrorHosts } = options;
   // What a mirror serves may be named by that name itself: catalogs, releases of its update service.
   if (place.set !== undefined || mirrorHosts.size === 0 || mirrorHosts.has(place.host))
-    return { ...about, state: 'ok', message: whole, remedy: '', from };
-  const asked =
-    before.length > 0 ? ` No mirror has it: ${refusalsText(before)}.` : ' No mirror set names it.';
+    return { ...about, state: 'ok', message: complete, remedy: '', from };
+  const requested =
+    before.length > 0 ? ` No mirror has it: ${rejectionsText(before)}.` : ' No mirror set names it.';
   return {
     ...about,
     state: 'warning',
-    message: `only its source has it, which this host reaches and nodes may not. ${whole}.${asked}`,
+    message: `only its source has it, which this host reaches and nodes may not. ${complete}.${requested}`,
     remedy,
     from,
   };
@@ -67,7 +67,7 @@ export function imageNameOf(text: string): ImageName | undefined {
 }
 
 function whyNot(
-  { refused, missing }: Extract<Pullable, { pullable: false }>,
+  { refused: rejected, missing }: Extract<Pullable, { pullable: false }>,
   image: ImageName,
   remedy: string,
 ): { message: string; remedy: string } {
@@ -77,22 +77,22 @@ function whyNot(
       remedy,
     };
   }
-  if (refused.length === 0)
+  if (rejected.length === 0)
     return {
       message: `the cluster lets its nodes ask no registry for ${image.registry}/${image.repository}`,
       remedy: 'Look at registrySources of image.config.openshift.io/cluster, and at its mirror sets.',
     };
-  return { message: refusalsText(refused), remedy: remedyFor(refused, remedy) };
+  return { message: rejectionsText(rejected), remedy: remedyFor(rejected, remedy) };
 }
 
-function refusalsText(refused: readonly Refusal[]): string {
-  return refused.map(({ place, error }) => `${placeText(place)}: ${error.message}`).join('; ');
+function rejectionsText(rejected: readonly Refusal[]): string {
+  return rejected.map(({ place, error }) => `${placeText(place)}: ${error.message}`).join('; ');
 }
 
 /** The first mirror that would have had to answer says what is wrong; that content is missing is said last. */
-function remedyFor(refused: readonly Refusal[], remedy: string): string {
-  const mirrors = refused.filter(({ place }) => place.set !== undefined);
-  for (const { place, error } of mirrors.length > 0 ? mirrors : refused) {
+function remedyFor(rejected: readonly Refusal[], remedy: string): string {
+  const mirrors = rejected.filter(({ place }) => place.set !== undefined);
+  for (const { place, error } of mirrors.length > 0 ? mirrors : rejected) {
     const known = accessRemedy(place, error);
     if (known !== undefined) return known;
   }

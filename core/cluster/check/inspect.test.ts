@@ -21,8 +21,8 @@ test('copies of operators are neither asked for nor counted', async () => {
   rig.server.put({ ...kind, metadata: copy, spec: {} });
   const { facts } = await rig.inspect();
   expect(facts.installed.map(({ namespace }) => namespace)).toEqual(['operators']);
-  const asked = rig.server.requests.filter(({ resource }) => resource === 'clusterserviceversions');
-  expect(asked.map(({ query }) => query.labelSelector)).toEqual(['!olm.copiedFrom']);
+  const requested = rig.server.requests.filter(({ resource }) => resource === 'clusterserviceversions');
+  expect(requested.map(({ query }) => query.labelSelector)).toEqual(['!olm.copiedFrom']);
 });
 
 test('a file has what decides, and of the pull secret the registries alone; it can be checked elsewhere', async () => {
@@ -54,8 +54,8 @@ test('a file has what decides, and of the pull secret the registries alone; it c
   expect(report.ok).toBe(true);
   expect(reportHtml(report)).toContain('Will the upgrade to 4.16.5 go?');
   const { group, state } = report.items[0]!;
-  const told = { group, state, name: 'a', message: 'b', remedy: 'Type `oc get <name>`.' };
-  expect(reportHtml({ ...report, items: [told] })).toContain('Type <code>oc get &lt;name&gt;</code>.');
+  const reported = { group, state, name: 'a', message: 'b', remedy: 'Type `oc get <name>`.' };
+  expect(reportHtml({ ...report, items: [reported] })).toContain('Type <code>oc get &lt;name&gt;</code>.');
 });
 
 test('what may not be read is told, and the rest counts; a cluster that is away is an error', async () => {

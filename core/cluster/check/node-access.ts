@@ -69,11 +69,11 @@ async function lookup(
     return async (host, repository) => findInAuthFile(file, host, repository)?.credentials;
   }
   const { authFile, home } = logins;
-  const kept = await createCredentialLookup({
+  const saved = await createCredentialLookup({
     ...{ env, home, systemRoot: '', helpers: ['containers-auth.json'] },
     authFile,
   });
-  return async (host, repository) => (await kept(host, repository))?.credentials;
+  return async (host, repository) => (await saved(host, repository))?.credentials;
 }
 
 /** Nodes take what certificates they can read; one that is damaged counts as not there. */
@@ -81,8 +81,8 @@ function certificatesOf({ registries, everywhere }: ClusterFacts['trust']): (hos
   const known = new Map<string, SecureContext>();
   return (host) => {
     const own = registries[host] ?? registries[`${host}:443`] ?? registries[host.replace(/:443$/, '')] ?? '';
-    const kept = known.get(own);
-    if (kept) return kept;
+    const saved = known.get(own);
+    if (saved) return saved;
     const ca = [...rootCertificates, ...[everywhere ?? '', own].filter((text) => text !== '')];
     const made = contextOf(ca);
     known.set(own, made);

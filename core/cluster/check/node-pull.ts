@@ -139,9 +139,9 @@ function placeReader(registries: Registries): PlaceReader {
       const key = `${place.host}/${place.repository}@${digest}`;
       const has = async (registry: Registry) =>
         (await registry.hasBlob(place.repository, digest, { signal })) !== undefined;
-      const asked = presence.get(key) ?? at(place, has);
-      presence.set(key, asked);
-      return asked;
+      const requested = presence.get(key) ?? at(place, has);
+      presence.set(key, requested);
+      return requested;
     },
     async first(places, reference, signal) {
       const before: Refusal[] = [];
@@ -162,11 +162,11 @@ function placeReader(registries: Registries): PlaceReader {
 /** What is missing at a place of a manifest and of all that it names. */
 async function partsMissing(
   reader: PlaceReader,
-  whole: Manifest,
+  complete: Manifest,
   at: { place: PullPlace; architectures: readonly string[]; signal: AbortSignal | undefined },
 ): Promise<{ parts: string[]; blobs: number }> {
   const { place, architectures, signal } = at;
-  const content = parseManifest(whole.bytes, whole.mediaType);
+  const content = parseManifest(complete.bytes, complete.mediaType);
   if (content.kind === 'index') {
     const parts: string[] = [];
     let blobs = 0;

@@ -57,9 +57,9 @@ async function signed(name: string, digest: string, key: KeyObject): Promise<voi
     ],
   };
   const bytes = Buffer.from(JSON.stringify(manifest));
-  const whole = { mediaType: OCI_MANIFEST, digest: sha256(bytes), bytes };
+  const complete = { mediaType: OCI_MANIFEST, digest: sha256(bytes), bytes };
   const tag = `sha256-${hexOf(NEXT.digest)}.sig`;
-  await writer.putManifest(REPOSITORY, whole, parseManifest(bytes), tag);
+  await writer.putManifest(REPOSITORY, complete, parseManifest(bytes), tag);
 }
 const found = async () => itemOf(await rig.check(), 'signatures', 'Signature images');
 

@@ -46,13 +46,13 @@ export async function targetRelease(
       remedy: `Write it as 4.18.12, or as ${RELEASES.registry}/${RELEASES.repository}@sha256:DIGEST.`,
     });
   const offered = facts.updates.find(({ version }) => version === to);
-  const told = offered && known(offered.image, 'as the update service tells the cluster');
-  if (told) return told;
+  const reported = offered && known(offered.image, 'as the update service tells the cluster');
+  if (reported) return reported;
   const had = facts.history.find(({ version }) => version === to);
   const before = had && known(had.image, 'as the cluster had it before');
   if (before) return before;
 
-  const refused: string[] = [];
+  const rejected: string[] = [];
   for (const tag of tagsOf(facts, to)) {
     const image = { ...RELEASES, reference: tag };
     // Releases are mirrored by digest: their tags are at the same mirrors, though no tag mirror names them.
@@ -65,12 +65,12 @@ export async function targetRelease(
         item: okItem('release', 'Digest', `${digest}, ${where}`),
       };
     }
-    if (answer.length === 0) refused.push(noPlace(image).message);
-    refused.push(...answer.map(({ place, error }) => `${placeText(place)}: ${error.message}`));
+    if (answer.length === 0) rejected.push(noPlace(image).message);
+    rejected.push(...answer.map(({ place, error }) => `${placeText(place)}: ${error.message}`));
   }
   return {
     ...{ group: 'release', name: 'Digest', state: 'failed' },
-    message: `no digest is known for ${to}: ${[...new Set(refused)].join('; ')}`,
+    message: `no digest is known for ${to}: ${[...new Set(rejected)].join('; ')}`,
     remedy: `Mirror the release, or name it by digest: \`--to ${RELEASES.registry}/${RELEASES.repository}@sha256:DIGEST\`.`,
   };
 }

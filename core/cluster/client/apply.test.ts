@@ -235,9 +235,9 @@ test('versions that do not fit, policies left over and objects that are not want
 
 test('nodes restart only when that is allowed: what needs them is held, the rest is applied, a later run finishes', async () => {
   await start();
-  const held = await rig.apply(everyObject(), { allowRestart: false });
-  expect(held.exitCode).toBe(2);
-  expect(results(held)).toEqual([
+  const storedContent = await rig.apply(everyObject(), { allowRestart: false });
+  expect(storedContent.exitCode).toBe(2);
+  expect(results(storedContent)).toEqual([
     'ConfigMap created',
     'Image held',
     'ConfigMap created',
@@ -247,34 +247,34 @@ test('nodes restart only when that is allowed: what needs them is held, the rest
     'OperatorHub held',
     'UpdateService held',
   ]);
-  expect(held.problems.find(({ code }) => code === 'cluster-restart')!.message).toContain(
+  expect(storedContent.problems.find(({ code }) => code === 'cluster-restart')!.message).toContain(
     '5 nodes of 2 pools',
   );
-  const asked: string[][] = [];
+  const requested: string[][] = [];
   const mayRestart = async (objects: readonly { kind: string }[]) => {
-    asked.push(objects.map(({ kind }) => kind));
+    requested.push(objects.map(({ kind }) => kind));
     return true;
   };
   const done = await rig.apply(everyObject(), { allowRestart: false }, { mayRestart });
-  expect(asked).toEqual([['Image', 'ImageDigestMirrorSet']]);
+  expect(requested).toEqual([['Image', 'ImageDigestMirrorSet']]);
   expect(done.exitCode).toBe(0);
   const nothing = await rig.apply(everyObject(), { allowRestart: false });
-  expect([nothing.exitCode, asked.length]).toEqual([0, 1]);
+  expect([nothing.exitCode, requested.length]).toEqual([0, 1]);
 });
 
 test('mirrors that would go are listed and need --allow-removal; one that moved to another object is not lost', async () => {
   await start();
   await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'], 'quay.io/b': ['reg.lan/b', 'reg.two/b'] })]);
   const fewer = [mirrorSet({ 'quay.io/b': ['reg.lan/b'] })];
-  const refused = await rig.apply(fewer);
-  expect(refused.objects[0]).toMatchObject({
+  const rejected = await rig.apply(fewer);
+  expect(rejected.objects[0]).toMatchObject({
     ...{ result: 'removal', code: 'cluster-removal' },
     removals: [
       'the mirror reg.lan/a of quay.io/a (pulls by digest)',
       'the mirror reg.two/b of quay.io/b (pulls by digest)',
     ],
   });
-  expect(refused.exitCode).toBe(2);
+  expect(rejected.exitCode).toBe(2);
   const moved = {
     ...mirrorSet({ 'quay.io/a': ['reg.lan/a'], 'quay.io/b': ['reg.two/b'] }),
     metadata: { name: 'more' },
@@ -319,8 +319,8 @@ test('a pull secret that would lose a login, and authorities of another ConfigMa
     Buffer.from('{"auths"').toString('base64').slice(0, 9),
   ])
     expect(shown).not.toContain(word);
-  const kept = await readdir(secret.saved!);
-  expect(kept).toContain('001-before.yaml');
+  const retained = await readdir(secret.saved!);
+  expect(retained).toContain('001-before.yaml');
   expect((await stat(join(secret.saved!, '001-before.yaml'))).mode & 0o077).toBe(0);
 });
 
@@ -386,8 +386,11 @@ test('rollback puts previous versions back and deletes what was made; once', asy
   const dry = await rig.rollback({ dryRun: true });
   expect(results(dry)).toEqual(['ImageDigestMirrorSet restored', 'ConfigMap deleted']);
   expect(mirrors()!.spec).not.toEqual(before);
-  const held = await rig.rollback({ allowRestart: false });
-  expect([held.exitCode, results(held)]).toEqual([2, ['ImageDigestMirrorSet held', 'ConfigMap deleted']]);
+  const storedContent = await rig.rollback({ allowRestart: false });
+  expect([storedContent.exitCode, results(storedContent)]).toEqual([
+    2,
+    ['ImageDigestMirrorSet held', 'ConfigMap deleted'],
+  ]);
   const done = await rig.rollback();
   expect([done.exitCode, results(done)]).toEqual([
     0,

@@ -62,25 +62,25 @@ export async function applyToCluster(
     signal,
   });
   const problems: Problem[] = [];
-  const tell = (problem: Problem) => {
+  const report = (problem: Problem) => {
     problems.push(problem);
     emit({ type: 'problem', problem });
   };
-  comparison.problems.forEach(tell);
-  for (const problem of missingProblems(comparison)) tell(problem);
+  comparison.problems.forEach(report);
+  for (const problem of missingProblems(comparison)) report(problem);
 
-  const pools = await poolsOf(cluster, tell, signal);
-  const gate = restartGate(comparison, pools, choices, control, tell);
+  const pools = await poolsOf(cluster, report, signal);
+  const gate = restartGate(comparison, pools, choices, control, report);
   const saved = newSavedApply(choices.history, cluster);
-  const waits = waiting(cluster, ordered, pools, choices, { ...control, tell });
+  const waits = waiting(cluster, ordered, pools, choices, { ...control, tell: report });
   const objects: AppliedObject[] = [];
   for (const [index, compared] of comparison.objects.entries()) {
     signal?.throwIfAborted();
     const resource = ordered[index]!;
     await waits.before(resource, objects);
-    const held = await gate(resource, compared);
+    const stored = await gate(resource, compared);
     const object =
-      notApplied(compared, { ...choices, held }) ??
+      notApplied(compared, { ...choices, held: stored }) ??
       (choices.dryRun ? wouldBe(compared) : await applyOne(cluster, resource, saved, choices, signal));
     objects.push(object);
     emit({ type: 'object', object });
@@ -90,7 +90,7 @@ export async function applyToCluster(
     const object = await setUpstream(cluster, ordered, saved, choices, signal);
     objects.push(object);
     emit({ type: 'object', object });
-  } else (await offer(cluster, ordered, signal)).forEach(tell);
+  } else (await offer(cluster, ordered, signal)).forEach(report);
   const { context, server, openShiftVersion } = cluster;
   return {
     ...{ context, server, dryRun: choices.dryRun, objects, problems },
@@ -166,7 +166,7 @@ async function offer(
 /** Why an object is not applied; undefined when it is to be. */
 function notApplied(
   compared: ComparedObject,
-  { allowRemoval, held }: ApplyChoices & { held: boolean },
+  { allowRemoval, held: stored }: ApplyChoices & { held: boolean },
 ): AppliedObject | undefined {
   const ref = plainRef(compared);
   const { action, changes, conflicts, removals, problem } = compared;
@@ -191,7 +191,7 @@ function notApplied(
       'cluster-removal',
       `${nameOf(ref)}: the cluster would lose ${removals.join('; ')}`,
     );
-  if (held) {
+  if (stored) {
     const why = compared.restartsNodes
       ? 'nodes would be restarted for it'
       : 'it is of use when nodes pull from the mirror';
@@ -230,8 +230,8 @@ async function applyOne(
   } catch (error) {
     signal?.throwIfAborted();
     // Without an answer it may have been applied all the same: then it stays in the record.
-    const refused = error instanceof AirlockError && error.code.startsWith('cluster-');
-    if (refused && isSaved) await saved.drop();
+    const rejected = error instanceof AirlockError && error.code.startsWith('cluster-');
+    if (rejected && isSaved) await saved.drop();
     if (!(error instanceof AirlockError) || error.code !== 'cluster-conflict') return failed(ref, error);
     const conflicts = fieldConflicts(error, before, resource);
     return { ...failed(ref, error), result: 'conflict', message: conflictText(ref, conflicts), conflicts };
@@ -244,7 +244,7 @@ function restartGate(
   pools: readonly PoolState[],
   choices: ApplyChoices,
   { mayRestart }: ClusterControl,
-  tell: (problem: Problem) => void,
+  report: (problem: Problem) => void,
 ): (resource: Resource, compared: ComparedObject) => Promise<boolean> {
   const changes = ({ action }: ComparedObject) => action === 'create' || action === 'change';
   const restarting = objects.filter(
@@ -257,7 +257,7 @@ function restartGate(
       if (restarting.length === 0 || choices.allowRestart) return true;
       if (!choices.dryRun && (await mayRestart?.(restarting.map(plainRef), pools))) return true;
       const machines = pools.reduce((sum, pool) => sum + pool.machines, 0);
-      tell({
+      report({
         ...{ code: 'cluster-restart', level: choices.dryRun ? 'info' : 'warning' },
         message: `${restarting.map(nameOf).join(', ')}: up to ${machines} nodes of ${pools.length} pools would be drained and restarted one after another`,
         remedy: ERROR_CODES['cluster-restart'][1],
@@ -286,14 +286,14 @@ function missingProblems({ missingPermissions: missing, context }: ClusterCompar
 
 async function poolsOf(
   cluster: Cluster,
-  tell: (problem: Problem) => void,
+  report: (problem: Problem) => void,
   signal: AbortSignal | undefined,
 ): Promise<PoolState[]> {
   try {
     return await machineConfigPools(cluster, signal);
   } catch (error) {
     if (!(error instanceof AirlockError) || error.code !== 'cluster-forbidden') throw error;
-    tell({
+    report({
       ...{ code: error.code, level: 'warning' },
       message: `${error.message}: nodes cannot be waited for`,
       remedy: error.remedy,

@@ -46,10 +46,10 @@ export async function startPracticeCluster(options: PracticeClusterOptions = {})
   server.onChange((object) => {
     if (!work.isNews(object)) return;
     const { kind, spec } = object;
-    const { name, deletionTimestamp: gone } = object.metadata as Record<string, string | undefined>;
+    const { name, deletionTimestamp: removed } = object.metadata as Record<string, string | undefined>;
     if (ROLLED_OUT.has(String(kind)) || (kind === 'Secret' && name === 'pull-secret'))
       work.later(() => pools.rollOut());
-    if (gone !== undefined) return;
+    if (removed !== undefined) return;
     const states = STATES[String(kind)];
     if (states) work.later(() => status(object, states));
     if (kind === 'OperatorHub' && isMap(spec) && spec.disableAllDefaultSources === true)
@@ -175,7 +175,7 @@ class Pools {
     const configuration = { name: `rendered-${name}-${this.#rendered}` };
     const done = updated === machineCount;
     const message = 'Node worker-1 is reporting: "failed to drain"';
-    const condition = (type: string, holds: boolean) => ({ type, status: holds ? 'True' : 'False' });
+    const condition = (type: string, matches: boolean) => ({ type, status: matches ? 'True' : 'False' });
     this.#server.put(
       {
         ...{ apiVersion: POOLS, kind: 'MachineConfigPool', metadata: { name } },

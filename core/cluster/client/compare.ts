@@ -131,14 +131,14 @@ async function compareOne(
 ): Promise<{ compared: ComparedObject; replaced?: Replaced }> {
   const { overwrite, keyFile, signal } = options;
   const blank = { ...refOf(resource), ...explanationOf(resource), changes: [], conflicts: [], removals: [] };
-  const refused = (problem: Problem, action: ComparedObject['action'] = 'refused') => ({
+  const rejected = (problem: Problem, action: ComparedObject['action'] = 'refused') => ({
     compared: { ...blank, action, problem },
   });
   try {
     const unknown = await unknownKind(cluster, resource, signal);
-    if (unknown) return refused(unknown.problem, unknown.needed ? 'refused' : 'skipped');
+    if (unknown) return rejected(unknown.problem, unknown.needed ? 'refused' : 'skipped');
     const forged = await signatureFault(resource, keyFile);
-    if (forged) return refused(forged);
+    if (forged) return rejected(forged);
     const before = await readObject(cluster, refOf(resource), signal);
     const dry = (force: boolean) => applyObject(cluster, resource, { force, dryRun: true }, signal);
     let conflicts: FieldConflict[] = [];
@@ -162,7 +162,7 @@ async function compareOne(
     const fault = asAirlockError(error);
     // Nothing else of the cluster could be asked either.
     if (fault.code === 'cluster-unauthorized' || fault.code === 'internal') throw fault;
-    return refused(fault.toJSON());
+    return rejected(fault.toJSON());
   }
 }
 

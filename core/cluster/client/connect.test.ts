@@ -66,8 +66,8 @@ test('kinds are discovered once a group; unknown groups and kinds are none', asy
   expect(await cluster.served('v1', 'ConfigMap')).toMatchObject({ namespaced: true });
   expect(await cluster.served('olm.operatorframework.io/v1', 'ClusterCatalog')).toBeUndefined();
   expect(await cluster.served('config.openshift.io/v1', 'Banana')).toBeUndefined();
-  const asked = server.requests.filter(({ path }) => path === '/apis/config.openshift.io/v1');
-  expect(asked.length).toBe(1);
+  const requested = server.requests.filter(({ path }) => path === '/apis/config.openshift.io/v1');
+  expect(requested.length).toBe(1);
 });
 
 test('contexts are listed without secrets, and chosen by name', async () => {
@@ -166,7 +166,7 @@ test('busy servers and broken connections are asked again; a silent one is given
   await expect(cluster.client.call(call)).rejects.toMatchObject({ code: 'stalled' });
   const stop = new AbortController();
   server.rules.push({ on: { resource: 'configmaps' }, answer: 'hang' });
-  const asked = cluster.client.call(call, stop.signal);
+  const requested = cluster.client.call(call, stop.signal);
   setTimeout(() => stop.abort(), 50);
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(requested).rejects.toMatchObject({ name: 'AbortError' });
 });

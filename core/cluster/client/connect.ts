@@ -64,11 +64,11 @@ async function identified(client: ApiClient, signal: AbortSignal | undefined): P
     });
   const groups = new Map<string, Promise<ServedResource[]>>();
   const served = async (apiVersion: string, kind: string, signal?: AbortSignal) => {
-    const asked = groups.get(apiVersion) ?? resourcesOf(client, apiVersion, signal);
-    groups.set(apiVersion, asked);
+    const requested = groups.get(apiVersion) ?? resourcesOf(client, apiVersion, signal);
+    groups.set(apiVersion, requested);
     // What failed is asked again the next time.
-    asked.catch(() => groups.delete(apiVersion));
-    return (await asked).find((resource) => resource.kind === kind);
+    requested.catch(() => groups.delete(apiVersion));
+    return (await requested).find((resource) => resource.kind === kind);
   };
   return {
     ...{ client, served, context: client.context, server: client.server },

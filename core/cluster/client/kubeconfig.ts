@@ -88,8 +88,8 @@ async function readKubeconfig(
 ): Promise<{ config: KubeConfig; files: string[] }> {
   const { KubeConfig } = await import('@kubernetes/client-node');
   const files = kubeconfigFiles(choice, host);
-  const whole = new KubeConfig();
-  whole.loadFromOptions({ clusters: [], users: [], contexts: [], currentContext: '' });
+  const complete = new KubeConfig();
+  complete.loadFromOptions({ clusters: [], users: [], contexts: [], currentContext: '' });
   const read: string[] = [];
   for (const file of files) {
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -109,14 +109,14 @@ async function readKubeconfig(
       throw fault(`${file} is no kubeconfig`);
     }
     part.makePathsAbsolute(dirname(file));
-    whole.clusters.push(...part.clusters.filter(({ name }) => !whole.getCluster(name)));
-    whole.users.push(...part.users.filter(({ name }) => !whole.getUser(name)));
-    whole.contexts.push(...part.contexts.filter(({ name }) => !whole.getContextObject(name)));
-    whole.currentContext ||= part.currentContext;
+    complete.clusters.push(...part.clusters.filter(({ name }) => !complete.getCluster(name)));
+    complete.users.push(...part.users.filter(({ name }) => !complete.getUser(name)));
+    complete.contexts.push(...part.contexts.filter(({ name }) => !complete.getContextObject(name)));
+    complete.currentContext ||= part.currentContext;
     read.push(file);
   }
   if (read.length === 0) throw fault(`none of ${files.join(', ')} is there`);
-  return { config: whole, files: read };
+  return { config: complete, files: read };
 }
 
 function fault(message: string, remedy?: string, config?: KubeConfig, found?: string): AirlockError {

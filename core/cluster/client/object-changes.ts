@@ -21,8 +21,8 @@ const SERVERS = new Set([
 /** An object without what the server itself writes: as it would be in a file. */
 export function withoutServerFields(object: LiveObject): Resource {
   const { status: _, ...rest } = object;
-  const kept = Object.entries(object.metadata).filter(([name]) => !SERVERS.has(name));
-  return { ...rest, metadata: Object.fromEntries(kept) };
+  const saved = Object.entries(object.metadata).filter(([name]) => !SERVERS.has(name));
+  return { ...rest, metadata: Object.fromEntries(saved) };
 }
 
 /**

@@ -32,11 +32,11 @@ export async function missingPermissions(
   wanted: readonly (Omit<ObjectRef, 'name'> & { name?: string; verbs: readonly string[] })[],
   signal?: AbortSignal,
 ): Promise<MissingPermission[]> {
-  const asked = new Map<string, Promise<boolean>>();
+  const requested = new Map<string, Promise<boolean>>();
   const allowed = (attributes: Attributes): Promise<boolean> => {
     const key = JSON.stringify(attributes);
-    const answer = asked.get(key) ?? review(cluster, attributes, signal);
-    asked.set(key, answer);
+    const answer = requested.get(key) ?? review(cluster, attributes, signal);
+    requested.set(key, answer);
     return answer;
   };
   const missing: MissingPermission[] = [];

@@ -97,14 +97,14 @@ export async function waitForPools(
   { emit, signal }: { emit: (progress: WaitProgress) => void; signal: AbortSignal | undefined },
 ): Promise<Problem[]> {
   const began = Date.now();
-  let hasBegun = false;
+  let hasStarted = false;
   let answered = began;
   for (;;) {
     const pools = await quietly(() => machineConfigPools(cluster, signal), signal);
     const waited = Date.now() - began;
     if (pools) {
       answered = Date.now();
-      hasBegun ||= pools.some(
+      hasStarted ||= pools.some(
         ({ name, wanted, state }) =>
           state === 'updating' || before.find((pool) => pool.name === name)?.wanted !== wanted,
       );
@@ -112,7 +112,7 @@ export async function waitForPools(
       const sum = (of: 'machines' | 'updated') => pools.reduce((total, pool) => total + pool[of], 0);
       const [done, total] = [sum('updated'), sum('machines')];
       emit({ type: 'waiting', for: 'pools', done, total, detail: poolsText(pools) });
-      if (open.length === 0 && (hasBegun || waited >= times.settleMs)) return pools.flatMap(poolProblem);
+      if (open.length === 0 && (hasStarted || waited >= times.settleMs)) return pools.flatMap(poolProblem);
       if (waited >= times.poolsMs)
         return pools.flatMap((pool) =>
           pool.state === 'updating' ? [late(`MachineConfigPool ${pool.name}`, pool.name)] : poolProblem(pool),
@@ -154,18 +154,18 @@ const AWAY = 'cannot be asked';
 function unready(object: LiveObject | undefined): string | undefined {
   if (!object) return 'not there';
   const conditions = (object.status as { conditions?: Condition[] } | undefined)?.conditions ?? [];
-  const told = (type: string) => conditions.find((one) => one.type === type);
+  const reported = (type: string) => conditions.find((one) => one.type === type);
   switch (explainedKind(object)) {
     case 'CatalogSource':
       return catalogState(object) === 'READY' ? undefined : (catalogState(object) ?? 'no connection yet');
     case 'ClusterCatalog':
-      return told('Serving')?.status === 'True'
+      return reported('Serving')?.status === 'True'
         ? undefined
-        : (told('Progressing')?.message ?? 'not unpacked yet');
+        : (reported('Progressing')?.message ?? 'not unpacked yet');
     default:
-      return told('ReconcileCompleted')?.status === 'True'
+      return reported('ReconcileCompleted')?.status === 'True'
         ? undefined
-        : (told('ReconcileError')?.message ?? 'not reconciled yet');
+        : (reported('ReconcileError')?.message ?? 'not reconciled yet');
   }
 }
 
@@ -191,14 +191,14 @@ export async function waitForObjects(
       if (answer !== '') open.push({ name: nameOf(ref), kind: ref.kind, says: answer ?? AWAY });
     }
     const done = resources.length - open.length;
-    const detail = open.map(({ name, says }) => `${name}: ${says}`).join('; ');
+    const detail = open.map(({ name, says: states }) => `${name}: ${states}`).join('; ');
     emit({ type: 'waiting', for: what, done, total: resources.length, detail });
     if (open.length === 0) return [];
     const away = open.length > 0 && open.every((one) => one.says === AWAY);
     if (Date.now() - began >= (away ? Math.min(times.awayMs, times.objectsMs) : times.objectsMs))
-      return open.map(({ name, says, kind }) => ({
+      return open.map(({ name, says: states, kind }) => ({
         ...{ code: 'cluster-not-ready', level: 'error' },
-        message: `${name} is not ready: ${says}`,
+        message: `${name} is not ready: ${states}`,
         remedy:
           kind === 'UpdateService'
             ? 'Look at its conditions (`oc describe updateservice -n openshift-update-service`).'

@@ -47,12 +47,12 @@ export async function removalsOf(
   objects: readonly Replaced[],
   options: { packagesOf?: PackagesOf; signal?: AbortSignal } = {},
 ): Promise<string[][]> {
-  const kept = new Set(objects.flatMap(({ after }) => mirrorsOf(after)).map(({ key }) => key));
+  const saved = new Set(objects.flatMap(({ after }) => mirrorsOf(after)).map(({ key }) => key));
   const removals: string[][] = [];
   for (const { before, after } of objects) {
     const lost = before
       ? mirrorsOf(before)
-          .filter(({ key }) => !kept.has(key))
+          .filter(({ key }) => !saved.has(key))
           .map(({ text }) => text)
       : [];
     removals.push([...lost, ...(await ofOneKind(cluster, { before, after }, objects, options))]);

@@ -83,7 +83,7 @@ export async function rollbackApply(
       remedy: '`airlock cluster-config rollback --list` names the others.',
     });
   const problems: Problem[] = [];
-  const tell = (problem: Problem) => {
+  const report = (problem: Problem) => {
     problems.push(problem);
     emit({ type: 'problem', problem });
   };
@@ -108,7 +108,7 @@ export async function rollbackApply(
   const allowed =
     dryRun || refs.length === 0 || choices.allowRestart || ((await mayRestart?.(refs, pools)) ?? false);
   if (refs.length > 0 && (!allowed || (dryRun && !choices.allowRestart)))
-    tell({
+    report({
       ...{ code: 'cluster-restart', level: dryRun ? 'info' : 'warning' },
       message: `${refs.map(nameOf).join(', ')}: nodes of ${pools.length} pools would be drained and restarted`,
       remedy: ERROR_CODES['cluster-restart'][1],
@@ -131,7 +131,9 @@ export async function rollbackApply(
   }
   const changed = objects.some(({ result }) => result === 'restored' || result === 'deleted');
   if (!dryRun && choices.wait && changed && refs.length > 0 && allowed)
-    (await waitForPools(cluster, pools, { ...WAIT_TIMES, ...choices.times }, { emit, signal })).forEach(tell);
+    (await waitForPools(cluster, pools, { ...WAIT_TIMES, ...choices.times }, { emit, signal })).forEach(
+      report,
+    );
   const exitCode = exitCodeOf(
     objects,
     problems.filter(({ code }) => code !== 'cluster-not-ready'),
@@ -177,7 +179,7 @@ async function stepOf(
 async function takeBack(
   cluster: Cluster,
   { ref, live, before, action, changed, changes }: Step,
-  { dryRun, overwrite, held }: { dryRun: boolean; overwrite: boolean; held: boolean },
+  { dryRun, overwrite, held: stored }: { dryRun: boolean; overwrite: boolean; held: boolean },
   signal: AbortSignal | undefined,
 ): Promise<AppliedObject> {
   const plain = { ...ref, changes, conflicts: [], removals: [] };
@@ -188,7 +190,7 @@ async function takeBack(
       message: `${nameOf(ref)} was changed by somebody else since it was applied`,
       remedy: 'Look at it; --overwrite puts the version before the apply there all the same.',
     };
-  if (held)
+  if (stored)
     return {
       ...{ ...plain, result: 'held', code: 'cluster-restart' },
       message: `${nameOf(ref)}: nodes would be restarted for it`,
@@ -211,10 +213,10 @@ async function takeBack(
 function isAsApplied(now: Resource, after: Resource): boolean {
   const wanted = after.metadata as Record<string, unknown>;
   const there = now.metadata as Record<string, unknown>;
-  const kept = Object.keys(wanted)
+  const retained = Object.keys(wanted)
     .filter((name) => !['finalizers', 'ownerReferences'].includes(name))
     .every((name) => includes(there[name], wanted[name]));
-  return kept && isDeepStrictEqual({ ...now, metadata: null }, { ...after, metadata: null });
+  return retained && isDeepStrictEqual({ ...now, metadata: null }, { ...after, metadata: null });
 }
 
 /** Whether maps have all entries of another; other values are equal. */

@@ -26,7 +26,7 @@ export async function signatureFault(
     import('../../content/signature/verified-signatures.ts'),
   ]);
   const keys = await loadVerificationKeys(keyFile);
-  const refused = (why: string): Problem => ({
+  const rejected = (why: string): Problem => ({
     ...{ code: 'signature-invalid', level: 'error' },
     message: `${nameOf(refOf(resource))}: ${why}`,
     remedy:
@@ -34,11 +34,11 @@ export async function signatureFault(
   });
   for (const [name, text] of Object.entries((resource.binaryData ?? {}) as Record<string, string>)) {
     const hex = KEY.exec(name)?.[1];
-    if (hex === undefined) return refused(`the key ${name} names no digest of a release`);
+    if (hex === undefined) return rejected(`the key ${name} names no digest of a release`);
     const digest: Digest = `sha256:${hex}`;
     const messages = [Buffer.from(text, 'base64')];
     const { faults } = await verifiedSignatures({ digest, messages, keys });
-    if (faults[0]) return refused(faults[0].message);
+    if (faults[0]) return rejected(faults[0].message);
   }
   return undefined;
 }

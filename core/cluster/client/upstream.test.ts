@@ -85,6 +85,6 @@ test('an upstream of somebody else is a conflict; without a service there is non
     { result: 'conflict', conflicts: [{ owner: 'kubectl-edit', theirs: 'https://other.example/graph' }] },
   ]);
   expect(spec().upstream).toBe('https://other.example/graph');
-  const taken = await rig.apply([], { setUpstream: true, overwrite: true });
-  expect([taken.exitCode, spec().upstream]).toEqual([0, UPSTREAM]);
+  const accepted = await rig.apply([], { setUpstream: true, overwrite: true });
+  expect([accepted.exitCode, spec().upstream]).toEqual([0, UPSTREAM]);
 });

@@ -12,7 +12,7 @@ export function waiting(
   resources: readonly Resource[],
   pools: readonly PoolState[],
   choices: ClusterChoices,
-  { emit, signal, tell }: ClusterControl & { tell: (problem: Problem) => void },
+  { emit, signal, tell: report }: ClusterControl & { tell: (problem: Problem) => void },
 ) {
   const times = { ...WAIT_TIMES, ...choices.times };
   const idle = choices.dryRun || !choices.wait;
@@ -33,7 +33,7 @@ export function waiting(
     const busy = pools.some(({ state }) => state === 'updating');
     if (!changed && !(busy && resources.some(restarts))) return;
     const settleMs = changed ? times.settleMs : 0;
-    (await waitForPools(cluster, pools, { ...times, settleMs }, { emit, signal })).forEach(tell);
+    (await waitForPools(cluster, pools, { ...times, settleMs }, { emit, signal })).forEach(report);
   };
   const ready = async (
     what: 'catalogs' | 'update-service',
@@ -45,7 +45,7 @@ export function waiting(
     const wanted = resources.filter(
       (resource) => kinds.includes(explainedKind(resource) ?? '') && isThere(objects, resource),
     );
-    (await waitForObjects(cluster, wanted, times, { for: what, emit, signal })).forEach(tell);
+    (await waitForObjects(cluster, wanted, times, { for: what, emit, signal })).forEach(report);
   };
   return {
     async before(resource: Resource, objects: readonly AppliedObject[]): Promise<void> {

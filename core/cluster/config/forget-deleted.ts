@@ -14,9 +14,9 @@ import { listKnown, writeKnown } from './known-content.ts';
 export async function forgetDeleted(
   files: Required<WorkingFiles>,
   host: string,
-  gone: readonly { repository: string; tag: string }[],
+  removed: readonly { repository: string; tag: string }[],
 ): Promise<void> {
-  const names = new Set(gone.map(({ repository, tag }) => `${repository}:${tag}`));
+  const names = new Set(removed.map(({ repository, tag }) => `${repository}:${tag}`));
   const all = await listKnown(files).catch((error) => {
     if (error instanceof AirlockError && error.code === 'workspace-invalid') return [];
     throw error;
@@ -28,14 +28,14 @@ export async function forgetDeleted(
   }
 }
 
-function withoutTags(known: KnownContent, gone: ReadonlySet<string>): KnownContent {
-  const stays = ({ repository, tag }: { repository: string; tag: string }) =>
-    !gone.has(`${repository}:${tag}`);
+function withoutTags(known: KnownContent, removed: ReadonlySet<string>): KnownContent {
+  const remains = ({ repository, tag }: { repository: string; tag: string }) =>
+    !removed.has(`${repository}:${tag}`);
   const { graph, releasesAt, ...rest } = known;
-  const catalogs = known.catalogs.filter(stays);
-  const releases = known.releases.filter(stays);
-  const graphStays = graph === undefined || stays(graph);
-  if (catalogs.length === known.catalogs.length && releases.length === known.releases.length && graphStays)
+  const catalogs = known.catalogs.filter(remains);
+  const releases = known.releases.filter(remains);
+  const graphRemains = graph === undefined || remains(graph);
+  if (catalogs.length === known.catalogs.length && releases.length === known.releases.length && graphRemains)
     return known;
   const at = releases.some(({ repository }) => repository === releasesAt)
     ? releasesAt
@@ -45,7 +45,7 @@ function withoutTags(known: KnownContent, gone: ReadonlySet<string>): KnownConte
     catalogs,
     releases,
     releasesAt: at,
-    graph: graph && graphStays ? graph : undefined,
+    graph: graph && graphRemains ? graph : undefined,
     signatures: known.signatures.filter(({ digest }) =>
       releases.some((release) => release.digest === digest),
     ),

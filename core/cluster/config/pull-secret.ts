@@ -21,8 +21,8 @@ export function mergePullSecret(
   origin: string,
 ): { text: string; added: string[]; replaced: string[] } {
   parseAuthFile(text, origin, false);
-  const whole = (text.trim() === '' ? {} : JSON.parse(text)) as { auths?: Record<string, unknown> | null };
-  const auths: Record<string, unknown> = { ...whole.auths };
+  const complete = (text.trim() === '' ? {} : JSON.parse(text)) as { auths?: Record<string, unknown> | null };
+  const auths: Record<string, unknown> = { ...complete.auths };
   const added: string[] = [];
   const replaced: string[] = [];
   for (const { registry, auth } of logins) {
@@ -32,7 +32,7 @@ export function mergePullSecret(
     auths[registry] = { ...before, auth };
   }
   const same = added.length === 0 && replaced.length === 0;
-  return { text: same ? text : JSON.stringify({ ...whole, auths }), added, replaced };
+  return { text: same ? text : JSON.stringify({ ...complete, auths }), added, replaced };
 }
 
 /** The cluster-wide pull secret with this content. Whoever writes it to a file lets its owner alone read it. */

@@ -29,14 +29,14 @@ export function versionLimits(
     });
   const before = (first: string) => version !== undefined && lt(version, first);
   const problems: Problem[] = [];
-  const tell = (code: string, message: string, remedy: string) =>
+  const report = (code: string, message: string, remedy: string) =>
     problems.push({ code, level: 'warning', message, remedy });
   const icsp = before(MIRROR_SETS) || (version === undefined && needs.icsp);
   const byTag = needs.mirrors
     .filter(({ category }) => category !== 'release')
     .flatMap((group) => group.byTag);
   if (icsp && byTag.length > 0)
-    tell(
+    report(
       'icsp-without-tags',
       `${text === undefined ? 'ImageContentSourcePolicy has' : `OpenShift ${text} has`} no mirrors for pulls by tag: ${byTag.length} ${byTag.length === 1 ? 'source is' : 'sources are'} not redirected`,
       'Refer to these images by digest in the cluster.',
@@ -49,7 +49,7 @@ export function versionLimits(
       remedy: 'Write the files again when the cluster is at 4.18.',
     });
   if (before(SIGNATURE_CONFIG_MAPS) && needs.signatures.size > 0)
-    tell(
+    report(
       'cluster-version',
       `OpenShift ${text} does not read all signature ConfigMaps: they count from ${SIGNATURE_CONFIG_MAPS} on`,
       'Upgrade to a later version of 4.4 first.',

@@ -146,13 +146,13 @@ async function setKeysLook(
 ): Promise<Look> {
   const live = await readObject(cluster, ref, signal);
   if (live && keys.every((key) => dataOf(live)[key] !== undefined)) return { state: 'done' };
-  const lacking = keys.filter((key) => !credentials[key]);
-  if (lacking.length > 0)
+  const missing = keys.filter((key) => !credentials[key]);
+  if (missing.length > 0)
     return {
       ...{ state: 'stop', result: 'held' },
       problem: {
         ...{ code: 'day2-people', level: 'error' },
-        message: `${nameOf(ref)} has no ${lacking.join(', ')}, and a plan knows no passwords`,
+        message: `${nameOf(ref)} has no ${missing.join(', ')}, and a plan knows no passwords`,
         remedy:
           'Name a file that has them with --credentials, or do the step by hand, then run the same command again.',
       },

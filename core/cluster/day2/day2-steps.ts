@@ -47,17 +47,17 @@ async function checkOf(
   { prepared }: Day2Run,
   signal: AbortSignal | undefined,
 ): Promise<Problem | undefined> {
-  const held = (message: string, remedy: string): Problem => ({
+  const stored = (message: string, remedy: string): Problem => ({
     ...{ code: 'day2-people', level: 'error', message, remedy },
   });
   if (step.actions.some(({ verb }) => verb === 'manual') && !prepared)
-    return held(
+    return stored(
       `${step.title}: only people can do this: ${step.checklist.join('; ')}`,
       ERROR_CODES['day2-people'][1],
     );
   const unknown = step.preChecks.filter((check) => check[RULE]?.id === 'vcenter-use-unknown');
   if (unknown.length > 0)
-    return held(
+    return stored(
       `the files do not tell whether anything is still there: ${unknown.map(({ title }) => title).join('; ')}`,
       'Fetch the objects with the line that --fetch-command prints: it fetches these kinds, too.',
     );

@@ -46,8 +46,8 @@ export async function plansRig(options: PlansRigOptions = {}) {
   const work = new OperatorWork();
   let serving = true;
   server.onChange((object) => {
-    const { deletionTimestamp: gone } = object.metadata as { deletionTimestamp?: string };
-    if (!work.isNews(object) || !serving || gone !== undefined) return;
+    const { deletionTimestamp: removed } = object.metadata as { deletionTimestamp?: string };
+    if (!work.isNews(object) || !serving || removed !== undefined) return;
     if (object.kind === 'Infrastructure') work.later(() => takeInfrastructure(server, work, options));
     if (object.kind === 'NodeNetworkConfigurationPolicy')
       work.later(() => configure(server, work, { ...options, nodes }, object));
@@ -103,7 +103,7 @@ function putOperator(
   name: string,
   { progressing = false, degraded = false }: { progressing?: boolean; degraded?: boolean },
 ): void {
-  const condition = (type: string, holds: boolean) => ({ type, status: holds ? 'True' : 'False' });
+  const condition = (type: string, matches: boolean) => ({ type, status: matches ? 'True' : 'False' });
   const message = 'vc-b.example.lan: login failed';
   server.put(
     {

@@ -6,7 +6,7 @@ import type { PolicyOptions } from '../../nmstate/day2/policy-for.ts';
 import { readNmstate } from '../../nmstate/model/document.ts';
 import type { JsonObject } from '../client/api/field-sets.fixture.ts';
 import { type PlansRig, type PlansRigOptions, plansRig, TIMES } from './plans.fixture.ts';
-import { type PlannedPolicy, policiesTakenBack, policySteps } from './policy-steps.ts';
+import { type PlannedPolicy, policiesRestored, policySteps } from './policy-steps.ts';
 import type { PlanRun } from './run-plan.ts';
 
 const WANTED = GOOD.replace('192.0.2.53', '192.0.2.54');
@@ -67,7 +67,7 @@ test('one policy after the other, each waited for; the same again nothing; the w
   ]);
   expect(servers('worker-0')).toEqual(['192.0.2.53']);
   const options = { times: TIMES, emit: () => undefined };
-  expect(await policiesTakenBack(rig.cluster, back.objects, options)).toEqual([]);
+  expect(await policiesRestored(rig.cluster, back.objects, options)).toEqual([]);
   // What a rollback wrote is nobody else's.
   const anew = await run(['worker-0', 'worker-1']);
   expect(states(anew), JSON.stringify(anew.objects)).toEqual([0, 'done', 'done']);
@@ -101,8 +101,8 @@ test('nodes that report something else, that are not ready, and policies of some
   rig.server.put(theirs, 'kubectl-edit');
   const conflict = await run(['worker-1']);
   expect(conflict.objects.at(-1)).toMatchObject({ result: 'conflict', code: 'cluster-conflict' });
-  const taken = await run(['worker-0', 'worker-1'], { overwrite: true });
-  expect(states(taken), JSON.stringify(taken.problems)).toEqual([0, 'done', 'done']);
+  const accepted = await run(['worker-0', 'worker-1'], { overwrite: true });
+  expect(states(accepted), JSON.stringify(accepted.problems)).toEqual([0, 'done', 'done']);
   const node = rig.server.read('v1', 'Node', 'worker-0')!;
   const status = { conditions: [{ type: 'Ready', status: 'False', message: 'kubelet stopped' }] };
   rig.server.put({ ...node, status }, 'kubelet');

@@ -112,11 +112,11 @@ async function differentReport(
       host: wanted.host ?? node,
       ...planned.options,
     });
-    const refused = found.changes.filter(({ allowed }) => !allowed);
+    const rejected = found.changes.filter(({ allowed }) => !allowed);
     const others = found.changes.map(changeText).filter((text) => !expected.has(text));
     const why =
-      refused.length > 0
-        ? `from what it reports, OVN-Kubernetes could not follow: ${refused.map(changeText).join('; ')}`
+      rejected.length > 0
+        ? `from what it reports, OVN-Kubernetes could not follow: ${rejected.map(changeText).join('; ')}`
         : others.length > 0
           ? `it reports something else than the policy was made of: ${others.join('; ')}`
           : undefined;
@@ -154,7 +154,7 @@ function problem(
 }
 
 /** Waits for the policies that a rollback put back: nodes follow them as they follow others. @returns those that failed */
-export async function policiesTakenBack(
+export async function policiesRestored(
   cluster: Cluster,
   objects: readonly AppliedObject[],
   options: { times?: Partial<PlanTimes>; emit: (progress: StepProgress) => void; signal?: AbortSignal },

@@ -94,11 +94,11 @@ export async function runPlan(
   const objects: AppliedObject[] = [];
   const states: PlanRun['steps'] = [];
   const assumed = new Map<string, Resource>();
-  const tell = (problem: Problem) => {
+  const report = (problem: Problem) => {
     problems.push(problem);
     emit({ type: 'problem', problem });
   };
-  (await missing(cluster, steps, signal)).forEach(tell);
+  (await missing(cluster, steps, signal)).forEach(report);
   let backUps = steps.flatMap(({ backUp = [] }) => backUp);
 
   const act = async ({ ref }: PlanAction, look: Look): Promise<AppliedObject> => {
@@ -131,9 +131,9 @@ export async function runPlan(
   };
 
   /** @returns whether what a step checks stops it */
-  const refused = async (step: PlanStep): Promise<boolean> => {
+  const rejected = async (step: PlanStep): Promise<boolean> => {
     const fault = await step.check?.(signal);
-    if (fault) tell(dryRun ? { ...fault, level: 'warning' } : fault);
+    if (fault) report(dryRun ? { ...fault, level: 'warning' } : fault);
     return fault !== undefined && !dryRun;
   };
 
@@ -143,7 +143,7 @@ export async function runPlan(
     const settleMs = changed ? times.settleMs : 0;
     for (const waiter of step.waits) {
       const faults = await waiter({ times: { ...times, settleMs }, emit, signal });
-      faults.forEach(tell);
+      faults.forEach(report);
       if (faults.length > 0) return false;
     }
     return true;
@@ -161,7 +161,7 @@ export async function runPlan(
         const look = await action.look(assumed.get(JSON.stringify(action.ref)), signal);
         if (look.state === 'ready' && !checked) {
           checked = true;
-          if (await refused(step)) return 'stopped';
+          if (await rejected(step)) return 'stopped';
         }
         object = await act(action, look);
       } catch (error) {
@@ -176,7 +176,7 @@ export async function runPlan(
         return 'stopped';
       changed ||= object.result === 'configured' || object.result === 'created';
     }
-    if (step.actions.length === 0 && (await refused(step))) return 'stopped';
+    if (step.actions.length === 0 && (await rejected(step))) return 'stopped';
     if (!dryRun && choices.wait && !(await waited(step, changed))) return 'stopped';
     return changed ? 'done' : 'unchanged';
   };
@@ -209,12 +209,12 @@ async function missing(
   const wanted = steps
     .filter(({ leftOut }) => leftOut === undefined)
     .flatMap(({ actions }) => actions.map(({ ref, verbs }) => ({ ...ref, verbs })));
-  const lacking = await missingPermissions(cluster, wanted, signal);
-  if (lacking.length === 0) return [];
+  const missingContent = await missingPermissions(cluster, wanted, signal);
+  if (missingContent.length === 0) return [];
   return [
     {
       ...{ code: 'cluster-forbidden', level: 'warning' },
-      message: `the user of context "${cluster.context}" lacks permissions: ${lacking.map(permissionText).join(', ')}`,
+      message: `the user of context "${cluster.context}" lacks permissions: ${missingContent.map(permissionText).join(', ')}`,
       remedy: ERROR_CODES['cluster-forbidden'][1],
     },
   ];

@@ -55,7 +55,7 @@ export function waiterFor(
   const { settles = false, patience = 1 } = options;
   return async ({ times, emit, signal }) => {
     const began = Date.now();
-    let hasBegun = !settles;
+    let hasStarted = !settles;
     for (;;) {
       const found = await look(signal).catch((error: unknown) => {
         signal?.throwIfAborted();
@@ -65,7 +65,7 @@ export function waiterFor(
       });
       const waited = Date.now() - began;
       const open = found?.open ?? ['the API server gives no answer'];
-      hasBegun ||= open.length > 0;
+      hasStarted ||= open.length > 0;
       const total = found?.total ?? 0;
       emit({
         type: 'waiting',
@@ -75,7 +75,7 @@ export function waiterFor(
         detail: open.join('; '),
       });
       if (found?.failed !== undefined) return [notReady(found.failed)];
-      if (open.length === 0 && (hasBegun || waited >= times.settleMs)) return [];
+      if (open.length === 0 && (hasStarted || waited >= times.settleMs)) return [];
       if (waited >= times.stepMs * patience) return [notReady(`not ready in time: ${open.join('; ')}`)];
       await wait(times.pollMs, undefined, signal && { signal });
     }
@@ -111,10 +111,10 @@ export async function operatorsLook(
   const open = all.flatMap((operator) => {
     const bad = conditionsOf(operator).filter(({ type, status }) => wrong[type] === status);
     if (bad.length === 0) return [];
-    const says = bad.map(
+    const states = bad.map(
       ({ type, status, message }) => `${type} ${status}${message ? ` (${message.slice(0, 300)})` : ''}`,
     );
-    return [`ClusterOperator ${operator.metadata.name}: ${says.join(', ')}`];
+    return [`ClusterOperator ${operator.metadata.name}: ${states.join(', ')}`];
   });
   return { total: all.length, open };
 }

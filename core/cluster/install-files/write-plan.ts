@@ -23,11 +23,11 @@ export async function writePlan(
   const paths = new Set(files.map(({ path }) => path));
   const former = await formerFiles(directory);
   const [summary] = files;
-  const begun = await stat(join(directory, 'backup')).then(
+  const started = await stat(join(directory, 'backup')).then(
     () => true,
     () => false,
   );
-  if (begun && former.length > 0 && former[0]!.text !== summary!.text)
+  if (started && former.length > 0 && former[0]!.text !== summary!.text)
     throw new AirlockError('usage', `${directory} holds another plan, and it was begun: backup/ is there`, {
       remedy: 'Name another folder; the copies in this one are the way back of what was done.',
     });

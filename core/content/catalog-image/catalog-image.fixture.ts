@@ -24,7 +24,7 @@ export function newShelf(): Shelf {
   const content = new Map<Digest, Buffer>();
   const manifests = new Map<Digest, Manifest>();
   const blobsRead: Digest[] = [];
-  const held = (digest: Digest | undefined): Buffer => {
+  const stored = (digest: Digest | undefined): Buffer => {
     const bytes = digest && content.get(digest);
     if (!bytes) throw new AirlockError('content-missing', `${digest} is not held`);
     return bytes;
@@ -42,13 +42,13 @@ export function newShelf(): Shelf {
     blobsRead,
     add,
     async manifest({ digest }) {
-      const bytes = held(digest);
+      const bytes = stored(digest);
       const { mediaType } = JSON.parse(bytes.toString()) as { mediaType: string };
       return { mediaType, digest: digest!, bytes };
     },
     async *blob(_, { digest }) {
       blobsRead.push(digest);
-      const bytes = held(digest);
+      const bytes = stored(digest);
       for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
       if (sha256(bytes) !== digest) throw new AirlockError('digest-mismatch', `${digest} is damaged`);
     },

@@ -158,9 +158,9 @@ describe('what cannot be used', () => {
   });
 
   test('a layer that is cut short or has another digest fails also while a file is read', async () => {
-    const whole = files({ 'configs/a.json': 'x'.repeat(500_000) });
-    const cut = { ...whole, bytes: whole.bytes.subarray(0, whole.bytes.length >> 1) };
-    for (const damaged of [cut, { ...whole, bytes: files({ 'configs/a.json': 'other' }).bytes }]) {
+    const complete = files({ 'configs/a.json': 'x'.repeat(500_000) });
+    const cut = { ...complete, bytes: complete.bytes.subarray(0, complete.bytes.length >> 1) };
+    for (const damaged of [cut, { ...complete, bytes: files({ 'configs/a.json': 'other' }).bytes }]) {
       const shelf = newShelf();
       const source = shelf.add(catalogImage([damaged]));
       const { files: open } = await openCatalogImage(shelf, source);

@@ -63,10 +63,10 @@ export async function* configsFolder(
 /** What the layers read so far, which lie above the next one, say about the folder. */
 function upperLayers(folder: string) {
   /** Paths that an upper layer has, in any form. */
-  const taken = new Set<string>();
+  const accepted = new Set<string>();
   /** Paths below which nothing of the lower layers shows. */
   const closed = new Set<string>();
-  const shows = (path: string) => !taken.has(path) && !pathAndAbove(path).some((each) => closed.has(each));
+  const shows = (path: string) => !accepted.has(path) && !pathAndAbove(path).some((each) => closed.has(each));
   const concernsUs = (path: string) =>
     path === '' || `${path}/`.startsWith(`${folder}/`) || folder.startsWith(`${path}/`);
 
@@ -90,7 +90,7 @@ function upperLayers(folder: string) {
         },
         /** Ends the layer. True when nothing of those below shows in the folder. */
         finish(): boolean {
-          for (const path of paths) taken.add(path);
+          for (const path of paths) accepted.add(path);
           for (const path of closing) closed.add(path);
           return ['', ...pathAndAbove(folder)].some((path) => closed.has(path));
         },

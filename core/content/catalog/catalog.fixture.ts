@@ -19,13 +19,13 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 }
 
 /** Content in pieces of a few bytes, so that every seam is met. */
-export async function* inPieces(text: string | Buffer, bytes = 7): AsyncGenerator<Uint8Array> {
-  const whole = Buffer.from(text);
-  for (let at = 0; at < whole.length; at += bytes) yield whole.subarray(at, at + bytes);
+export async function* inChunks(text: string | Buffer, bytes = 7): AsyncGenerator<Uint8Array> {
+  const complete = Buffer.from(text);
+  for (let at = 0; at < complete.length; at += bytes) yield complete.subarray(at, at + bytes);
 }
 
 export async function* catalogOf(files: Record<string, string | Buffer>): AsyncGenerator<CatalogFile> {
-  for (const [path, text] of Object.entries(files)) yield { path, content: inPieces(text, 4096) };
+  for (const [path, text] of Object.entries(files)) yield { path, content: inChunks(text, 4096) };
 }
 
 export async function indexed(folder: string, files: Record<string, string | Buffer>): Promise<CatalogIndex> {

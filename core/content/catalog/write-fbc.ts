@@ -39,20 +39,20 @@ interface Part {
 function parts(of: SelectedPackage): Part[] {
   return [
     ...(of.document ? [{ document: of.document, change: of.newDefault ? newDefault(of) : undefined }] : []),
-    ...of.channels.map(({ document, whole, entries }) => {
+    ...of.channels.map(({ document, whole: complete, entries }) => {
       const names = new Set(entries.map(({ name }) => name));
       return {
         document,
-        change: whole ? undefined : keepEntries((entry) => names.has(String(entry.name))),
+        change: complete ? undefined : keepEntries((entry) => names.has(String(entry.name))),
       };
     }),
     ...of.bundles.map(asIs),
     ...[...of.others].sort(bySchema).map(asIs),
-    ...of.deprecations.map(({ document, references, kept }) => ({
+    ...of.deprecations.map(({ document, references, kept: saved }) => ({
       document,
       change:
-        kept.length < references.length
-          ? keepEntries((_entry, position) => kept.includes(position))
+        saved.length < references.length
+          ? keepEntries((_entry, position) => saved.includes(position))
           : undefined,
     })),
   ];
@@ -68,9 +68,9 @@ function newDefault({ defaultChannel }: SelectedPackage) {
   };
 }
 
-function keepEntries(keeps: (entry: Record<string, unknown>, position: number) => boolean) {
+function keepEntries(retains: (entry: Record<string, unknown>, position: number) => boolean) {
   return (value: Record<string, unknown>) => {
-    value.entries = (value.entries as Record<string, unknown>[]).filter(keeps);
+    value.entries = (value.entries as Record<string, unknown>[]).filter(retains);
   };
 }
 

@@ -22,7 +22,7 @@ import { collectHelm } from './collect-helm.ts';
 
 /** What a loopback chart repository has: paths with their content. */
 const served = new Map<string, Buffer | string>();
-const asked: { path: string; authorization: string | undefined }[] = [];
+const requested: { path: string; authorization: string | undefined }[] = [];
 let directory: string;
 let repository: Loopback;
 let registry: RegistryServer;
@@ -32,7 +32,7 @@ let url: string;
 beforeAll(async () => {
   repository = await serveHttp((request, response) => {
     const { authorization } = request.headers;
-    asked.push({ path: request.url!, authorization });
+    requested.push({ path: request.url!, authorization });
     const content = served.get(request.url!);
     if (request.url!.startsWith('/private/') && authorization !== `Basic ${btoa('ann:s3cret')}`)
       response.writeHead(401).end();
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   served.clear();
-  asked.length = 0;
+  requested.length = 0;
   directory = await mkdtemp(join(tmpdir(), 'airlock-helm-'));
   const authFile = join(directory, 'auth.json');
   const auth = Buffer.from('ann:s3cret').toString('base64');
@@ -206,14 +206,14 @@ describe('chart repositories', () => {
     await publish('', ['web 1.0.0', 'db 1.0.0']);
     const helm = `repositories:\n- name: r\n  url: ${url}\n  charts: [{name: web}, {name: db}]`;
     await collect(helm);
-    expect(asked.map(({ path }) => path)).toEqual([
+    expect(requested.map(({ path }) => path)).toEqual([
       '/index.yaml',
       '/files/web-1.0.0.tgz',
       '/files/db-1.0.0.tgz',
     ]);
-    asked.length = 0;
+    requested.length = 0;
     expect((await collect(helm)).origins).toHaveLength(2);
-    expect(asked.map(({ path }) => path)).toEqual(['/index.yaml']);
+    expect(requested.map(({ path }) => path)).toEqual(['/index.yaml']);
   });
 
   test('credentials of the auth file or of the address, never told', async () => {
@@ -223,11 +223,11 @@ describe('chart repositories', () => {
     const typed = ofFile.replace('http://', 'http://ann:s3cret@');
     const wrong = ofFile.replace('http://', 'http://ann:wr0ng@');
     expect((await collect(typed)).origins).toEqual(['q.io/web:1.0.0']);
-    const refused = await collect(wrong);
-    expect(refused.rejected).toMatchObject([
+    const isRejected = await collect(wrong);
+    expect(isRejected.rejected).toMatchObject([
       { deliverable: 'helm chart web', exitCode: 2, problem: { code: 'unauthorized', line: 7 } },
     ]);
-    expect(JSON.stringify(refused)).not.toMatch(/wr0ng/);
+    expect(JSON.stringify(isRejected)).not.toMatch(/wr0ng/);
     for (const name of await filesOf().list(''))
       expect((await filesOf().read(name))!.toString('latin1')).not.toMatch(/s3cret|wr0ng/);
   });
@@ -264,8 +264,8 @@ describe('chart repositories', () => {
     });
     await writeFile(join(directory, 'web.tgz'), chart);
     const helm = 'local:\n- {name: web, path: web.tgz}';
-    const told = await collect(helm);
-    expect(told.rejected).toMatchObject([
+    const reported = await collect(helm);
+    expect(reported.rejected).toMatchObject([
       {
         deliverable: 'helm chart web 1.0.0',
         exitCode: 2,

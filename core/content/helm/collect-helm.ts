@@ -66,7 +66,7 @@ export async function* collectHelm(
     try {
       wanted = await chartsOf(request, options, repositories);
     } catch (error) {
-      yield refusal(error, titleOf(request), at);
+      yield rejection(error, titleOf(request), at);
       continue;
     }
     const had: KnownChart[] = [];
@@ -76,7 +76,7 @@ export async function* collectHelm(
       try {
         result = await chartFindings(chart, request, paths.paths, options);
       } catch (error) {
-        yield refusal(error, deliverable, at);
+        yield rejection(error, deliverable, at);
         continue;
       }
       had.push({ ...chart, digest: result.digest });
@@ -224,18 +224,18 @@ function* imagesOf(
 }
 
 /** What stops the run, or what leaves only this out. Stops on request are passed on. */
-function refusal(thrown: unknown, deliverable: string, at: Location | undefined): Collected {
+function rejection(thrown: unknown, deliverable: string, at: Location | undefined): Collected {
   const error = asAirlockError(thrown);
   if (error.code === 'interrupted' || error.code === 'internal') throw thrown;
   if (REFUSED.has(error.code)) return problem(error.code, 'error', error.message, at, error.remedy);
-  const told: Problem = {
+  const reported: Problem = {
     code: error.code,
     level: 'error',
     message: error.message,
     remedy: error.remedy,
     ...at,
   };
-  return { type: 'rejected', deliverable, problem: told, exitCode: LEFT_OUT };
+  return { type: 'rejected', deliverable, problem: reported, exitCode: LEFT_OUT };
 }
 
 function problem(

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 /** A program in the place of helm that does what the test says after answering `version`. */
-async function standIn(script: string, version = 'v3.17.0+g301108e'): Promise<HelmProgram | undefined> {
+async function substitute(script: string, version = 'v3.17.0+g301108e'): Promise<HelmProgram | undefined> {
   const folder = await mkdtemp(join(directory, 'bin-'));
   const file = join(folder, 'helm');
   await writeFile(file, `#!/bin/sh\nif [ "$1" = version ]; then echo "${version}"; exit 0; fi\n${script}\n`);
@@ -34,15 +34,15 @@ async function standIn(script: string, version = 'v3.17.0+g301108e'): Promise<He
 }
 
 async function render(script: string, timeoutMs = 10_000, values: string[] = []) {
-  const helm = await standIn(script);
+  const helm = await substitute(script);
   return renderChart(helm!, { archive, subject: 'chart web', values }, { signal, timeoutMs });
 }
 
 test('helm 3 and later are found on the PATH; version 2, broken ones and none are not', async () => {
-  expect((await standIn(''))!.version).toBe('v3.17.0');
-  expect((await standIn('', 'v4.0.1'))!.version).toBe('v4.0.1');
-  expect(await standIn('', 'Client: v2.16.0')).toBeUndefined();
-  expect(await standIn('', 'no version')).toBeUndefined();
+  expect((await substitute(''))!.version).toBe('v3.17.0');
+  expect((await substitute('', 'v4.0.1'))!.version).toBe('v4.0.1');
+  expect(await substitute('', 'Client: v2.16.0')).toBeUndefined();
+  expect(await substitute('', 'no version')).toBeUndefined();
   expect(await findHelm({ PATH: directory })).toBeUndefined();
   expect(await findHelm({})).toBeUndefined();
 });
@@ -106,7 +106,7 @@ test('one that does not end is ended', async () => {
     code: 'chart-invalid',
     message: expect.stringContaining('longer than 0.3 s'),
   });
-  const helm = await standIn('exec sleep 30');
+  const helm = await substitute('exec sleep 30');
   const stopped = renderChart(
     helm!,
     { archive, subject: 'web', values: [] },
@@ -117,19 +117,19 @@ test('one that does not end is ended', async () => {
 
 test('where helm fails the chart is searched, and said so', async () => {
   const chart = { archive, subject: 'chart web 1.0.0', paths: [], values: [], signal };
-  const helm = await standIn('echo "Error: no image named" >&2; exit 1');
+  const helm = await substitute('echo "Error: no image named" >&2; exit 1');
   const found = await findInChart({ ...chart, helm: helm! });
   expect(found.method).toBe('not rendered');
   expect(found.images.map(({ reference }) => reference)).toEqual(['q.io/a:1', 'q.io/test:1']);
   expect(found.remarks).toMatchObject([
     { code: 'chart-not-rendered', level: 'warning', remedy: expect.stringContaining('helm-values/web.yaml') },
   ]);
-  const ofRelease = await standIn(`echo 'spec: {containers: [{image: "release-name:latest"}]}'`);
+  const ofRelease = await substitute(`echo 'spec: {containers: [{image: "release-name:latest"}]}'`);
   expect(await findInChart({ ...chart, helm: ofRelease! })).toMatchObject({
     images: [],
     remarks: [{ level: 'info', message: expect.stringContaining('named after the release') }],
   });
-  const working = await standIn(`echo 'spec: {containers: [{image: "q.io/r:1"}]}'`);
+  const working = await substitute(`echo 'spec: {containers: [{image: "q.io/r:1"}]}'`);
   expect(await findInChart({ ...chart, helm: working! })).toEqual({
     images: [{ reference: 'q.io/r:1', where: '' }],
     method: 'rendered by helm v3.17.0',

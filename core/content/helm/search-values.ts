@@ -47,17 +47,17 @@ interface Context {
 }
 
 function fromMapping(map: ValueMap, key: string, { appVersion, registry }: Context): string | undefined {
-  const says = (name: string) => Object.hasOwn(map, name);
-  const versioned = says('tag') || says('digest') || says('imageTag');
+  const states = (name: string) => Object.hasOwn(map, name);
+  const versioned = states('tag') || states('digest') || states('imageTag');
   const isImage =
-    says('repository') && (versioned || says('registry') || says('pullPolicy') || /image$/i.test(key));
+    states('repository') && (versioned || states('registry') || states('pullPolicy') || /image$/i.test(key));
   const name = isImage
     ? textOf(map.repository)
-    : versioned && (says('registry') || /image$/i.test(key))
+    : versioned && (states('registry') || /image$/i.test(key))
       ? textOf(map.image) || textOf(map.name)
       : '';
   if (!name || /:\/\/|\s|\{\{/.test(name)) return undefined;
-  const host = says('registry') ? registry || textOf(map.registry) : '';
+  const host = states('registry') ? registry || textOf(map.registry) : '';
   const full = host ? `${host.replace(/(?<!\/)\/+$/, '')}/${name}` : name;
   if (isReference(full)) return full;
   const tag = textOf(map.tag) || textOf(map.imageTag);
@@ -80,10 +80,10 @@ function fromText(
     return text.includes('/') && isReference(text) ? text : undefined;
   if (!/image(?:name)?$/i.test(key)) return undefined;
   if (isReference(text)) return text;
-  const beside = ['tag', 'imageTag', `${key}Tag`, 'version'].find(
+  const adjacent = ['tag', 'imageTag', `${key}Tag`, 'version'].find(
     (name) => parent && Object.hasOwn(parent, name),
   );
-  const tag = beside && (textOf(parent![beside]) || appVersion);
+  const tag = adjacent && (textOf(parent![adjacent]) || appVersion);
   return tag ? `${text}:${tag}` : text;
 }
 

@@ -35,7 +35,7 @@ const imageOf = (digest: Digest, tag: string): CollectedImage => ({
 
 /** What the connected side writes, filtered and whole. */
 let filtered: Record<string, string>;
-let whole: Record<string, string>;
+let complete: Record<string, string>;
 let collected: CollectedCatalog;
 
 beforeAll(() =>
@@ -62,7 +62,7 @@ beforeAll(() =>
       return found;
     };
     filtered = await texts(collected);
-    whole = await texts(withoutFilter(await selectOperators(index, wish(undefined, { full: true }), {})));
+    complete = await texts(withoutFilter(await selectOperators(index, wish(undefined, { full: true }), {})));
   }),
 );
 
@@ -142,10 +142,10 @@ test('it is not taken for what it is not: other image, no image, no files, other
 
 test('a whole catalog is carried as it was extracted, and found by the digest of its image', async () => {
   const name = `operator-catalogs/index/${hexOf(ORIGINAL)}/catalog-config/configs/foo/catalog.json`;
-  expect(Object.keys(whole)).toEqual([name]);
+  expect(Object.keys(complete)).toEqual([name]);
   expect(catalogsInSet(withoutFilter(collected.result))).toEqual([collected.original]);
   // oc-mirror keeps filtered catalogs in the same folder: they are no part of the whole one.
-  const files = filesOf({ ...filtered, ...whole });
+  const files = filesOf({ ...filtered, ...complete });
   const texts = await textsOf((await findExtractedCatalog(files, ORIGINAL))!.files());
   expect(Object.keys(texts)).toEqual(['configs/foo/catalog.json']);
   expect(texts['configs/foo/catalog.json']).toContain('"name": "foo.v1.0.0"');

@@ -70,13 +70,13 @@ export async function* carriedCatalogFiles({
 /** Looks for a filtered catalog among what was carried: its image under a filter hash, and its files. */
 export async function findCarriedCatalog(
   files: WorkingFiles,
-  heldTag: (repository: string, tag: string) => Digest | undefined,
+  storedTag: (repository: string, tag: string) => Digest | undefined,
   names: CatalogNames,
   hashes: FilterHashes,
 ): Promise<CarriedCatalog | undefined> {
   for (const hash of namesOf(hashes)) {
     const { repository, tag } = names.rebuilt(hash);
-    const digest = heldTag(repository, tag);
+    const digest = storedTag(repository, tag);
     if (!digest) continue;
     const within = `/filtered-catalogs/${hash}/`;
     const all = (await files.list('operator-catalogs/')).filter((name) => name.includes(within));

@@ -10,10 +10,10 @@ const need = (more: Partial<MissingDependency> = {}): MissingDependency => ({
   requiredBy: [{ package: 'foo', bundle: 'foo.v1.0.0' }],
   ...more,
 });
-const told = (more: Partial<MissingDependency>) => dependencyProblems([need(more)], [], at)[0]!;
+const reported = (more: Partial<MissingDependency>) => dependencyProblems([need(more)], [], at)[0]!;
 
 test('what is needed is told with who needs it, where the catalog is written', () => {
-  expect(told({})).toEqual({
+  expect(reported({})).toEqual({
     code: 'operator-dependency',
     level: 'warning',
     message: 'foo.v1.0.0 needs package bar >=1.0.0, which is not selected',
@@ -21,23 +21,25 @@ test('what is needed is told with who needs it, where the catalog is written', (
     ...at,
   });
   const requiredBy = ['foo.v3.0.0', 'foo.v2.0.0', 'foo.v1.0.0'].map((bundle) => ({ package: 'foo', bundle }));
-  expect(told({ requiredBy }).message).toBe(
+  expect(reported({ requiredBy }).message).toBe(
     'foo.v3.0.0 and 2 more need package bar >=1.0.0, which is not selected',
   );
 });
 
 test('the remedy is what can be done: add, select another version of what is there, or of what is not', () => {
   const add = { name: 'bar', channels: [{ name: 'stable', minVersion: '1.0.0' }] };
-  expect(told({ add, providers: ['bar'] }).remedy).toBe(
+  expect(reported({ add, providers: ['bar'] }).remedy).toBe(
     'Add the package bar, channel stable version 1.0.0; or use --add-dependencies.',
   );
-  expect(told({ add: { name: 'bar' }, providers: ['bar'] }).remedy).toBe(
+  expect(reported({ add: { name: 'bar' }, providers: ['bar'] }).remedy).toBe(
     'Add the package bar; or use --add-dependencies.',
   );
-  expect(told({ providers: ['bar', 'baz'], selected: ['baz'] }).remedy).toBe(
+  expect(reported({ providers: ['bar', 'baz'], selected: ['baz'] }).remedy).toBe(
     'Select a version of baz that provides package bar >=1.0.0.',
   );
-  expect(told({ providers: ['bar', 'baz'] }).remedy).toBe('Select a version of bar or baz that provides it.');
+  expect(reported({ providers: ['bar', 'baz'] }).remedy).toBe(
+    'Select a version of bar or baz that provides it.',
+  );
 });
 
 test('what was added is information, and comes before what still lacks', () => {

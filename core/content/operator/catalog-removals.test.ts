@@ -18,7 +18,7 @@ import {
   temporaryFolder,
 } from '../catalog-image/catalog-image.fixture.ts';
 import { catalogIndexIn } from './catalog-indexes.ts';
-import { catalogRemovals, refuseRemovals, removalProblem } from './catalog-removals.ts';
+import { catalogRemovals, rejectRemovals, removalProblem } from './catalog-removals.ts';
 import type { CollectedCatalog } from './collect-catalog.ts';
 
 const FOO = sketched('foo', {
@@ -124,10 +124,10 @@ test('packages, channels and versions that vanish are named; what is new is no l
     message:
       'ns/index:v1 would lose the operator bar, channel fast and foo.v1.0.0, foo.v3.0.0 of foo, which clusters can install from it now',
   });
-  expect(() => refuseRemovals(removals)).toThrowError(
+  expect(() => rejectRemovals(removals)).toThrowError(
     expect.objectContaining({ code: 'catalog-removal', side: 'destination' }),
   );
-  expect(() => refuseRemovals([])).not.toThrow();
+  expect(() => rejectRemovals([])).not.toThrow();
 });
 
 const CONFIGS = layerWith({ 'configs/foo.json': FOO });

@@ -100,13 +100,13 @@ function vanishing(differences: PackageDifference[]): CatalogRemoval['packages']
       channels: channels.filter((channel) => channel.change === 'vanished').map((channel) => channel.name),
       bundles: vanished,
     }))
-    .filter(({ whole, channels, bundles }) => whole || channels.length + bundles.length > 0);
+    .filter(({ whole: complete, channels, bundles }) => complete || channels.length + bundles.length > 0);
 }
 
 /** One problem for each catalog, in words; `info` when it is allowed. */
 export function removalProblem({ destination, packages }: CatalogRemoval, level: Problem['level']): Problem {
-  const parts = packages.map(({ name, whole, channels, bundles }) => {
-    if (whole) return `the operator ${name}`;
+  const parts = packages.map(({ name, whole: complete, channels, bundles }) => {
+    if (complete) return `the operator ${name}`;
     const of = [
       ...(channels.length > 0 ? [`channel ${channels.join(', ')}`] : []),
       ...(bundles.length > 0 ? [firstWords(bundles, SHOWN)] : []),
@@ -123,7 +123,7 @@ export function removalProblem({ destination, packages }: CatalogRemoval, level:
 }
 
 /** @throws AirlockError `catalog-removal` with a problem for each catalog */
-export function refuseRemovals(removals: CatalogRemoval[]): void {
+export function rejectRemovals(removals: CatalogRemoval[]): void {
   const problems = removals.map((removal) => removalProblem(removal, 'error'));
   if (problems.length === 0) return;
   throw new AirlockError(

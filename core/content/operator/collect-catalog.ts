@@ -80,8 +80,8 @@ export async function collectCatalog(
     verdict: { result: 'not-checked' as const },
     platforms: operator.platforms.length > 0 ? operator.platforms : undefined,
   };
-  const whole = operator.full && !operator.packages?.length;
-  const hashes = whole ? undefined : filterHashes(operator, digest);
+  const complete = operator.full && !operator.packages?.length;
+  const hashes = complete ? undefined : filterHashes(operator, digest);
   const carried = hashes && (await context.carried?.(names, hashes));
   const index = carried
     ? await catalogIndexIn(context.indexes, carried.digest, () => carried.files(), stop)
@@ -94,8 +94,8 @@ export async function collectCatalog(
     context,
   );
   const { images, problems: unusable } = await relatedImages(index, result, stop);
-  const held = { ...base, destination: names.original };
-  const original = layout ? await plannedFromLayout(held, layout, signal) : held;
+  const stored = { ...base, destination: names.original };
+  const original = layout ? await plannedFromLayout(stored, layout, signal) : stored;
   const path = operator.targetCatalogSourceTemplate;
   const template = path ? await context.template(path) : undefined;
   const catalog = {

@@ -43,7 +43,7 @@ export async function* collectOperators(
       yield { type: 'catalog', ...(await collectCatalog(operator, why, context)) };
     } catch (thrown) {
       const error = asAirlockError(thrown);
-      if (refuses(error)) {
+      if (rejects(error)) {
         const faults = error.problems.length > 0 ? error.problems : [error.toJSON()];
         for (const fault of faults)
           yield { type: 'problem', problem: aboutSubject({ ...at, ...fault }, operator.catalog) };
@@ -56,6 +56,6 @@ export async function* collectOperators(
   }
 }
 
-function refuses(error: AirlockError): boolean {
+function rejects(error: AirlockError): boolean {
   return REFUSED.has(error.code) || error.problems.some(({ code }) => REFUSED.has(code as ErrorCode));
 }

@@ -195,8 +195,8 @@ describe('in sets', () => {
     const transfer = join(workspace, 'transfers', 'default-0001');
     expect(packagesOf(await look(`file://${transfer}#${NAME}`, indexes))).toEqual(['anvil-operator']);
     const { digest } = rig.world.inventory.catalog;
-    const whole = await look(`${transfer}#redhat/redhat-operator-index@${digest}`, indexes);
-    expect(packagesOf(whole)).toEqual(['anvil-operator', 'bellows-operator']);
+    const complete = await look(`${transfer}#redhat/redhat-operator-index@${digest}`, indexes);
+    expect(packagesOf(complete)).toEqual(['anvil-operator', 'bellows-operator']);
     expect(rig.world.upstream.stats.requests).toBe(before);
     await expect(look(`${transfer}#redhat/other:v1`, indexes)).rejects.toMatchObject({
       code: 'content-missing',

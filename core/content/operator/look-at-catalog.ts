@@ -22,9 +22,9 @@ import {
 } from '../catalog-image/open-catalog.ts';
 import { manifestFrom } from '../plan/manifest-origin.ts';
 import { catalogIndexIn } from './catalog-indexes.ts';
-import { chosenCatalog } from './held-catalogs.ts';
 import type { NamedCatalog } from './named-catalog.ts';
 import { type CatalogProgress, tellingFiles, tellingReader } from './reading-progress.ts';
+import { chosenCatalog } from './stored-catalogs.ts';
 
 /** A catalog that was looked up, for lists and comparisons. */
 export interface ViewedCatalog {
@@ -96,8 +96,8 @@ async function ofImage(
   more: string[] = [],
 ): Promise<ViewedCatalog> {
   const { digest } = source;
-  const told = tellingReader(reader, name, options.onProgress);
-  const open = () => openCatalogImage(told, source, options.signal ? { signal: options.signal } : {});
+  const reported = tellingReader(reader, name, options.onProgress);
+  const open = () => openCatalogImage(reported, source, options.signal ? { signal: options.signal } : {});
   return { name, digest, index: await indexOf(digest, open, options, more) };
 }
 
@@ -126,7 +126,7 @@ async function inLayout(path: string, options: LookOptions): Promise<ViewedCatal
 async function onDisk(named: NamedCatalog & { at: 'disk' }, options: LookOptions): Promise<ViewedCatalog> {
   const { path, within } = await existing(named);
   const found = await stat(path);
-  if (found.isDirectory() && (await holdsSets(path))) return inSets(path, within, options);
+  if (found.isDirectory() && (await containsSets(path))) return inSets(path, within, options);
   if (within !== undefined)
     throw new AirlockError('usage', `${path} is no workspace and no archive folder: it has no #${within}`);
   if (found.isDirectory() && (await looseKind(path)) === 'oci') return inLayout(path, options);
@@ -157,7 +157,7 @@ async function existing({
     : new AirlockError('usage', `${path} is not there`, { remedy: 'Check the path.' });
 }
 
-async function holdsSets(path: string): Promise<boolean> {
+async function containsSets(path: string): Promise<boolean> {
   if ((await looseKind(path)) === 'registry' || (await readFormat(path)) !== undefined) return true;
   const [names, transfers] = [await namesIn(path), await namesIn(join(path, 'transfers'))];
   return (

@@ -9,10 +9,14 @@ export interface CatalogProgress {
   total: number;
 }
 
-type Tell = ((progress: CatalogProgress) => void) | undefined;
+type Report = ((progress: CatalogProgress) => void) | undefined;
 
 /** The same reader; tells what was read of the image that is read through it. */
-export function tellingReader(reader: ImageContentReader, catalog: string, tell: Tell): ImageContentReader {
+export function tellingReader(
+  reader: ImageContentReader,
+  catalog: string,
+  report: Report,
+): ImageContentReader {
   let done = 0;
   let total = 0;
   return {
@@ -26,7 +30,7 @@ export function tellingReader(reader: ImageContentReader, catalog: string, tell:
     async *blob(source, blob, signal) {
       for await (const chunk of reader.blob(source, blob, signal)) {
         done += chunk.length;
-        tell?.({ catalog, done, total });
+        report?.({ catalog, done, total });
         yield chunk;
       }
     },
@@ -37,7 +41,7 @@ export function tellingReader(reader: ImageContentReader, catalog: string, tell:
 export async function* tellingFiles(
   files: AsyncIterable<CatalogFile>,
   { catalog, total }: { catalog: string; total: number },
-  tell: Tell,
+  report: Report,
 ): AsyncGenerator<CatalogFile> {
   let done = 0;
   for await (const { path, content } of files)
@@ -46,7 +50,7 @@ export async function* tellingFiles(
       content: (async function* () {
         for await (const chunk of content) {
           done += chunk.length;
-          tell?.({ catalog, done, total });
+          report?.({ catalog, done, total });
           yield chunk;
         }
       })(),

@@ -5,13 +5,13 @@ import type { WorkingFiles } from '../../base/collected/collected.ts';
 import { temporaryFolder } from '../catalog-image/catalog-image.fixture.ts';
 import { readSourceTemplate, templateFile } from './source-template.ts';
 
-function filesIn(kept: Map<string, string>, writable = true): WorkingFiles {
+function filesIn(saved: Map<string, string>, writable = true): WorkingFiles {
   return {
-    read: async (name) => (kept.has(name) ? Buffer.from(kept.get(name)!) : undefined),
-    list: async (prefix) => [...kept.keys()].filter((name) => name.startsWith(prefix)),
+    read: async (name) => (saved.has(name) ? Buffer.from(saved.get(name)!) : undefined),
+    list: async (prefix) => [...saved.keys()].filter((name) => name.startsWith(prefix)),
     write: writable
       ? async (name, content) => {
-          kept.set(name, content.toString());
+          saved.set(name, content.toString());
         }
       : undefined,
   };
@@ -21,13 +21,13 @@ test('the file beside the configuration is read and kept for the other side, whi
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'template.yaml');
   await writeFile(file, 'kind: CatalogSource\n');
-  const kept = new Map<string, string>();
-  expect(await readSourceTemplate('template.yaml', filesIn(kept), folder.path)).toEqual({
+  const saved = new Map<string, string>();
+  expect(await readSourceTemplate('template.yaml', filesIn(saved), folder.path)).toEqual({
     file,
     text: 'kind: CatalogSource\n',
   });
-  expect([...kept]).toEqual([[templateFile('template.yaml'), 'kind: CatalogSource\n']]);
-  expect(await readSourceTemplate('template.yaml', filesIn(kept, false), undefined)).toEqual({
+  expect([...saved]).toEqual([[templateFile('template.yaml'), 'kind: CatalogSource\n']]);
+  expect(await readSourceTemplate('template.yaml', filesIn(saved, false), undefined)).toEqual({
     file: 'template.yaml',
     text: 'kind: CatalogSource\n',
   });
@@ -41,8 +41,8 @@ test('a path is kept under a name of its own, whatever it looks like', () => {
 
 test('a file that is gone: what was kept serves; without it the reason is told', async () => {
   await using folder = await temporaryFolder();
-  const kept = new Map([[templateFile('gone.yaml'), 'kept']]);
-  expect(await readSourceTemplate('gone.yaml', filesIn(kept), folder.path)).toMatchObject({ text: 'kept' });
+  const saved = new Map([[templateFile('gone.yaml'), 'kept']]);
+  expect(await readSourceTemplate('gone.yaml', filesIn(saved), folder.path)).toMatchObject({ text: 'kept' });
   const none = filesIn(new Map());
   expect(await readSourceTemplate('gone.yaml', none, folder.path)).toEqual({
     file: 'gone.yaml',

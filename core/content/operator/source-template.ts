@@ -23,18 +23,18 @@ export async function readSourceTemplate(
   files: WorkingFiles,
   directory: string | undefined,
 ): Promise<SourceTemplate> {
-  const kept = templateFile(path);
+  const saved = templateFile(path);
   let error = `${path} was not carried here`;
   if (directory !== undefined) {
     const file = resolve(directory, path);
     try {
       const text = await readFile(file, 'utf8');
-      await files.write?.(kept, text);
+      await files.write?.(saved, text);
       return { file, text };
     } catch (thrown) {
       error = asAirlockError(thrown).message;
     }
   }
-  const carried = await files.read(kept);
+  const carried = await files.read(saved);
   return carried ? { file: path, text: carried.toString('utf8') } : { file: path, error };
 }

@@ -39,10 +39,10 @@ test.each([true, false])(
       await registry.putManifest('lab/app', 'v1', image);
       await registry.putManifest('lab/app', artifact.digest, artifact);
 
-      const kept = new Map<Digest, Buffer>();
-      const cache = { put: async (digest: Digest, bytes: Buffer) => void kept.set(digest, bytes) };
+      const saved = new Map<Digest, Buffer>();
+      const cache = { put: async (digest: Digest, bytes: Buffer) => void saved.set(digest, bytes) };
       const origin = registryOrigin(c.registries, [], cache);
-      const asked: CollectedImage = {
+      const requested: CollectedImage = {
         kind: 'generic',
         origin: `${server.host}/lab/app:v1`,
         source: { registry: server.host, repository: 'lab/app', tag: 'v1' },
@@ -51,7 +51,7 @@ test.each([true, false])(
         why: 'additionalImages[0]',
         verdict: { result: 'not-checked' },
       };
-      const planned = await resolveImage(asked, { origin, attachments: true });
+      const planned = await resolveImage(requested, { origin, attachments: true });
       if (!referrersApi) {
         expect(planned.attachments).toEqual([]);
         return;
@@ -64,7 +64,7 @@ test.each([true, false])(
         attachment?.digest,
       ]);
       // What was made is kept: no registry could give it again.
-      const index = JSON.parse(kept.get(attachment!.digest)!.toString()) as {
+      const index = JSON.parse(saved.get(attachment!.digest)!.toString()) as {
         mediaType: string;
         manifests: { digest: string }[];
       };
@@ -100,7 +100,7 @@ test('a fallback tag from before the referrers API does not hide newer referrers
     await registry.putManifest('lab/app', tag, { bytes, digest: sha256(bytes), mediaType: OCI_INDEX });
 
     const origin = registryOrigin(c.registries, [], { put: async () => {} });
-    const asked: CollectedImage = {
+    const requested: CollectedImage = {
       kind: 'generic',
       origin: `${server.host}/lab/app:v1`,
       source: { registry: server.host, repository: 'lab/app', tag: 'v1' },
@@ -109,7 +109,7 @@ test('a fallback tag from before the referrers API does not hide newer referrers
       why: 'additionalImages[0]',
       verdict: { result: 'not-checked' },
     };
-    const { attachments } = await resolveImage(asked, { origin, attachments: true });
+    const { attachments } = await resolveImage(requested, { origin, attachments: true });
     const digests = attachments[0]?.manifests.map(({ digest }) => digest);
     expect(digests).toEqual(expect.arrayContaining([old.digest, newer.digest]));
   } finally {

@@ -55,21 +55,21 @@ const RECENT_BYTES = 64 * 1024 * 1024;
  */
 export function registryOrigin(
   registries: Registries,
-  held: ContentSource[],
+  stored: ContentSource[],
   cache: { put(digest: Digest, bytes: Buffer): Promise<void> },
   keepAll = false,
 ): ManifestOrigin {
   const underWay = new Map<Digest, Promise<Manifest>>();
   const recent = recentManifests();
   const keep = (manifest: Manifest) => cache.put(manifest.digest, manifest.bytes);
-  const taken = async (manifest: Manifest): Promise<void> =>
+  const accepted = async (manifest: Manifest): Promise<void> =>
     keepAll ? await keep(manifest) : recent.add(manifest);
   const load = async (
     { registry, repository }: ImageSourceReference,
     digest: Digest,
     signal?: AbortSignal,
   ): Promise<Manifest> => {
-    for (const store of held) {
+    for (const store of stored) {
       if (store.size(digest) === undefined) continue;
       try {
         return manifestFrom(digest, await store.bytes(digest));
@@ -78,7 +78,7 @@ export function registryOrigin(
       }
     }
     const manifest = await registries.at(registry).manifest(repository, digest, { signal });
-    await taken(manifest);
+    await accepted(manifest);
     return manifest;
   };
   const lookedUp = new Map<string, Promise<AttachedTag[]>>();
@@ -103,7 +103,7 @@ export function registryOrigin(
       const key = `${registry}/${repository}@${digest}`;
       let known = lookedUp.get(key);
       if (!known) {
-        const at = { registry: registries.at(registry), repository, digest, signal, taken, keep };
+        const at = { registry: registries.at(registry), repository, digest, signal, taken: accepted, keep };
         known = attachedAt(at, isRelease(kind));
         lookedUp.set(key, known);
         known.catch(() => lookedUp.delete(key));
@@ -162,20 +162,20 @@ async function attachedAt(at: AttachedTo, likelySigned: boolean): Promise<Attach
 
 /** The digest of a tag, if there is one. @param expected it probably is: where it isn't, a HEAD costs no body */
 async function taggedAt(
-  { registry, repository, signal, taken }: AttachedTo,
+  { registry, repository, signal, taken: accepted }: AttachedTo,
   tag: string,
   expected: boolean,
 ): Promise<AttachedTag[]> {
   if (!expected && !(await registry.resolve(repository, tag, { signal }))) return [];
   const manifest = await unlessAbsent(registry.manifest(repository, tag, { signal }));
   if (!manifest) return [];
-  await taken(manifest);
+  await accepted(manifest);
   return [{ tag, digest: manifest.digest }];
 }
 
 /** @param digestTags the registry's list of tags that are named after digests */
 async function referrersAt(
-  { registry, repository, digest, signal, taken, keep }: AttachedTo,
+  { registry, repository, digest, signal, taken: accepted, keep }: AttachedTo,
   digestTags: ReadonlySet<string> | undefined,
 ): Promise<AttachedTag[]> {
   const { artifacts, index, truncated } = await registry.referrers(repository, digest, {
@@ -189,10 +189,10 @@ async function referrersAt(
     truncated || (digestTags && !digestTags.has(tag))
       ? undefined
       : (index ?? (await unlessAbsent(registry.manifest(repository, tag, { signal }))));
-  const whole = tagged && tagged !== index ? withAll(tagged, made, digest) : (tagged ?? made);
-  if (whole !== tagged) await keep(whole);
-  await taken(whole);
-  return [{ tag, digest: whole.digest, copied: truncated ? artifacts.length : undefined }];
+  const complete = tagged && tagged !== index ? withAll(tagged, made, digest) : (tagged ?? made);
+  if (complete !== tagged) await keep(complete);
+  await accepted(complete);
+  return [{ tag, digest: complete.digest, copied: truncated ? artifacts.length : undefined }];
 }
 
 function isRelease(kind: CollectedImage['kind']): boolean {

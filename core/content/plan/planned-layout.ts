@@ -15,6 +15,6 @@ export async function plannedFromLayout(
 ): Promise<PlannedImage> {
   const manifest = ({ digest }: { digest: Digest }) => reader.manifest({ ...source, digest }, signal);
   const closure = await closureOf(await manifest(source), manifest, image.platforms);
-  const whole = { ...image, source, ...closure, attachments: [] };
-  return { ...whole, bytes: bytesOf(whole) };
+  const complete = { ...image, source, ...closure, attachments: [] };
+  return { ...complete, bytes: bytesOf(complete) };
 }

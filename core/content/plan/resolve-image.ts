@@ -20,7 +20,7 @@ export interface ResolveOptions {
   /** Gets a problem for attachments that are left out. */
   warn?: (problem: Problem) => void;
   /** Holds what was learnt to an approved plan. @throws AirlockError `plan-changed` */
-  hold?: (image: PlannedImage) => PlannedImage;
+  retain?: (image: PlannedImage) => PlannedImage;
   signal?: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export interface ResolveOptions {
  */
 export async function resolveImage(
   image: CollectedImage,
-  { origin, memory, attachments, isImageName, refresh, warn, hold, signal }: ResolveOptions,
+  { origin, memory, attachments, isImageName, refresh, warn, retain, signal }: ResolveOptions,
 ): Promise<PlannedImage> {
   const digest = await origin.digestOf(image, signal);
   const key = memoryKey(digest, image.platforms, attachments);
@@ -54,12 +54,12 @@ export async function resolveImage(
       });
   }
   const { repository, tag } = image.destination;
-  const taken = (name: string) => name === tag || isImageName?.(repository, name) === true;
+  const accepted = (name: string) => name === tag || isImageName?.(repository, name) === true;
   const named = known.attachments.map((each) =>
-    taken(each.tag) ? { ...each, tag: spareTagOf(each.tag) } : each,
+    accepted(each.tag) ? { ...each, tag: spareTagOf(each.tag) } : each,
   );
   const planned = { ...image, ...known, attachments: named, bytes: bytesOf(known) };
-  return hold?.(planned) ?? planned;
+  return retain?.(planned) ?? planned;
 }
 
 /** Returns whether one of these images has a name at the destination, for `ResolveOptions.isImageName`. */

@@ -119,8 +119,8 @@ async function nextMinor(
   if (at.major >= target.major) return step(within);
   const above = await step({ major: at.major + 1, minor: 0 });
   if (nodeOf(above.graph, version)) return above;
-  const beside = await step(within);
-  return beside.graph.nodes.length > 0 ? beside : above;
+  const adjacent = await step(within);
+  return adjacent.graph.nodes.length > 0 ? adjacent : above;
 }
 
 /** `stable-4.18`. @throws AirlockError `release-unknown` */

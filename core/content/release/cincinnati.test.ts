@@ -7,16 +7,16 @@ import { get, type TemporaryFiles, temporaryFiles } from './release.fixture.ts';
 const BODY = '{ "nodes": [{"version":"4.16.1","payload":"q.example/r@sha256:x"}],\n "edges": [] }';
 
 let server: Server;
-let asked: { url: URL; accept: string | undefined }[];
+let requested: { url: URL; accept: string | undefined }[];
 let answer: { status: number; body: string };
 let base: string;
 let files: TemporaryFiles;
 
 beforeEach(async () => {
-  asked = [];
+  requested = [];
   answer = { status: 200, body: BODY };
   server = createServer((request, response) => {
-    asked.push({ url: new URL(request.url!, 'http://x'), accept: request.headers.accept });
+    requested.push({ url: new URL(request.url!, 'http://x'), accept: request.headers.accept });
     response.writeHead(answer.status).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,8 +40,8 @@ describe('updateService', () => {
     ]);
     expect(second).toBe(first);
     await graphs.graph({ ...query, architecture: 'multi' });
-    expect(asked).toHaveLength(2);
-    const { url, accept } = asked[0]!;
+    expect(requested).toHaveLength(2);
+    const { url, accept } = requested[0]!;
     expect(accept).toBe('application/json');
     expect([...url.searchParams.keys()]).toEqual(['arch', 'channel', 'id', 'token', 'version']);
     expect(url.searchParams.get('id')).toMatch(
@@ -49,16 +49,16 @@ describe('updateService', () => {
     );
     expect(url.searchParams.get('arch')).toBe('amd64');
     expect(url.searchParams.get('version')).toBe('4.16.1');
-    expect(asked[1]!.url.searchParams.has('version')).toBe(false);
+    expect(requested[1]!.url.searchParams.has('version')).toBe(false);
   });
 
   it('saves the answer byte for byte, and the saved file is enough offline', async () => {
     await updateService({ get, files, updateUrl: base.replace('user:secret@', '') }).graph(query);
     expect(String(await files.read('hold-release/cincinnati-graph-data/amd64-stable-4.16.json'))).toBe(BODY);
-    asked = [];
+    requested = [];
     const graph = await savedGraphs(files).graph(query);
     expect(graph.nodes[0]!.version).toBe('4.16.1');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('neither saves nor remembers an answer that is no graph', async () => {

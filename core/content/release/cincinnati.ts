@@ -96,8 +96,8 @@ function requestUrl(
     });
   }
   const url = new URL(base);
-  const asked = { arch: architecture, channel, id };
-  for (const [key, value] of Object.entries(asked)) url.searchParams.set(key, value);
+  const requested = { arch: architecture, channel, id };
+  for (const [key, value] of Object.entries(requested)) url.searchParams.set(key, value);
   if (version) url.searchParams.set('version', version);
   url.searchParams.sort();
   return url;

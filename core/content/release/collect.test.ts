@@ -369,11 +369,11 @@ describe('an exact release', () => {
     const here = await collect(platform({ release: tagged }), offline);
     expect(here.images).toEqual(there.images);
     await rm(`${files.directory}/signatures`, { recursive: true });
-    const heldTag = (repository: string, tag: string) =>
+    const storedTag = (repository: string, tag: string) =>
       repository === 'openshift/release-images' ? digests[tag] : undefined;
     const unsigned = await collect(platform({ release: tagged }), {
       ...offline,
-      heldTag,
+      storedTag,
       ignoreReleaseSignature: true,
     });
     expect(unsigned.tags).toEqual(there.tags);

@@ -30,7 +30,7 @@ export interface ReleaseContext {
   /** Connected: registries. Disconnected: the sets, asked by digest only. */
   content: ImageContentReader;
   /** Disconnected: digest of a tag by destination name, for a `release:` that is given by tag. */
-  heldTag?: (repository: string, tag: string) => Digest | undefined;
+  storedTag?: (repository: string, tag: string) => Digest | undefined;
   keys: VerificationKeys;
   ignoreReleaseSignature: boolean;
   /** True for images that the configuration blocks. */
@@ -61,28 +61,28 @@ export async function* collectReleases(
   for (const problem of problems) yield { type: 'problem', problem };
   const run = { ...context };
   const rest = releases.values();
-  const begun: { wanted: WantedRelease; collected: Promise<Collected[]> }[] = [];
+  const started: { wanted: WantedRelease; collected: Promise<Collected[]> }[] = [];
   const begin = (): void => {
     const { value: wanted } = rest.next();
     if (!wanted) return;
     const collected = collectRelease(wanted, platform, run);
     // Its error is looked at when its turn comes.
     collected.catch(() => {});
-    begun.push({ wanted, collected });
+    started.push({ wanted, collected });
   };
   try {
     // The first one alone: it finds out whether signatures are available.
     begin();
-    await begun[0]?.collected.catch(() => {});
+    await started[0]?.collected.catch(() => {});
     for (let i = 1; i < RELEASES_AT_ONCE; i++) begin();
-    for (let next = begun[0]; next; next = begun[0]) {
+    for (let next = started[0]; next; next = started[0]) {
       context.signal?.throwIfAborted();
       yield* await collectedOf(next, context);
-      begun.shift();
+      started.shift();
       begin();
     }
   } finally {
-    await Promise.allSettled(begun.map(({ collected }) => collected));
+    await Promise.allSettled(started.map(({ collected }) => collected));
   }
 }
 
@@ -169,7 +169,8 @@ async function digestOf(reference: ImageReference, context: ReleaseContext): Pro
   }
   const carried =
     tag &&
-    ((await savedSignatureDigest(context.files, tag)) ?? context.heldTag?.('openshift/release-images', tag));
+    ((await savedSignatureDigest(context.files, tag)) ??
+      context.storedTag?.('openshift/release-images', tag));
   if (carried) return carried;
   throw new AirlockError('content-missing', `release ${reference.text} was not carried here`, {
     side: 'source',

@@ -62,8 +62,8 @@ export async function readPayload(request: PayloadRequest): Promise<ReleasePaylo
     if (files.write) await saveManifests(files, source.digest, folder, manifests);
     return payload;
   } catch (error) {
-    const notHeld = error instanceof AirlockError && ['content-missing', 'not-found'].includes(error.code);
-    if (files.write || !notHeld) throw error;
+    const notStored = error instanceof AirlockError && ['content-missing', 'not-found'].includes(error.code);
+    if (files.write || !notStored) throw error;
     const carried = await anyManifests(files, folder);
     if (!carried) throw error;
     return payloadOf(carried, name.tag, false);

@@ -110,18 +110,18 @@ export class ImageShelf implements ImageContentReader {
 
   async manifest(source: { repository: string; tag?: string; digest?: Digest }): Promise<Manifest> {
     const digest = source.digest ?? this.tags.get(`${source.repository}:${source.tag}`);
-    const held = digest && this.content.get(digest);
+    const stored = digest && this.content.get(digest);
     this.reads.push(`manifest ${source.digest ?? source.tag}`);
-    if (!held || Buffer.isBuffer(held))
+    if (!stored || Buffer.isBuffer(stored))
       throw new AirlockError('content-missing', `${source.repository} is not held`);
-    return held;
+    return stored;
   }
 
   async *blob(_: unknown, { digest }: Descriptor): AsyncGenerator<Buffer> {
     this.reads.push(`blob ${digest}`);
-    const held = this.content.get(digest);
-    if (!Buffer.isBuffer(held)) throw new AirlockError('content-missing', `${digest} is not held`);
-    for (let at = 0; at < held.length; at += 1000) yield held.subarray(at, at + 1000);
-    if (sha256(held) !== digest) throw new AirlockError('digest-mismatch', `${digest} is damaged`);
+    const stored = this.content.get(digest);
+    if (!Buffer.isBuffer(stored)) throw new AirlockError('content-missing', `${digest} is not held`);
+    for (let at = 0; at < stored.length; at += 1000) yield stored.subarray(at, at + 1000);
+    if (sha256(stored) !== digest) throw new AirlockError('digest-mismatch', `${digest} is damaged`);
   }
 }

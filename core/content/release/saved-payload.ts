@@ -29,8 +29,8 @@ export async function saveManifests(
 ): Promise<void> {
   const save = async (name: string) => {
     const content = manifests.get(name)!;
-    const held = await files.read(folder + name);
-    if (!held?.equals(content)) await files.write?.(folder + name, content);
+    const stored = await files.read(folder + name);
+    if (!stored?.equals(content)) await files.write?.(folder + name, content);
   };
   const rest = new Set(manifests.keys());
   for (const name of READ_AGAIN) if (rest.delete(name)) await save(name);

@@ -12,9 +12,9 @@ const channel = (name: string, more: Partial<ReleaseChannel> = {}): ReleaseChann
   ...more,
 });
 async function select(channels: ReleaseChannel[], graphs: Readonly<Record<string, UpdateGraph>> = VECTORS) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const { releases, problems } = await selectReleases(channels, async ({ name, type }, version) => {
-    asked.push([type, name, version].filter(Boolean).join(' '));
+    requested.push([type, name, version].filter(Boolean).join(' '));
     return graphs[name] ?? graphOf([]);
   });
   return {
@@ -22,7 +22,7 @@ async function select(channels: ReleaseChannel[], graphs: Readonly<Record<string
     why: releases.map(({ why }) => why),
     warnings: problems.map(({ message }) => message),
     problems,
-    asked,
+    asked: requested,
   };
 }
 
@@ -131,12 +131,12 @@ describe('several channels (oc-mirror v2: internal/pkg/release/core-cincinnati.g
 
   it('looks for no way between OKD channels', async () => {
     const graphs = { '4-scos-stable': VECTORS['stable-4.3']!, '4-stable': VECTORS['stable-4.2']! };
-    const { versions, asked } = await select(
+    const { versions, asked: requested } = await select(
       [channel('4-scos-stable', { type: 'okd' }), channel('4-stable', { type: 'okd' })],
       graphs,
     );
     expect(versions).toEqual(['4.2.0-5', '4.3.1']);
-    expect(asked).toEqual(['okd 4-scos-stable', 'okd 4-stable']);
+    expect(requested).toEqual(['okd 4-scos-stable', 'okd 4-stable']);
   });
 });
 

@@ -112,19 +112,19 @@ export function nodeOf(graph: UpdateGraph, version: string): ReleaseNode | undef
 export function shortestPath(graph: UpdateGraph, from: string, to: string): ReleaseNode[] {
   const nodes = new Map(graph.nodes.map((node) => [node.version, node]));
   if (!nodes.has(from) || !nodes.has(to)) return [];
-  const cameFrom = new Map<string, string | undefined>([[from, undefined]]);
+  const sourceOf = new Map<string, string | undefined>([[from, undefined]]);
   const queue = [from];
   for (const version of queue) {
     if (version === to) break;
     for (const next of graph.successors.get(version) ?? []) {
-      if (cameFrom.has(next)) continue;
-      cameFrom.set(next, version);
+      if (sourceOf.has(next)) continue;
+      sourceOf.set(next, version);
       queue.push(next);
     }
   }
-  if (!cameFrom.has(to)) return [];
+  if (!sourceOf.has(to)) return [];
   const path: ReleaseNode[] = [];
-  for (let at: string | undefined = to; at !== undefined; at = cameFrom.get(at)) path.unshift(nodes.get(at)!);
+  for (let at: string | undefined = to; at !== undefined; at = sourceOf.get(at)) path.unshift(nodes.get(at)!);
   return path;
 }
 

@@ -62,12 +62,12 @@ test.each<[string, [Partial<Header> & { name: string }, string?][]]>([
 });
 
 test('refuses what is damaged, empty or a bomb', async () => {
-  const whole = await tar([[{ name: 'version' }, 'x'.repeat(5000)]]);
-  const packed = gzipSync(whole);
+  const complete = await tar([[{ name: 'version' }, 'x'.repeat(5000)]]);
+  const packed = gzipSync(complete);
   for (const damaged of [
     packed.subarray(0, 40),
     Buffer.from('<html>'),
-    gzipSync(whole.subarray(0, 2000)),
+    gzipSync(complete.subarray(0, 2000)),
     gzipSync('not a tar '.repeat(200)),
   ])
     await expect(readGraphData(damaged)).rejects.toMatchObject({ code: 'archive-malformed' });
@@ -77,17 +77,17 @@ test('refuses what is damaged, empty or a bomb', async () => {
 });
 
 test('never anything but files below the root or a typed error, whatever bytes change', async () => {
-  const whole = await tar([
+  const complete = await tar([
     [{ name: 'channels/a.yaml' }, 'x'],
     [{ name: `${'long/'.repeat(30)}name` }, 'y'],
     [{ name: 'b', type: 'symlink', linkname: 'version' }],
   ]);
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),
-      fc.nat(whole.length),
+      fc.array(fc.tuple(fc.nat(complete.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+      fc.nat(complete.length),
       async (changes, length) => {
-        const altered = Buffer.from(whole);
+        const altered = Buffer.from(complete);
         for (const [at, value] of changes) altered[at] = value;
         const archive = gzipSync(altered.subarray(0, changes.length > 2 ? length : altered.length), {
           level: 1,

@@ -89,8 +89,8 @@ function redirection(
   const source = nameOf(origin);
   const mirror = repositoryAt(image.destination);
   const { repository } = image.destination;
-  const whole = repository.endsWith(origin.path) && lastElement(repository) === lastElement(origin.path);
-  if (repositoryScope || !whole) return { source, mirror };
+  const complete = repository.endsWith(origin.path) && lastElement(repository) === lastElement(origin.path);
+  if (repositoryScope || !complete) return { source, mirror };
   return { source: parent(source), mirror: parent(mirror) };
 }
 

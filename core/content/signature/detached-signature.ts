@@ -62,7 +62,7 @@ export async function checkDetachedSignature(
   options: { env: Readonly<Record<string, string | undefined>>; signal?: AbortSignal },
 ): Promise<DetachedApproval> {
   const { required, unaccepted } = demand;
-  const signature = await besideFile(signed.file, unaccepted);
+  const signature = await adjacentFile(signed.file, unaccepted);
   const keys = typeof required === 'string' ? await keysIn(required) : required.keys;
   if (typeof required !== 'string' || keys) {
     const fingerprint = await signedBy(signed, signature, keys!, unaccepted);
@@ -78,8 +78,8 @@ export async function checkDetachedSignature(
   const words = wordsOfCommand(required);
   if (words.length === 0)
     throw new AirlockError('usage', `${demand.option} names neither a key nor a command`);
-  const asked = filledWords(words, { [demand.subject]: signed.file, signature: signature.file });
-  const { end, said } = await runOutsideCommand(asked, {
+  const requested = filledWords(words, { [demand.subject]: signed.file, signature: signature.file });
+  const { end, said: reported } = await runOutsideCommand(requested, {
     ...options,
     unusable: (cause) =>
       new AirlockError(
@@ -89,14 +89,14 @@ export async function checkDetachedSignature(
       ),
   });
   if (end !== 0)
-    throw unaccepted(`${words[0]} does not accept ${signature.file} (${end})${said && `: ${said}`}`);
+    throw unaccepted(`${words[0]} does not accept ${signature.file} (${end})${reported && `: ${reported}`}`);
   // What the command has seen must be what is used.
   const seen = await readFile(signed.file).catch(() => undefined);
   if (!seen?.equals(signed.content)) throw unaccepted('it was changed while it was checked');
   return { by: 'command', command: argumentsWithoutSecrets(words).join(' '), signature: signature.file };
 }
 
-async function besideFile(file: string, unaccepted: SignatureDemand['unaccepted']): Promise<SignedFile> {
+async function adjacentFile(file: string, unaccepted: SignatureDemand['unaccepted']): Promise<SignedFile> {
   for (const signature of SIGNATURE_ENDINGS.map((ending) => `${file}${ending}`)) {
     const facts = await stat(signature).catch(() => undefined);
     if (!facts?.isFile()) continue;

@@ -17,7 +17,7 @@ const DIGEST = sha256('release');
 const FILE = `signatures/4.16.1-x86_64-sha256-${hexOf(DIGEST)}`;
 
 let server: Server;
-let asked: string[];
+let requested: string[];
 let served: Map<string, Buffer | number>;
 let baseUrl: string;
 let directory: string;
@@ -33,10 +33,10 @@ const get: HttpGet = async (url, { signal }) => {
 };
 
 beforeEach(async () => {
-  asked = [];
+  requested = [];
   served = new Map();
   server = createServer((request, response) => {
-    asked.push(request.url!);
+    requested.push(request.url!);
     const answer = served.get(request.url!.split('/').at(-1)!) ?? 404;
     if (typeof answer === 'number') response.writeHead(answer).end();
     else response.end(answer);
@@ -80,7 +80,9 @@ describe('findReleaseSignature', () => {
     await expect(find()).resolves.toMatchObject({
       dockerReference: expect.stringContaining('4.16.1-x86_64'),
     });
-    expect(asked).toEqual([1, 2, 3].map((n) => `/openshift/release/sha256=${hexOf(DIGEST)}/signature-${n}`));
+    expect(requested).toEqual(
+      [1, 2, 3].map((n) => `/openshift/release/sha256=${hexOf(DIGEST)}/signature-${n}`),
+    );
     expect(await files.read(FILE)).toEqual(good);
   });
 
@@ -88,7 +90,7 @@ describe('findReleaseSignature', () => {
     await files.write!(FILE, good);
     await find();
     await find(true);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(await savedSignatureDigest(files, '4.16.1-x86_64')).toBe(DIGEST);
     expect(await savedSignatureDigest(files, '4.16.1')).toBeUndefined();
   });
@@ -132,13 +134,13 @@ describe('findReleaseSignature', () => {
   it('asks for ten at most', async () => {
     for (let n = 1; n <= 12; n++) served.set(`signature-${n}`, stranger);
     await expect(find()).rejects.toMatchObject({ code: 'signature-invalid' });
-    expect(asked).toHaveLength(10);
+    expect(requested).toHaveLength(10);
   });
 
   it('stops on request', async () => {
     const options = { digest: DIGEST, files, source: signatureService({ get, baseUrl }), keys };
     await expect(findReleaseSignature({ ...options, signal: AbortSignal.abort() })).rejects.toThrow();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 

@@ -67,9 +67,9 @@ export async function runOutsideCommand(
       ? new AirlockError('interrupted', 'stopped on request', { cause })
       : unusable(cause);
   });
-  let said = '';
+  let reported = '';
   child.stderr!.on('data', (data: Buffer) => {
-    said = (said + data.toString('utf8')).slice(0, LARGEST_SAYING);
+    reported = (reported + data.toString('utf8')).slice(0, LARGEST_SAYING);
   });
   const parts: Buffer[] = [];
   let length = 0;
@@ -86,5 +86,5 @@ export async function runOutsideCommand(
     throw unusable(cause);
   });
   if (limit !== undefined && length > limit) throw unusable(new Error(`${program} wrote too much`));
-  return { end, output: Buffer.concat(parts), said: withoutSecrets(said.replaceAll(/\s+/g, ' ').trim()) };
+  return { end, output: Buffer.concat(parts), said: withoutSecrets(reported.replaceAll(/\s+/g, ' ').trim()) };
 }

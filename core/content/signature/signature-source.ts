@@ -40,7 +40,7 @@ export function signatureService(options: { get: HttpGet; baseUrl?: string }): S
         const { status, body } = await options.get(url.href, signal ? { signal } : {});
         if (status === 200) yield body;
         else if (isAbsent(status)) return;
-        else throw refused(status, location, digest);
+        else throw rejected(status, location, digest);
       }
     },
   };
@@ -50,7 +50,7 @@ function isAbsent(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 407, 429].includes(status);
 }
 
-function refused(status: number, location: string, digest: Digest): AirlockError {
+function rejected(status: number, location: string, digest: Digest): AirlockError {
   const code = status === 401 ? 'unauthorized' : status === 429 ? 'rate-limited' : 'server-error';
   return new AirlockError(code, `${location} answered ${status} when asked for the signature of ${digest}`, {
     side: 'source',

@@ -51,9 +51,9 @@ test('a key directory that others can write to gets no private key', async () =>
 
 test('a passphrase is required and checked', async () => {
   const { fingerprint } = await createSigningKey(workspace, config, { name: 'x', passphrase: 'open' });
-  const refused = { code: 'signing-key', remedy: expect.stringContaining('--passphrase-file') };
-  await expect(workspaceSigningKey(workspace, config)).rejects.toMatchObject(refused);
-  await expect(workspaceSigningKey(workspace, config, 'wrong')).rejects.toMatchObject(refused);
+  const rejected = { code: 'signing-key', remedy: expect.stringContaining('--passphrase-file') };
+  await expect(workspaceSigningKey(workspace, config)).rejects.toMatchObject(rejected);
+  await expect(workspaceSigningKey(workspace, config, 'wrong')).rejects.toMatchObject(rejected);
   expect((await workspaceSigningKey(workspace, config, 'open'))?.isDecrypted()).toBe(true);
   expect(await removeSigningKey(workspace, fingerprint)).toMatchObject({ fingerprint });
   expect(await workspaceSigningKey(workspace, config)).toBeUndefined();

@@ -41,10 +41,10 @@ export function parseDockerReference(text: string): DockerReference | undefined 
  */
 export function parseImageName(text: string): DockerReference | undefined {
   const slash = text.indexOf('/');
-  const whole =
+  const complete =
     slash < 0 ? expanded('docker.io', text) : expanded(text.slice(0, slash), text.slice(slash + 1));
-  if (!whole || !(whole.tag || whole.digest)) return undefined;
-  return whole.digest ? { name: whole.name, digest: whole.digest } : whole;
+  if (!complete || !(complete.tag || complete.digest)) return undefined;
+  return complete.digest ? { name: complete.name, digest: complete.digest } : complete;
 }
 
 function expanded(host: string, rest: string): DockerReference | undefined {

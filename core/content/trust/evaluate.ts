@@ -106,7 +106,7 @@ async function decide(
   for (const digest of image.instances?.length ? image.instances : [image.digest]) {
     for (const requirement of section.requirements) {
       const outcome = await meets(requirement, { subject, digest, at, sources: options, rings, signal });
-      if (!outcome.met) return refused(image, digest, section, outcome);
+      if (!outcome.met) return rejected(image, digest, section, outcome);
       if (outcome.by) by.add(outcome.by);
     }
   }
@@ -115,7 +115,7 @@ async function decide(
   return { accepted: true, verdict };
 }
 
-function refused(
+function rejected(
   image: TrustedImage,
   digest: Digest,
   { words, at }: PolicySection,

@@ -39,8 +39,8 @@ export function hostLookaside(options: {
   const { registriesD, builtIn, get, readFile } = options;
   return {
     async signatures(reference, digest, signal) {
-      const said = lookasideFor(registriesD, reference);
-      const base = said ? parsedUrl(said, reference) : pathToFileURL(builtIn);
+      const reported = lookasideFor(registriesD, reference);
+      const base = reported ? parsedUrl(reported, reference) : pathToFileURL(builtIn);
       const path = reference.name.slice(reference.name.indexOf('/') + 1);
       base.pathname = `${base.pathname.replace(/(?<!\/)\/+$/, '')}/${path}@sha256=${hexOf(digest)}`;
       const from =
@@ -110,10 +110,10 @@ async function untilAbsent(
   throw new AirlockError('protocol', `${from} gives more than ${MOST} signatures`, { side: 'source' });
 }
 
-function parsedUrl(said: NonNullable<ReturnType<typeof lookasideFor>>, reference: DockerReference): URL {
-  const url = URL.parse(said.url);
+function parsedUrl(reported: NonNullable<ReturnType<typeof lookasideFor>>, reference: DockerReference): URL {
+  const url = URL.parse(reported.url);
   if (url && ['http:', 'https:', 'file:'].includes(url.protocol)) return url;
-  const { file, line, path } = said.at;
+  const { file, line, path } = reported.at;
   throw new AirlockError(
     'config-invalid',
     `${file}: line ${line}: the lookaside of ${reference.name} is no URL`,

@@ -116,9 +116,9 @@ export function uncheckable(requirement: Requirement): string | undefined {
 function exactlyOne<T extends object>(
   value: T,
   fields: (keyof T & string)[],
-  refuse: (why: string) => void,
+  rejectRequest: (why: string) => void,
 ): void {
   const there = fields.filter((field) => value[field] !== undefined);
   if (there.length !== 1)
-    refuse(`exactly one of ${fields.join(', ')} must be there, not ${there.join(' and ') || 'none'}`);
+    rejectRequest(`exactly one of ${fields.join(', ')} must be there, not ${there.join(' and ') || 'none'}`);
 }

@@ -32,7 +32,7 @@ export type PolicySubject =
  * @throws AirlockError `config-invalid` with file, line and field; all faults of the same kind are in its `problems`
  */
 export function parsePolicy(text: string, file: string): Policy {
-  const refuse = (reason: string, at: Location, problems: Problem[] = []) =>
+  const rejectRequest = (reason: string, at: Location, problems: Problem[] = []) =>
     new AirlockError('config-invalid', `${file}: line ${at.line}: ${reason}`, {
       remedy: REMEDY,
       side: 'local',
@@ -40,14 +40,14 @@ export function parsePolicy(text: string, file: string): Policy {
       problems,
     });
   if (text.length > MOST_CHARACTERS)
-    throw refuse(`its length of ${text.length} characters exceeds the limit of ${MOST_CHARACTERS}`, {
+    throw rejectRequest(`its length of ${text.length} characters exceeds the limit of ${MOST_CHARACTERS}`, {
       line: 1,
     });
   const json = readJson(text);
-  if ('fault' in json) throw refuse(json.fault, { line: json.line, column: json.column });
+  if ('fault' in json) throw rejectRequest(json.fault, { line: json.line, column: json.column });
   if (json.duplicate) {
     const { path, line } = json.duplicate;
-    throw refuse(`${pathText(path)} is there twice`, { line, path: pathText(path) });
+    throw rejectRequest(`${pathText(path)} is there twice`, { line, path: pathText(path) });
   }
   const result = policyFile.safeParse(json.value);
   const faults = [...scopeFaults(json.value), ...(result.error?.issues ?? []).map(faultOf)].map(
@@ -58,8 +58,8 @@ export function parsePolicy(text: string, file: string): Policy {
   );
   const [first] = faults;
   if (first || !result.success) {
-    const problems = faults.map(({ reason, at }) => refuse(reason, at).toJSON());
-    throw refuse(first?.reason ?? 'it is no policy', first?.at ?? { line: 1 }, problems);
+    const problems = faults.map(({ reason, at }) => rejectRequest(reason, at).toJSON());
+    throw rejectRequest(first?.reason ?? 'it is no policy', first?.at ?? { line: 1 }, problems);
   }
   return policyFrom(result.data, file, json);
 }
@@ -74,12 +74,12 @@ function policyFrom(data: z.infer<typeof policyFile>, file: string, json: Locate
   const doubts: Problem[] = [];
   const section = (words: string, path: PropertyKey[], requirements: Requirement[]): PolicySection => {
     for (const [index, requirement] of requirements.entries()) {
-      const asked = uncheckable(requirement);
-      if (asked)
+      const requested = uncheckable(requirement);
+      if (requested)
         doubts.push({
           code: 'config-unsupported',
           level: 'warning',
-          message: `${file}: ${words} asks for ${asked}, which cannot be checked here: its images will be refused`,
+          message: `${file}: ${words} asks for ${requested}, which cannot be checked here: its images will be refused`,
           remedy: UNCHECKABLE_REMEDY,
           ...at([...path, index]),
         });

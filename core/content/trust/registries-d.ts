@@ -27,7 +27,7 @@ export function parseRegistriesD(text: string, file: string): RegistriesD {
   const yaml = parseYaml(text);
   const reader = new FileReader(yaml, file);
   const [fault] = yaml.document?.errors ?? [];
-  if (fault) throw reader.refuse(`not valid YAML: ${fault.message}`, fault.pos[0]);
+  if (fault) throw reader.rejectRequest(`not valid YAML: ${fault.message}`, fault.pos[0]);
   return reader.read();
 }
 
@@ -74,18 +74,18 @@ export function attachmentsFor(
   registriesD: RegistriesD,
   reference: DockerReference,
 ): { use: boolean; at?: Location } {
-  const says = ({ useSigstoreAttachments }: SignatureNamespace) => useSigstoreAttachments !== undefined;
-  const namespace = nearest(registriesD, reference, says);
+  const states = ({ useSigstoreAttachments }: SignatureNamespace) => useSigstoreAttachments !== undefined;
+  const namespace = nearest(registriesD, reference, states);
   return namespace ? { use: namespace.useSigstoreAttachments === true, at: namespace.at } : { use: true };
 }
 
 function nearest(
   { docker, defaultDocker }: RegistriesD,
   reference: DockerReference,
-  says: (namespace: SignatureNamespace) => boolean,
+  states: (namespace: SignatureNamespace) => boolean,
 ): SignatureNamespace | undefined {
   const scopes = scopesOf(reference).map((scope) => docker.get(scope));
-  return [...scopes, defaultDocker].find((namespace) => namespace && says(namespace));
+  return [...scopes, defaultDocker].find((namespace) => namespace && states(namespace));
 }
 
 class FileReader {
@@ -112,7 +112,7 @@ class FileReader {
     return file;
   }
 
-  refuse(reason: string, offset: number, path?: string): AirlockError {
+  rejectRequest(reason: string, offset: number, path?: string): AirlockError {
     const at = this.#at(offset, path);
     const where = `${this.#file}: line ${at.line}: ${path ? `${path} ` : ''}`;
     return new AirlockError('config-invalid', where + reason, {
@@ -135,7 +135,7 @@ class FileReader {
     };
     const use = fields.get('use-sigstore-attachments');
     if (use && use.value !== null && typeof use.value !== 'boolean')
-      throw this.refuse('must be true or false', use.offset, `${path}.use-sigstore-attachments`);
+      throw this.rejectRequest('must be true or false', use.offset, `${path}.use-sigstore-attachments`);
     const lookaside = text('lookaside') || text('sigstore');
     return {
       lookaside: lookaside || undefined,
@@ -148,7 +148,7 @@ class FileReader {
     const { document } = this.#yaml;
     if (!document || this.#isNull(node)) return [];
     const map = resolved(node);
-    if (!isMap(map)) throw this.refuse('must be a mapping', node?.range?.[0] ?? 0, path);
+    if (!isMap(map)) throw this.rejectRequest('must be a mapping', node?.range?.[0] ?? 0, path);
     return entriesOf(map);
   }
 
@@ -159,7 +159,7 @@ class FileReader {
     if (target === undefined) return { value: null, offset };
     // What a field of a later version holds is its own affair.
     if (!isScalar(target)) {
-      if (KNOWN.test(path)) throw this.refuse('must be a text', offset, path);
+      if (KNOWN.test(path)) throw this.rejectRequest('must be a text', offset, path);
       return { value: null, offset };
     }
     return { value: scalarValue(target), offset };

@@ -61,12 +61,12 @@ export interface Refusal {
 
 /** Checks one requirement on one digest. @throws AirlockError when signatures cannot be looked for */
 export async function meets(requirement: Requirement, question: Question): Promise<Outcome> {
-  const asked = uncheckable(requirement);
-  if (asked)
+  const requested = uncheckable(requirement);
+  if (requested)
     return {
       met: false,
       result: 'rejected',
-      why: `the policy asks for ${asked}, which cannot be checked here`,
+      why: `the policy asks for ${requested}, which cannot be checked here`,
       remedy: UNCHECKABLE_REMEDY,
     };
   switch (requirement.type) {
@@ -110,12 +110,12 @@ async function sigstoreSigned(requirement: SigstoreSigned, question: Question): 
   if ('met' in ring) return ring;
   const reference = referenceOf(subject);
   if (!reference) return unsigned('sigstoreSigned', 'a folder has none', ring.shown);
-  const { use, at: said } = attachmentsFor(sources.registriesD, reference);
+  const { use, at: reported } = attachmentsFor(sources.registriesD, reference);
   if (!use)
     return {
       met: false,
       result: 'unsigned',
-      why: `sigstoreSigned: no signature is looked for, ${said?.file} line ${said?.line} has use-sigstore-attachments: false`,
+      why: `sigstoreSigned: no signature is looked for, ${reported?.file} line ${reported?.line} has use-sigstore-attachments: false`,
       remedy: 'Set use-sigstore-attachments: true for this repository.',
     };
   const signatures = await attachedSignatures(sources.attachments, at, digest, signal);

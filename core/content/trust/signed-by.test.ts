@@ -58,7 +58,7 @@ let base: string;
 let root: string;
 let keyPath: string;
 const served = new Map<string, Buffer | number>();
-const asked: string[] = [];
+const requested: string[] = [];
 const get: HttpGet = async (url, { signal }) => {
   const response = await fetch(url, signal ? { signal } : {});
   return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
@@ -77,7 +77,7 @@ beforeAll(async () => {
   keyPath = join(root, 'key.asc');
   await writeFile(keyPath, ours.run(['--armor', '--export']));
   server = createServer((request, response) => {
-    asked.push(request.url!);
+    requested.push(request.url!);
     const found = served.get(request.url!) ?? 404;
     if (typeof found === 'number') response.writeHead(found).end('no');
     else response.end(found);
@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   served.clear();
-  asked.length = 0;
+  requested.length = 0;
 });
 
 const serve = (messages: Buffer[], digest: Digest = DIGEST, path = 'ns/app') => {
@@ -139,7 +139,7 @@ describe('signedBy', () => {
   it('takes the signature of the key, and names the key', async () => {
     serve([ours.run(['--sign'], claim())]);
     expect(await decide()).toEqual({ accepted: true, verdict: { result: 'verified', by: fingerprint } });
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('takes it behind others, from binary keyrings and inline keys, and by one of two', async () => {
@@ -233,11 +233,11 @@ describe('signedBy', () => {
       both.run(['--quick-gen-key', 'One <one@example.com>', 'ed25519', 'sign', '0']);
       both.run(['--quick-gen-key', 'Two <two@example.com>', 'ed25519', 'sign', '0']);
       const keyData = both.run(['--export']).toString('base64');
-      const asked = { type: 'signedBy', keyType: 'GPGKeys', keyData };
+      const requested = { type: 'signedBy', keyType: 'GPGKeys', keyData };
       serve([both.run(['-u', 'one@example.com', '-u', 'two@example.com', '--sign'], claim())]);
-      expect(await decide([asked])).toEqual(rejected(/2 signatures/));
+      expect(await decide([requested])).toEqual(rejected(/2 signatures/));
       serve([both.run(['-u', 'two@example.com', '--sign'], claim())]);
-      expect((await decide([asked])).accepted).toBe(true);
+      expect((await decide([requested])).accepted).toBe(true);
     } finally {
       both.stop();
     }
@@ -290,7 +290,7 @@ describe('signedBy', () => {
     );
     serve([ours.run(['--sign'], claim(IMAGE, two))], two);
     expect(await decide([SIGNED_BY()], { instances })).toMatchObject({ accepted: true });
-    expect(asked.some((url) => url.includes(hexOf(DIGEST)))).toBe(false);
+    expect(requested.some((url) => url.includes(hexOf(DIGEST)))).toBe(false);
   });
 
   it('refuses without a word to the network what cannot be accepted', async () => {
@@ -303,8 +303,8 @@ describe('signedBy', () => {
       accepted: false,
       problem: { message: expect.stringContaining('sigstoreSigned with pki, which cannot be checked here') },
     });
-    const gone = { ...SIGNED_BY(), keyPath: join(root, 'gone.asc') };
-    expect(await decide([gone])).toEqual(rejected(/gone\.asc that policy\.json names does not exist/));
+    const removed = { ...SIGNED_BY(), keyPath: join(root, 'gone.asc') };
+    expect(await decide([removed])).toEqual(rejected(/gone\.asc that policy\.json names does not exist/));
     await writeFile(join(root, 'no.asc'), 'no key');
     expect(await decide([{ ...SIGNED_BY(), keyPath: join(root, 'no.asc') }])).toEqual(
       rejected(/holds no OpenPGP/),
@@ -312,7 +312,7 @@ describe('signedBy', () => {
     expect(await decide([{ type: 'signedBy', keyType: 'GPGKeys', keyPaths: [] }])).toEqual(
       rejected(/name no key/),
     );
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('answers not-checked where the policy asks for nothing', async () => {
@@ -344,9 +344,9 @@ describe('signedBy', () => {
     await expect(trust.verdictOf(image)).rejects.toMatchObject({ code: 'unauthorized' });
     serve([ours.run(['--sign'], claim())]);
     expect((await trust.verdictOf(image)).accepted).toBe(true);
-    const before = asked.length;
+    const before = requested.length;
     expect((await trust.verdictOf(image)).accepted).toBe(true);
-    expect(asked).toHaveLength(before);
+    expect(requested).toHaveLength(before);
     const stopped = AbortSignal.abort();
     await expect(trust.verdictOf({ ...image, reference: 'q.io/ns/app:2' }, stopped)).rejects.toMatchObject({
       name: 'AbortError',
@@ -354,8 +354,8 @@ describe('signedBy', () => {
   });
 
   it('lists the keys with their origin, and what cannot be read', async () => {
-    const gone = { ...SIGNED_BY(), keyPath: join(root, 'gone.asc') };
-    expect(await trustWith([SIGNED_BY(), SIGNED_BY(), gone]).keys()).toEqual({
+    const removed = { ...SIGNED_BY(), keyPath: join(root, 'gone.asc') };
+    expect(await trustWith([SIGNED_BY(), SIGNED_BY(), removed]).keys()).toEqual({
       keys: [{ kind: 'openpgp', fingerprint, origin: keyPath, names: ['Vendor <vendor@example.com>'] }],
       problems: [expect.objectContaining({ code: 'config-unreadable', file: 'policy.json' })],
     });
@@ -432,13 +432,13 @@ describe('lookasides', () => {
     expect(await files.list(folder)).toEqual([
       `airlock/lookaside/q.io+5000/ns/app@sha256=${hexOf(DIGEST)}/signature-1`,
     ]);
-    const requests = asked.length;
+    const requests = requested.length;
     const there = createTrust({ ...rest, lookaside: carriedLookaside(files) });
     expect((await there.verdictOf(image)).accepted).toBe(true);
     expect(await there.verdictOf({ reference: 'q.io:5000/ns/app:1', digest: OTHER })).toEqual(
       rejected(/there is no signature \(looked for in airlock\/lookaside\//, 'unsigned'),
     );
-    expect(asked).toHaveLength(requests);
+    expect(requested).toHaveLength(requests);
   });
 });
 

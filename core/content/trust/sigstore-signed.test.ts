@@ -108,9 +108,9 @@ const attachments = (): ImageContentReader => ({
 });
 
 function trustWith(requirement: object, registriesD = '') {
-  const whole = { type: 'sigstoreSigned', signedIdentity: { type: 'matchRepository' }, ...requirement };
+  const complete = { type: 'sigstoreSigned', signedIdentity: { type: 'matchRepository' }, ...requirement };
   return createTrust({
-    policy: parsePolicy(JSON.stringify({ default: [whole] }), 'policy.json'),
+    policy: parsePolicy(JSON.stringify({ default: [complete] }), 'policy.json'),
     registriesD: parseRegistriesD(registriesD, 'regd.yaml'),
     lookaside: {
       signatures: async () => {

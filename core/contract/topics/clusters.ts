@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptJob } from './job.ts';
+import { savedJob } from './job.ts';
 import { problem } from './vocabulary.ts';
 
 const count = z.number().int().nonnegative();
@@ -93,7 +93,7 @@ export const objectOutcome = z.enum([
 export type ObjectOutcomeName = z.infer<typeof objectOutcome>;
 
 /** An apply or a rollback; its progress counts objects. `waiting`: nodes would restart, and nobody has said whether they may. */
-export const clusterJob = keptJob.extend({
+export const clusterJob = savedJob.extend({
   kind: z.literal('cluster'),
   action: z.enum(['apply', 'rollback']),
   dryRun: z.boolean(),

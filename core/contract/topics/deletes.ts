@@ -78,7 +78,7 @@ export const deleteResult = z.object({
 export type DeleteResult = z.infer<typeof deleteResult>;
 
 /** How a deletion reaches its registry and what it reads. */
-const asked = z.object({
+const requested = z.object({
   workspace: path,
   /** `registry.lab:5000/mirror` */
   destination: z.string().min(1).max(1000),
@@ -94,12 +94,12 @@ const asked = z.object({
   kubeconfig: path.optional(),
   context: z.string().max(500).optional(),
 });
-export type DeleteAsked = z.input<typeof asked>;
+export type DeleteRequested = z.input<typeof requested>;
 
 export const DELETE_REQUESTS = {
   /** Reads workspace and registry; tells `job` events with its ticket. */
   'deletes.open': {
-    input: asked.extend({ ticket }),
+    input: requested.extend({ ticket }),
     output: z.object({
       /** Name of what was read, for the requests below. The last few are kept. */
       desk: z.string(),
@@ -122,7 +122,7 @@ export const DELETE_REQUESTS = {
   },
   /** The same of a DeleteImageSetConfiguration, or of `prune:`; `write`: with its files. */
   'deletes.fromFile': {
-    input: asked.extend({ ticket, file: path, write: z.boolean().default(false) }),
+    input: requested.extend({ ticket, file: path, write: z.boolean().default(false) }),
     output: z.object({
       files: z.array(z.string()),
       configurations: z.array(z.string()),

@@ -35,7 +35,7 @@ export type JobProgress = z.infer<typeof jobProgress>;
 const anyJob = z.object({ id: z.string(), status: jobStatus, progress: jobProgress });
 
 /** A job that the engine keeps after its end; it belongs to the engine, not to a window. */
-export const keptJob = anyJob.extend({
+export const savedJob = anyJob.extend({
   startedAt: z.string(),
   endedAt: z.string().optional(),
   problems: z.array(problem),

@@ -21,8 +21,8 @@ export function waitWords(
   clock: (instant: string) => string = timeOfDay,
 ): string {
   const why = status === undefined ? (WAIT_WORDS[code] ?? code) : String(status);
-  const asked = retryAfterMs === undefined ? '' : `, Retry-After ${Math.ceil(retryAfterMs / 1000)} s`;
-  return `Waiting for ${host} until ${clock(until)} (${why}${asked})`;
+  const requested = retryAfterMs === undefined ? '' : `, Retry-After ${Math.ceil(retryAfterMs / 1000)} s`;
+  return `Waiting for ${host} until ${clock(until)} (${why}${requested})`;
 }
 
 /** An instant as the local time of day: `14:32:10`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptJob } from './job.ts';
+import { savedJob } from './job.ts';
 import { failure } from './vocabulary.ts';
 
 const count = z.number().int().nonnegative();
@@ -41,7 +41,7 @@ const deliverableImages = z.object({
 });
 
 /** A carry piece of an export, as the workspace knows it. */
-const exportPiece = z.object({
+const exportVolume = z.object({
   number: count,
   name: z.string(),
   size: count,
@@ -63,7 +63,7 @@ export const exportLine = z.object({
   mark: z.string(),
   revision: count,
   pieceSize: count,
-  pieces: z.array(exportPiece),
+  pieces: z.array(exportVolume),
   bytes: count,
   bytesWritten: count,
   /** Labels, in the order they were filled. */
@@ -75,7 +75,7 @@ export const exportLine = z.object({
 export type ExportLine = z.infer<typeof exportLine>;
 
 /** What becomes of a piece while a call on media works. */
-const jobPiece = z.object({
+const jobVolume = z.object({
   number: count,
   name: z.string(),
   size: count,
@@ -134,7 +134,7 @@ export const importSettings = z.object({
 export type ImportSettingsInput = z.input<typeof importSettings>;
 
 /** An export or import; its progress counts bytes. `waiting`: for a medium. */
-export const mediaJob = keptJob.extend({
+export const mediaJob = savedJob.extend({
   kind: z.literal('media'),
   settings: z.discriminatedUnion('kind', [
     exportSettings.extend({ kind: z.literal('export') }),
@@ -156,7 +156,7 @@ export const mediaJob = keptJob.extend({
   /** Number of the piece that is worked on. */
   piece: count.optional(),
   /** Those that were touched, by number. */
-  pieces: z.array(jobPiece),
+  pieces: z.array(jobVolume),
   /** Media that everything was written to, read back and flushed. */
   safe: z.array(z.object({ medium: z.string(), path: z.string().optional(), pieces: z.array(count) })),
   /** What is needed to go on, while it waits or has paused. */
@@ -177,7 +177,7 @@ export const mediaJob = keptJob.extend({
 export type MediaJob = z.infer<typeof mediaJob>;
 
 /** A piece at the receiving side. */
-const arrivedPiece = z.object({
+const arrivedVolume = z.object({
   number: count,
   name: z.string(),
   size: count,
@@ -205,7 +205,7 @@ export const arrival = z.object({
   here: count,
   /** Without what is attached to them. */
   images: z.object({ total: count, whole: count }),
-  pieces: z.array(arrivedPiece),
+  pieces: z.array(arrivedVolume),
   /** Every deliverable in it; `lacking`: images that cannot be used yet. */
   deliverables: z.array(
     z.object({ name: z.string(), images: count, lacking: count, pieces: z.array(count) }),

@@ -122,7 +122,7 @@ export const upgradeConfiguration = z.object({
 export type UpgradeConfiguration = z.infer<typeof upgradeConfiguration>;
 
 /** Why there is no path, and what is nearest to one. */
-export const upgradeRefusal = z.object({
+export const upgradeRejection = z.object({
   kind: z.string(),
   /** The version that is not known, as it was asked for. */
   version: z.string().optional(),
@@ -137,14 +137,14 @@ export const upgradeRefusal = z.object({
   /** Conditional updates that would lead there. */
   conditional: z.array(z.object({ from: z.string(), to: z.string(), risks: z.array(upgradeRisk) })),
 });
-export type UpgradeRefusal = z.infer<typeof upgradeRefusal>;
+export type UpgradeRefusal = z.infer<typeof upgradeRejection>;
 
 /**
  * Which of the ways that there are: with the fewest updates; with the fewest risks, however long; or stopping in every
  * extended-update (EUS) minor, with worker pools paused between them.
  */
-export const upgradeWay = z.enum(['shortest', 'fewest-risks', 'eus']);
-export type UpgradeWay = z.infer<typeof upgradeWay>;
+export const pathChoice = z.enum(['shortest', 'fewest-risks', 'eus']);
+export type UpgradeWay = z.infer<typeof pathChoice>;
 
 /** A part of a way between EUS releases: worker pools stay paused from its beginning to its end. */
 export const upgradeSegment = z.object({
@@ -172,7 +172,7 @@ export const upgradeQuestion = z.object({
     .max(64)
     .default('stable'),
   avoidRisks: z.boolean().default(false),
-  way: upgradeWay.default('shortest'),
+  way: pathChoice.default('shortest'),
   /** Versions to come through, in their order; not with `eus`. */
   via: z.array(version).max(10).default([]),
   /** A configuration for each update beside the one for all. */
@@ -188,7 +188,7 @@ export const upgradeAnswer = z.object({
   answer: upgradePath.optional(),
   /** When the answer has risks: the best way without any. */
   around: upgradePath.optional(),
-  refusal: upgradeRefusal.optional(),
+  refusal: upgradeRejection.optional(),
   picture: upgradePicture.optional(),
   /** The picture of the answer as a whole SVG file. */
   svg: z.string().optional(),

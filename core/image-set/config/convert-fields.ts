@@ -19,16 +19,16 @@ export type Become =
 
 type Rule = (map: YAMLMap, pair: FieldPair) => Become | undefined;
 
-const PULL_SECRET = gone('credentials come from the auth file of this host (--authfile)');
+const PULL_SECRET = removed('credentials come from the auth file of this host (--authfile)');
 
 const ANYWHERE: Record<string, Rule> = { pullsecret: PULL_SECRET };
 
 /** Rules by the object's path without section and indexes, and by the field's name in lower case. */
 const RULES: Record<string, Record<string, Rule>> = {
   top: {
-    storageconfig: gone('v2 keeps its state in the workspace, the folder named as file://DIR'),
-    metadata: gone('the file is no Kubernetes object'),
-    strictarchive: gone('it is the flag --strict-archive of the command line'),
+    storageconfig: removed('v2 keeps its state in the workspace, the folder named as file://DIR'),
+    metadata: removed('the file is no Kubernetes object'),
+    strictarchive: removed('it is the flag --strict-archive of the command line'),
   },
   '': { ocp: renamedTo('platform') },
   'platform.channels[]': { versions: versionRange },
@@ -36,8 +36,8 @@ const RULES: Record<string, Record<string, Rule>> = {
     headsonly: headsOnly,
     targetname: targetName,
     targetcatalog: targetCatalog,
-    originalref: gone('v2 derives names from catalog and targetCatalog'),
-    skipdeps: gone('v2 never adds dependencies'),
+    originalref: removed('v2 derives names from catalog and targetCatalog'),
+    skipdeps: removed('v2 never adds dependencies'),
   },
   'operators[].packages[]': versionRules(),
   'operators[].packages[].channels[]': versionRules(),
@@ -46,7 +46,7 @@ const RULES: Record<string, Record<string, Rule>> = {
 
 /** Fields that v2 has too, but that meant more to v1: only files of an older format are changed. */
 const MEANT_MORE: Record<string, Record<string, Rule>> = {
-  'operators[]': { catalog: withTag, skipdependencies: gone('v2 never adds dependencies') },
+  'operators[]': { catalog: withTag, skipdependencies: removed('v2 never adds dependencies') },
   'additionalImages[]': { name: withTag },
 };
 
@@ -70,7 +70,7 @@ export function becomes(
   return rule?.(map, pair);
 }
 
-function gone(note: string): Rule {
+function removed(note: string): Rule {
   return () => ({ to: 'nothing', note });
 }
 

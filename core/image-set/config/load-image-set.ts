@@ -91,7 +91,7 @@ export function parseImageSet(text: string, file: string, expected?: ImageSetKin
  */
 export function imageSetOf(loaded: LoadedImageSet): ImageSetConfiguration {
   if (loaded.configuration) return loaded.configuration;
-  throw refused(loaded, 'ImageSetConfiguration');
+  throw rejected(loaded, 'ImageSetConfiguration');
 }
 
 /**
@@ -100,10 +100,10 @@ export function imageSetOf(loaded: LoadedImageSet): ImageSetConfiguration {
  */
 export function deletionOf(loaded: LoadedImageSet): DeleteImageSetConfiguration {
   if (loaded.deletion) return loaded.deletion;
-  throw refused(loaded, 'DeleteImageSetConfiguration');
+  throw rejected(loaded, 'DeleteImageSetConfiguration');
 }
 
-function refused(loaded: LoadedImageSet, kind: ImageSetKind): AirlockError {
+function rejected(loaded: LoadedImageSet, kind: ImageSetKind): AirlockError {
   const errors = loaded.problems.filter((problem) => problem.level === 'error');
   const first = errors[0];
   const { line, column, path } = first ?? {};
@@ -165,7 +165,7 @@ function checkHead(
       { rule: { id: 'api-version' }, remedy: `Write apiVersion: ${API_VERSION}.` },
     );
   if (prunes || !kind) return prunes ? 'prune' : undefined;
-  const [wanted, refused] =
+  const [wanted, rejected] =
     kind === 'DeleteImageSetConfiguration'
       ? (['delete', 'mirror'] as const)
       : (['mirror', 'delete'] as const);
@@ -173,8 +173,8 @@ function checkHead(
     findings.error('', `configuration missing the \`${wanted}\` stanza`, {
       remedy: `Put what is to be mirrored below ${wanted}:.`,
     });
-  if (entries.has(refused))
-    findings.error(refused, `${refused}: is not allowed in ${kind}`, {
+  if (entries.has(rejected))
+    findings.error(rejected, `${rejected}: is not allowed in ${kind}`, {
       remedy: `Take it out, or change the kind.`,
     });
   if (kind === 'ImageSetConfiguration' && entries.has('prune'))

@@ -53,10 +53,10 @@ export async function pinCatalogs(
   digestOf: DigestOf,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<{ pins: CatalogPin[]; failures: AirlockError[] }> {
-  const asked = new Map<string, Promise<Digest | undefined>>();
-  const ask = (reference: ImageReference) => {
-    const answer = asked.get(reference.text) ?? digestOf(reference, signal);
-    asked.set(reference.text, answer);
+  const requested = new Map<string, Promise<Digest | undefined>>();
+  const request = (reference: ImageReference) => {
+    const answer = requested.get(reference.text) ?? digestOf(reference, signal);
+    requested.set(reference.text, answer);
     return answer;
   };
   const results = await Promise.all(
@@ -64,7 +64,7 @@ export async function pinCatalogs(
       try {
         const reference = parseReference(catalog);
         if (reference.transport === 'oci' || reference.digest || !reference.tag) return undefined;
-        const digest = await ask(reference);
+        const digest = await request(reference);
         if (!digest)
           throw new AirlockError('not-found', `${reference.text} is not there`, { side: 'source' });
         const pinned = `${nameOf(reference)}@${digest}`;

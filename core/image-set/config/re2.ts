@@ -12,18 +12,18 @@ export type CompiledPattern = { pattern: LinearPattern } | { reason: string };
 const MOST_CHARACTERS = 10_000;
 /** Update graphs repeat the same few patterns for hundreds of versions. */
 const MOST_KEPT = 500;
-const kept = new Map<string, CompiledPattern>();
+const saved = new Map<string, CompiledPattern>();
 
 /**
  * Compiles a pattern of RE2, the syntax of oc-mirror's blockedImages and of update graphs. What RE2 rejects is rejected with
  * its reason.
  */
 export function compileRe2(source: string): CompiledPattern {
-  const known = kept.get(source);
+  const known = saved.get(source);
   if (known) return known;
   const compiled = compile(source);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(source, compiled);
+  if (saved.size >= MOST_KEPT) saved.clear();
+  saved.set(source, compiled);
   return compiled;
 }
 

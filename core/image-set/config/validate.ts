@@ -20,10 +20,10 @@ const EXCLUSIVE =
  * @param section `mirror`; or `delete` and `prune`, where only duplicate catalogs and channels are refused and the rest is doubtful.
  */
 export function validate(content: ContentFields, section: ConfigurationSection, findings: Findings): void {
-  const refuse = section === 'mirror' ? findings.error : findings.warning;
+  const rejectRequest = section === 'mirror' ? findings.error : findings.warning;
   validateChannels(content, section, findings.error);
-  validatePlatforms(content, section, refuse);
-  validateOperators(content, section, findings.error, refuse);
+  validatePlatforms(content, section, rejectRequest);
+  validateOperators(content, section, findings.error, rejectRequest);
   for (const [index, { name = '' }] of (content.blockedImages ?? []).entries()) {
     const compiled = compileRe2(name);
     if ('reason' in compiled)
@@ -35,10 +35,10 @@ export function validate(content: ContentFields, section: ConfigurationSection, 
   }
 }
 
-function validateChannels(content: ContentFields, section: string, refuse: Report): void {
+function validateChannels(content: ContentFields, section: string, rejectRequest: Report): void {
   const names = (content.platform?.channels ?? []).map((channel) => channel.name ?? '');
   for (const index of repeats(names))
-    refuse(
+    rejectRequest(
       `${section}.platform.channels[${index}].name`,
       `release channel "${names[index]}": duplicate found in configuration`,
       {
@@ -48,27 +48,27 @@ function validateChannels(content: ContentFields, section: string, refuse: Repor
     );
 }
 
-function validatePlatforms(content: ContentFields, section: string, refuse: Report): void {
+function validatePlatforms(content: ContentFields, section: string, rejectRequest: Report): void {
   const { platform, operators = [], additionalImages = [], helm } = content;
   if (platform?.platforms?.length && platform.architectures?.length)
-    refuse(`${section}.platform.platforms`, EXCLUSIVE, {
+    rejectRequest(`${section}.platform.platforms`, EXCLUSIVE, {
       rule: { id: 'architectures-with-platforms' },
       remedy: 'Take one of the two out.',
     });
-  checkPlatforms(platform?.platforms, `${section}.platform`, '', refuse);
+  checkPlatforms(platform?.platforms, `${section}.platform`, '', rejectRequest);
   for (const [index, { catalog = '', platforms }] of operators.entries())
     checkPlatforms(
       platforms,
       `${section}.operators[${index}]`,
       `invalid platform for operator catalog "${catalog}": `,
-      refuse,
+      rejectRequest,
     );
   for (const [index, { name = '', platforms }] of additionalImages.entries())
     checkPlatforms(
       platforms,
       `${section}.additionalImages[${index}]`,
       `invalid platform for image "${name}": `,
-      refuse,
+      rejectRequest,
     );
   const charts = [
     ...(helm?.local ?? []).map((chart, index) => ({ chart, path: `helm.local[${index}]` })),
@@ -81,7 +81,7 @@ function validatePlatforms(content: ContentFields, section: string, refuse: Repo
       chart.platforms,
       `${section}.${path}`,
       `invalid platform for chart "${chart.name ?? ''}": `,
-      refuse,
+      rejectRequest,
     );
 }
 
@@ -89,16 +89,21 @@ function checkPlatforms(
   platforms: Platforms | undefined,
   path: string,
   prefix: string,
-  refuse: Report,
+  rejectRequest: Report,
 ): void {
   for (const [index, { os = '', architecture = '' }] of (platforms ?? []).entries()) {
     const at = `${path}.platforms[${index}]`;
-    if (!os) refuse(at, `${prefix}platform OS must not be empty (architecture: "${architecture}")`);
-    if (!architecture) refuse(at, `${prefix}platform architecture must not be empty (OS: "${os}")`);
+    if (!os) rejectRequest(at, `${prefix}platform OS must not be empty (architecture: "${architecture}")`);
+    if (!architecture) rejectRequest(at, `${prefix}platform architecture must not be empty (OS: "${os}")`);
   }
 }
 
-function validateOperators(content: ContentFields, section: string, error: Report, refuse: Report): void {
+function validateOperators(
+  content: ContentFields,
+  section: string,
+  error: Report,
+  rejectRequest: Report,
+): void {
   const seen = new Set<string>();
   for (const [index, operator] of (content.operators ?? []).entries()) {
     const path = `${section}.operators[${index}]`;
@@ -125,15 +130,15 @@ function validateOperators(content: ContentFields, section: string, error: Repor
           '(?:[._]|__|[-]*). For more, see https://github.com/containers/image/blob/main/docker/reference/regexp.go',
         { remedy: 'Write a path such as mirror/redhat-operator-index; the tag goes into targetTag.' },
       );
-    validatePackages(operator, path, refuse);
+    validatePackages(operator, path, rejectRequest);
   }
 }
 
-function validatePackages(operator: Operator, path: string, refuse: Report): void {
+function validatePackages(operator: Operator, path: string, rejectRequest: Report): void {
   const { catalog = '', packages = [] } = operator;
   const names = packages.map((entry) => entry.name ?? '');
   for (const index of repeats(names))
-    refuse(
+    rejectRequest(
       `${path}.packages[${index}].name`,
       `catalog "${catalog}": duplicate package entry "${names[index]}"`,
       { rule: { id: 'package-repeated' }, remedy: 'Write the package once, with all its channels.' },
@@ -143,23 +148,27 @@ function validatePackages(operator: Operator, path: string, refuse: Report): voi
       entry,
       `${path}.packages[${index}]`,
       `catalog "${catalog}": operator "${names[index]}"`,
-      refuse,
+      rejectRequest,
     );
 }
 
-function validatePackage(entry: Package, path: string, subject: string, refuse: Report): void {
-  checkVersions(entry, path, subject, refuse);
+function validatePackage(entry: Package, path: string, subject: string, rejectRequest: Report): void {
+  checkVersions(entry, path, subject, rejectRequest);
   const channels = entry.channels ?? [];
   const names = channels.map((channel) => channel.name ?? '');
   for (const index of repeats(names))
-    refuse(`${path}.channels[${index}].name`, `${subject}: duplicate channel entry "${names[index]}"`, {
-      rule: { id: 'channel-repeated' },
-    });
+    rejectRequest(
+      `${path}.channels[${index}].name`,
+      `${subject}: duplicate channel entry "${names[index]}"`,
+      {
+        rule: { id: 'channel-repeated' },
+      },
+    );
   for (const [index, channel] of channels.entries()) {
     const at = `${path}.channels[${index}]`;
-    checkVersions(channel, at, `${subject}: channel "${names[index]}"`, refuse);
+    checkVersions(channel, at, `${subject}: channel "${names[index]}"`, rejectRequest);
     if ((channel.minVersion || channel.maxVersion) && (entry.minVersion || entry.maxVersion))
-      refuse(
+      rejectRequest(
         at,
         `${subject}: mixing both filtering by minVersion/maxVersion and filtering by channel ` +
           'minVersion/maxVersion is not allowed',
@@ -172,12 +181,12 @@ function checkVersions(
   range: { minVersion?: string; maxVersion?: string },
   path: string,
   subject: string,
-  refuse: Report,
+  rejectRequest: Report,
 ): void {
   for (const field of ['maxVersion', 'minVersion'] as const) {
     const version = range[field];
     if (version && !isLooseVersion(version))
-      refuse(
+      rejectRequest(
         `${path}.${field}`,
         `${subject}: ${field} "${version}" must respect semantic versioning notation`,
         { rule: { id: 'version-invalid', field, version }, remedy: 'Write a version such as 1.2.3.' },

@@ -66,8 +66,8 @@ export function addPackage(
   const known = catalogOf(doc, catalog);
   const there = known && packageOf(known, name);
   if (there) {
-    const lacking = channels.filter((channel) => !there.channels.some((each) => each.name === channel.name));
-    return lacking.reduce((text, channel) => appended(text, [...there.path, 'channels'], channel), doc);
+    const missing = channels.filter((channel) => !there.channels.some((each) => each.name === channel.name));
+    return missing.reduce((text, channel) => appended(text, [...there.path, 'channels'], channel), doc);
   }
   const value = { name, channels: channels.length > 0 ? channels : undefined };
   if (known) return appended(doc, [...known.path, 'packages'], value);

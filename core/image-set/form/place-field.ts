@@ -19,8 +19,8 @@ const ORDER = [
  */
 export function putField(doc: YamlText, path: Path, value: unknown): YamlText {
   const at = writtenPath(doc, path);
-  const says = !(value === false || value === '' || (Array.isArray(value) && value.length === 0));
-  if (value === undefined || (!says && valueAt(doc, at) === undefined)) return takeOut(doc, at);
+  const states = !(value === false || value === '' || (Array.isArray(value) && value.length === 0));
+  if (value === undefined || (!states && valueAt(doc, at) === undefined)) return takeOut(doc, at);
   return setValue(doc, at, value, { order: ORDER });
 }
 

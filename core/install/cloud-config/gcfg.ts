@@ -153,7 +153,7 @@ class GcfgReader {
     const { text } = this;
     const start = this.position;
     let value = '';
-    let [kept, end] = [0, start];
+    let [saved, end] = [0, start];
     let inQuotes = false;
     while (this.position < text.length) {
       const character = text[this.position]!;
@@ -167,9 +167,9 @@ class GcfgReader {
         if (meant === CONTINUED) continue;
         value += meant;
       } else if (character !== '\r') value += character;
-      if (inQuotes || !/[ \t\r]/.test(character)) [kept, end] = [value.length, this.position];
+      if (inQuotes || !/[ \t\r]/.test(character)) [saved, end] = [value.length, this.position];
     }
-    if (!inQuotes) return { text: value.slice(0, kept), end };
+    if (!inQuotes) return { text: value.slice(0, saved), end };
     this.fault('string not terminated', start);
     return undefined;
   }

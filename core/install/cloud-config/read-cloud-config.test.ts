@@ -294,10 +294,10 @@ test.each([
     `{"data": {"config": "[Global]\\npassword = \\"${PASSWORD}\\"\\nport = 1"}}`,
     '********',
   ],
-])('masked: %s', (_, text, kept) => {
+])('masked: %s', (_, text, saved) => {
   const masked = maskCloudConfig(text);
   expect(masked).not.toMatch(/Sesame|4711/);
-  expect(masked).toContain(kept);
+  expect(masked).toContain(saved);
   expect(masked.split('\n')).toHaveLength(text.split('\n').length);
 });
 

@@ -42,7 +42,7 @@ export function readCloudConfig(given: string, { file }: { file?: string } = {})
   const text = unwrapped?.text ?? template.text;
   const { format, parsed } = readEither(text);
   const { config, leftovers, comments } = parsed;
-  const inner = listedProblems([...parsed.problems, ...(format ? refusals(parsed, format) : [])]);
+  const inner = listedProblems([...parsed.problems, ...(format ? rejections(parsed, format) : [])]);
   const problems = inner.map((problem): Problem => {
     const place = { line: problem.line ?? 1, column: problem.column ?? 1 };
     return {
@@ -112,14 +112,17 @@ function readEither(text: string): { format?: 'ini' | 'yaml'; parsed: ParsedConf
 }
 
 /** Returns what the provider rejects in a configuration, and warnings about what it accepts. */
-function refusals({ config, leftovers, problems: faults }: ParsedConfig, format: 'ini' | 'yaml'): Problem[] {
+function rejections(
+  { config, leftovers, problems: faults }: ParsedConfig,
+  format: 'ini' | 'yaml',
+): Problem[] {
   const problems: Problem[] = [];
   const start = { line: 1, column: 1 };
   const { global } = config;
   const names = effectiveConfig(config).vcenters.map(({ name }) => name);
   // What a parser didn't read may well be in the file.
-  const isWhole = faults.every(({ code }) => code !== 'cloud-config-unreadable');
-  if (isWhole && names.length === 0)
+  const isComplete = faults.every(({ code }) => code !== 'cloud-config-unreadable');
+  if (isComplete && names.length === 0)
     problems.push(
       problemAt('cloud-config-invalid', start, 'No Virtual Center hosts defined', {
         remedy:
@@ -140,7 +143,7 @@ function refusals({ config, leftovers, problems: faults }: ParsedConfig, format:
       ),
     );
   const without = names.filter((name) => credentialsOf(config, name).from === 'nowhere');
-  if (isWhole && without.length > 0) {
+  if (isComplete && without.length > 0) {
     const user = without.some(
       (name) => !config.vcenters.get(name)?.clearText?.user && !global.clearText?.user,
     );

@@ -106,7 +106,7 @@ function leftoverOf({ section, subsection, key, line, value }: GcfgEntry, kind: 
 function settingValue(entry: GcfgEntry, name: string, field: Field, problems: Problem[]) {
   const { value, section, subsection, key } = entry;
   const path = `${section}${subsection === undefined ? '' : ` "${subsection}"`}.${key}`;
-  const refuse = (message: string, remedy?: string): undefined => {
+  const rejectRequest = (message: string, remedy?: string): undefined => {
     problems.push(problemAt('cloud-config-invalid', entry, `${path}: ${message}`, { path, remedy }));
   };
   if (value !== undefined && isPlaceholder(value) && (field.kind !== 'text' || field.secret))
@@ -114,13 +114,13 @@ function settingValue(entry: GcfgEntry, name: string, field: Field, problems: Pr
   if (field.kind === 'flag') {
     if (value === undefined || /^(1|true|yes|on)$/i.test(value)) return true;
     if (/^(0|false|no|off)$/i.test(value)) return false;
-    return refuse('is neither true (1, yes, on) nor false (0, no, off)');
+    return rejectRequest('is neither true (1, yes, on) nor false (0, no, off)');
   }
-  if (value === undefined) return refuse('has no value', `Write ${key} = "…", or take the line out.`);
+  if (value === undefined) return rejectRequest('has no value', `Write ${key} = "…", or take the line out.`);
   if (field.kind === 'list') {
     const list = splitList(value);
     if (name === 'ipFamily' && !list.every((family) => /^ipv[46]$/i.test(family)))
-      return refuse('Invalid IP Family type', 'Write ipv4, ipv6, or both with a comma.');
+      return rejectRequest('Invalid IP Family type', 'Write ipv4, ipv6, or both with a comma.');
     return list;
   }
   if (field.kind !== 'integer') return value;
@@ -134,7 +134,7 @@ function settingValue(entry: GcfgEntry, name: string, field: Field, problems: Pr
       );
     return 0;
   }
-  if (!/^\+?\d+$/.test(value)) return refuse('is no whole number from 0');
+  if (!/^\+?\d+$/.test(value)) return rejectRequest('is no whole number from 0');
   return Number(value);
 }
 

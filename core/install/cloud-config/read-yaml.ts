@@ -56,11 +56,11 @@ export function readYamlConfig(text: string): ParsedConfig {
   if (fault) {
     // Other words of the parser quote the text, which may be a password.
     const [words = ''] = fault.message.split('\n');
-    const said = PARSER_WORDS.has(words) ? `: ${words}` : '';
+    const reported = PARSER_WORDS.has(words) ? `: ${words}` : '';
     problems.push(
       fault.isLimit
         ? problemAt('cloud-config-unreadable', fault, fault.message, { remedy: SHORTEN })
-        : problemAt('cloud-config-unreadable', fault, `invalid YAML${said}`),
+        : problemAt('cloud-config-unreadable', fault, `invalid YAML${reported}`),
     );
     return parsed(true);
   }

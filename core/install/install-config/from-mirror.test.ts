@@ -22,8 +22,8 @@ test('sources, bundle and pull secret of a mirror; all else stays', () => {
   expect(valueAt(after, ['additionalTrustBundlePolicy'])).toBe('Always');
   const secret = JSON.parse(String(valueAt(after, ['pullSecret'])));
   expect(secret.auths).toEqual({ ...JSON.parse(PULL_SECRET).auths, 'mirror.example.com': { auth: 'dTpw' } });
-  const kept = before.text.split('\n').filter((line) => !line.startsWith('pullSecret'));
-  for (const line of kept) expect(after.text.split('\n')).toContain(line);
+  const saved = before.text.split('\n').filter((line) => !line.startsWith('pullSecret'));
+  for (const line of saved) expect(after.text.split('\n')).toContain(line);
   expect(problemsOf(after).filter(({ level }) => level === 'error')).toEqual([]);
   const again = withMirror(after, {
     imageDigestSources: [RELEASE],

@@ -58,7 +58,7 @@ export async function readCheckCommand(
     const facts = await stat(resolve(word)).catch(() => undefined);
     if (facts?.isFile() && facts.size <= LARGEST_ARGUMENT) files.push(await digestOfFile(resolve(word)));
   }
-  const version = (await saidVersion(program, options)) ?? digest;
+  const version = (await reportedVersion(program, options)) ?? digest;
   return {
     words: [program, ...words.slice(1)],
     of: names('piece') ? 'file' : 'image',
@@ -89,7 +89,7 @@ async function digestOfFile(path: string): Promise<string> {
 }
 
 /** What a program says of itself; undefined where it says nothing. */
-async function saidVersion(
+async function reportedVersion(
   program: string,
   { env, signal }: { env: Env; signal?: AbortSignal },
 ): Promise<string | undefined> {

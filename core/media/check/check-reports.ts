@@ -19,7 +19,7 @@ export const CHECK_REPORT = z.object({
 });
 
 /** What a check command answered of one digest. */
-export type KeptReport = z.infer<typeof CHECK_REPORT>;
+export type SavedReport = z.infer<typeof CHECK_REPORT>;
 
 /** Where the workspace, or the folder of the importing side, keeps reports. */
 export function reportsFolder(directory: string): string {
@@ -32,11 +32,11 @@ export function reportPath(folder: string, { key }: Pick<CheckCommand, 'key'>, d
 }
 
 /** The answer of this very command, in this version, about a digest; undefined when there is none that can be read. */
-export async function keptReport(
+export async function savedReport(
   folder: string,
   command: Pick<CheckCommand, 'key'>,
   digest: Digest,
-): Promise<KeptReport | undefined> {
+): Promise<SavedReport | undefined> {
   const path = reportPath(folder, command, digest);
   try {
     const report = CHECK_REPORT.parse(openSealedJson(await readFile(path), path));
@@ -52,13 +52,13 @@ export async function keepReport(
   command: CheckCommand,
   digest: Digest,
   answer: { exitCode: number; report: string },
-): Promise<KeptReport> {
+): Promise<SavedReport> {
   const { program, version } = command;
-  const kept: KeptReport = { format: 2, digest, program, version, at: new Date().toISOString(), ...answer };
+  const saved: SavedReport = { format: 2, digest, program, version, at: new Date().toISOString(), ...answer };
   try {
-    await writeFileAtomic(reportPath(folder, command, digest), sealedJson(kept));
+    await writeFileAtomic(reportPath(folder, command, digest), sealedJson(saved));
   } catch (error) {
     throw asAirlockError(error);
   }
-  return kept;
+  return saved;
 }

@@ -6,7 +6,7 @@ import type { Digest } from '../../base/image/digest.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { type TestImage, writeTestSet } from '../../store/archive/set.fixture.ts';
 import { readCheckCommand } from './check-command.ts';
-import { keptReport, reportsFolder } from './check-reports.ts';
+import { reportsFolder, savedReport } from './check-reports.ts';
 import { type CheckOutcome, checkSet, heedChecks } from './check-set.ts';
 import { layeredImage } from './layered-image.fixture.ts';
 
@@ -47,7 +47,7 @@ const sets = async (): Promise<number> =>
 async function checkAgain(
   directory: string,
   images: { repository: string; tag?: string; digest: Digest }[],
-  pieces: { name: string; sha256: string }[],
+  volumes: { name: string; sha256: string }[],
   command: string,
   signal?: AbortSignal,
 ): Promise<CheckOutcome> {
@@ -57,7 +57,7 @@ async function checkAgain(
       {
         source,
         images,
-        files: pieces.map(({ name, sha256 }) => ({ name, sha256, path: join(directory, name) })),
+        files: volumes.map(({ name, sha256 }) => ({ name, sha256, path: join(directory, name) })),
       },
       await readCheckCommand(command, { env }),
       {
@@ -85,9 +85,9 @@ describe('per image', () => {
       { digest: good.digest, images: ['apps/clean:1'], result: 'passed', exitCode: 0, kept: false },
       { digest: bad.digest, images: ['apps/bad:2', 'copies/bad:2'], result: 'refused', exitCode: 1 },
     ]);
-    const kept = await keptReport(reportsFolder(workspace), outcome.command, bad.digest);
-    expect(kept).toMatchObject({ program: 'scanner', version: 'scanner 1.0', exitCode: 1 });
-    expect(kept!.report).toBe('looked at  for apps/bad:2\n/rootfs/bin/app:a virus\n');
+    const saved = await savedReport(reportsFolder(workspace), outcome.command, bad.digest);
+    expect(saved).toMatchObject({ program: 'scanner', version: 'scanner 1.0', exitCode: 1 });
+    expect(saved!.report).toBe('looked at  for apps/bad:2\n/rootfs/bin/app:a virus\n');
     expect(() => heedChecks(outcome, false)).toThrow(
       expect.objectContaining({
         code: 'check-refused',
@@ -105,7 +105,7 @@ describe('per image', () => {
     expect(await runs()).toBe(2);
     const second = await check(images, command);
     expect(await runs()).toBe(2);
-    expect(second.checked.map(({ kept, result }) => [kept, result])).toEqual([
+    expect(second.checked.map(({ kept: saved, result }) => [saved, result])).toEqual([
       [true, 'passed'],
       [true, 'refused'],
     ]);
@@ -216,7 +216,7 @@ describe('per file of the set', () => {
       { file: 'mirror_000001.tar', images: ['apps/bad:2'], result: 'refused', exitCode: 1 },
     ]);
     const { digest } = outcome.checked[0]!;
-    const { report } = (await keptReport(reportsFolder(workspace), outcome.command, digest))!;
+    const { report } = (await savedReport(reportsFolder(workspace), outcome.command, digest))!;
     const folders = [...bad.content.keys()].map((each) => each.slice(7, 9));
     expect(report.trim().split('\n').toSorted()).toEqual([...new Set(folders)].toSorted());
     expect(() => heedChecks(outcome, false)).toThrow(/mirror_000001\.tar, which has content of apps\/bad:2/);

@@ -10,7 +10,7 @@ import { scanTar } from '../../store/archive/scan.ts';
 import { classify } from '../../store/set-format/entry-names.ts';
 import { imagesByDigest } from '../../store/set-format/named-images.ts';
 import { type CheckCommand, runCheckCommand } from './check-command.ts';
-import { keepReport, keptReport, reportPath } from './check-reports.ts';
+import { keepReport, reportPath, savedReport } from './check-reports.ts';
 import { unpackImage } from './unpack-image.ts';
 import { writeContent } from './write-content.ts';
 
@@ -149,7 +149,7 @@ async function checkOne(
 ): Promise<Checked> {
   const { reports, scratch, env, signal } = options;
   const report = reportPath(reports, command, thing.digest);
-  const known = await keptReport(reports, command, thing.digest);
+  const known = await savedReport(reports, command, thing.digest);
   if (known) return { ...thing, ...resultOf(known.exitCode), report, kept: true };
   const folder = await makeTemporaryDirectory('check', scratch);
   try {
@@ -160,8 +160,8 @@ async function checkOne(
     const answer = await runCheckCommand(command, values, { env, signal });
     if (answer.exitCode === undefined)
       return { ...thing, result: 'not-checked', why: answer.why ?? 'no answer', kept: false };
-    const said = answer.report.replaceAll(folder, '');
-    await keepReport(reports, command, thing.digest, { exitCode: answer.exitCode, report: said });
+    const reported = answer.report.replaceAll(folder, '');
+    await keepReport(reports, command, thing.digest, { exitCode: answer.exitCode, report: reported });
     return { ...thing, ...resultOf(answer.exitCode), report, kept: false };
   } catch (thrown) {
     const error = asAirlockError(thrown);
@@ -256,11 +256,11 @@ function problemOf(program: string, checked: Checked, required: boolean): Proble
     file === undefined
       ? `${names.join(', ')} (${digest})`
       : `${file}, which has content of ${names.join(', ')}`;
-  const refused = result === 'refused';
+  const rejected = result === 'refused';
   return {
     code: 'check-refused',
-    level: refused || required ? 'error' : 'warning',
-    message: refused
+    level: rejected || required ? 'error' : 'warning',
+    message: rejected
       ? `${program} refuses ${what}: ${why ?? `exit code ${exitCode}`}`
       : `${what} was not checked: ${why}`,
     remedy: report === undefined ? 'Leave it out, or have it made anew.' : `Its report is ${report}.`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testImage, writeTestSet } from '../../store/archive/set.fixture.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
-import { piecesBelow } from '../export/export.fixture.ts';
+import { volumesBelow } from '../export/export.fixture.ts';
 import { exportRecord } from '../export/record.ts';
 import { exportOcLayout } from '../formats/write-oc-layout.ts';
 import { exportOcMirror } from '../formats/write-oc-mirror.ts';
@@ -57,7 +57,7 @@ test('both sides count the same images: a signature belongs to the image that it
 test('what lacks of a signature is named, and its image can be used', async () => {
   const media = await exportOver(root, directory, { media: [5_000_000], pieceSize: 70_000 });
   const layer = Buffer.from(SIGNATURE.content.get(SIGNATURE.blobs[1]!)!.subarray(0, 64));
-  for (const path of (await piecesBelow(...media)).values()) {
+  for (const path of (await volumesBelow(...media)).values()) {
     const bytes = await readFile(path);
     const at = bytes.indexOf(layer);
     if (at < 0) continue;
@@ -75,7 +75,7 @@ test('an image that lacks is counted once, with its signature beside it', async 
   const wrong = [IMAGES[1]!, SIGNATURE].map(({ blobs, content }) =>
     Buffer.from(content.get(blobs[1]!)!.subarray(0, 64)),
   );
-  for (const path of (await piecesBelow(...media)).values()) {
+  for (const path of (await volumesBelow(...media)).values()) {
     const bytes = await readFile(path);
     for (const layer of wrong) {
       const at = bytes.indexOf(layer);

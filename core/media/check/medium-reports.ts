@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { userName } from '../../base/files/person.ts';
-import { keptReport } from './check-reports.ts';
+import { savedReport } from './check-reports.ts';
 import type { CheckOutcome } from './check-set.ts';
 
 /** Characters of a report on a medium; all of it is kept by the side that checked. */
@@ -19,7 +19,7 @@ export async function mediumReports(
 ): Promise<string> {
   const lines: string[] = [];
   for (const { digest, images, file, result, why } of checked) {
-    const kept = await keptReport(folder, command, digest);
+    const saved = await savedReport(folder, command, digest);
     const line = {
       digest,
       file,
@@ -27,10 +27,10 @@ export async function mediumReports(
       result,
       program: command.program,
       version: command.version,
-      at: kept?.at,
-      exitCode: kept?.exitCode,
+      at: saved?.at,
+      exitCode: saved?.exitCode,
       why: why === undefined ? undefined : withoutPlaces(why, places),
-      report: kept && withoutPlaces(kept.report, places).slice(0, LONGEST),
+      report: saved && withoutPlaces(saved.report, places).slice(0, LONGEST),
     };
     lines.push(JSON.stringify(line));
   }

@@ -113,22 +113,22 @@ export class RootTree {
   async #walk(steps: readonly string[], make: boolean): Promise<Folder | undefined>;
   async #walk(steps: readonly string[], make: boolean): Promise<Folder | undefined> {
     const open = [...steps].reverse();
-    let way = [this.#root];
+    let route = [this.#root];
     let links = 0;
     for (let step = open.pop(); step !== undefined; step = open.pop()) {
       if (step === '..') {
-        if (way.length > 1) way.pop();
+        if (route.length > 1) route.pop();
         continue;
       }
-      const here = way.at(-1)!;
+      const here = route.at(-1)!;
       const node = here.children.get(step);
       if (node?.kind === 'link') {
         if (++links > MOST_LINKS) throw hostile(steps.join('/'), 'goes round in links');
-        if (node.target.startsWith('/')) way = [this.#root];
+        if (node.target.startsWith('/')) route = [this.#root];
         open.push(...elementsOf(node.target).reverse());
       } else if (node?.kind === 'folder') {
         if (make) node.layer = this.#layer;
-        way.push(node);
+        route.push(node);
       } else if (!make) {
         return undefined;
       } else {
@@ -147,10 +147,10 @@ export class RootTree {
           taken: new Set(),
         };
         here.children.set(step, made);
-        way.push(made);
+        route.push(made);
       }
     }
-    return way.at(-1)!;
+    return route.at(-1)!;
   }
 
   /** Takes away what lower layers have under a name, and leaves what this layer has. */

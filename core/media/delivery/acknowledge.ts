@@ -13,7 +13,7 @@ import {
   setMark,
 } from '../transfer/acknowledgement-code.ts';
 import { writeJournal } from '../transfer/journal.ts';
-import { exportByMark, lossOf, piecesToLose } from './carry-pieces.ts';
+import { exportByMark, lossOf, volumesToLose } from './carry-volumes.ts';
 
 /**
  * Takes an acknowledgement code into the ledger of the enclave whose transfer it is of; the next transfer is then the
@@ -27,9 +27,9 @@ export async function acknowledge(
   code: string,
   onWarning: (problem: Problem) => void,
 ): Promise<AcknowledgedLine> {
-  const said = readAcknowledgement(code);
+  const reported = readAcknowledgement(code);
   return inWorkspace(directory, onWarning, async (ledgers) =>
-    note(directory, await foundBy(said, ledgers, directory), said, acknowledgementCode(said)),
+    note(directory, await foundBy(reported, ledgers, directory), reported, acknowledgementCode(reported)),
   );
 }
 
@@ -38,43 +38,49 @@ export async function acknowledge(
  * @throws AirlockError `acknowledgement-invalid`, `workspace-invalid`
  */
 export async function previewAcknowledgement(directory: string, code: string): Promise<AcknowledgedLine> {
-  const said = readAcknowledgement(code);
+  const reported = readAcknowledgement(code);
   const space = await openPlanningSpace(directory);
   const ledgers: Ledger[] = [];
   for (const enclave of await enclavesOf(directory)) ledgers.push(await space.ledger(enclave));
-  return takenOf(await foundBy(said, ledgers, directory), said);
+  return usedOf(await foundBy(reported, ledgers, directory), reported);
 }
 
 /** The transfer, or the export of one, that a code is of. @throws AirlockError `acknowledgement-invalid` */
-async function foundBy(said: Acknowledgement, ledgers: readonly Ledger[], directory: string): Promise<Found> {
+async function foundBy(
+  reported: Acknowledgement,
+  ledgers: readonly Ledger[],
+  directory: string,
+): Promise<Found> {
   const all = ledgers.flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })));
-  const found = all.find(({ transfer }) => transfer.number === said.number && markOf(transfer) === said.mark);
-  const cut = found ? undefined : await exportByMark(directory, said);
+  const found = all.find(
+    ({ transfer }) => transfer.number === reported.number && markOf(transfer) === reported.mark,
+  );
+  const cut = found ? undefined : await exportByMark(directory, reported);
   const carried = cut && all.find(({ transfer }) => transfer.name === cut.transfer);
   if (cut && carried) {
-    if (said.lacks === 'all' || said.lacks.length === 0) return carried;
-    const unknown = said.lacks.find((number) => !cut.pieces.some((piece) => piece.number === number));
+    if (reported.lacks === 'all' || reported.lacks.length === 0) return carried;
+    const unknown = reported.lacks.find((number) => !cut.pieces.some((volume) => volume.number === number));
     if (unknown !== undefined)
       throw new AirlockError(
         'acknowledgement-invalid',
         `the code names piece ${unknown}; the export of ${cut.transfer} that it is of has none of that number`,
         { side: 'local' },
       );
-    const lacking = new Set(said.lacks);
-    const pieces = cut.pieces.filter(({ number }) => lacking.has(number));
-    return { ...carried, loss: await lossOf(directory, carried.transfer, pieces) };
+    const missing = new Set(reported.lacks);
+    const volumes = cut.pieces.filter(({ number }) => missing.has(number));
+    return { ...carried, loss: await lossOf(directory, carried.transfer, volumes) };
   }
   if (!found)
     throw new AirlockError(
       'acknowledgement-invalid',
-      `the code says "${acknowledgementWords(said)}", but no transfer ${String(said.number).padStart(4, '0')} of ${directory} is this set`,
+      `the code says "${acknowledgementWords(reported)}", but no transfer ${String(reported.number).padStart(4, '0')} of ${directory} is this set`,
       { side: 'local', remedy: 'Check that it belongs to this workspace: `airlock transfers list`.' },
     );
   const most = found.transfer.pieces?.length ?? 0;
-  if (said.lacks !== 'all' && said.lacks.some((piece) => piece > most))
+  if (reported.lacks !== 'all' && reported.lacks.some((volume) => volume > most))
     throw new AirlockError(
       'acknowledgement-invalid',
-      `the code names piece ${said.lacks.at(-1)}; ${found.transfer.name} has ${most}`,
+      `the code names piece ${reported.lacks.at(-1)}; ${found.transfer.name} has ${most}`,
       { side: 'local' },
     );
   return found;
@@ -90,7 +96,7 @@ async function foundBy(said: Acknowledgement, ledgers: readonly Ledger[], direct
 export async function noteLost(
   directory: string,
   name: string,
-  lacks: number[] | 'all',
+  missingContent: number[] | 'all',
   of: 'set' | 'export',
   onWarning: (problem: Problem) => void,
 ): Promise<AcknowledgedLine> {
@@ -103,20 +109,21 @@ export async function noteLost(
         remedy: 'See `airlock transfers list`.',
       });
     const { number } = found.transfer;
-    if (lacks === 'all') return note(directory, found, { number, reached: 'imported', lacks });
-    const numbers = [...new Set(lacks)].toSorted((x, y) => x - y);
-    const said = { number, reached: 'imported', lacks: numbers } as const;
+    if (missingContent === 'all')
+      return note(directory, found, { number, reached: 'imported', lacks: missingContent });
+    const numbers = [...new Set(missingContent)].toSorted((x, y) => x - y);
+    const reported = { number, reached: 'imported', lacks: numbers } as const;
     if (of === 'export') {
-      const loss = await lossOf(directory, found.transfer, await piecesToLose(directory, name, numbers));
-      return note(directory, { ...found, loss }, said);
+      const loss = await lossOf(directory, found.transfer, await volumesToLose(directory, name, numbers));
+      return note(directory, { ...found, loss }, reported);
     }
     const most = found.transfer.pieces?.length ?? 0;
-    const wrong = numbers.find((piece) => piece < 1 || piece > most);
+    const wrong = numbers.find((volume) => volume < 1 || volume > most);
     if (wrong !== undefined)
       throw new AirlockError('usage', `${name} has no piece ${wrong}: ${most} are known of it`, {
         remedy: 'See `airlock transfers show`; without --pieces all of it counts as lost.',
       });
-    return note(directory, found, said);
+    return note(directory, found, reported);
   });
 }
 
@@ -130,36 +137,41 @@ interface Found {
 async function note(
   directory: string,
   { ledger, transfer, loss }: Found,
-  said: Omit<Acknowledgement, 'mark'>,
+  reported: Omit<Acknowledgement, 'mark'>,
   code?: string,
 ): Promise<AcknowledgedLine> {
-  const words = acknowledgementWords(said);
-  const { lacks, reached } = said;
+  const words = acknowledgementWords(reported);
+  const { lacks: missingContent, reached } = reported;
   const answer = { transfer: transfer.name, at: new Date().toISOString() };
   if (loss) {
     const { lacks: ofSet, ...carried } = loss;
     await ledger.noteAnswer({ ...answer, lacks: ofSet, carried });
-  } else await ledger.noteAnswer({ ...answer, lacks });
-  if (code !== undefined && reached !== 'imported' && lacks !== 'all')
+  } else await ledger.noteAnswer({ ...answer, lacks: missingContent });
+  if (code !== undefined && reached !== 'imported' && missingContent !== 'all')
     await writeJournal(directory, transfer.name, { step: reached, text: 'as its acknowledgement says' });
   await writeJournal(directory, transfer.name, {
     step: 'acknowledged',
     text: words,
     code,
   });
-  return takenOf({ ledger, transfer, loss }, said);
+  return usedOf({ ledger, transfer, loss }, reported);
 }
 
-function takenOf({ ledger, transfer, loss }: Found, said: Omit<Acknowledgement, 'mark'>): AcknowledgedLine {
-  const { lacks } = said;
+function usedOf(
+  { ledger, transfer, loss }: Found,
+  reported: Omit<Acknowledgement, 'mark'>,
+): AcknowledgedLine {
+  const { lacks: missingContent } = reported;
   const names =
     loss?.pieces ??
-    transfer.pieces?.filter((_, i) => lacks === 'all' || lacks.includes(i + 1)).map(({ name }) => name);
+    transfer.pieces
+      ?.filter((_, i) => missingContent === 'all' || missingContent.includes(i + 1))
+      .map(({ name }) => name);
   return {
     transfer: transfer.name,
     enclave: ledger.enclave,
-    words: acknowledgementWords(said),
-    lacks: names ?? (lacks === 'all' ? 'all' : []),
+    words: acknowledgementWords(reported),
+    lacks: names ?? (missingContent === 'all' ? 'all' : []),
   };
 }
 
@@ -188,6 +200,6 @@ async function enclavesOf(directory: string): Promise<string[]> {
   return [...new Set([...(await (await openPlanningSpace(directory)).enclaves()), ...sets])].toSorted();
 }
 
-function markOf({ name, created, pieces }: LedgerTransfer): string | undefined {
-  return pieces && setMark({ transfer: name, created, pieces });
+function markOf({ name, created, pieces: volumes }: LedgerTransfer): string | undefined {
+  return volumes && setMark({ transfer: name, created, pieces: volumes });
 }

@@ -38,12 +38,12 @@ test('tokens and kept graphs that end within 30 days, the first first, and no se
   );
   const graphs = join(root, 'working-dir/hold-release/cincinnati-graph-data');
   await mkdir(graphs, { recursive: true });
-  for (const [name, asked] of [
+  for (const [name, requested] of [
     ['amd64-stable-4.18', '2026-04-01T00:00:00Z'],
     ['amd64-stable-4.19', '2026-05-31T23:00:00Z'],
   ] as const) {
     await writeFile(join(graphs, `${name}.json`), '{}');
-    await utimes(join(graphs, `${name}.json`), new Date(asked), new Date(asked));
+    await utimes(join(graphs, `${name}.json`), new Date(requested), new Date(requested));
   }
   const found = await look(now);
   expect(found).toEqual([

@@ -106,10 +106,10 @@ async function graphs(folder: string): Promise<Expiring[]> {
   const found: Expiring[] = [];
   for (const name of (await namesIn(folder)).filter((each) => each.endsWith('.json'))) {
     const file = join(folder, name);
-    const asked = await stat(file).catch(() => undefined);
-    if (!asked) continue;
-    const what = `update graph ${name.replace(/\.json$/, '')}, asked for ${asked.mtime.toISOString().slice(0, 10)}`;
-    const until = new Date(asked.mtimeMs + GRAPH_DAYS * DAY_MS).toISOString();
+    const requested = await stat(file).catch(() => undefined);
+    if (!requested) continue;
+    const what = `update graph ${name.replace(/\.json$/, '')}, asked for ${requested.mtime.toISOString().slice(0, 10)}`;
+    const until = new Date(requested.mtimeMs + GRAPH_DAYS * DAY_MS).toISOString();
     found.push({ kind: 'graph', what, file, until });
   }
   return found;

@@ -15,7 +15,7 @@ import { transferLife } from '../transfer/life.ts';
 import { cutSet } from '../volumes/cut.ts';
 import { type ExportDocument, exportId, exportMark } from '../volumes/export-document.ts';
 import { acknowledge, noteLost } from './acknowledge.ts';
-import { piecesForCode } from './carry-pieces.ts';
+import { volumesForCode } from './carry-volumes.ts';
 
 /** Three or four of these fit into a piece. */
 const PIECE_BYTES = 150_000;
@@ -50,12 +50,12 @@ const crossing: fc.Arbitrary<Crossing> = fc.record({
 });
 
 /** Cuts a set as an export does; the workspace knows the cut and one before it, as after a medium that was too small. */
-async function exported(directory: string, index: SetIndex, pieceSize: number): Promise<ExportDocument> {
+async function exported(directory: string, index: SetIndex, volumeSize: number): Promise<ExportDocument> {
   const indexSha256 = sha256(JSON.stringify(index)).slice(7);
   const { transfer } = index;
-  const revisions = [pieceSize + 8192, pieceSize].map((size, i): ExportDocument => {
-    const pieces = cutSet(index, { pieceSize: size, media: [] });
-    const cut = { indexSha256, pieceSize: size, revision: i + 1, pieces };
+  const revisions = [volumeSize + 8192, volumeSize].map((size, i): ExportDocument => {
+    const volumes = cutSet(index, { pieceSize: size, media: [] });
+    const cut = { indexSha256, pieceSize: size, revision: i + 1, pieces: volumes };
     const id = exportId(cut);
     const { enclave, number, created } = index;
     return {
@@ -76,14 +76,14 @@ async function exported(directory: string, index: SetIndex, pieceSize: number): 
 
 /** Blobs of a set of which every byte is outside of these carry pieces. */
 function outside(index: SetIndex, cut: ExportDocument, numbers: readonly number[]): Digest[] {
-  const spans = cut.pieces.flatMap((piece) => (numbers.includes(piece.number) ? piece.spans : []));
-  return index.pieces.flatMap((piece) => {
-    const here = spans.filter(({ file }) => file === piece.name);
-    const entries = [...piece.entries].filter(([, offset], i) => {
-      const end = piece.entries.at(i + 1)?.[1] ?? piece.size - 1024;
+  const spans = cut.pieces.flatMap((volume) => (numbers.includes(volume.number) ? volume.spans : []));
+  return index.pieces.flatMap((volume) => {
+    const here = spans.filter(({ file }) => file === volume.name);
+    const entries = [...volume.entries].filter(([, offset], i) => {
+      const end = volume.entries.at(i + 1)?.[1] ?? volume.size - 1024;
       return here.every((span) => span.offset >= end || offset >= span.offset + span.length);
     });
-    return contentOf({ ...piece, entries });
+    return contentOf({ ...volume, entries });
   });
 }
 
@@ -119,8 +119,8 @@ async function send(
   return index;
 }
 
-function contentOf(piece: SetIndex['pieces'][number]): Digest[] {
-  return [...piece.entries].flatMap(([name]) => {
+function contentOf(volume: SetIndex['pieces'][number]): Digest[] {
+  return [...volume.entries].flatMap(([name]) => {
     const hex = /blobs\/sha256\/..\/([0-9a-f]{64})\/data$/.exec(name)?.[1];
     return hex ? [`sha256:${hex}` satisfies Digest] : [];
   });
@@ -162,9 +162,13 @@ async function slipped(directory: string, code: string): Promise<void> {
 }
 
 /** What arrives of a set without these pieces: those of its cut, or its own files. */
-function arrived(index: SetIndex, cut: ExportDocument | undefined, lacks: number[]): Iterable<Digest> {
-  if (cut) return outside(index, cut, lacks);
-  return index.pieces.flatMap((piece, i) => (lacks.includes(i + 1) ? [] : contentOf(piece)));
+function arrived(
+  index: SetIndex,
+  cut: ExportDocument | undefined,
+  missingContent: number[],
+): Iterable<Digest> {
+  if (cut) return outside(index, cut, missingContent);
+  return index.pieces.flatMap((volume, i) => (missingContent.includes(i + 1) ? [] : contentOf(volume)));
 }
 
 test('the next transfer of an enclave holds exactly what is missing there, whatever happened before', async () => {
@@ -192,27 +196,35 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
           if (!index) continue;
           const cut = carry === undefined ? undefined : await exported(directory, index, carry);
           const count = (cut ?? index).pieces.length;
-          const lacks = missingNumbers(given, count);
-          const said = lacks.length === count ? 'all' : lacks;
+          const missingContent = missingNumbers(given, count);
+          const reported = missingContent.length === count ? 'all' : missingContent;
           // A whole import gives the code of the set, one that lacks carry pieces that of the export.
-          const mark = cut && lacks.length > 0 ? cut.mark : setMark(index);
-          const code = acknowledgementCode({ number: index.number, mark, reached: 'pushed', lacks: said });
+          const mark = cut && missingContent.length > 0 ? cut.mark : setMark(index);
+          const code = acknowledgementCode({
+            number: index.number,
+            mark,
+            reached: 'pushed',
+            lacks: reported,
+          });
           if (slip) await slipped(directory, code);
           if (given === 'lost') await noteLost(directory, index.transfer, 'all', 'set', noWarning);
-          else if (typeof given === 'object' && noted && said !== 'all')
-            await noteLost(directory, index.transfer, lacks, cut ? 'export' : 'set', noWarning);
+          else if (typeof given === 'object' && noted && reported !== 'all')
+            await noteLost(directory, index.transfer, missingContent, cut ? 'export' : 'set', noWarning);
           else if (given !== 'silent')
             expect(await acknowledge(directory, code, noWarning)).toMatchObject({
               transfer: index.transfer,
               enclave,
             });
           if (cut && typeof given === 'object') {
-            expect(await piecesForCode(directory, index.transfer, code)).toEqual(lacks);
+            expect(await volumesForCode(directory, index.transfer, code)).toEqual(missingContent);
             const { life } = await transferLife(directory, index.transfer);
-            const names = cut.pieces.filter(({ number }) => lacks.includes(number)).map(({ name }) => name);
-            if (said !== 'all') expect(life).toMatchObject({ arrived: 'in part', lacksCarried: names });
+            const names = cut.pieces
+              .filter(({ number }) => missingContent.includes(number))
+              .map(({ name }) => name);
+            if (reported !== 'all')
+              expect(life).toMatchObject({ arrived: 'in part', missingFromTransfer: names });
           }
-          for (const digest of arrived(index, cut, lacks)) here.add(digest);
+          for (const digest of arrived(index, cut, missingContent)) here.add(digest);
         }
         await rm(directory, { recursive: true });
       }),

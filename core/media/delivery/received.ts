@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { newHash } from '../../base/image/sha256.ts';
 import { partsOf } from '../../store/archive/source-layout.ts';
-import type { IndexPiece, SetIndex } from '../../store/set-format/set-index.ts';
+import type { IndexVolume, SetIndex } from '../../store/set-format/set-index.ts';
 import { arrivalIn } from '../import/arrivals.ts';
 import {
   acknowledgementCode,
@@ -55,23 +55,27 @@ export async function receivedSets(
       received.push(await stillArriving(directory, options.reached));
       continue;
     }
-    const lacking: number[] = [];
-    for (const [i, piece] of index.pieces.entries()) {
-      const whole = await isWhole(join(directory, piece.name), piece, options.signal, (count) => {
+    const missing: number[] = [];
+    for (const [i, volume] of index.pieces.entries()) {
+      const complete = await isComplete(join(directory, volume.name), volume, options.signal, (count) => {
         progress.bytes += count;
         options.onProgress?.(progress);
       });
-      if (!whole) lacking.push(i + 1);
+      if (!complete) missing.push(i + 1);
     }
-    const lacks = lacking.length === index.pieces.length && lacking.length > 0 ? 'all' : lacking;
-    const said = { number: index.number, reached: options.reached ?? 'imported', lacks } as const;
+    const missingContent = missing.length === index.pieces.length && missing.length > 0 ? 'all' : missing;
+    const reported = {
+      number: index.number,
+      reached: options.reached ?? 'imported',
+      lacks: missingContent,
+    } as const;
     received.push({
       transfer: index.transfer,
       directory,
       bytes: bytesOf(index),
-      lacks: index.pieces.filter((_, i) => lacking.includes(i + 1)).map(({ name }) => name),
-      words: acknowledgementWords(said),
-      code: acknowledgementCode({ ...said, mark: setMark(index) }),
+      lacks: index.pieces.filter((_, i) => missing.includes(i + 1)).map(({ name }) => name),
+      words: acknowledgementWords(reported),
+      code: acknowledgementCode({ ...reported, mark: setMark(index) }),
     });
   }
   return received;
@@ -81,19 +85,19 @@ export async function receivedSets(
 async function stillArriving(folder: string, reached: Reached | undefined): Promise<ReceivedSet> {
   const arrival = await arrivalIn(folder, reached);
   if (!arrival) throw new AirlockError('internal', `${folder} lost its index while it was read`);
-  const { transfer, directory, bytes, pieces, words, code } = arrival;
-  const lacks = pieces.flatMap(({ name, state }) => (state === 'whole' ? [] : [name]));
-  return { transfer, directory, bytes, lacks, words, code };
+  const { transfer, directory, bytes, pieces: volumes, words, code } = arrival;
+  const missingContent = volumes.flatMap(({ name, state }) => (state === 'whole' ? [] : [name]));
+  return { transfer, directory, bytes, lacks: missingContent, words, code };
 }
 
-async function isWhole(
+async function isComplete(
   path: string,
-  piece: IndexPiece,
+  volume: IndexVolume,
   signal: AbortSignal | undefined,
   onBytes: (count: number) => void,
 ): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile() || found.size !== piece.size) return false;
+  if (!found?.isFile() || found.size !== volume.size) return false;
   const hash = newHash();
   try {
     await pipeline(
@@ -112,7 +116,7 @@ async function isWhole(
     // A medium that cannot be read at some place has not brought this piece.
     return false;
   }
-  return hash.digest('hex') === piece.sha256;
+  return hash.digest('hex') === volume.sha256;
 }
 
 function bytesOf(index: SetIndex): number {

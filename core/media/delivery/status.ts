@@ -107,9 +107,9 @@ export async function workspaceStatus(places: {
       endedAt: last.run.endedAt,
     },
     deliverables: (shown ? (snapshots.get(shown.sequence)?.deliverables ?? []) : []).map(
-      ({ name, images, done, failed, wholeAt }) => ({
+      ({ name, images, done, failed, wholeAt: completedAt }) => ({
         name,
-        whole: wholeAt !== undefined || (failed === 0 && done === images),
+        whole: completedAt !== undefined || (failed === 0 && done === images),
         images,
         done,
         failed,
@@ -120,12 +120,12 @@ export async function workspaceStatus(places: {
       ...{ transfer, enclave, here, bytes, images, words, code },
     })),
     received: transfers.flatMap(({ name, enclave, bytes, life }) =>
-      cameHere(life) ? [{ transfer: name, enclave, bytes, step: life.step }] : [],
+      arrivedHere(life) ? [{ transfer: name, enclave, bytes, step: life.step }] : [],
     ),
     awaiting: transfers.flatMap(awaitingOf),
     lacking: transfers.flatMap(({ name, enclave, life }) =>
       life.arrived === 'in part' || life.arrived === 'nothing'
-        ? [{ transfer: name, enclave, lacks: life.lacksCarried ?? life.lacks }]
+        ? [{ transfer: name, enclave, lacks: life.missingFromTransfer ?? life.lacks }]
         : [],
     ),
     disk: {
@@ -165,12 +165,12 @@ function awaitingOf({
   bytes,
   life,
 }: LivedTransfer): WorkspaceStatus['awaiting'] {
-  if (state === 'under construction' || life.arrived !== 'unknown' || cameHere(life)) return [];
+  if (state === 'under construction' || life.arrived !== 'unknown' || arrivedHere(life)) return [];
   return [{ transfer: name, enclave, created, bytes, step: life.step }];
 }
 
 /** Whether media brought it to this side: it was imported here, and no run and no export of this side made it. */
-function cameHere({ step, events }: LivedTransfer['life']): boolean {
+function arrivedHere({ step, events }: LivedTransfer['life']): boolean {
   return (
     ['imported', 'pushed', 'applied'].includes(step) &&
     // Where no run is on record, nobody is named.

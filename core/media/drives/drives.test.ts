@@ -193,7 +193,7 @@ test('diskutil: partitions, APFS volumes and disks without partitions; EFI and e
       },
     ],
     VolumesFromDisks: ['CARRY', 'Vault'],
-    WholeDisks: ['disk4', 'disk5', 'disk6'],
+    CompleteDisks: ['disk4', 'disk5', 'disk6'],
   };
   expect(parseDiskutilList(JSON.stringify(list))).toEqual(['disk4s1', 'disk4s2', 'disk5', 'disk6s1']);
   const stick = {
@@ -206,7 +206,7 @@ test('diskutil: partitions, APFS volumes and disks without partitions; EFI and e
     FreeSpace: 30000000000,
     MediaName: 'DataTraveler 3.0',
     MountPoint: '/Volumes/CARRY',
-    ParentWholeDisk: 'disk4',
+    ParentCompleteDisk: 'disk4',
     RemovableMediaOrExternalDevice: true,
     Size: 30831280128,
     TotalSize: 30830231552,
@@ -316,15 +316,19 @@ describe('what is not offered', () => {
 
   test('the limit of FAT and the free space are told; answers of another shape are an error', async () => {
     const mountPoint = await folder();
-    const says =
+    const states =
       (text: string): SystemTool =>
       async () =>
         text;
     const text = LSBLK.replace('/run/media/me/CARRY 1', mountPoint);
-    const drives = await listDrives({ platform: 'linux', run: says(text), workspace: join(mountPoint, 'w') });
+    const drives = await listDrives({
+      platform: 'linux',
+      run: states(text),
+      workspace: join(mountPoint, 'w'),
+    });
     expect(drives[0]).toMatchObject({ maxFileBytes: 2 ** 32 - 1, refused: { reason: 'workspace' } });
     expect(drives[0]!.free).toBeGreaterThan(0);
-    await expect(listDrives({ platform: 'linux', run: says('{"devices":1}') })).rejects.toMatchObject({
+    await expect(listDrives({ platform: 'linux', run: states('{"devices":1}') })).rejects.toMatchObject({
       code: 'disk',
     });
     await expect(listDrives({ platform: 'aix' })).rejects.toMatchObject({ code: 'disk' });

@@ -9,13 +9,13 @@ import { runSystemTool, type SystemTool } from './tool.ts';
 import { windowsDrives } from './windows.ts';
 
 /** Why a drive is not offered to be written. */
-export type DriveRefusal = 'system' | 'workspace' | 'not-mounted' | 'read-only';
+export type DriveRejection = 'system' | 'workspace' | 'not-mounted' | 'read-only';
 
 /** A drive, and whether it is offered. */
 export interface Drive extends FoundDrive {
   /** Largest file in bytes, where the file system has a limit (FAT: 4 GiB - 1). */
   maxFileBytes?: number;
-  refused?: { reason: DriveRefusal; words: string };
+  refused?: { reason: DriveRejection; words: string };
 }
 
 const FAT = new Set(['vfat', 'msdos', 'fat', 'fat16', 'fat32']);
@@ -30,8 +30,8 @@ export async function listDrives(
   options: { workspace?: string; signal?: AbortSignal; platform?: NodeJS.Platform; run?: SystemTool } = {},
 ): Promise<Drive[]> {
   const { workspace, platform = process.platform, run = runSystemTool } = options;
-  const asked = { signal: options.signal };
-  const found = await driveLists[platform]?.(run, asked).catch((thrown: unknown) => {
+  const requested = { signal: options.signal };
+  const found = await driveLists[platform]?.(run, requested).catch((thrown: unknown) => {
     if (!(thrown instanceof ZodError) && !(thrown instanceof SyntaxError)) throw thrown;
     throw new AirlockError('disk', 'the list of drives of this system cannot be understood', {
       side: 'local',
@@ -44,17 +44,17 @@ export async function listDrives(
       side: 'local',
       remedy: 'Name the folder of the medium by --to.',
     });
-  const held =
+  const stored =
     workspace === undefined ? undefined : await realpath(workspace).catch(() => resolve(workspace));
   const drives: Drive[] = [];
   for (const drive of found) {
     const free = drive.free ?? (drive.mountPoint && (await freeOf(drive.mountPoint)));
-    const refused = refusalOf(drive, held);
+    const rejected = refusalOf(drive, stored);
     drives.push({
       ...drive,
       free: typeof free === 'number' ? free : drive.free,
       maxFileBytes: FAT.has(drive.fileSystem ?? '') ? FAT_LIMIT : undefined,
-      refused,
+      refused: rejected,
     });
   }
   return drives;

@@ -58,13 +58,13 @@ export async function linuxDrives(
 ): Promise<FoundDrive[]> {
   const root = options.root ?? '/';
   const mounts = parseMounts(await readFile(join(root, 'proc/mounts'), 'utf8').catch(() => ''));
-  const said = await run('lsblk', ['--json', '--bytes', '--paths', '--output', COLUMNS], {
+  const reported = await run('lsblk', ['--json', '--bytes', '--paths', '--output', COLUMNS], {
     signal: options.signal,
   }).catch((error: Error) => {
     if (options.signal?.aborted) throw error;
     return undefined;
   });
-  return said === undefined ? mountedDrives(mounts, root) : parseLsblk(said, mounts);
+  return reported === undefined ? mountedDrives(mounts, root) : parseLsblk(reported, mounts);
 }
 
 /**
@@ -134,12 +134,12 @@ async function mountedDrives(mounts: readonly MountLine[], root: string): Promis
     const place = await realpath(join(root, 'sys/class/block', name)).catch(() => undefined);
     if (place === undefined) continue;
     const ofPart = (await textOf(join(place, 'partition'))) !== undefined;
-    const whole = ofPart ? join(place, '..') : place;
-    if ((await textOf(join(whole, 'removable'))) !== '1' && !/\/usb\d+\//.test(place)) continue;
-    const disk = `/dev/${basename(whole)}`;
+    const complete = ofPart ? join(place, '..') : place;
+    if ((await textOf(join(complete, 'removable'))) !== '1' && !/\/usb\d+\//.test(place)) continue;
+    const disk = `/dev/${basename(complete)}`;
     const system = mounts.some((each) => each.device.startsWith(disk) && OF_THE_SYSTEM.test(each.point));
     const label = labels.get(name);
-    const model = await textOf(join(whole, 'device/model'));
+    const model = await textOf(join(complete, 'device/model'));
     found.push({
       device,
       disk,

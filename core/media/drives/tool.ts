@@ -37,9 +37,9 @@ export const runSystemTool: SystemTool = async (program, args, options = {}) => 
       child.once('error', reject);
       child.once('close', (code, by) => resolve(code ?? by));
     });
-    const [end, said, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-    if (end === 0) return said;
-    const why = (complaint || said).replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+    const [end, reported, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+    if (end === 0) return reported;
+    const why = (complaint || reported).replaceAll(/\s+/g, ' ').trim().slice(0, 300);
     throw new AirlockError('disk', `${program} failed (${end})${why && `: ${why}`}`, {
       side: 'local',
       rule: { id: 'tool-failed', complaint: why },

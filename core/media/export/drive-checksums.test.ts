@@ -8,8 +8,8 @@ import { receive } from '../import/import.fixture.ts';
 import { verifyMedium } from '../import/verify-medium.ts';
 import { encodeChecksumList, parseChecksumList } from '../volumes/checksum-list.ts';
 import { exportWorkspace } from './export.fixture.ts';
+import { prepareExportRecord } from './export-record.ts';
 import { exportToMedia } from './media.ts';
-import { prepareExportPaper } from './paper.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -24,13 +24,19 @@ async function drives(count: number): Promise<string[]> {
   const app = join(root, 'app');
   await mkdir(app);
   await writeFile(join(app, 'airlock'), 'a program');
-  const paper = await prepareExportPaper({ directory, transfer: TRANSFER, tool: 't', env: {}, home: root });
+  const transferRecord = await prepareExportRecord({
+    directory,
+    transfer: TRANSFER,
+    tool: 't',
+    env: {},
+    home: root,
+  });
   const paths = Array.from({ length: count }, (_, i) => join(root, `drive-${i + 1}`));
   for (const [i, path] of paths.entries()) {
     await mkdir(path);
     await exportToMedia({
       ...{ directory, transfer: TRANSFER, tool: 't', app, pieceSize: 100_000, destinations: [{ path }] },
-      companions: paper.companions,
+      companions: transferRecord.companions,
       pieces: count > 1 ? [i + 1] : undefined,
     });
   }
@@ -39,8 +45,8 @@ async function drives(count: number): Promise<string[]> {
 
 test('each file of a drive is covered, the list too, and sha256sum reads it', async () => {
   const [drive] = (await drives(1)) as [string];
-  const whole = await verifyMedium(drive);
-  expect(whole).toMatchObject({ ok: true, problems: [], volumes: [{ elsewhere: [] }] });
+  const complete = await verifyMedium(drive);
+  expect(complete).toMatchObject({ ok: true, problems: [], volumes: [{ elsewhere: [] }] });
   await promisify(execFile)('sha256sum', ['--check', '--strict', `airlock/${TRANSFER}/drive-1.sha256`], {
     cwd: drive,
   });

@@ -8,8 +8,8 @@ import { PAGE_NAME } from '../record/airlock-page.ts';
 import { readRecord } from '../record/record-files.ts';
 import type { MediaEvent } from './events.ts';
 import { exportWorkspace } from './export.fixture.ts';
+import { prepareExportRecord } from './export-record.ts';
 import { exportToMedia } from './media.ts';
-import { prepareExportPaper } from './paper.ts';
 import { exportStatePath } from './state.ts';
 
 const TRANSFER = 'lab-0001';
@@ -26,23 +26,29 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const drive = (name: string): string => join(root, name);
 
 /** Runs `media export --to NAME`, with its transfer record and, where the workspace has a key, a signature. */
-async function exportTo(name: string, pieces?: number[], pieceSize = 100_000): Promise<void> {
+async function exportTo(name: string, volumes?: number[], volumeSize = 100_000): Promise<void> {
   await mkdir(drive(name), { recursive: true });
-  const paper = await prepareExportPaper({
+  const transferRecord = await prepareExportRecord({
     ...{ directory, transfer: TRANSFER, tool: 't', env: {}, home: root },
     configDirectory: join(root, 'config'),
   });
   await exportToMedia({
-    ...{ directory, transfer: TRANSFER, tool: 't', pieceSize, destinations: [{ path: drive(name) }] },
-    pieces,
-    companions: paper.companions,
+    ...{
+      directory,
+      transfer: TRANSFER,
+      tool: 't',
+      pieceSize: volumeSize,
+      destinations: [{ path: drive(name) }],
+    },
+    pieces: volumes,
+    companions: transferRecord.companions,
     emit: (event) => events.push(event),
   });
-  await paper.keep();
+  await transferRecord.keep();
 }
 
 /** What a drive says: its lists, the volumes that its page names, and its own entry in the record. */
-async function saidOn(name: string, number: number): Promise<unknown> {
+async function reportedOn(name: string, number: number): Promise<unknown> {
   const folder = join(drive(name), 'airlock', TRANSFER);
   const page = await readFile(join(drive(name), PAGE_NAME), 'utf8');
   const record = await readRecord(join(folder, 'record', 'record.json'));
@@ -52,16 +58,16 @@ async function saidOn(name: string, number: number): Promise<unknown> {
     lists: (await readdir(folder)).filter((one) => one.endsWith('.sha256')),
     page: [...new Set([...onPage].map(([, volume]) => Number(volume)))],
     record: record?.media.find((medium) => medium.number === number)?.pieces,
-    ofPieces: record?.pieces.filter(({ medium }) => medium === number).map((piece) => piece.number),
+    ofVolumes: record?.pieces.filter(({ medium }) => medium === number).map((part) => part.number),
   };
 }
 
-const whole = (number: number, pieces: number[]): unknown => ({
+const complete = (number: number, volumes: number[]): unknown => ({
   problems: [],
   lists: [`drive-${number}.sha256`],
-  page: pieces,
-  record: pieces,
-  ofPieces: pieces,
+  page: volumes,
+  record: volumes,
+  ofVolumes: volumes,
 });
 
 test.each([
@@ -72,8 +78,8 @@ test.each([
   await exportTo('A', undefined, 10_000_000);
   await exportTo('B', [1], 10_000_000);
   await exportTo('A', undefined, 10_000_000);
-  expect(await saidOn('A', 1)).toEqual(whole(1, [1]));
-  expect(await saidOn('B', 2)).toEqual(whole(2, [1]));
+  expect(await reportedOn('A', 1)).toEqual(complete(1, [1]));
+  expect(await reportedOn('B', 2)).toEqual(complete(2, [1]));
 });
 
 test('a drive keeps its number when the volumes of an earlier one move to a later one', async () => {
@@ -82,9 +88,9 @@ test('a drive keeps its number when the volumes of an earlier one move to a late
   await exportTo('C', [1]);
   await exportTo('B', [2]);
   await exportTo('A', [1]);
-  expect(await saidOn('A', 1)).toEqual(whole(1, [1]));
-  expect(await saidOn('B', 2)).toEqual(whole(2, [2]));
-  expect(await saidOn('C', 3)).toEqual(whole(3, [1]));
+  expect(await reportedOn('A', 1)).toEqual(complete(1, [1]));
+  expect(await reportedOn('B', 2)).toEqual(complete(2, [2]));
+  expect(await reportedOn('C', 3)).toEqual(complete(3, [1]));
   // Copied into one folder, no list replaces another.
   for (const name of ['A', 'B', 'C']) await cp(drive(name), drive('all'), { recursive: true });
   expect((await verifyMedium(drive('all'))).problems.filter(({ file }) => file.includes('.tar'))).toEqual([]);
@@ -104,7 +110,7 @@ test('lists of earlier numbers are removed, and those of a workspace without num
       join(drive('B'), 'airlock', TRANSFER, `drive-${number}.sha256`),
     );
   await exportTo('B', [2]);
-  expect(await saidOn('B', 2)).toEqual(whole(2, [2]));
+  expect(await reportedOn('B', 2)).toEqual(complete(2, [2]));
 });
 
 test('another drive in the same place gets another number, the same drive in another place its own', async () => {
@@ -113,9 +119,9 @@ test('another drive in the same place gets another number, the same drive in ano
   await cp(drive('A'), drive('X'), { recursive: true });
   await rm(drive('A'), { recursive: true });
   await exportTo('A', [1]);
-  expect(await saidOn('A', 3)).toEqual(whole(3, [1]));
+  expect(await reportedOn('A', 3)).toEqual(complete(3, [1]));
   await exportTo('X', [2]);
-  expect(await saidOn('X', 1)).toEqual(whole(1, [1, 2]));
+  expect(await reportedOn('X', 1)).toEqual(complete(1, [1, 2]));
 });
 
 test('a damaged copy of a volume is reported and is on no page', async () => {
@@ -134,7 +140,7 @@ test('a damaged copy of a volume is reported and is on no page', async () => {
       }),
     }),
   );
-  expect(await saidOn('A', 1)).toMatchObject({ page: [2], record: [2], ofPieces: [2] });
+  expect(await reportedOn('A', 1)).toMatchObject({ page: [2], record: [2], ofVolumes: [2] });
   await exportTo('A', [1]);
-  expect(await saidOn('A', 1)).toEqual(whole(1, [1, 2]));
+  expect(await reportedOn('A', 1)).toEqual(complete(1, [1, 2]));
 });

@@ -31,12 +31,12 @@ export function numberForDrive(
 ): number {
   const numbers = driveNumbers(state);
   const own = driveNumberOf(state, label);
-  const takenByOther = (number: number): boolean =>
+  const usedByOther = (number: number): boolean =>
     state.written.some(
       (volume) =>
         volume.medium !== label && driveNumberOf(state, volume.medium) === number && !here.has(volume.number),
     );
-  const listed = names.flatMap((name) => checksumListNumber(name) ?? []).filter((n) => !takenByOther(n));
+  const listed = names.flatMap((name) => checksumListNumber(name) ?? []).filter((n) => !usedByOther(n));
   if (listed.length > 0) return own !== undefined && listed.includes(own) ? own : Math.min(...listed);
   // Without volumes or a list that the export knows, it's another drive in the same place.
   const isKnown = state.written.some(({ medium }) => medium === label);
@@ -52,6 +52,6 @@ export function withDriveNumber(state: ExportState, { label, number }: DriveNumb
 }
 
 function nextFree(numbers: readonly DriveNumber[]): number {
-  const taken = new Set(numbers.map(({ number }) => number));
-  for (let number = 1; ; number++) if (!taken.has(number)) return number;
+  const accepted = new Set(numbers.map(({ number }) => number));
+  for (let number = 1; ; number++) if (!accepted.has(number)) return number;
 }

@@ -4,7 +4,7 @@ import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { testImage, writeTestSet } from '../../store/archive/set.fixture.ts';
 import type { SetIndex, WrittenIndex } from '../../store/set-format/set-index.ts';
 import { type MediumFacts, probeMedium } from '../volumes/medium.ts';
-import { readPieceFile } from '../volumes/piece-file.ts';
+import { readVolumeFile } from '../volumes/volume-file.ts';
 
 /** A workspace with one set of `images` images, each about 40 kB. */
 export async function exportWorkspace(
@@ -48,7 +48,7 @@ export async function bytesIn(folder: string): Promise<number> {
 }
 
 /** The carry pieces below folders: name to path. */
-export async function piecesBelow(...folders: string[]): Promise<Map<string, string>> {
+export async function volumesBelow(...folders: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const folder of folders)
     for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
@@ -58,11 +58,11 @@ export async function piecesBelow(...folders: string[]): Promise<Map<string, str
 }
 
 /** Every byte of the files of a set, put together from carry pieces by what they say of themselves alone. */
-export async function rebuilt(index: SetIndex, pieces: Iterable<string>): Promise<Map<string, Buffer>> {
+export async function rebuilt(index: SetIndex, volumes: Iterable<string>): Promise<Map<string, Buffer>> {
   const files = new Map(index.pieces.map(({ name, size }) => [name, Buffer.alloc(size)]));
-  for (const path of pieces) {
+  for (const path of volumes) {
     const handle = await open(path);
-    const found = await readPieceFile(handle, path).finally(() => handle.close());
+    const found = await readVolumeFile(handle, path).finally(() => handle.close());
     const bytes = await readFile(path);
     for (const { file, offset, length, position } of found?.spans ?? [])
       bytes.copy(files.get(file)!, offset, position, position + length);

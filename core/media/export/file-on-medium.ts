@@ -33,9 +33,9 @@ export async function writeFileOnMedium(
     const written = await write(temporary, chunks, options);
     let from: ReadBack = 'no';
     if (options.readBack) {
-      const whole = [{ position: 0, length: written.size, sha256: written.sha256 }];
+      const complete = [{ position: 0, length: written.size, sha256: written.sha256 }];
       const stop = { signal: options.signal };
-      const found = await readBack(temporary, written.size > 0 ? whole : [], stop);
+      const found = await readBack(temporary, written.size > 0 ? complete : [], stop);
       if (found.sha256 !== written.sha256 || found.size !== written.size)
         throw new AirlockError('disk', `${path} does not read back as it was written`, {
           side: 'destination',

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
 import { LEAST_PIECE_SIZE, type MediumRoom } from '../volumes/cut.ts';
-import { type CutPiece, EXPORT_NAME } from '../volumes/export-document.ts';
+import { type CutVolume, EXPORT_NAME } from '../volumes/export-document.ts';
 import { labelOf, type MediumFacts, openMediumFolder } from '../volumes/medium.ts';
 import { troubleOf } from '../volumes/medium-fault.ts';
 import { numberForDrive, withDriveNumber } from './drive-numbers.ts';
 import { describeDrive, finishDrive, type OpenMedium } from './finish-drive.ts';
-import { adoptPiece, exportPiece } from './piece.ts';
-import { cutAnew, type ExportRun, settle, tellPiece, todoOf, warn } from './run.ts';
+import { cutAnew, type ExportRun, reportVolume, settle, todoOf, warn } from './run.ts';
 import { currentCut } from './state.ts';
+import { adoptVolume, exportVolume } from './volume.ts';
 
 /** Where to write. */
 export interface Destination {
@@ -55,9 +55,9 @@ export async function fillMedium(
     const folder = join(destination.path, ...below.split('/'));
     const before = await readdir(folder).catch(() => []);
     label = ownLabel(run, label, before);
-    if (todoOf(run).length === 0 && pieceNamesIn(run, before).length === 0) return { kind: 'done', label };
+    if (todoOf(run).length === 0 && volumeNamesIn(run, before).length === 0) return { kind: 'done', label };
     if (facts.readOnly) throw trouble('EROFS', `${label} is read-only`);
-    const names = await openMediumFolder(folder, pieceNamesOf(run), below !== '');
+    const names = await openMediumFolder(folder, volumeNamesOf(run), below !== '');
     const here = currentCut(run.state).pieces.flatMap(({ number, name }) =>
       names.includes(name) ? number : [],
     );
@@ -99,32 +99,32 @@ async function fillFolder(
 ): Promise<MediumOutcome> {
   const { label } = medium;
   await keepWhatIsThere(run, medium);
-  const begun = pieceNamesIn(run, medium.names).length > 0;
-  let taken = 0;
-  let mayCut = !run.asked && !begun;
+  const started = volumeNamesIn(run, medium.names).length > 0;
+  let accepted = 0;
+  let mayCut = !run.asked && !started;
   let limits: Partial<MediumFacts> = {};
   /** It refused a piece that should have fitted. */
-  let refused = false;
-  for (let piece = todoOf(run)[0]; piece; piece = todoOf(run)[0]) {
+  let rejected = false;
+  for (let volume = todoOf(run)[0]; volume; volume = todoOf(run)[0]) {
     run.work.signal?.throwIfAborted();
     const facts = { ...(await samePlace(run, medium)), ...limits };
     const besides = await bytesBesides(run, medium.folder);
-    if (!refused && fits(piece, facts, besides)) {
-      if (!begun && taken === 0) await describeDrive(run, medium);
+    if (!rejected && fits(volume, facts, besides)) {
+      if (!started && accepted === 0) await describeDrive(run, medium);
       run.state = withDriveNumber(run.state, medium);
-      const outcome = await writeOne(run, medium, piece);
-      refused = outcome !== 'written';
+      const outcome = await writeOne(run, medium, volume);
+      rejected = outcome !== 'written';
       if (outcome === 'too-large') limits = { maxFileBytes: FAT_LIMIT };
-      if (outcome === 'written') taken++;
+      if (outcome === 'written') accepted++;
       continue;
     }
     const room = facts.freeBytes - besides - SPARE;
-    if (!mayCut || taken > 0 || !Number.isFinite(room) || room < LEAST_PIECE_SIZE) break;
+    if (!mayCut || accepted > 0 || !Number.isFinite(room) || room < LEAST_PIECE_SIZE) break;
     mayCut = false;
-    refused = false;
+    rejected = false;
     await cutAnew(run, [{ ...facts, freeBytes: room }, ...(await later())]);
   }
-  if (!begun && taken === 0) return { kind: 'too-small', label };
+  if (!started && accepted === 0) return { kind: 'too-small', label };
   await finishDrive(run, medium);
   return { kind: todoOf(run).length === 0 ? 'done' : 'full', label };
 }
@@ -133,8 +133,8 @@ async function fillFolder(
 async function keepWhatIsThere(run: ExportRun, medium: OpenMedium): Promise<void> {
   if (run.asked) return;
   const there = todoOf(run).filter(({ name }) => medium.names.includes(name));
-  for (const piece of there) {
-    const found = await adoptPiece(medium.folder, piece, run.state, medium.label, run.work);
+  for (const volume of there) {
+    const found = await adoptVolume(medium.folder, volume, run.state, medium.label, run.work);
     if (found) await settle(run, found, 'kept');
   }
 }
@@ -142,11 +142,11 @@ async function keepWhatIsThere(run: ExportRun, medium: OpenMedium): Promise<void
 async function writeOne(
   run: ExportRun,
   medium: OpenMedium,
-  piece: CutPiece,
+  volume: CutVolume,
 ): Promise<'written' | 'full' | 'too-large'> {
-  tellPiece(run, piece, medium.label, 'writing');
+  reportVolume(run, volume, medium.label, 'writing');
   try {
-    const written = await exportPiece(medium.folder, piece, run.state, medium.label, run.work);
+    const written = await exportVolume(medium.folder, volume, run.state, medium.label, run.work);
     await settle(run, written, 'written');
     return 'written';
   } catch (error) {
@@ -156,8 +156,8 @@ async function writeOne(
       run,
       kind === 'full' ? 'disk-full' : 'file-system',
       kind === 'full'
-        ? `${medium.label} was full before ${piece.name} was on it; nothing of that piece counts`
-        : `${medium.label} takes no file of ${piece.size} bytes; nothing of that piece counts`,
+        ? `${medium.label} was full before ${volume.name} was on it; nothing of that piece counts`
+        : `${medium.label} takes no file of ${volume.size} bytes; nothing of that piece counts`,
       'It goes onto the next medium, or is cut smaller.',
     );
     return kind;
@@ -171,14 +171,14 @@ async function samePlace(run: ExportRun, medium: OpenMedium): Promise<MediumFact
   return facts;
 }
 
-function fits(piece: CutPiece, facts: MediumFacts, besides: number): boolean {
+function fits(volume: CutVolume, facts: MediumFacts, besides: number): boolean {
   const { freeBytes, maxFileBytes = Number.POSITIVE_INFINITY, blockBytes = 512 } = facts;
-  const needed = Math.ceil(piece.size / blockBytes) * blockBytes;
-  return needed <= freeBytes - besides && piece.size <= maxFileBytes;
+  const needed = Math.ceil(volume.size / blockBytes) * blockBytes;
+  return needed <= freeBytes - besides && volume.size <= maxFileBytes;
 }
 
 /** Room for pieces on a medium that has none yet. */
-export function roomForPieces(indexText: string, facts: MediumFacts): MediumRoom {
+export function roomForVolumes(indexText: string, facts: MediumFacts): MediumRoom {
   return { ...facts, freeBytes: facts.freeBytes - INDEXES * indexText.length - 2 * SPARE };
 }
 
@@ -201,17 +201,17 @@ function ownLabel(run: ExportRun, base: string, names: readonly string[]): strin
 }
 
 /** Of all revisions. */
-function pieceNamesOf({ state }: ExportRun): Set<string> {
-  return new Set(state.revisions.flatMap(({ pieces }) => pieces.map(({ name }) => name)));
+function volumeNamesOf({ state }: ExportRun): Set<string> {
+  return new Set(state.revisions.flatMap(({ pieces: volumes }) => volumes.map(({ name }) => name)));
 }
 
-function pieceNamesIn(run: ExportRun, names: readonly string[]): string[] {
+function volumeNamesIn(run: ExportRun, names: readonly string[]): string[] {
   const known = new Set(run.state.written.map(({ number }) => nameOf(run, number)));
   return names.filter((name) => known.has(name));
 }
 
 function nameOf(run: ExportRun, number: number): string {
-  return run.work.profile.pieceName(run.state.transfer, number);
+  return run.work.profile.volumeName(run.state.transfer, number);
 }
 
 function trouble(code: string, message: string): AirlockError {

@@ -89,7 +89,7 @@ async function look(directory: string, depth: number, found: FoundOnMedium): Pro
   for (const name of [...files.keys()].toSorted())
     if (name.endsWith('.tar')) tars.push(await candidate(join(directory, name)));
   const setFiles = tars.filter(({ path }) => PIECE_NAME.test(basename(path)));
-  const pieces = tars.filter((tar) => !setFiles.includes(tar));
+  const volumes = tars.filter((tar) => !setFiles.includes(tar));
   if (!files.has('oci-layout')) {
     const hasIndex = files.has(INDEX_NAME);
     const index = hasIndex ? await indexAt(join(directory, INDEX_NAME), found) : undefined;
@@ -97,16 +97,18 @@ async function look(directory: string, depth: number, found: FoundOnMedium): Pro
       ? await documentAt(join(directory, EXPORT_NAME), readExport, found)
       : undefined;
     const usable =
-      index && document && index.sha256 !== document.indexSha256 ? refuse(directory, document, found) : index;
+      index && document && index.sha256 !== document.indexSha256
+        ? rejectRequest(directory, document, found)
+        : index;
     if (setFiles.length > 0 && !hasIndex) found.foreign.push({ kind: 'oc-mirror', directory });
     const exported = files.has(EXPORT_NAME) || [...files.keys()].some((name) => CHECKSUM_LIST.test(name));
-    if (usable || exported || pieces.length > 0)
+    if (usable || exported || volumes.length > 0)
       found.folders.push({
         directory,
-        exported: exported || (hasIndex && pieces.length > 0),
+        exported: exported || (hasIndex && volumes.length > 0),
         index: usable,
         document,
-        pieces,
+        pieces: volumes,
         setFiles: usable ? setFiles : [],
       });
   }
@@ -199,7 +201,7 @@ export function withWriter(error: AirlockError, bytes: Buffer): AirlockError {
   });
 }
 
-function refuse(directory: string, { transfer }: ExportDocument, found: FoundOnMedium): undefined {
+function rejectRequest(directory: string, { transfer }: ExportDocument, found: FoundOnMedium): undefined {
   const path = join(directory, INDEX_NAME);
   found.refused.push(
     new AirlockError(

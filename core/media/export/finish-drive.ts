@@ -9,10 +9,10 @@ import { type MediumFacts, writeOnMedium } from '../volumes/medium.ts';
 import { onMedium } from '../volumes/medium-fault.ts';
 import { listedContent, writeChecksums } from './drive-checksums.ts';
 import { withDriveNumber } from './drive-numbers.ts';
-import { adoptPiece } from './piece.ts';
 import { documentOf } from './plan.ts';
 import { type ExportRun, warn } from './run.ts';
-import { currentCut, type WrittenPiece, writeExportState } from './state.ts';
+import { currentCut, type WrittenVolume, writeExportState } from './state.ts';
+import { adoptVolume } from './volume.ts';
 
 /** A drive that is being filled. */
 export interface OpenMedium {
@@ -43,53 +43,53 @@ export async function finishDrive(run: ExportRun, medium: OpenMedium): Promise<v
   const { label, folder, path, number } = medium;
   const { transfer } = run.state;
   run.work.progress.phase('flushing', { medium: label });
-  const noted = run.state.written.filter((piece) => piece.medium === label);
-  const pieces = [...noted, ...(await copiesOn(run, medium))].toSorted((a, b) => a.number - b.number);
+  const noted = run.state.written.filter((volume) => volume.medium === label);
+  const volumes = [...noted, ...(await copiesOn(run, medium))].toSorted((a, b) => a.number - b.number);
   run.state = withDriveNumber(run.state, medium);
   await writeExportState(run.directory, run.state);
   if (run.work.profile.besides) {
     await describeDrive(run, medium);
     const below = `airlock/${transfer}`;
-    const known: ListedFile[] = pieces.map((piece) => ({
-      path: `${below}/${run.work.profile.pieceName(transfer, piece.number)}`,
-      size: piece.size,
-      sha256: piece.sha256,
+    const known: ListedFile[] = volumes.map((volume) => ({
+      path: `${below}/${run.work.profile.volumeName(transfer, volume.number)}`,
+      size: volume.size,
+      sha256: volume.sha256,
     }));
     await besides(run, label, async () => {
-      for (const file of await writeCompanions(run, medium, pieces)) known.push(file);
+      for (const file of await writeCompanions(run, medium, volumes)) known.push(file);
       await writeChecksums({ path, transfer, number }, known);
     });
-  } else await besides(run, label, () => writeCompanions(run, medium, pieces));
+  } else await besides(run, label, () => writeCompanions(run, medium, volumes));
   try {
     await syncDirectory(folder);
     await syncDirectory(path);
   } catch (error) {
     throw onMedium(error);
   }
-  run.emit({ type: 'safe-to-remove', medium: label, pieces: pieces.map((piece) => piece.number) });
+  run.emit({ type: 'safe-to-remove', medium: label, pieces: volumes.map((volume) => volume.number) });
 }
 
 /** Pieces of the drive that were written to another one later: the workspace knows that one, and this drive has them, too. */
-async function copiesOn(run: ExportRun, { folder, label }: OpenMedium): Promise<WrittenPiece[]> {
+async function copiesOn(run: ExportRun, { folder, label }: OpenMedium): Promise<WrittenVolume[]> {
   const { profile, progress, signal } = run.work;
   const names = new Set(
     await readdir(folder).catch((error: unknown) => {
       throw onMedium(error, folder);
     }),
   );
-  const found: WrittenPiece[] = [];
-  for (const piece of currentCut(run.state).pieces) {
-    const elsewhere = run.state.written.find(({ number }) => number === piece.number);
+  const found: WrittenVolume[] = [];
+  for (const volume of currentCut(run.state).pieces) {
+    const elsewhere = run.state.written.find(({ number }) => number === volume.number);
     if (!elsewhere || elsewhere.medium === label) continue;
-    if (!names.has(profile.pieceName(run.state.transfer, piece.number))) continue;
-    const copy = await adoptPiece(folder, piece, run.state, label, { progress, signal });
+    if (!names.has(profile.volumeName(run.state.transfer, volume.number))) continue;
+    const copy = await adoptVolume(folder, volume, run.state, label, { progress, signal });
     if (copy) found.push(copy);
     else
       warn(
         run,
         'digest-mismatch',
-        `${piece.name} on ${label} doesn't match the export: it is damaged or belongs to another export`,
-        `To write it again, run the export to ${label} with --pieces ${piece.number}.`,
+        `${volume.name} on ${label} doesn't match the export: it is damaged or belongs to another export`,
+        `To write it again, run the export to ${label} with --pieces ${volume.number}.`,
       );
   }
   return found;
@@ -99,10 +99,10 @@ async function copiesOn(run: ExportRun, { folder, label }: OpenMedium): Promise<
 async function writeCompanions(
   run: ExportRun,
   { path, label, number }: OpenMedium,
-  pieces: WrittenPiece[],
+  volumes: WrittenVolume[],
 ): Promise<ListedFile[]> {
   const written: ListedFile[] = [];
-  for (const file of await run.companions({ number, path, label, pieces, state: run.state })) {
+  for (const file of await run.companions({ number, path, label, pieces: volumes, state: run.state })) {
     const at = run.work.profile.companionPath(run.state.transfer, file.path);
     if (at === undefined) continue;
     await writeOnMedium(join(path, ...at.split('/')), file.content);

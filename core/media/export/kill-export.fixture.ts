@@ -1,5 +1,5 @@
 import { sized } from './export.fixture.ts';
-import { killedProcess, sayEvent } from './killed-process.fixture.ts';
+import { killedProcess, printEvent } from './killed-process.fixture.ts';
 import { exportToMedia } from './media.ts';
 
 /** What a child process exports, and how large the folders that stand for media are. */
@@ -12,11 +12,11 @@ export interface KillOrder {
 }
 
 /** Exports and says each event of a piece on standard output, at last the status. */
-async function exportAll({ directory, transfer, media, pieceSize }: KillOrder): Promise<void> {
+async function exportAll({ directory, transfer, media, pieceSize: volumeSize }: KillOrder): Promise<void> {
   const result = await exportToMedia({
     directory,
     transfer,
-    pieceSize,
+    pieceSize: volumeSize,
     destinations: media.map(({ path }) => ({ path })),
     tool: 'airlock 0.0.0',
     probe: async (path) => {
@@ -24,7 +24,7 @@ async function exportAll({ directory, transfer, media, pieceSize }: KillOrder): 
       const limits = bytes === undefined ? {} : { [path]: bytes };
       return sized(limits, maxFileBytes === undefined ? {} : { maxFileBytes })(path);
     },
-    emit: sayEvent,
+    emit: printEvent,
   });
   process.stdout.write(`end ${result.status}\n`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../../base/image/sha256.ts';
 import { parseExportDocument } from '../volumes/export-document.ts';
-import { bytesIn, exportWorkspace, piecesBelow, rebuilt } from './export.fixture.ts';
+import { bytesIn, exportWorkspace, rebuilt, volumesBelow } from './export.fixture.ts';
 import { type KillOrder, killedExport } from './kill-export.fixture.ts';
 import { mediaStatus } from './media-status.ts';
 
@@ -20,7 +20,7 @@ test('kill -9 at random points: nothing is lost, nothing is written twice but th
   const media = sizes.map((bytes, i) => ({ path: join(root, `stick${i + 1}`), bytes }));
   for (const { path } of media) await mkdir(path);
   const order: KillOrder = { directory, transfer: 'lab-0001', media, pieceSize: 120_000 };
-  const begun: number[] = [];
+  const started: number[] = [];
   const written: number[] = [];
   let kills = 0;
   for (let ended = false; !ended; ) {
@@ -32,7 +32,7 @@ test('kill -9 at random points: nothing is lost, nothing is written twice but th
     );
     for (const line of lines) {
       const [state, number] = line.split(' ');
-      if (state === 'writing') begun.push(Number(number));
+      if (state === 'writing') started.push(Number(number));
       if (state === 'written') written.push(Number(number));
     }
     ended = lines.at(-1) === 'end whole';
@@ -41,11 +41,11 @@ test('kill -9 at random points: nothing is lost, nothing is written twice but th
   }
   const [status] = await mediaStatus(directory);
   expect(status).toMatchObject({ whole: true, revision: 1 });
-  const pieces = await piecesBelow(...media.map(({ path }) => path));
-  expect(pieces.size).toBe(status!.pieces.length);
+  const volumes = await volumesBelow(...media.map(({ path }) => path));
+  expect(volumes.size).toBe(status!.pieces.length);
   expect(new Set(written).size).toBe(written.length);
-  expect(begun.length).toBeLessThanOrEqual(status!.pieces.length + kills);
-  const files = await rebuilt(index, pieces.values());
+  expect(started.length).toBeLessThanOrEqual(status!.pieces.length + kills);
+  const files = await rebuilt(index, volumes.values());
   for (const { name, sha256: digest } of index.pieces)
     expect(sha256(files.get(name)!)).toBe(`sha256:${digest}`);
   for (const { path, bytes } of media) {
@@ -59,9 +59,9 @@ test('kill -9 at random points: nothing is lost, nothing is written twice but th
     ).toEqual([]);
     const text = await readFile(join(path, 'airlock/lab-0001/export.json'), 'utf8');
     const document = parseExportDocument(text, path);
-    for (const piece of document.pieces.filter(({ name }) => names.includes(name)))
-      expect(sha256(await readFile(join(path, 'airlock/lab-0001', piece.name)))).toBe(
-        `sha256:${piece.sha256}`,
+    for (const volume of document.pieces.filter(({ name }) => names.includes(name)))
+      expect(sha256(await readFile(join(path, 'airlock/lab-0001', volume.name)))).toBe(
+        `sha256:${volume.sha256}`,
       );
   }
 });

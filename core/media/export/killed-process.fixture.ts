@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { MediaEvent } from './events.ts';
 
 /** Says on standard output what becomes of each piece, and each phase: a line each. */
-export function sayEvent(event: MediaEvent): void {
+export function printEvent(event: MediaEvent): void {
   if (event.type === 'piece') process.stdout.write(`${event.state} ${event.number}\n`);
   else if (event.type === 'phase') process.stdout.write(`phase ${event.phase}\n`);
 }
@@ -22,13 +22,15 @@ export function killedProcess(
   const child = spawn(process.execPath, [fileURLToPath(script), JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let reported = '';
   let armed = false;
   child.stdout.on('data', (data: Buffer) => {
-    said += data.toString();
-    if (armed || said.split('\n').length <= afterLines) return;
+    reported += data.toString();
+    if (armed || reported.split('\n').length <= afterLines) return;
     armed = true;
     setTimeout(() => child.kill('SIGKILL'), afterMs);
   });
-  return new Promise((resolve) => child.on('close', () => resolve(said.trim().split('\n').filter(Boolean))));
+  return new Promise((resolve) =>
+    child.on('close', () => resolve(reported.trim().split('\n').filter(Boolean))),
+  );
 }

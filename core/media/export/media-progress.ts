@@ -23,7 +23,7 @@ export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: numbe
   let moved = 0;
   let counted = 0;
   let last = Number.NEGATIVE_INFINITY;
-  const tell = (): void => {
+  const report = (): void => {
     last = performance.now();
     meter.add(last, moved);
     const remainingMs = meter.remainingMs(bytes * passes - counted);
@@ -40,7 +40,7 @@ export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: numbe
     add(count) {
       moved += count;
       counted += count;
-      if (performance.now() - last >= EMIT_EVERY_MS) tell();
+      if (performance.now() - last >= EMIT_EVERY_MS) report();
     },
     phase(phase, at = {}) {
       const { detail, ...place } = at;
@@ -50,6 +50,6 @@ export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: numbe
     giveBack(count) {
       counted -= count;
     },
-    tell,
+    tell: report,
   };
 }

@@ -1,7 +1,7 @@
 import { currentCut, type ExportState, exportStates, type ReadBack } from './state.ts';
 
 /** One carry piece, as the workspace knows it. */
-export interface PieceStatus {
+export interface VolumeStatus {
   number: number;
   name: string;
   /** Bytes. */
@@ -22,7 +22,7 @@ export interface ExportStatus {
   /** Bytes. */
   pieceSize: number;
   /** By number. */
-  pieces: PieceStatus[];
+  pieces: VolumeStatus[];
   /** Bytes of all pieces, and of those that are written. */
   bytes: number;
   bytesWritten: number;
@@ -42,8 +42,8 @@ export async function mediaStatus(directory: string): Promise<ExportStatus[]> {
 /** The status that follows from an export's state. */
 export function exportStatus(state: ExportState): ExportStatus {
   const cut = currentCut(state);
-  const written = new Map(state.written.map((piece) => [piece.number, piece]));
-  const pieces = cut.pieces.map(({ number, name, size }): PieceStatus => {
+  const written = new Map(state.written.map((volume) => [volume.number, volume]));
+  const volumes = cut.pieces.map(({ number, name, size }): VolumeStatus => {
     const found = written.get(number);
     return {
       number,
@@ -55,7 +55,7 @@ export function exportStatus(state: ExportState): ExportStatus {
       readBack: found?.readBack,
     };
   });
-  const sum = (list: PieceStatus[]): number => list.reduce((bytes, { size }) => bytes + size, 0);
+  const sum = (list: VolumeStatus[]): number => list.reduce((bytes, { size }) => bytes + size, 0);
   const inTime = state.written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return {
     transfer: state.transfer,
@@ -63,10 +63,10 @@ export function exportStatus(state: ExportState): ExportStatus {
     mark: cut.mark,
     revision: cut.revision,
     pieceSize: cut.pieceSize,
-    pieces,
-    bytes: sum(pieces),
-    bytesWritten: sum(pieces.filter((piece) => piece.state === 'written')),
+    pieces: volumes,
+    bytes: sum(volumes),
+    bytesWritten: sum(volumes.filter((volume) => volume.state === 'written')),
     media: [...new Set(inTime.map(({ medium }) => medium))],
-    whole: pieces.every((piece) => piece.state === 'written'),
+    whole: volumes.every((volume) => volume.state === 'written'),
   };
 }

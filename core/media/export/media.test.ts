@@ -21,7 +21,7 @@ import { diodeProfile } from '../origin/diode-profile.ts';
 import { readJournal } from '../transfer/journal.ts';
 import { parseExportDocument } from '../volumes/export-document.ts';
 import type { MediaEvent } from './events.ts';
-import { exportWorkspace, piecesBelow, rebuilt, sized } from './export.fixture.ts';
+import { exportWorkspace, rebuilt, sized, volumesBelow } from './export.fixture.ts';
 import { type ExportOptions, type ExportResult, exportToMedia, type MediumNeed } from './media.ts';
 import { mediaStatus } from './media-status.ts';
 
@@ -69,8 +69,8 @@ function run(destinations: string[], options: Partial<ExportOptions> = {}): Prom
   });
 }
 
-async function expectWhole(...media: string[]): Promise<void> {
-  const files = await rebuilt(index, (await piecesBelow(...media)).values());
+async function expectComplete(...media: string[]): Promise<void> {
+  const files = await rebuilt(index, (await volumesBelow(...media)).values());
   for (const { name, sha256: expected } of index.pieces)
     expect(sha256(files.get(name)!)).toBe(`sha256:${expected}`);
 }
@@ -99,7 +99,7 @@ test('one medium takes all: pieces, index and cut, read back, noted in the life 
   expect(await readFile(join(folder, 'index.json'))).toEqual(
     await readFile(join(directory, 'transfers', 'lab-0001', 'index.json')),
   );
-  await expectWhole(stick);
+  await expectComplete(stick);
   expect(result.export.pieces.every(({ readBack }) => readBack === 'medium' || readBack === 'memory')).toBe(
     true,
   );
@@ -138,7 +138,7 @@ test('media of different sizes are filled one after another; what is left waits 
     export: { revision: 1, media: ['a', 'b', 'c'] },
   });
   expect(writtenNow().filter((number) => before.includes(number))).toEqual([]);
-  await expectWhole(a, b, c);
+  await expectComplete(a, b, c);
   expect(await mediaStatus(directory)).toMatchObject([{ transfer: 'lab-0001', whole: true }]);
 });
 
@@ -158,7 +158,7 @@ test('asks for the next medium; one that is too small for a piece has the rest c
   expect(result).toMatchObject({ status: 'whole', export: { media: ['a', 'b', 'c'] } });
   expect(needs.map(({ reason }) => reason)).toEqual(['next', 'next']);
   expect(result.export.revision).toBe(2);
-  await expectWhole(a, b, c);
+  await expectComplete(a, b, c);
   // What is on the first medium is of the first cut, and still counts.
   const first = parseExportDocument(await readFile(join(a, 'airlock/lab-0001/export.json'), 'utf8'), 'a');
   const last = parseExportDocument(await readFile(join(c, 'airlock/lab-0001/export.json'), 'utf8'), 'c');
@@ -172,7 +172,7 @@ test('a medium without room is named, nothing is lost, and the next one is asked
   const probe = sized({ tiny: 5000 });
   const result = await run([tiny], { probe });
   expect(result).toMatchObject({ status: 'paused', need: { reason: 'too-small', medium: 'tiny' } });
-  expect(await piecesBelow(tiny)).toEqual(new Map());
+  expect(await volumesBelow(tiny)).toEqual(new Map());
   expect(await run([good], { probe })).toMatchObject({ status: 'whole' });
 });
 
@@ -208,7 +208,7 @@ test.each([
   expect((await readdir(join(a, 'airlock/lab-0001'))).filter((name) => name.endsWith('.writing'))).toEqual(
     [],
   );
-  await expectWhole(a, b);
+  await expectComplete(a, b);
 });
 
 test('a file system that takes small files only gets small pieces', async () => {
@@ -219,7 +219,7 @@ test('a file system that takes small files only gets small pieces', async () => 
   });
   expect(result.status).toBe('whole');
   expect(Math.max(...result.export.pieces.map(({ size }) => size))).toBeLessThanOrEqual(150_000);
-  await expectWhole(fat);
+  await expectComplete(fat);
 });
 
 test('a medium that vanishes in mid-write: named, nothing of the piece counts, the next call goes on', async () => {
@@ -246,7 +246,7 @@ test('a medium that vanishes in mid-write: named, nothing of the piece counts, t
   events = [];
   expect((await run([stick])).status).toBe('whole');
   expect(writtenNow()[0]).toBe(4);
-  await expectWhole(stick);
+  await expectComplete(stick);
 });
 
 test('the medium that is gone can be inserted again while the export waits', async () => {
@@ -268,7 +268,7 @@ test('the medium that is gone can be inserted again while the export waits', asy
   });
   expect(needs).toMatchObject([{ reason: 'gone', medium: 'stick', piece: 3 }]);
   expect(result).toMatchObject({ status: 'whole', export: { media: ['stick'] } });
-  await expectWhole(stick);
+  await expectComplete(stick);
 });
 
 test('a read-only medium is told, and nothing is written', async () => {
@@ -308,13 +308,13 @@ test('a mount point with nothing mounted is no medium; a folder beside the works
 test('chosen pieces are written again, for one lost medium', async () => {
   const [stick, again] = [await medium('stick'), await medium('again')];
   await run([stick]);
-  const lost = await piecesBelow(stick);
+  const lost = await volumesBelow(stick);
   await rm(lost.get('lab-0001-p0002.tar')!);
   events = [];
   const result = await run([again], { pieces: [2, 4] });
   expect(writtenNow()).toEqual([2, 4]);
   expect(result).toMatchObject({ status: 'whole', media: [{ label: 'again', pieces: [2, 4] }] });
-  await expectWhole(stick, again);
+  await expectComplete(stick, again);
   expect((await readJournal(directory, 'lab-0001')).at(-1)).toMatchObject({
     text: 'pieces written: 2, 4 on again',
   });
@@ -350,7 +350,7 @@ test('stopped on request: what is in flight does not count, and nothing is left 
   expect(
     (await readdir(join(stick, 'airlock/lab-0001'))).filter((name) => name.endsWith('.writing')),
   ).toEqual([]);
-  expect([...(await piecesBelow(stick)).keys()]).toHaveLength(2);
+  expect([...(await volumesBelow(stick)).keys()]).toHaveLength(2);
 });
 
 test('a piece that was written but not noted is read and kept; a damaged one is written again', async () => {
@@ -360,7 +360,7 @@ test('a piece that was written but not noted is read and kept; a damaged one is 
   const state = JSON.parse(await readFile(path, 'utf8')) as { written: { number: number }[] };
   state.written = state.written.filter(({ number }) => number !== 2 && number !== 3);
   await writeFile(path, JSON.stringify(state));
-  const damaged = (await piecesBelow(stick)).get('lab-0001-p0003.tar')!;
+  const damaged = (await volumesBelow(stick)).get('lab-0001-p0003.tar')!;
   const bytes = await readFile(damaged);
   bytes[50_000]! ^= 1;
   await writeFile(damaged, bytes);
@@ -378,7 +378,7 @@ test('a piece that was written but not noted is read and kept; a damaged one is 
   );
   expect(writtenNow()).toEqual([3]);
   expect(events).toContainEqual(expect.objectContaining({ type: 'piece', number: 2, state: 'kept' }));
-  await expectWhole(stick);
+  await expectComplete(stick);
 });
 
 test('an export in another profile is one of its own; going back goes on', async () => {
@@ -389,8 +389,8 @@ test('an export in another profile is one of its own; going back goes on', async
   const diode = await run([drop], { probe, profile: diodeProfile(PIECE) });
   expect(diode).toMatchObject({ status: 'whole', export: { revision: 1 } });
   expect((await readdir(drop)).every((name) => /^[a-z0-9]{8}\.tar$/.test(name))).toBe(true);
-  await expectWhole(drop);
-  expect((await mediaStatus(directory)).map(({ mark, whole }) => [mark, whole])).toEqual([
+  await expectComplete(drop);
+  expect((await mediaStatus(directory)).map(({ mark, whole: complete }) => [mark, complete])).toEqual([
     [diode.export.mark, true],
     [first.export.mark, false],
   ]);
@@ -401,7 +401,7 @@ test('an export in another profile is one of its own; going back goes on', async
     export: { mark: first.export.mark, media: ['stick', 'last'] },
   });
   expect(writtenNow()[0]).toBe(first.need!.piece);
-  await expectWhole(stick, last);
+  await expectComplete(stick, last);
 });
 
 test('nothing on a medium names a host, a user or a path', async () => {
@@ -432,7 +432,7 @@ test('Airlock itself goes into a folder of its own, only on request, and counts 
   const { mtimeMs } = await stat(join(stick, 'airlock-app/bin/airlock'));
   await run([stick], { probe, app });
   expect((await stat(join(stick, 'airlock-app/bin/airlock'))).mtimeMs).toBe(mtimeMs);
-  await expectWhole(stick, other);
+  await expectComplete(stick, other);
 });
 
 test('a damaged set is not exported; a missing one is named', async () => {

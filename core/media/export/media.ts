@@ -8,7 +8,7 @@ import { DEFAULT_PIECE_SIZE } from '../volumes/cut.ts';
 import { type MediumFacts, probeMedium } from '../volumes/medium.ts';
 import { openSetBytes } from '../volumes/set-bytes.ts';
 import type { EmitMediaEvent } from './events.ts';
-import { type Destination, fillMedium, type MediumOutcome, roomForPieces } from './fill-medium.ts';
+import { type Destination, fillMedium, type MediumOutcome, roomForVolumes } from './fill-medium.ts';
 import { mediaProgress } from './media-progress.ts';
 import { type ExportStatus, exportStatus } from './media-status.ts';
 import { knownExport, setToCarry, withNewCut } from './plan.ts';
@@ -77,7 +77,7 @@ export interface ExportResult {
 export async function exportToMedia(options: ExportOptions): Promise<ExportResult> {
   const { directory, transfer, emit = () => {} } = options;
   emit({ type: 'phase', phase: 'planning' });
-  for (const { path } of options.destinations) refuseWorkspace(path, directory);
+  for (const { path } of options.destinations) rejectWorkspace(path, directory);
   const set = await setToCarry(directory, transfer);
   const lock = exportStatePath(directory, transfer).replace(/json$/, 'lock');
   await makeDirectory(dirname(lock));
@@ -86,16 +86,16 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
   try {
     const profile = options.profile ?? FOLDERS;
     const known = await knownExport(directory, set, profile);
-    const pieceSize = options.pieceSize ?? known?.revisions.at(-1)?.pieceSize ?? DEFAULT_PIECE_SIZE;
+    const volumeSize = options.pieceSize ?? known?.revisions.at(-1)?.pieceSize ?? DEFAULT_PIECE_SIZE;
     const probe = options.probe ?? probeMedium;
-    const request = { set, profile, pieceSize, tool: options.tool };
+    const request = { set, profile, pieceSize: volumeSize, tool: options.tool };
     const readBack = options.readBack ?? true;
     const work = { set, source, profile, readBack, signal: options.signal };
     const roomsOf = async (media: readonly Destination[]) => {
       // One that is not there now is asked again when it is its turn.
       const facts = await Promise.all(media.map(({ path }) => probe(path).catch(() => undefined)));
       return facts.flatMap((found) =>
-        found && !found.readOnly ? [roomForPieces(set.indexText, found)] : [],
+        found && !found.readOnly ? [roomForVolumes(set.indexText, found)] : [],
       );
     };
     const [first] = options.destinations;
@@ -104,19 +104,19 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
       await putApp(options.app, first.path, { readBack, ...stop });
     }
     let state = known;
-    if (!state || pieceSize !== currentCut(state).pieceSize) {
+    if (!state || volumeSize !== currentCut(state).pieceSize) {
       const cut = { ...request, media: await roomsOf(options.destinations), now: new Date() };
       const other = known ? undefined : await readExportState(directory, transfer);
       state = withNewCut(known, cut);
       if (other) state = { ...state, aside: asideOf(other) };
       await writeExportState(directory, state);
     }
-    const asked =
-      options.pieces && checkAsked(options.pieces, currentCut(state).pieces.length, state.transfer);
+    const requested =
+      options.pieces && checkRequested(options.pieces, currentCut(state).pieces.length, state.transfer);
     const partial: Omit<ExportRun, 'work'> = {
       directory,
       state,
-      asked,
+      asked: requested,
       mounts: new Set(),
       settled: new Map(),
       request,
@@ -135,7 +135,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     return {
       status: need ? 'paused' : 'whole',
       export: exportStatus(run.state),
-      media: [...run.settled].map(([label, pieces]) => ({ label, pieces })),
+      media: [...run.settled].map(([label, volumes]) => ({ label, pieces: volumes })),
       need,
     };
   } finally {
@@ -145,7 +145,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
 }
 
 /** What Airlock keeps in a workspace is not to be mixed with what leaves. @throws AirlockError `usage` */
-function refuseWorkspace(path: string, directory: string): void {
+function rejectWorkspace(path: string, directory: string): void {
   const inside = ['transfers', 'working-dir'].find((name) => {
     const own = resolve(directory, name);
     return resolve(path) === own || resolve(path).startsWith(own + sep);
@@ -226,19 +226,19 @@ function stopped(outcome: MediumOutcome & { error?: AirlockError }, need: Medium
   });
 }
 
-function checkAsked(pieces: readonly number[], of: number, transfer: string): ReadonlySet<number> {
-  const wrong = pieces.find((number) => !Number.isSafeInteger(number) || number < 1 || number > of);
+function checkRequested(volumes: readonly number[], of: number, transfer: string): ReadonlySet<number> {
+  const wrong = volumes.find((number) => !Number.isSafeInteger(number) || number < 1 || number > of);
   if (wrong !== undefined)
     throw new AirlockError('usage', `${transfer} has no piece ${wrong}: it was cut into ${of}`, {
       remedy: 'See `airlock media status`.',
     });
-  return new Set(pieces);
+  return new Set(volumes);
 }
 
 /** The transfer is on media once all of its pieces are; later copies of pieces are noted, too. */
 async function noteOnMedia(run: ExportRun): Promise<void> {
   const { directory, state, settled } = run;
-  const { whole, mark, media } = exportStatus(state);
+  const { whole: complete, mark, media } = exportStatus(state);
   const list = (labels: string[]): string => {
     const text = labels.join(', ');
     return text.length > 1500 ? `${text.slice(0, 1500)}…` : text;
@@ -247,7 +247,7 @@ async function noteOnMedia(run: ExportRun): Promise<void> {
     const words = [...settled].map(([label, numbers]) => `${numbers.join(', ')} on ${label}`);
     await writeJournal(directory, state.transfer, { text: list([`pieces written: ${words.join('; ')}`]) });
   }
-  if (!whole) return;
+  if (!complete) return;
   const journal = await readJournal(directory, state.transfer);
   if (journal.some(({ step, text }) => step === 'on-media' && text?.includes(`export ${mark}`))) return;
   const text = `export ${mark} on ${list(media)}`;

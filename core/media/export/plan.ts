@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import {
-  checkPiecesPresent,
+  checkVolumesPresent,
   INDEX_NAME,
   parseSetIndex,
   type SetIndex,
@@ -11,7 +11,7 @@ import {
 import type { MediumProfile } from '../origin/export-profile.ts';
 import { cutSet, type MediumRoom } from '../volumes/cut.ts';
 import {
-  type CutPiece,
+  type CutVolume,
   EXPORT_FORMAT,
   type ExportDocument,
   exportId,
@@ -48,7 +48,7 @@ export async function setToCarry(directory: string, transfer: string): Promise<S
     });
   });
   const index = parseSetIndex(indexText, path);
-  await checkPiecesPresent(folder, index);
+  await checkVolumesPresent(folder, index);
   return { directory: folder, index, indexText, indexSha256: sha256(indexText).slice(7) };
 }
 
@@ -83,21 +83,21 @@ export interface CutRequest {
 
 /** The export with a cut of everything that is not written yet: its first revision, or the next. */
 export function withNewCut(state: ExportState | undefined, request: CutRequest): ExportState {
-  const { set, profile, pieceSize, media, tool, now } = request;
+  const { set, profile, pieceSize: volumeSize, media, tool, now } = request;
   const { transfer, enclave, number } = set.index;
   const before = state?.revisions.at(-1);
-  const done = new Set(state?.written.map((piece) => piece.number));
-  const kept = before?.pieces.filter((piece) => done.has(piece.number)) ?? [];
+  const done = new Set(state?.written.map((volume) => volume.number));
+  const saved = before?.pieces.filter((volume) => done.has(volume.number)) ?? [];
   const fresh = cutSet(set.index, {
-    pieceSize,
+    pieceSize: volumeSize,
     media,
     extraBytes: profile.extraBytes(set.indexText),
-    written: kept,
-    nameOf: (n) => profile.pieceName(transfer, n),
+    written: saved,
+    nameOf: (n) => profile.volumeName(transfer, n),
   });
-  const pieces = [...kept, ...fresh].sort((a, b) => a.number - b.number);
+  const volumes = [...saved, ...fresh].sort((a, b) => a.number - b.number);
   const revision = (before?.revision ?? 0) + 1;
-  const id = exportId({ indexSha256: set.indexSha256, pieceSize, revision, pieces });
+  const id = exportId({ indexSha256: set.indexSha256, pieceSize: volumeSize, revision, pieces: volumes });
   const cut: ExportDocument = {
     format: EXPORT_FORMAT,
     tool,
@@ -107,10 +107,10 @@ export function withNewCut(state: ExportState | undefined, request: CutRequest):
     number,
     mark: exportMark(transfer, id),
     revision,
-    pieceSize,
+    pieceSize: volumeSize,
     created: `${now.toISOString().slice(0, 19)}Z`,
     indexSha256: set.indexSha256,
-    pieces,
+    pieces: volumes,
   };
   return {
     format: 1,
@@ -124,7 +124,7 @@ export function withNewCut(state: ExportState | undefined, request: CutRequest):
 }
 
 /** Pieces that are still to be written, by number. */
-export function unwritten(state: ExportState): CutPiece[] {
+export function unwritten(state: ExportState): CutVolume[] {
   const done = new Set(state.written.map(({ number }) => number));
   return currentCut(state).pieces.filter(({ number }) => !done.has(number));
 }
@@ -135,9 +135,9 @@ export function documentOf(state: ExportState): ExportDocument {
   const cut = currentCut(state);
   return {
     ...cut,
-    pieces: cut.pieces.map((piece) => {
-      const hex = digests.get(piece.number);
-      return { ...piece, sha256: hex ?? piece.sha256 };
+    pieces: cut.pieces.map((volume) => {
+      const hex = digests.get(volume.number);
+      return { ...volume, sha256: hex ?? volume.sha256 };
     }),
   };
 }

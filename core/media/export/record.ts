@@ -8,7 +8,7 @@ import type { SetIndex } from '../../store/set-format/set-index.ts';
 import type { CheckOutcome } from '../check/check-set.ts';
 import { vouchedBy } from '../origin/index-signature.ts';
 import { ATTACHED_TO, type RecordImage, type TransferRecord } from '../record/record.ts';
-import { keptRecord } from '../record/record-files.ts';
+import { savedRecord } from '../record/record-files.ts';
 import { shortHash } from '../record/short-hash.ts';
 import { transferLife } from '../transfer/life.ts';
 import { driveNumberOf } from './drive-numbers.ts';
@@ -45,16 +45,16 @@ export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRe
   const { directory, transfer, tool, now } = facts;
   const { index, indexSha256 } = await setToCarry(directory, transfer);
   const hash = shortHash({ indexSha256, files: index.pieces.map(({ sha256 }) => sha256) });
-  const before = await keptRecord(directory, transfer, 'export');
-  const kept = before?.shortHash === hash ? before : undefined;
+  const before = await savedRecord(directory, transfer, 'export');
+  const saved = before?.shortHash === hash ? before : undefined;
   const runs = await runsOf(directory, transfer);
-  const marking = facts.marking ?? kept?.marking;
-  const signature = facts.signature ?? kept?.signature;
+  const marking = facts.marking ?? saved?.marking;
+  const signature = facts.signature ?? saved?.signature;
   const state = facts.state ?? (await readExportState(directory, transfer));
   const { events } = (await transferLife(directory, transfer)).life;
   const checks = checkOf(facts.check);
   const plan = runs.map(({ run }) => run.plan).findLast((each) => each !== undefined);
-  const check = checks?.summary ?? kept?.check;
+  const check = checks?.summary ?? saved?.check;
   return {
     format: 2,
     kind: 'export',
@@ -71,9 +71,9 @@ export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRe
     signature,
     plan: plan && isDigest(plan.digest) ? planOf(plan) : undefined,
     overrides: [...new Set(runs.flatMap(({ run }) => run.overrides))],
-    ...mediaAndPieces(state, facts.drive),
+    ...mediaAndVolumes(state, facts.drive),
     files: index.pieces.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
-    images: imagesOf(index, runs, checks?.results ?? resultsOf(kept)),
+    images: imagesOf(index, runs, checks?.results ?? resultsOf(saved)),
     failed: index.failed,
     check,
     people: events.flatMap(({ step, by, at }) => (by === undefined ? [] : [{ step, by, at }])),
@@ -100,14 +100,14 @@ function planOf({ digest, approval }: NonNullable<RunFile['plan']>): NonNullable
   return { digest: digest as Digest, approval: approval && vouchedBy(approval) };
 }
 
-function mediaAndPieces(
+function mediaAndVolumes(
   state: ExportState | undefined,
   drive: ExportRecordFacts['drive'],
 ): Pick<TransferRecord, 'media' | 'pieces'> {
   if (!state) return { media: [], pieces: [] };
-  const noted = new Map(state.written.map((piece) => [piece.number, piece]));
-  const onDrive = new Map(drive?.pieces.map((piece) => [piece.number, piece]));
-  const pieces = currentCut(state).pieces.map(({ number, name, size }) => {
+  const noted = new Map(state.written.map((volume) => [volume.number, volume]));
+  const onDrive = new Map(drive?.pieces.map((volume) => [volume.number, volume]));
+  const volumes = currentCut(state).pieces.map(({ number, name, size }) => {
     const there = onDrive.get(number) ?? noted.get(number);
     const medium = onDrive.has(number) ? drive?.number : there && driveNumberOf(state, there.medium);
     return {
@@ -124,15 +124,15 @@ function mediaAndPieces(
     const on =
       number === drive?.number
         ? drive.pieces
-        : state.written.filter((piece) => driveNumberOf(state, piece.medium) === number);
+        : state.written.filter((volume) => driveNumberOf(state, volume.medium) === number);
     return {
       number,
       label,
-      pieces: on.map((piece) => piece.number),
+      pieces: on.map((volume) => volume.number),
       bytes: on.reduce((sum, { size }) => sum + size, 0),
     };
   });
-  return { media: media.toSorted((a, b) => a.number - b.number), pieces };
+  return { media: media.toSorted((a, b) => a.number - b.number), pieces: volumes };
 }
 
 type Results = ReadonlyMap<Digest, NonNullable<RecordImage['check']>>;
@@ -195,7 +195,7 @@ function imagesOf(
       at(repository, tag, digest),
     ]),
   );
-  const told = attachedOrigins(index);
+  const reported = attachedOrigins(index);
   return index.images.map((image): RecordImage => {
     const { repository, tag, digest } = image;
     const name = nameInSet(image);
@@ -206,7 +206,7 @@ function imagesOf(
       return { name, digest, origin, deliverable, verdict, check };
     }
     const owner = owners.get(`${repository} ${subjectOf(image)}`);
-    const origin = owner ? `${ATTACHED_TO}${owner.origin}` : told.get(name);
+    const origin = owner ? `${ATTACHED_TO}${owner.origin}` : reported.get(name);
     return { name, digest, origin, deliverable: owner?.deliverable, check };
   });
 }

@@ -1,11 +1,11 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import type { MediumRoom } from '../volumes/cut.ts';
-import type { CutPiece } from '../volumes/export-document.ts';
+import type { CutVolume } from '../volumes/export-document.ts';
 import type { MediumFacts } from '../volumes/medium.ts';
 import type { EmitMediaEvent, PieceState } from './events.ts';
-import type { PieceExport } from './piece.ts';
 import { type CutRequest, unwritten, withNewCut } from './plan.ts';
-import { currentCut, type ExportState, type WrittenPiece, writeExportState } from './state.ts';
+import { currentCut, type ExportState, type WrittenVolume, writeExportState } from './state.ts';
+import type { VolumeExport } from './volume.ts';
 
 /** A file beside the pieces of a medium: path relative to the medium, with `/`. */
 export interface Companion {
@@ -22,7 +22,7 @@ export interface FilledMedium {
   /** Not for files on media: labels may be names of hosts and people. */
   label: string;
   /** On this medium, by number; also those that the state has on another one. */
-  pieces: WrittenPiece[];
+  pieces: WrittenVolume[];
   state: ExportState;
 }
 
@@ -36,7 +36,7 @@ export interface ExportRun {
   mounts: Set<string>;
   /** Numbers of pieces that this call wrote or found, by label. */
   settled: Map<string, number[]>;
-  work: PieceExport;
+  work: VolumeExport;
   request: Omit<CutRequest, 'media' | 'now'>;
   probe: (path: string) => Promise<MediumFacts>;
   companions: (medium: FilledMedium) => Promise<Companion[]>;
@@ -44,7 +44,7 @@ export interface ExportRun {
 }
 
 /** What is still to be written in this call, by number. */
-export function todoOf(run: ExportRun): CutPiece[] {
+export function todoOf(run: ExportRun): CutVolume[] {
   if (!run.asked) return unwritten(run.state);
   const settled = new Set([...run.settled.values()].flat());
   return currentCut(run.state).pieces.filter(({ number }) => run.asked?.has(number) && !settled.has(number));
@@ -57,25 +57,25 @@ export async function cutAnew(run: ExportRun, media: readonly MediumRoom[]): Pro
 }
 
 /** Notes that a piece is on a medium; saved when it returns. */
-export async function settle(run: ExportRun, written: WrittenPiece, how: PieceState): Promise<void> {
+export async function settle(run: ExportRun, written: WrittenVolume, how: PieceState): Promise<void> {
   const others = run.state.written.filter(({ number }) => number !== written.number);
   const all = [...others, written].sort((a, b) => a.number - b.number);
   run.state = { ...run.state, written: all };
   await writeExportState(run.directory, run.state);
   run.settled.set(written.medium, [...(run.settled.get(written.medium) ?? []), written.number]);
-  tellPiece(run, written, written.medium, how);
+  reportVolume(run, written, written.medium, how);
 }
 
-export function tellPiece(
+export function reportVolume(
   run: ExportRun,
-  piece: { number: number; size: number },
+  volume: { number: number; size: number },
   medium: string,
   state: PieceState,
 ): void {
-  const { pieces, transfer } = currentCut(run.state);
-  const { number, size } = piece;
-  const name = run.work.profile.pieceName(transfer, number);
-  run.emit({ type: 'piece', number, of: pieces.length, name, size, state, medium });
+  const { pieces: volumes, transfer } = currentCut(run.state);
+  const { number, size } = volume;
+  const name = run.work.profile.volumeName(transfer, number);
+  run.emit({ type: 'piece', number, of: volumes.length, name, size, state, medium });
 }
 
 /** Tells what should be known and stops nothing. */

@@ -29,7 +29,7 @@ const WRITTEN_PIECE = z.object({
       "How it was read back: `medium` bypassing the page cache, `memory` possibly from it, `no` if it wasn't",
     ),
 });
-export type WrittenPiece = z.infer<typeof WRITTEN_PIECE>;
+export type WrittenVolume = z.infer<typeof WRITTEN_PIECE>;
 
 const DRIVE_NUMBER = z.object({ label: z.string(), number: z.number().int().positive() });
 /** A drive of an export: its label, and its number on pages, in records and in the name of its checksum list. */

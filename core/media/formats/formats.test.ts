@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   imagesOf,
-  lackingOnDisk,
+  missingOnDisk,
   newRig,
   type Rig,
   toDisk,
@@ -13,7 +13,7 @@ import { readSetIndex } from '../../store/set-format/set-index.ts';
 import { openLedger } from '../../store/workspace/ledger.ts';
 import { noWarning } from '../../store/workspace/no-warning.fixture.ts';
 import { acknowledge } from '../delivery/acknowledge.ts';
-import { piecesForCode } from '../delivery/carry-pieces.ts';
+import { volumesForCode } from '../delivery/carry-volumes.ts';
 import { sized } from '../export/export.fixture.ts';
 import { exportToMedia } from '../export/media.ts';
 import { receive } from '../import/import.fixture.ts';
@@ -54,7 +54,7 @@ test('as oc-mirror reads it, over two media with a limit, and back', async () =>
   const here = rig.place('received');
   const result = await receive(here, ...to);
   expect(result).toMatchObject({ ok: true, transfers: [{ whole: true, foreign: true }] });
-  expect(await lackingOnDisk(here, images)).toEqual([]);
+  expect(await missingOnDisk(here, images)).toEqual([]);
 }, 60_000);
 
 test('as oc reads it, with the signature of the release, and back', async () => {
@@ -81,7 +81,7 @@ test('as oc reads it, with the signature of the release, and back', async () => 
   const here = rig.place('received');
   const result = await receive(here, stick!);
   expect(result).toMatchObject({ ok: true, transfers: [{ whole: true, foreign: true }] });
-  expect(await lackingOnDisk(here, images)).toEqual([]);
+  expect(await missingOnDisk(here, images)).toEqual([]);
 }, 60_000);
 
 test('through a diode: any order, one lost, its code, that piece again, and the answer', async () => {
@@ -89,16 +89,16 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
   const index = (await readSetIndex(join(workspace, 'transfers', transfer)))!;
   const text = await readFile(join(workspace, 'transfers', transfer, 'index.json'));
   // The index is in every piece.
-  const pieceSize = Math.ceil(1.6 * text.length) + 120_000;
-  const send = (pieces?: number[]) =>
+  const volumeSize = Math.ceil(1.6 * text.length) + 120_000;
+  const send = (volumes?: number[]) =>
     exportToMedia({
       directory: workspace,
       transfer,
       destinations: [{ path: out! }],
-      pieceSize,
-      profile: diodeProfile(pieceSize),
+      pieceSize: volumeSize,
+      profile: diodeProfile(volumeSize),
       tool: 'airlock test',
-      pieces,
+      pieces: volumes,
     });
   const sent = await send();
   expect(sent.status).toBe('whole');
@@ -106,7 +106,7 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
   expect(names.length).toBeGreaterThan(3);
   for (const name of names) {
     expect(name).toMatch(/^[a-z0-9]{8}\.tar$/);
-    expect((await stat(join(out!, name))).size).toBeLessThanOrEqual(pieceSize);
+    expect((await stat(join(out!, name))).size).toBeLessThanOrEqual(volumeSize);
   }
   const lost = names[1]!;
   await rm(join(out!, lost));
@@ -119,21 +119,21 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
   expect(arrival).toMatchObject({ whole: false, words: '0001 lacks piece 2' });
   expect(arrival!.lacking.length + arrival!.files.length).toBeGreaterThan(0);
 
-  const taken = await acknowledge(workspace, arrival!.code, noWarning);
-  expect(taken).toMatchObject({ transfer, lacks: [lost] });
+  const accepted = await acknowledge(workspace, arrival!.code, noWarning);
+  expect(accepted).toMatchObject({ transfer, lacks: [lost] });
   const ledgerFile = join(workspace, 'working-dir/airlock/enclaves/fleet/ledger.jsonl');
-  const lacking = (await openLedger(ledgerFile, 'fleet')).answer(transfer)!;
+  const missing = (await openLedger(ledgerFile, 'fleet')).answer(transfer)!;
   const blobs = index.pieces.flatMap(({ entries }) =>
     [...entries].filter(([name]) => name.includes('/blobs/')),
   );
-  expect(lacking.carried!.blobs.length).toBeGreaterThan(0);
-  expect(lacking.carried!.blobs.length).toBeLessThan(blobs.length / 2);
+  expect(missing.carried!.blobs.length).toBeGreaterThan(0);
+  expect(missing.carried!.blobs.length).toBeLessThan(blobs.length / 2);
 
-  expect(await piecesForCode(workspace, transfer, arrival!.code)).toEqual([2]);
+  expect(await volumesForCode(workspace, transfer, arrival!.code)).toEqual([2]);
   await send([2]);
   expect(await readdir(out!)).toEqual([lost]);
-  const whole = await receive(here, out!);
-  expect(whole).toMatchObject({ ok: true, transfers: [{ whole: true, words: '0001 complete' }] });
-  expect(await lackingOnDisk(here, images)).toEqual([]);
-  expect(await acknowledge(workspace, whole.transfers[0]!.code, noWarning)).toMatchObject({ lacks: [] });
+  const complete = await receive(here, out!);
+  expect(complete).toMatchObject({ ok: true, transfers: [{ whole: true, words: '0001 complete' }] });
+  expect(await missingOnDisk(here, images)).toEqual([]);
+  expect(await acknowledge(workspace, complete.transfers[0]!.code, noWarning)).toMatchObject({ lacks: [] });
 }, 60_000);

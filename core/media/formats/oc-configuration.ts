@@ -53,8 +53,8 @@ async function isPayload(source: ImageSource, digest: Digest): Promise<boolean> 
   try {
     const manifest = parseManifest(await source.bytes(digest));
     if (manifest.kind === 'index') {
-      const held = manifest.manifests.find((instance) => source.size(instance.digest) !== undefined);
-      return held !== undefined && (await isPayload(source, held.digest));
+      const stored = manifest.manifests.find((instance) => source.size(instance.digest) !== undefined);
+      return stored !== undefined && (await isPayload(source, stored.digest));
     }
     const config = JSON.parse((await source.bytes(manifest.config.digest)).toString('utf8')) as {
       config?: { Labels?: Record<string, string> | null };

@@ -42,14 +42,14 @@ export async function planOcImages(
     }
     const manifest = parseManifest(await source.bytes(digest));
     if (manifest.kind === 'index') {
-      const held = manifest.manifests.filter((instance) => source.size(instance.digest) !== undefined);
-      for (const instance of held) {
+      const stored = manifest.manifests.filter((instance) => source.size(instance.digest) !== undefined);
+      for (const instance of stored) {
         const below = await partsOf(instance.digest);
         found.manifests.push(...below.manifests);
         found.blobs.push(...below.blobs);
         found.missing.push(...below.missing);
       }
-      if (held.length === 0) found.missing.push(...manifest.manifests.map((instance) => instance.digest));
+      if (stored.length === 0) found.missing.push(...manifest.manifests.map((instance) => instance.digest));
     } else
       for (const blob of blobsOf(manifest))
         (source.size(blob.digest) === undefined ? found.missing : found.blobs).push(blob.digest);
@@ -99,9 +99,9 @@ export function placeOcImages(
   return images.map((image) => {
     const content = [...image.blobs, ...image.manifests];
     for (const [i, medium] of media.entries()) {
-      const { block, links, placed, held } = medium;
+      const { block, links, placed, held: stored } = medium;
       const news = content.filter((digest) => !placed.has(`${image.repository} ${digest}`));
-      const written = links ? news.filter((digest) => !held.has(digest)) : news;
+      const written = links ? news.filter((digest) => !stored.has(digest)) : news;
       // A name in a folder takes a little, too.
       const needed = written.reduce(
         (sum, digest) => sum + Math.ceil(sizeOf(digest) / block) * block,
@@ -110,7 +110,7 @@ export function placeOcImages(
       if (needed > medium.free) continue;
       medium.free -= needed;
       for (const digest of news) placed.add(`${image.repository} ${digest}`);
-      for (const digest of content) held.add(digest);
+      for (const digest of content) stored.add(digest);
       return i;
     }
     return undefined;

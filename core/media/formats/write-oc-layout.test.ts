@@ -80,14 +80,14 @@ test('an increment is completed from the sets before it; what none of them holds
   await writeTestSet(directory, 1, [first!]);
   const sent = new Set(first!.content.keys());
   await writeTestSet(directory, 2, [second!], { sent });
-  const whole = await write('lab-0002');
-  expect(whole.media[0]!.images).toEqual(['apps/a:v2']);
+  const complete = await write('lab-0002');
+  expect(complete.media[0]!.images).toEqual(['apps/a:v2']);
   for (const blob of second!.blobs)
     expect(sha256(await readFile(v2('one', 'apps/a/blobs', blob)))).toBe(blob);
   await rm(join(directory, 'transfers', 'lab-0001'), { recursive: true });
-  const lacking = await write('lab-0002', { to: [join(root, 'two')] });
+  const missingContent = await write('lab-0002', { to: [join(root, 'two')] });
   const shared = second!.blobs.filter((blob): blob is Digest => sent.has(blob));
-  expect(lacking.incomplete).toEqual([{ image: 'apps/a:v2', missing: shared }]);
+  expect(missingContent.incomplete).toEqual([{ image: 'apps/a:v2', missing: shared }]);
   expect(await readdir(v2('two'))).toEqual([]);
 });
 

@@ -139,7 +139,7 @@ async function openOcMedium(path: string, probe: typeof probeMedium): Promise<Oc
     await makeDirectory(join(root, 'v2'));
     const has = await contentIn(join(root, 'v2'));
     const { freeBytes: free, blockBytes: block = 512 } = facts;
-    return { label, root, free, block, links: await takesLinks(root), has };
+    return { label, root, free, block, links: await acceptsLinks(root), has };
   } catch (error) {
     throw onMedium(error);
   }
@@ -156,7 +156,7 @@ async function contentIn(root: string): Promise<Set<string>> {
   return has;
 }
 
-async function takesLinks(root: string): Promise<boolean> {
+async function acceptsLinks(root: string): Promise<boolean> {
   const [a, b] = [join(root, '.airlock-link-a'), join(root, '.airlock-link-b')];
   await writeOnMedium(a, '');
   try {
@@ -186,7 +186,7 @@ function ocWriter(
     const home = homes.get(digest);
     if (home === path) return 0;
     onBytes(size);
-    if (await isWhole(path, digest, size, signal)) {
+    if (await isComplete(path, digest, size, signal)) {
       homes.set(digest, path);
       return 0;
     }
@@ -233,7 +233,12 @@ async function pointTag(path: string, digest: Digest): Promise<void> {
   await symlink(digest, path);
 }
 
-async function isWhole(path: string, digest: Digest, size: number, signal?: AbortSignal): Promise<boolean> {
+async function isComplete(
+  path: string,
+  digest: Digest,
+  size: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile() || found.size !== size) return false;
   const hash = createHash('sha256');

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 function write(
-  pieceSize: number,
+  volumeSize: number,
   more: Partial<Parameters<typeof exportOcMirror>[0]> = {},
 ): ReturnType<typeof exportOcMirror> {
   return exportOcMirror({
@@ -37,7 +37,7 @@ function write(
     transfer: NAME,
     to: [join(root, 'one')],
     readBack: true,
-    pieceSize,
+    pieceSize: volumeSize,
     ...more,
   });
 }
@@ -118,7 +118,7 @@ test('a second call keeps what is whole, replaces what is damaged, and leaves no
   await writeFile(join(root, 'one', NAME, '000003.tar.writing'), 'cut off');
   await rm(files[2]!.path);
   const again = await write(60_000);
-  expect(again.files.map(({ kept }) => kept)).toEqual(files.map((_, i) => i !== 1 && i !== 2));
+  expect(again.files.map(({ kept: saved }) => saved)).toEqual(files.map((_, i) => i !== 1 && i !== 2));
   expect((await stat(first!.path)).mtimeMs).toBe(before);
   expect(sha256(await readFile(second!.path))).toBe(`sha256:${second!.sha256}`);
   expect(await readdir(join(root, 'one', NAME))).toEqual(files.map(({ name }) => name));

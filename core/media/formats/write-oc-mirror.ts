@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { entryRange } from '../../store/archive/received-spans.ts';
-import { classify, PIECE_NAME, pieceName } from '../../store/set-format/entry-names.ts';
+import { classify, PIECE_NAME, volumeName } from '../../store/set-format/entry-names.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { END_BYTES } from '../../store/set-format/tar-header.ts';
 import type { EmitMediaEvent } from '../export/events.ts';
@@ -64,17 +64,17 @@ export function planOcMirror(index: SetIndex, limit: number): PlannedTar[] {
   const add = (spans: Span[], oversize?: string): void => {
     if (spans.length === 0) return;
     const size = spans.reduce((sum, { length }) => sum + length, END_BYTES);
-    tars.push({ name: pieceName(tars.length + 1), size, spans, oversize });
+    tars.push({ name: volumeName(tars.length + 1), size, spans, oversize });
   };
-  for (const piece of index.pieces) {
+  for (const volume of index.pieces) {
     let spans: Span[] = [];
     let content = END_BYTES;
-    for (const entry of piece.entries) {
+    for (const entry of volume.entries) {
       const [name, offset] = entry;
       const length = entryRange(entry)[1] - offset;
       if (classify(name).kind === 'filler') continue;
       if (length + END_BYTES > limit) {
-        add([{ file: piece.name, offset, length }], name);
+        add([{ file: volume.name, offset, length }], name);
         continue;
       }
       if (content + length > limit) {
@@ -84,7 +84,7 @@ export function planOcMirror(index: SetIndex, limit: number): PlannedTar[] {
       }
       const last = spans.at(-1);
       if (last && last.offset + last.length === offset) last.length += length;
-      else spans.push({ file: piece.name, offset, length });
+      else spans.push({ file: volume.name, offset, length });
       content += length;
     }
     add(spans);
@@ -118,9 +118,9 @@ export async function exportOcMirror(
       const path = join(folder, tar.name);
       const number = files.length + 1;
       progress.phase('writing', { medium: label, piece: number });
-      const kept = there && (await keepWhatIsWhole(path, tar, source, request));
+      const saved = there && (await keepComplete(path, tar, source, request));
       const written =
-        kept ||
+        saved ||
         (await writeFileOnMedium(path, tarBytes(tar, source, signal), {
           // oc-mirror takes every name that has `mirror_000001.tar` anywhere in it.
           unfinished: unfinishedName(String(number).padStart(6, '0')),
@@ -128,9 +128,9 @@ export async function exportOcMirror(
           onBytes: (count) => progress.add(count),
           signal,
         }));
-      if (kept) progress.add(tar.size);
-      files.push({ ...tar, ...written, medium: label, path, kept: kept !== false });
-      const state = kept ? 'kept' : 'written';
+      if (saved) progress.add(tar.size);
+      files.push({ ...tar, ...written, medium: label, path, kept: saved !== false });
+      const state = saved ? 'kept' : 'written';
       emit({ type: 'piece', number, of: tars.length, name: tar.name, size: tar.size, state, medium: label });
     }
   } catch (error) {
@@ -196,7 +196,7 @@ async function placeTars(tars: readonly PlannedTar[], request: FormatRequest): P
     media.push({ folder, label, free, most, block, names });
   }
   const placed: PlacedTar[] = [];
-  let lacking = 0;
+  let missing = 0;
   let current = 0;
   for (const tar of tars) {
     const holder = media.find(({ names }) => names.has(tar.name));
@@ -207,17 +207,17 @@ async function placeTars(tars: readonly PlannedTar[], request: FormatRequest): P
     while (media[current] && roundUp(tar.size, media[current]!.block) > media[current]!.free) current++;
     const medium = media[current];
     if (!medium) {
-      lacking += tar.size;
+      missing += tar.size;
       continue;
     }
     if (tar.size > medium.most) throw tooLarge(tar, medium.label, medium.most);
     medium.free -= roundUp(tar.size, medium.block);
     placed.push({ tar, folder: medium.folder, label: medium.label, there: false });
   }
-  if (lacking > 0)
+  if (missing > 0)
     throw new AirlockError(
       'disk-full',
-      `the named media lack ${lacking} bytes of room for ${request.transfer}`,
+      `the named media lack ${missing} bytes of room for ${request.transfer}`,
       {
         side: 'destination',
         remedy: 'Name more media by --to; or leave --format out: then it is asked for the next medium.',
@@ -253,7 +253,7 @@ async function* tarBytes(tar: PlannedTar, source: SetBytes, signal?: AbortSignal
 }
 
 /** What an earlier export left, when it is whole and what it should be; the set is read, nothing is written. */
-async function keepWhatIsWhole(
+async function keepComplete(
   path: string,
   tar: PlannedTar,
   source: SetBytes,

@@ -4,7 +4,7 @@ import { readSetIndex } from '../../store/set-format/set-index.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { deliverableNames } from '../record/deliverable-names.ts';
 import type { Reached } from '../transfer/acknowledgement-code.ts';
-import { keptExports } from './incoming-set.ts';
+import { savedExports } from './incoming-set.ts';
 import { arrivalOf, imagesOfIncoming, type TransferArrival } from './report.ts';
 
 /** What is here of the sets that still arrive in a folder, without any medium. @throws AirlockError `archive-malformed`, `disk` */
@@ -28,7 +28,7 @@ export async function arrivalIn(folder: string, reached?: Reached): Promise<Tran
   const index = await readSetIndex(folder);
   if (!index) return undefined;
   const { received, index: sha256 } = await readReceived(folder, index);
-  const documents = await keptExports(folder, sha256 ?? '');
+  const documents = await savedExports(folder, sha256 ?? '');
   const images = await imagesOfIncoming(root, folder, index);
   const named = await deliverableNames(root, { index, sha256: sha256 ?? '' });
   const facts = { index, directory: folder, received, documents, damaged: new Set<number>(), named };

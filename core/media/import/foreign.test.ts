@@ -72,8 +72,8 @@ test('a set of oc-mirror becomes a transfer; the same again is nothing new; over
     transfers: [{ transfer: 'received-0001', whole: false, foreign: true }],
   });
   expect(half.transfers[0]!.words).toContain('mirror_000002.tar');
-  const whole = await receive(here, stick, other);
-  expect(whole).toMatchObject({
+  const complete = await receive(here, stick, other);
+  expect(complete).toMatchObject({
     ok: true,
     transfers: [{ transfer: 'received-0001', whole: true, images: { total: 3 } }],
   });
@@ -91,11 +91,11 @@ test('a set of oc-mirror becomes a transfer; the same again is nothing new; over
 
 test('a damaged blob of a foreign set is named with its images, and comes with the next copy', async () => {
   const set = await writeTestSet(directory, 1, IMAGES);
-  const [piece] = set.index.pieces;
-  const path = join(stick, piece!.name);
-  const right = await readFile(join(set.directory, piece!.name));
+  const [volume] = set.index.pieces;
+  const path = join(stick, volume!.name);
+  const right = await readFile(join(set.directory, volume!.name));
   const own = IMAGES[2]!.blobs.find((digest) => !IMAGES[0]!.blobs.includes(digest))!;
-  const at = piece!.entries.find(([name]) => name.includes(own.slice(7)))![1] + 520;
+  const at = volume!.entries.find(([name]) => name.includes(own.slice(7)))![1] + 520;
   const wrong = Buffer.from(right);
   wrong[at]! ^= 8;
   await writeFile(path, wrong);
@@ -137,7 +137,9 @@ test('an increment of oc-mirror counts on the sets that are here, and says so wh
     transfers: [{ transfer: 'received-0002', whole: true, images: { total: 3, whole: 3 } }],
   });
   await expectAllImages();
-  expect((await receive(here, two, one)).transfers.map(({ transfer, whole }) => [transfer, whole])).toEqual([
+  expect(
+    (await receive(here, two, one)).transfers.map(({ transfer, whole: complete }) => [transfer, complete]),
+  ).toEqual([
     ['received-0002', true],
     ['received-0001', true],
   ]);

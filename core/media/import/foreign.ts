@@ -5,12 +5,12 @@ import type { Digest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { openImageSource, sourceOf } from '../../store/archive/archive-source.ts';
 import { attachedAmong, nameInSet } from '../../store/archive/attached-images.ts';
+import { carriedBlobs, type ImageOfSet } from '../../store/archive/complete-images.ts';
 import { FilePool } from '../../store/archive/file-pool.ts';
 import { readOcLayout } from '../../store/archive/oc-layout.ts';
-import { type Holdings, noHoldings, piecesIn, scanSet } from '../../store/archive/set-reader.ts';
-import { carriedBlobs, type ImageOfSet } from '../../store/archive/whole-images.ts';
+import { type Holdings, noHoldings, scanSet, volumesIn } from '../../store/archive/set-reader.ts';
 import { type SetFile, SetWriter } from '../../store/archive/write/set-writer.ts';
-import { pieceName } from '../../store/set-format/entry-names.ts';
+import { volumeName } from '../../store/set-format/entry-names.ts';
 import { readParts } from '../../store/set-format/named-images.ts';
 import { type ImageLinks, readSetIndex, type SetIndex } from '../../store/set-format/set-index.ts';
 import { namesIn, nextTransfer, parseTransferName } from '../../store/workspace/next-transfer.ts';
@@ -18,7 +18,7 @@ import { newestHistory, parseHistory } from '../../store/workspace/oc-mirror-his
 import type { EmitMediaEvent } from '../export/events.ts';
 import { ocConfiguration } from '../formats/oc-configuration.ts';
 import { writeJournal } from '../transfer/journal.ts';
-import { byDeliverable, countOwn, type TransferArrival, wholeArrival } from './report.ts';
+import { byDeliverable, completeArrival, countOwn, type TransferArrival } from './report.ts';
 
 /** Files of oc-mirror's `working-dir/` that nothing reads on this side, or that can be large. */
 const LEFT_OUT =
@@ -46,7 +46,7 @@ export async function foreignSets(
 ): Promise<ForeignSet[]> {
   const sets: (ForeignSet & { names: Set<string> })[] = [];
   for (const { kind, directory } of found) {
-    const names = kind === 'oc' ? [] : await piecesIn(directory);
+    const names = kind === 'oc' ? [] : await volumesIn(directory);
     const set = sets.find((one) => one.kind === kind && !names.some((name) => one.names.has(name)));
     if (set) {
       set.directories.push(directory);
@@ -84,10 +84,10 @@ export async function importForeign(
   try {
     const foreign =
       kind === 'oc' ? await openOc(directories, pool) : await openOcMirror(directories, pool, options.signal);
-    const content = withHeld(foreign.source, here);
+    const content = withStored(foreign.source, here);
     const links = await linksOf(foreign, content);
     const known = await sameSet(root, foreign.holdings, links, options.enclave);
-    if (known) return { ...wholeArrival(known.index, known.directory, []), foreign: true };
+    if (known) return { ...completeArrival(known.index, known.directory, []), foreign: true };
     return await copySet(root, foreign, { links, content }, options);
   } catch (error) {
     throw asAirlockError(error);
@@ -101,7 +101,7 @@ export async function importForeign(
 type Content = Pick<ImageSource, 'size' | 'bytes'>;
 
 /** An increment has only what is new: manifests and layers that came before it are in the sets that are here. */
-function withHeld(source: ImageSource, here: ImageSource | undefined): Content {
+function withStored(source: ImageSource, here: ImageSource | undefined): Content {
   if (!here) return source;
   return {
     size: (digest) => source.size(digest) ?? here.size(digest),
@@ -114,7 +114,7 @@ async function openOcMirror(directories: string[], pool: FilePool, signal: Abort
   const numbers = new Set<number>();
   for (const directory of directories) {
     parts.push(await scanSet(directory, pool, signal));
-    for (const name of await piecesIn(directory)) numbers.add(Number(name.slice(-10, -4)));
+    for (const name of await volumesIn(directory)) numbers.add(Number(name.slice(-10, -4)));
   }
   const { source, holdings } = together(directories, parts, pool);
   const names = source.files('');
@@ -130,7 +130,7 @@ async function openOcMirror(directories: string[], pool: FilePool, signal: Abort
     files,
     configuration: (await source.configurations()).at(-1)?.text,
     earlier: new Set(parseHistory(lines?.toString('utf8') ?? '')),
-    absent: all.filter((number) => !numbers.has(number)).map(pieceName),
+    absent: all.filter((number) => !numbers.has(number)).map(volumeName),
   };
 }
 
@@ -248,7 +248,7 @@ async function copySet(
       configuration,
     });
     await writeJournal(root, index.transfer, { step: 'imported' });
-    return { ...wholeArrival(index, place.directory, []), foreign: true };
+    return { ...completeArrival(index, place.directory, []), foreign: true };
   } finally {
     await set.close();
   }
@@ -301,7 +301,7 @@ async function partialArrival(
     const content = new Set([digest, ...instances, ...blobs]);
     return { ...link, name: nameInSet(link), attached: attached(link), content, lacks: [] };
   });
-  const lacking = images.filter(({ content }) =>
+  const missingContent = images.filter(({ content }) =>
     [...content].some((digest) => missing.has(digest) || damaged.has(digest)),
   );
   const left = [...damaged].reduce((sum, digest) => sum + (source.size(digest) ?? 0), 0);
@@ -314,9 +314,9 @@ async function partialArrival(
     whole: false,
     bytes: total,
     here: total - left,
-    images: { total: countOwn(images), whole: countOwn(images) - countOwn(lacking) },
+    images: { total: countOwn(images), whole: countOwn(images) - countOwn(missingContent) },
     pieces: [],
-    lacking: byDeliverable(lacking),
+    lacking: byDeliverable(missingContent),
     files: [],
     foreign: true,
     code: '',

@@ -19,14 +19,14 @@ import {
   type ReceivedLine,
   readReceived,
 } from '../../store/archive/received-spans.ts';
-import { PieceHasher } from '../../store/archive/write/piece-hash.ts';
-import { usedAfterClose } from '../../store/set-format/piece-files.ts';
+import { VolumeHasher } from '../../store/archive/write/volume-hash.ts';
 import {
   INDEX_NAME,
   type IndexEntry,
   type SetIndex,
   sha256OfFile,
 } from '../../store/set-format/set-index.ts';
+import { usedAfterClose } from '../../store/set-format/volume-files.ts';
 import { probeFileSystem } from '../../store/workspace/file-system.ts';
 import { takeLock } from '../../store/workspace/lock.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
@@ -51,7 +51,7 @@ export class IncomingSet {
   readonly #handles: FileHandle[];
   readonly #journal: FileHandle;
   readonly #release: () => Promise<void>;
-  readonly #hasher = new PieceHasher();
+  readonly #hasher = new VolumeHasher();
   readonly #checkOf: (entry: IndexEntry) => Check;
   readonly #dirty = new Set<number>();
   #pending: ReceivedLine[] = [];
@@ -89,7 +89,7 @@ export class IncomingSet {
     const destination = join(root, 'transfers', index.transfer);
     const directory = `${destination}${INCOMING}`;
     const handles: FileHandle[] = [];
-    const gone: ReceivedLine[] = [];
+    const removed: ReceivedLine[] = [];
     let release: (() => Promise<void>) | undefined;
     let journal: FileHandle | undefined;
     try {
@@ -102,7 +102,7 @@ export class IncomingSet {
       journal = await open(join(directory, RECEIVED_NAME), 'a', 0o644);
       await journal.truncate(length);
       for (const [i, { name, size }] of index.pieces.entries()) {
-        const handle = await openPiece(join(directory, name));
+        const handle = await openVolume(join(directory, name));
         handles.push(handle);
         const { size: there } = await handle.stat();
         if (there === size) continue;
@@ -110,11 +110,11 @@ export class IncomingSet {
         // A file that somebody removed or cut has nothing of what the journal says.
         if (about === undefined || there > size) continue;
         received[i]!.remove(there, size);
-        gone.push({ t: 'lost', f: i + 1, o: there, l: size - there });
+        removed.push({ t: 'lost', f: i + 1, o: there, l: size - there });
       }
       const set = new IncomingSet({ found, directory, destination, received, handles, journal, release });
       if (about === undefined) await set.#append([{ t: 'open', format: 1, index: found.sha256 }]);
-      if (gone.length > 0) await set.#append(gone);
+      if (removed.length > 0) await set.#append(removed);
       await syncDirectory(directory);
       await syncDirectory(join(root, 'transfers'));
       return set;
@@ -139,7 +139,7 @@ export class IncomingSet {
   }
 
   get whole(): boolean {
-    return this.found.index.pieces.every((piece, i) => fileArrived(this.received[i]!, piece));
+    return this.found.index.pieces.every((volume, i) => fileArrived(this.received[i]!, volume));
   }
 
   /** What of a stretch of a file is not there yet. */
@@ -194,7 +194,7 @@ export class IncomingSet {
     const [low, high] = entryRange(entry);
     const ranges = this.received[file]!;
     const completes = ranges.within(low, high) + (to - from) - ranges.within(from, to) === high - low;
-    if (!completes || (await this.#entryHolds(file, entry))) {
+    if (!completes || (await this.#entryMatches(file, entry))) {
       this.take(file, from, to);
       return true;
     }
@@ -232,7 +232,7 @@ export class IncomingSet {
   }
 
   exports(): Promise<ExportDocument[]> {
-    return keptExports(this.directory, this.found.sha256);
+    return savedExports(this.directory, this.found.sha256);
   }
 
   /**
@@ -244,11 +244,11 @@ export class IncomingSet {
     await this.sync();
     const { index } = this.found;
     try {
-      for (const [i, piece] of index.pieces.entries()) {
+      for (const [i, volume] of index.pieces.entries()) {
         signal?.throwIfAborted();
-        const path = join(this.directory, piece.name);
+        const path = join(this.directory, volume.name);
         const fault =
-          (await this.#hasher.digest(path, piece.size)) === piece.sha256
+          (await this.#hasher.digest(path, volume.size)) === volume.sha256
             ? undefined
             : await this.#contradiction(i);
         if (fault) throw fault;
@@ -261,7 +261,7 @@ export class IncomingSet {
       await syncDirectory(this.directory);
       await rename(this.directory, this.destination);
       await syncDirectory(join(this.destination, '..'));
-      await tidyWhole(this.destination);
+      await tidyComplete(this.destination);
     } catch (error) {
       throw asAirlockError(error, this.directory);
     }
@@ -280,12 +280,12 @@ export class IncomingSet {
 
   /** Why a file is not what the index says; undefined when it is: parts that lied were hashed before they were replaced. */
   async #contradiction(file: number): Promise<AirlockError | undefined> {
-    const piece = this.found.index.pieces[file]!;
-    const path = join(this.directory, piece.name);
+    const volume = this.found.index.pieces[file]!;
+    const path = join(this.directory, volume.name);
     const damaged: Check[] = [];
-    const checks = checksOf(piece, this.found.index);
+    const checks = checksOf(volume, this.found.index);
     const found = await walkFile(path, checks, { onFault: (check) => damaged.push(check) });
-    if (found.sha256 === piece.sha256) return undefined;
+    if (found.sha256 === volume.sha256) return undefined;
     for (const { offset, header, size } of damaged) {
       const [low, high] = [offset, offset + (header?.length ?? 0) + Math.ceil(size / 512) * 512];
       this.received[file]!.remove(low, high);
@@ -300,7 +300,7 @@ export class IncomingSet {
         })
       : new AirlockError(
           'archive-malformed',
-          `${INDEX_NAME} of ${this.found.index.transfer} contradicts itself at ${piece.name}`,
+          `${INDEX_NAME} of ${this.found.index.transfer} contradicts itself at ${volume.name}`,
           {
             side: 'local',
             remedy: 'Ask for the transfer again from where it came.',
@@ -309,7 +309,7 @@ export class IncomingSet {
   }
 
   /** Reads an entry back and compares it with the index. */
-  async #entryHolds(file: number, entry: IndexEntry): Promise<boolean> {
+  async #entryMatches(file: number, entry: IndexEntry): Promise<boolean> {
     const check = new EntryCheck(this.#checkOf(entry));
     const [low, high] = entryRange(entry);
     const handle = this.#handleOf(file);
@@ -334,7 +334,7 @@ export class IncomingSet {
 }
 
 /** The documents of exports that were kept in a folder and are of the set with this index, by revision. */
-export async function keptExports(directory: string, indexSha256: string): Promise<ExportDocument[]> {
+export async function savedExports(directory: string, indexSha256: string): Promise<ExportDocument[]> {
   const found: ExportDocument[] = [];
   for (const name of await namesIn(directory)) {
     if (!EXPORT_FILE.test(name)) continue;
@@ -349,7 +349,7 @@ export async function keptExports(directory: string, indexSha256: string): Promi
  * Removes what only an incomplete set needs, and temporary files: the process that completed it may have been killed before it
  * did so. Nobody writes to a complete set.
  */
-export async function tidyWhole(directory: string): Promise<void> {
+export async function tidyComplete(directory: string): Promise<void> {
   await sweepTemporary(directory, { alone: true });
   const left = (await namesIn(directory)).filter(
     (name) => name === RECEIVED_NAME || name === 'lock' || EXPORT_FILE.test(name),
@@ -376,9 +376,9 @@ async function keepIndex(directory: string, { content, index, sha256 }: FoundInd
 }
 
 /** Refuses what cannot fit before a byte is written. */
-async function makeRoom(directory: string, { pieces, transfer }: SetIndex): Promise<void> {
+async function makeRoom(directory: string, { pieces: volumes, transfer }: SetIndex): Promise<void> {
   const { maxFileBytes, free } = await probeFileSystem(directory);
-  const large = pieces.find(({ size }) => maxFileBytes !== undefined && size > maxFileBytes);
+  const large = volumes.find(({ size }) => maxFileBytes !== undefined && size > maxFileBytes);
   if (large)
     throw new AirlockError(
       'file-system',
@@ -389,17 +389,17 @@ async function makeRoom(directory: string, { pieces, transfer }: SetIndex): Prom
       },
     );
   const freeBytes = await free();
-  const needed = pieces.reduce((sum, { size }) => sum + size, 0);
+  const needed = volumes.reduce((sum, { size }) => sum + size, 0);
   if (needed > freeBytes)
     throw new AirlockError(
       'disk-full',
       `${transfer} needs ${needed} bytes in ${directory}, but only ${freeBytes} bytes are free`,
       { side: 'local', expected: `${needed} bytes`, found: `${freeBytes} bytes` },
     );
-  for (const { name } of pieces) await truncate(join(directory, name), 0).catch(() => undefined);
+  for (const { name } of volumes) await truncate(join(directory, name), 0).catch(() => undefined);
 }
 
-async function openPiece(path: string): Promise<FileHandle> {
+async function openVolume(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r+');
   } catch (error) {

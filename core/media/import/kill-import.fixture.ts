@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { killedProcess, sayEvent } from '../export/killed-process.fixture.ts';
+import { killedProcess, printEvent } from '../export/killed-process.fixture.ts';
 import { importMedia } from './media.ts';
 
 /** What a child process imports. */
@@ -13,7 +13,7 @@ export interface KillImportOrder {
 async function importAll({ directory, from }: KillImportOrder): Promise<void> {
   const result = await importMedia(
     { directory, from, enclave: 'default', tool: 'airlock 0.0.0' },
-    { signal: new AbortController().signal, emit: sayEvent },
+    { signal: new AbortController().signal, emit: printEvent },
   );
   process.stdout.write(`end ${result.ok} ${result.written}\n`);
 }
@@ -35,9 +35,9 @@ export function importKilledAt(order: KillImportOrder, at: number): Promise<bool
   const args = ['--import', preload, fileURLToPath(import.meta.url), JSON.stringify(order)];
   const env = { ...process.env, KILL_AT: String(at) };
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { env }, (error, said) => {
+    execFile(process.execPath, args, { env }, (error, reported) => {
       if (error && error.signal !== 'SIGKILL') reject(error);
-      else resolve(said.includes('end true'));
+      else resolve(reported.includes('end true'));
     });
   });
 }

@@ -20,7 +20,7 @@ import type { WrittenIndex } from '../../store/set-format/set-index.ts';
 import { receivedSets } from '../delivery/received.ts';
 import { workspaceStatus } from '../delivery/status.ts';
 import type { MediaEvent } from '../export/events.ts';
-import { exportWorkspace, piecesBelow } from '../export/export.fixture.ts';
+import { exportWorkspace, volumesBelow } from '../export/export.fixture.ts';
 import { readAcknowledgement, setMark } from '../transfer/acknowledgement-code.ts';
 import { readJournal } from '../transfer/journal.ts';
 import { arrivals } from './arrivals.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 /** Images of a transfer of which the content of the set here does not allow any use. */
-function lackingIn(arrival: TransferArrival): string[] {
+function missingIn(arrival: TransferArrival): string[] {
   return arrival.lacking.flatMap(({ images }) => images).toSorted();
 }
 
@@ -68,7 +68,7 @@ test('media in any order, one missing: named with exactly its images, what is wh
   const first = await receive(here, ...shuffled);
   const [arrival] = first.transfers;
   expect(first.ok).toBe(false);
-  const numbers = [...(await piecesBelow(missing)).keys()].map((name) =>
+  const numbers = [...(await volumesBelow(missing)).keys()].map((name) =>
     Number(/p(\d+)\.tar$/.exec(name)![1]),
   );
   expect(arrival!.pieces.filter(({ state }) => state === 'missing').map(({ number }) => number)).toEqual(
@@ -82,7 +82,7 @@ test('media in any order, one missing: named with exactly its images, what is wh
 
   // The truth about images: those that cannot be read out of what is here.
   const source = await openImageSource(here);
-  const whole = [...source.tags()].flatMap(([repository, tags]) =>
+  const complete = [...source.tags()].flatMap(([repository, tags]) =>
     [...tags.keys()].map((tag) => `${repository}:${tag}`),
   );
   const all = index.images.map(({ repository, tag }) => `${repository}:${tag}`);
@@ -102,8 +102,8 @@ test('media in any order, one missing: named with exactly its images, what is wh
   await source.close();
   expect(unusable.length).toBeGreaterThan(0);
   expect(unusable.length).toBeLessThan(IMAGES);
-  expect(whole.toSorted()).toEqual(all.filter((name) => !unusable.includes(name)).toSorted());
-  expect(lackingIn(arrival!).toSorted()).toEqual(unusable.toSorted());
+  expect(complete.toSorted()).toEqual(all.filter((name) => !unusable.includes(name)).toSorted());
+  expect(missingIn(arrival!).toSorted()).toEqual(unusable.toSorted());
   expect(arrival!.images).toEqual({ total: new Set(all).size, whole: new Set(all).size - unusable.length });
   expect(await arrivals(here)).toEqual(first.transfers);
   // Whoever asks for the code hears the same: carry pieces, not all files of the set.
@@ -145,12 +145,12 @@ test('media in any order, one missing: named with exactly its images, what is wh
 
 test('entries larger than a piece come together from their parts', async () => {
   const media = await exportOver(root, directory, { media: [2_000_000], pieceSize: 20_000 });
-  const pieces = [...(await piecesBelow(media[0]!)).values()];
-  expect(pieces.length).toBeGreaterThan(20);
+  const volumes = [...(await volumesBelow(media[0]!)).values()];
+  expect(volumes.length).toBeGreaterThan(20);
   // One half, then both: by name the parts of one blob are apart.
   const half = join(root, 'half');
   await cp(media[0]!, half, { recursive: true });
-  for (const [i, path] of [...(await piecesBelow(half)).values()].entries()) if (i % 2 === 0) await rm(path);
+  for (const [i, path] of [...(await volumesBelow(half)).values()].entries()) if (i % 2 === 0) await rm(path);
   const first = await receive(here, half);
   expect(first.transfers[0]).toMatchObject({ whole: false, images: { total: IMAGES } });
   const second = await receive(here, media[0]!);
@@ -161,14 +161,14 @@ test('entries larger than a piece come together from their parts', async () => {
 
 test('a piece that was cut short brings what is in it; the whole one brings the rest', async () => {
   const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 150_000 });
-  const [path] = [...(await piecesBelow(medium!)).values()];
+  const [path] = [...(await volumesBelow(medium!)).values()];
   const bytes = await readFile(path!);
   await truncate(path!, 100_000);
   const first = await receive(here, medium!);
-  const [piece] = first.transfers[0]!.pieces;
-  expect(piece).toMatchObject({ number: 1, state: 'damaged' });
-  expect(piece!.here).toBeGreaterThan(40_000);
-  expect(piece!.here).toBeLessThan(100_000);
+  const [volume] = first.transfers[0]!.pieces;
+  expect(volume).toMatchObject({ number: 1, state: 'damaged' });
+  expect(volume!.here).toBeGreaterThan(40_000);
+  expect(volume!.here).toBeLessThan(100_000);
   expect(first.damage.every(({ file, what }) => file === path && what === 'missing')).toBe(true);
   await writeFile(path!, bytes);
   const second = await receive(here, medium!);
@@ -191,13 +191,13 @@ test('stopped in the middle it goes on where it stopped', async () => {
     exitCode: 3,
   });
   expect((await arrivals(here))[0]!.pieces.filter(({ state }) => state === 'whole').length).toBe(3);
-  const kept: number[] = [];
+  const saved: number[] = [];
   const again = await importMedia(request, {
     signal: new AbortController().signal,
-    emit: (event) => event.type === 'piece' && event.state === 'kept' && kept.push(event.number),
+    emit: (event) => event.type === 'piece' && event.state === 'kept' && saved.push(event.number),
   });
   expect(again.ok).toBe(true);
-  expect(kept).toEqual(received);
+  expect(saved).toEqual(received);
 });
 
 test('what does not stand on this disk any more is told, and taken from the media once more', async () => {
@@ -220,21 +220,21 @@ test('what does not stand on this disk any more is told, and taken from the medi
 });
 
 test('one flipped bit anywhere in a piece is found, named by piece and by what it means; another copy mends it', async () => {
-  for (const pieceSize of [20_000, 150_000]) {
-    const place = join(root, `cut-${pieceSize}`);
+  for (const volumeSize of [20_000, 150_000]) {
+    const place = join(root, `cut-${volumeSize}`);
     const workspace = join(place, 'workspace');
     await cp(directory, workspace, { recursive: true });
-    const [medium] = await exportOver(place, workspace, { media: [2_000_000], pieceSize });
-    const pieces = [...(await piecesBelow(medium!)).values()];
+    const [medium] = await exportOver(place, workspace, { media: [2_000_000], pieceSize: volumeSize });
+    const volumes = [...(await volumesBelow(medium!)).values()];
     expect(await verifyMedium(medium!)).toMatchObject({ ok: true, problems: [] });
     for (let round = 0; round < 6; round++) {
-      const path = pieces[Math.floor(Math.random() * pieces.length)]!;
+      const path = volumes[Math.floor(Math.random() * volumes.length)]!;
       const bytes = await readFile(path);
       const at = Math.floor(Math.random() * bytes.length);
       const altered = Buffer.from(bytes);
       altered[at]! ^= 1 << Math.floor(Math.random() * 8);
       await writeFile(path, altered);
-      const target = join(root, `flip-${pieceSize}-${round}`);
+      const target = join(root, `flip-${volumeSize}-${round}`);
       const result = await receive(target, medium!);
       const verified = await verifyMedium(medium!);
       await writeFile(path, bytes);
@@ -257,7 +257,7 @@ test('one flipped bit anywhere in a piece is found, named by piece and by what i
       const [arrival] = result.transfers;
       // What only a link names can be used without it, and is named all the same.
       const hit = result.damage.flatMap(({ deliverables }) => deliverables.flatMap(({ images }) => images));
-      if (!arrival!.whole) expect(lackingIn(arrival!).length + hit.length, where).toBeGreaterThan(0);
+      if (!arrival!.whole) expect(missingIn(arrival!).length + hit.length, where).toBeGreaterThan(0);
       expect((await receive(target, medium!)).ok).toBe(true);
       await rm(target, { recursive: true });
     }

@@ -33,7 +33,7 @@ export async function importMedia(
     const foreign = [];
     for (const path of from) foreign.push(...(await reception.takeFolder(path)));
     await reception.takeWaiting();
-    await reception.finishWhole();
+    await reception.finishComplete();
     const state = await reception.state();
     for (const set of foreign) await control.admitForeign?.(set.directory);
     for (const set of await foreignSets(foreign))
@@ -55,6 +55,6 @@ export async function importMedia(
 }
 
 /** Whether a reception has all of what it met. */
-export function isOk({ transfers, refused, waiting }: ReceptionState): boolean {
-  return transfers.every(({ whole }) => whole) && waiting.length === 0 && refused.length === 0;
+export function isOk({ transfers, refused: rejected, waiting }: ReceptionState): boolean {
+  return transfers.every(({ whole: complete }) => complete) && waiting.length === 0 && rejected.length === 0;
 }

@@ -2,7 +2,7 @@ import type { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { FileFault } from '../export/drive-checksums.ts';
 import type { EmitMediaEvent } from '../export/events.ts';
 import type { FoundIndex } from '../volumes/found-index.ts';
-import type { PlaceOfDamage } from '../volumes/receive-piece.ts';
+import type { PlaceOfDamage } from '../volumes/receive-volume.ts';
 import type { DamagedPlace, TransferArrival } from './report.ts';
 
 /** What a file turned out to be. */

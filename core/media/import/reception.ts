@@ -21,26 +21,26 @@ import { type DeliverableNames, deliverableNames } from '../record/deliverable-n
 import { readJournal, writeJournal } from '../transfer/journal.ts';
 import {
   extraOf,
-  type OpenedPiece,
-  openCarryPiece,
-  pieceOfCut,
-  receiveCarryPiece,
-} from '../volumes/carry-piece.ts';
+  type OpenedVolume,
+  openCarryVolume,
+  receiveCarryVolume,
+  volumeOfCut,
+} from '../volumes/carry-volume.ts';
 import { EXPORT_NAME, type ExportDocument } from '../volumes/export-document.ts';
 import { type FoundIndex, readFoundIndex, readFoundIndexFile } from '../volumes/found-index.ts';
-import { type PlaceOfDamage, receiveSpans } from '../volumes/receive-piece.ts';
+import { type PlaceOfDamage, receiveSpans } from '../volumes/receive-volume.ts';
 import type { SpanFile } from '../volumes/span-file.ts';
-import { IncomingSet, keptExports, tidyWhole } from './incoming-set.ts';
+import { IncomingSet, savedExports, tidyComplete } from './incoming-set.ts';
 import type { FileOutcome, ReceptionControl, ReceptionState } from './reception-outcome.ts';
 import {
   arrivalOf,
   byDeliverable,
+  completeArrival,
   concernedBy,
   type DamagedPlace,
   filesAmong,
   imagesOfIncoming,
   type TransferArrival,
-  wholeArrival,
 } from './report.ts';
 
 export type { FileOutcome, ReceptionControl, ReceptionState } from './reception-outcome.ts';
@@ -94,11 +94,11 @@ export class Reception {
     for (const fault of await checkChecksums(path, found, { app: false, signal }))
       if (!found.refused.some(({ at }) => at?.file === fault.file)) this.#files.push(fault);
     for (const folder of found.folders) await this.#learn(folder);
-    const files = found.folders.flatMap(({ pieces, setFiles }) => [...pieces, ...setFiles]);
+    const files = found.folders.flatMap(({ pieces: volumes, setFiles }) => [...volumes, ...setFiles]);
     this.#progress.total += files.reduce((sum, { size }) => sum + size, 0);
     this.#control.emit({ type: 'phase', phase: 'receiving', medium, detail: path });
-    for (const { index, pieces, setFiles } of found.folders) {
-      for (const file of pieces) await this.takeFile(file, medium);
+    for (const { index, pieces: volumes, setFiles } of found.folders) {
+      for (const file of volumes) await this.takeFile(file, medium);
       for (const file of setFiles) await this.#guarded(file, () => this.#takeSetFile(index!, file));
     }
     return found.foreign;
@@ -106,7 +106,7 @@ export class Reception {
 
   /** Takes a carry piece. @throws as {@link takeFolder} */
   async takeFile(file: CandidateFile, medium = basename(join(file.path, '..'))): Promise<FileOutcome> {
-    return (await this.#guarded(file, () => this.#takePiece(file, medium))) ?? { state: 'foreign' };
+    return (await this.#guarded(file, () => this.#addVolume(file, medium))) ?? { state: 'foreign' };
   }
 
   /** Takes pieces that came before the index of their set, where they still lie. @throws as {@link takeFolder} */
@@ -131,7 +131,7 @@ export class Reception {
    * Gives whole sets their names. @throws AirlockError `archive-malformed` when a set does not stand on the disk as it
    * was received, `disk-full`, `disk`
    */
-  async finishWhole(): Promise<void> {
+  async finishComplete(): Promise<void> {
     for (const receiving of this.#known.values()) {
       const { set, found } = receiving;
       if (!set) continue;
@@ -165,17 +165,25 @@ export class Reception {
     const transfers: TransferArrival[] = [];
     const damage: DamagedPlace[] = [];
     let written = this.#written;
-    for (const { found, set, whole, documents, damaged, named, damage: places } of this.#known.values()) {
+    for (const {
+      found,
+      set,
+      whole: complete,
+      documents,
+      damaged,
+      named,
+      damage: places,
+    } of this.#known.values()) {
       const { index } = found;
       await set?.sync();
       written += set?.written ?? 0;
       const revisions = [...documents.values()].toSorted((a, b) => a.revision - b.revision);
-      const directory = whole ?? set?.directory ?? join(this.#directory, 'transfers', index.transfer);
+      const directory = complete ?? set?.directory ?? join(this.#directory, 'transfers', index.transfer);
       const images =
-        whole && places.length === 0
+        complete && places.length === 0
           ? []
           : await imagesOfIncoming(this.#directory, directory, index).catch(() => []);
-      if (whole) transfers.push(wholeArrival(index, whole, revisions));
+      if (complete) transfers.push(completeArrival(index, complete, revisions));
       else {
         const received = set?.received ?? index.pieces.map(() => new ByteRanges());
         transfers.push(
@@ -183,24 +191,24 @@ export class Reception {
         );
       }
       const concerned = concernedBy(images, 'links');
-      for (const { file, piece, places: all } of places)
+      for (const { file, piece: volume, places: all } of places)
         for (const { entries, ...place } of all)
           damage.push({
             ...place,
             file,
-            piece,
+            piece: volume,
             files: filesAmong(entries),
             deliverables: byDeliverable(concerned(entries), named),
           });
     }
     transfers.sort((a, b) => (a.transfer < b.transfer ? -1 : 1));
-    const brought = new Set(damage.map(({ file }) => file));
-    const files = this.#files.filter(({ file }) => !brought.has(file));
+    const added = new Set(damage.map(({ file }) => file));
+    const files = this.#files.filter(({ file }) => !added.has(file));
     const unsigned = [...this.#unsigned].flatMap(([digest, error]) =>
       this.#known.has(digest) ? [] : [error],
     );
-    const refused = [...this.#refused, ...unsigned];
-    return { transfers, damage, files, refused, waiting: this.#waiting, written };
+    const rejected = [...this.#refused, ...unsigned];
+    return { transfers, damage, files, refused: rejected, waiting: this.#waiting, written };
   }
 
   /** Keeps what was taken, and lets go of everything. */
@@ -260,12 +268,12 @@ export class Reception {
         });
       }
       receiving.whole = place;
-      await tidyWhole(place);
+      await tidyComplete(place);
     }
     for (const document of this.#documents.values())
       if (document.indexSha256 === found.sha256) receiving.documents.set(document.id, document);
     const folder = receiving.whole ? this.#keep(enclave, transfer) : `${place}.incoming`;
-    for (const document of await keptExports(folder, found.sha256))
+    for (const document of await savedExports(folder, found.sha256))
       receiving.documents.set(document.id, document);
     await this.#control.admit?.(found, this.#directory);
     if (!receiving.whole) {
@@ -278,13 +286,13 @@ export class Reception {
     return receiving;
   }
 
-  async #takePiece(candidate: CandidateFile, medium: string): Promise<FileOutcome> {
+  async #addVolume(candidate: CandidateFile, medium: string): Promise<FileOutcome> {
     const handle = await open(candidate.path, 'r');
     try {
-      const opened = await openCarryPiece(handle, candidate.path);
-      await this.#learnFromPiece(opened);
+      const opened = await openCarryVolume(handle, candidate.path);
+      await this.#learnFromVolume(opened);
       const name = basename(candidate.path);
-      const place = pieceOfCut(opened, name, [...this.#documents.values()]);
+      const place = volumeOfCut(opened, name, [...this.#documents.values()]);
       const header = opened.piece?.header;
       const number = header?.number ?? place?.cut.number;
       if (number === undefined) return this.#passed(candidate, { state: 'foreign' });
@@ -300,7 +308,7 @@ export class Reception {
       this.#waiting = this.#waiting.filter(({ file }) => file !== candidate.path);
       const { set, found } = receiving;
       const { index } = found;
-      const tell = (state: PieceState): void =>
+      const report = (state: PieceState): void =>
         this.#control.emit({
           type: 'piece',
           number,
@@ -312,10 +320,10 @@ export class Reception {
         });
       const spans = header?.spans ?? place?.cut.spans ?? [];
       if (!set || spans.every((span) => set.has(span))) {
-        tell('kept');
+        report('kept');
         return this.#passed(candidate, { state: 'kept', transfer: index.transfer, piece: number });
       }
-      const places = await receiveCarryPiece(opened, { index, cut: place?.cut }, set, {
+      const places = await receiveCarryVolume(opened, { index, cut: place?.cut }, set, {
         signal: this.#control.signal,
         onBytes: (count) => this.#tick(count, medium, number),
       });
@@ -323,12 +331,12 @@ export class Reception {
       receiving.damage = receiving.damage.filter(({ file }) => file !== candidate.path);
       if (places.length === 0) {
         receiving.damaged.delete(number);
-        tell('received');
+        report('received');
         return { state: 'received', transfer: index.transfer, piece: number };
       }
       receiving.damaged.add(number);
       receiving.damage.push({ file: candidate.path, piece: number, places });
-      tell('damaged');
+      report('damaged');
       return { state: 'damaged', transfer: index.transfer, piece: number, places };
     } finally {
       await handle.close();
@@ -336,7 +344,7 @@ export class Reception {
   }
 
   /** Pieces of a diode bring the index and the cut with them. */
-  async #learnFromPiece(opened: OpenedPiece): Promise<void> {
+  async #learnFromVolume(opened: OpenedVolume): Promise<void> {
     const { path } = opened.file;
     for (const { name } of opened.piece?.extras ?? []) {
       const bytes = await extraOf(opened, name);
@@ -362,10 +370,10 @@ export class Reception {
   async #takeSetFile(found: FoundIndex, candidate: CandidateFile): Promise<FileOutcome> {
     const { index } = found;
     const name = basename(candidate.path);
-    const number = index.pieces.findIndex((piece) => piece.name === name);
-    const piece = index.pieces[number];
-    const last = piece?.entries.at(-1);
-    if (!piece || !last) return this.#passed(candidate, { state: 'foreign' });
+    const number = index.pieces.findIndex((volume) => volume.name === name);
+    const volume = index.pieces[number];
+    const last = volume?.entries.at(-1);
+    if (!volume || !last) return this.#passed(candidate, { state: 'foreign' });
     const receiving = await this.#receiving(found);
     const { set } = receiving;
     const [, end] = entryRange(last);
@@ -410,7 +418,7 @@ export class Reception {
     return outcome;
   }
 
-  #tick(count: number, medium: string, piece?: number): void {
+  #tick(count: number, medium: string, volume?: number): void {
     const progress = this.#progress;
     progress.done = Math.min(progress.total, progress.done + count);
     const now = performance.now();
@@ -425,7 +433,7 @@ export class Reception {
       total: progress.total,
       rate: Math.round(this.#meter.rate()),
       medium,
-      piece,
+      piece: volume,
       remainingMs,
     });
   }

@@ -7,7 +7,7 @@ import { INDEX_NAME, type ReadIndexFile, readIndexFile } from '../../store/set-f
 import type { CheckOutcome } from '../check/check-set.ts';
 import { attachedOrigins, checkOf, rfc3339 } from '../export/record.ts';
 import type { TransferRecord } from '../record/record.ts';
-import { keptRecord } from '../record/record-files.ts';
+import { savedRecord } from '../record/record-files.ts';
 import { shortHash } from '../record/short-hash.ts';
 import { readJournal } from '../transfer/journal.ts';
 import type { TransferArrival } from './report.ts';
@@ -39,22 +39,22 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
   const { directory, arrival, tool, now } = facts;
   const { transfer } = arrival;
   const { index, sha256: indexSha256 } = facts.read ?? (await indexOf(arrival));
-  const hash = shortHash({ indexSha256, files: index.pieces.map((piece) => piece.sha256) });
+  const hash = shortHash({ indexSha256, files: index.pieces.map((volume) => volume.sha256) });
   const sameContent = (record: TransferRecord | undefined) =>
     record?.shortHash === hash ? record : undefined;
-  const kept = sameContent(await keptRecord(directory, transfer, 'import'));
-  const told = facts.told?.kind === 'export' ? sameContent(facts.told) : undefined;
+  const saved = sameContent(await savedRecord(directory, transfer, 'import'));
+  const reported = facts.told?.kind === 'export' ? sameContent(facts.told) : undefined;
   const origins = new Map(
-    [...(kept?.images ?? []), ...(told?.images ?? [])].map((image) => [image.name, image]),
+    [...(saved?.images ?? []), ...(reported?.images ?? [])].map((image) => [image.name, image]),
   );
-  const marking = facts.marking ?? told?.marking ?? kept?.marking;
+  const marking = facts.marking ?? reported?.marking ?? saved?.marking;
   const checks = checkOf(facts.check);
-  const check = checks?.summary ?? kept?.check;
-  const lacking = new Set(arrival.lacking.flatMap(({ images }) => images));
+  const check = checks?.summary ?? saved?.check;
+  const missing = new Set(arrival.lacking.flatMap(({ images }) => images));
   const received = arrival.directory.endsWith(INCOMING)
     ? (await readReceived(arrival.directory, index)).received
     : undefined;
-  const plan = told?.plan ?? kept?.plan;
+  const plan = reported?.plan ?? saved?.plan;
   const journal = await readJournal(directory, transfer);
   const attachedTo = attachedOrigins(index);
   return {
@@ -72,15 +72,17 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
     indexSha256,
     origin: facts.origin,
     plan,
-    overrides: told?.overrides ?? kept?.overrides ?? [],
+    overrides: reported?.overrides ?? saved?.overrides ?? [],
     media: [],
     pieces: arrival.pieces.map(({ number, name, size, state }) => {
-      const digest = (told ?? kept)?.pieces.find((each) => each.name === name && each.size === size)?.sha256;
+      const digest = (reported ?? saved)?.pieces.find(
+        (each) => each.name === name && each.size === size,
+      )?.sha256;
       return { number, name, size, sha256: digest, state };
     }),
     files: index.pieces.map(({ name, size, sha256: digest }, i) => {
-      const whole = !received || fileArrived(received[i]!, index.pieces[i]!);
-      return { name, size, sha256: digest, state: whole ? 'whole' : 'incomplete' };
+      const complete = !received || fileArrived(received[i]!, index.pieces[i]!);
+      return { name, size, sha256: digest, state: complete ? 'whole' : 'incomplete' };
     }),
     images: index.images.map((image) => {
       const { digest } = image;
@@ -90,7 +92,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
       const origin = about?.origin ?? attachedTo.get(name);
       const result = checks
         ? checks.results.get(digest)
-        : kept?.images.find((each) => each.name === name)?.check;
+        : saved?.images.find((each) => each.name === name)?.check;
       return {
         name,
         digest,
@@ -98,7 +100,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
         deliverable: about?.deliverable,
         verdict: about?.verdict,
         check: result,
-        whole: !lacking.has(name),
+        whole: !missing.has(name),
       };
     }),
     failed: index.failed,

@@ -2,8 +2,8 @@ import type { ImageSource } from '../../base/image/content.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { countImages } from '../../store/archive/attached-images.ts';
+import { type ImageOfSet, imagesOfSet } from '../../store/archive/complete-images.ts';
 import { entryArrived, entryRange, type Received } from '../../store/archive/received-spans.ts';
-import { type ImageOfSet, imagesOfSet } from '../../store/archive/whole-images.ts';
 import { classify } from '../../store/set-format/entry-names.ts';
 import type { EntryList } from '../../store/set-format/index-entries.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
@@ -15,8 +15,8 @@ import {
   type Reached,
   setMark,
 } from '../transfer/acknowledgement-code.ts';
-import type { CutPiece, ExportDocument } from '../volumes/export-document.ts';
-import type { PlaceOfDamage } from '../volumes/receive-piece.ts';
+import type { CutVolume, ExportDocument } from '../volumes/export-document.ts';
+import type { PlaceOfDamage } from '../volumes/receive-volume.ts';
 
 /** What somebody can use or not: a release, a catalog, or the rest, with its images. */
 export interface ConcernedDeliverable {
@@ -39,7 +39,7 @@ export interface DamagedPlace extends Omit<PlaceOfDamage, 'entries'> {
 }
 
 /** One carry piece, or file of a set that was copied as it is, as this side knows it. */
-export interface PieceArrival {
+export interface VolumeArrival {
   number: number;
   name: string;
   /** Bytes of the file on a medium. */
@@ -66,7 +66,7 @@ export interface TransferArrival {
   here: number;
   /** Without what is attached to them; `whole`: nothing of the image itself lacks. */
   images: { total: number; whole: number };
-  pieces: PieceArrival[];
+  pieces: VolumeArrival[];
   /** Images that cannot be used yet, each once. */
   lacking: ConcernedDeliverable[];
   /** Files that are no image and are missing, such as graphs and the configuration. */
@@ -103,15 +103,15 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
   const missing = index.pieces.flatMap(({ entries }, i) => [...namesMissing(entries, received[i]!)]);
   // A cut that leaves out what is missing here tells nothing of it.
   const document = documents.findLast((one) =>
-    one.pieces.some((piece) => arrivedOf(piece, index, received).missing.length > 0),
+    one.pieces.some((volume) => arrivedOf(volume, index, received).missing.length > 0),
   );
-  const cut = piecesOf(index, missing.length > 0 ? document : documents.at(-1));
+  const cut = volumesOf(index, missing.length > 0 ? document : documents.at(-1));
   const concerned = concernedBy(images, 'content');
-  const pieces = cut.map((piece): PieceArrival => {
-    const found = arrivedOf(piece, index, received);
+  const volumes = cut.map((volume): VolumeArrival => {
+    const found = arrivedOf(volume, index, received);
     const { bytes, here } = found;
-    const state = here === bytes ? 'whole' : damaged.has(piece.number) ? 'damaged' : 'missing';
-    const { number, name, size } = piece;
+    const state = here === bytes ? 'whole' : damaged.has(volume.number) ? 'damaged' : 'missing';
+    const { number, name, size } = volume;
     return {
       number,
       name,
@@ -122,26 +122,26 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
       deliverables: byDeliverable(concerned(found.missing), named),
     };
   });
-  const lacking = concerned(missing);
-  const lacks = pieces.filter(({ state }) => state !== 'whole').map(({ number }) => number);
-  const here = pieces.reduce((sum, piece) => sum + piece.here, 0);
-  const said: Omit<Acknowledgement, 'mark'> = {
+  const missingContent = concerned(missing);
+  const missingItems = volumes.filter(({ state }) => state !== 'whole').map(({ number }) => number);
+  const here = volumes.reduce((sum, volume) => sum + volume.here, 0);
+  const reported: Omit<Acknowledgement, 'mark'> = {
     number: index.number,
     reached,
-    lacks: here === 0 && lacks.length > 0 ? 'all' : lacks,
+    lacks: here === 0 && missingItems.length > 0 ? 'all' : missingItems,
   };
   return {
     ...headOf(index, directory),
     whole: missing.length === 0,
-    bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0),
+    bytes: volumes.reduce((sum, { bytes }) => sum + bytes, 0),
     here,
-    images: { total: countImages(index), whole: countOwn(images) - countOwn(lacking) },
-    pieces,
-    lacking: byDeliverable(lacking, named),
+    images: { total: countImages(index), whole: countOwn(images) - countOwn(missingContent) },
+    pieces: volumes,
+    lacking: byDeliverable(missingContent, named),
     files: filesAmong(missing),
-    words: acknowledgementWords(said),
+    words: acknowledgementWords(reported),
     code: acknowledgementCode({
-      ...said,
+      ...reported,
       mark: missing.length > 0 && document ? document.mark : setMark(index),
     }),
   };
@@ -157,17 +157,17 @@ export function countOwn(images: readonly Pick<ImageOfSet, 'name' | 'attached'>[
 }
 
 /** The same of a set that is whole. */
-export function wholeArrival(
+export function completeArrival(
   index: SetIndex,
   directory: string,
   documents: readonly ExportDocument[],
 ): TransferArrival {
-  const pieces = piecesOf(index, documents.at(-1)).map(({ number, name, size, spans }): PieceArrival => {
+  const volumes = volumesOf(index, documents.at(-1)).map(({ number, name, size, spans }): VolumeArrival => {
     const bytes = spans.reduce((sum, { length }) => sum + length, 0);
     return { number, name, size, state: 'whole', bytes, here: bytes, deliverables: [] };
   });
-  const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
-  const said = { number: index.number, reached: 'imported' as const, lacks: [] };
+  const bytes = volumes.reduce((sum, volume) => sum + volume.bytes, 0);
+  const reported = { number: index.number, reached: 'imported' as const, lacks: [] };
   const total = countImages(index);
   return {
     ...headOf(index, directory),
@@ -175,11 +175,11 @@ export function wholeArrival(
     bytes,
     here: bytes,
     images: { total, whole: total },
-    pieces,
+    pieces: volumes,
     lacking: [],
     files: [],
-    words: acknowledgementWords(said),
-    code: acknowledgementCode({ ...said, mark: setMark(index) }),
+    words: acknowledgementWords(reported),
+    code: acknowledgementCode({ ...reported, mark: setMark(index) }),
   };
 }
 
@@ -269,7 +269,7 @@ export function byDeliverable(
 }
 
 /** The carry pieces of a cut; without one the files of the set, as somebody copied them. */
-function piecesOf(index: SetIndex, document: ExportDocument | undefined): Omit<CutPiece, 'sha256'>[] {
+function volumesOf(index: SetIndex, document: ExportDocument | undefined): Omit<CutVolume, 'sha256'>[] {
   if (document) return document.pieces;
   return index.pieces.map(({ name, size, entries }, i) => {
     const last = entries.at(-1);
@@ -279,7 +279,7 @@ function piecesOf(index: SetIndex, document: ExportDocument | undefined): Omit<C
 }
 
 function arrivedOf(
-  { spans }: Pick<CutPiece, 'spans'>,
+  { spans }: Pick<CutVolume, 'spans'>,
   index: SetIndex,
   received: Received,
 ): { bytes: number; here: number; missing: string[] } {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { sourceOf } from '../../store/archive/archive-source.ts';
+import { imagesOfSet } from '../../store/archive/complete-images.ts';
 import { FilePool } from '../../store/archive/file-pool.ts';
 import { entryRange } from '../../store/archive/received-spans.ts';
 import { type Holdings, noHoldings } from '../../store/archive/set-reader.ts';
@@ -12,7 +13,6 @@ import {
   type VerifyResult,
   verifySource,
 } from '../../store/archive/verify.ts';
-import { imagesOfSet } from '../../store/archive/whole-images.ts';
 import { classify } from '../../store/set-format/entry-names.ts';
 import { contentOffset } from '../../store/set-format/set-index.ts';
 import { checkChecksums, NEW_COPY } from '../export/drive-checksums.ts';
@@ -24,15 +24,15 @@ import {
 } from '../export/find-on-medium.ts';
 import {
   extraOf,
-  type OpenedPiece,
-  openCarryPiece,
-  pieceOfCut,
+  type OpenedVolume,
+  openCarryVolume,
   placedSpans,
-  receiveCarryPiece,
-} from '../volumes/carry-piece.ts';
-import type { CutPiece, ExportDocument } from '../volumes/export-document.ts';
+  receiveCarryVolume,
+  volumeOfCut,
+} from '../volumes/carry-volume.ts';
+import type { CutVolume, ExportDocument } from '../volumes/export-document.ts';
 import { type FoundIndex, readFoundIndex } from '../volumes/found-index.ts';
-import type { PlaceOfDamage, SpanSink } from '../volumes/receive-piece.ts';
+import type { PlaceOfDamage, SpanSink } from '../volumes/receive-volume.ts';
 import { entryBoundaries, isPart } from '../volumes/set-bytes.ts';
 import { concernedBy } from './report.ts';
 
@@ -47,7 +47,9 @@ const NOWHERE: SpanSink = {
 /** Whether a folder is a drive of an export, or was copied from one: it has volumes, or what lies next to them. */
 export async function isDrive(path: string): Promise<boolean> {
   const found = await findOnMedium(path).catch(() => undefined);
-  return found?.folders.some(({ pieces, exported }) => exported || pieces.length > 0) ?? false;
+  return (
+    found?.folders.some(({ pieces: volumeList, exported }) => exported || volumeList.length > 0) ?? false
+  );
 }
 
 /** The volumes of a transfer on a drive. */
@@ -69,7 +71,7 @@ export interface VerifiedDrive extends VerifyResult {
 interface Found {
   known: FoundIndex;
   documents: ExportDocument[];
-  pieces: { file: CandidateFile; cut?: CutPiece; places: PlaceOfDamage[] }[];
+  pieces: { file: CandidateFile; cut?: CutVolume; places: PlaceOfDamage[] }[];
   holdings: Holdings;
 }
 
@@ -91,14 +93,14 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
     // The default advises the command that reports this.
     remedy: error.remedy === ERROR_CODES['archive-malformed'][1] ? NEW_COPY : error.remedy,
   }));
-  const files = found.folders.flatMap(({ pieces }) => pieces);
+  const files = found.folders.flatMap(({ pieces: volumeList }) => volumeList);
   const tally = { blobs: 0, bytes: 0, total: files.reduce((sum, { size }) => sum + size, 0) };
   const sets = await setsOn(found, files);
   for (const file of files) {
     const handle = await open(file.path, 'r');
     try {
-      const opened = await openCarryPiece(handle, file.path);
-      const place = pieceOfCut(opened, basename(file.path), sets.documents);
+      const opened = await openCarryVolume(handle, file.path);
+      const place = volumeOfCut(opened, basename(file.path), sets.documents);
       const transfer = opened.piece?.header.transfer ?? place?.document.transfer;
       const set =
         sets.known.find(({ known }) => known.sha256 === place?.document.indexSha256) ??
@@ -112,7 +114,7 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
         continue;
       }
       const meant = set.documents
-        .flatMap(({ pieces }) => pieces)
+        .flatMap(({ pieces: volumeList }) => volumeList)
         .find((cut) => cut.name === basename(file.path));
       if (meant && place && meant.number !== place.cut.number)
         problems.push({
@@ -124,14 +126,14 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
             "Restore the file's original name, or ask the sender to export the transfer to this drive again.",
         });
       const of = { index: set.known.index, cut: place?.cut };
-      const places = await receiveCarryPiece(opened, of, NOWHERE, {
+      const places = await receiveCarryVolume(opened, of, NOWHERE, {
         signal,
         onBytes(count) {
           tally.bytes += count;
           onProgress?.({ bytes: tally.bytes, total: tally.total });
         },
       });
-      tally.blobs += hold(set, opened, place?.cut);
+      tally.blobs += retain(set, opened, place?.cut);
       set.pieces.push({ file, places });
     } catch (error) {
       throw asAirlockError(error);
@@ -149,10 +151,10 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
   }
   for (const { directory, setFiles } of found.folders) {
     if (setFiles.length === 0) continue;
-    const whole = await verifySource(directory, options);
-    tally.blobs += whole.blobs;
-    tally.bytes += whole.bytes;
-    problems.push(...whole.problems);
+    const complete = await verifySource(directory, options);
+    tally.blobs += complete.blobs;
+    tally.bytes += complete.bytes;
+    problems.push(...complete.problems);
   }
   const indexes = sets.known.map(({ known }) => known);
   const volumes = sets.documents.map((document) => volumesHere(document, files, problems));
@@ -160,7 +162,7 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
 }
 
 function volumesHere(
-  { transfer, pieces }: ExportDocument,
+  { transfer, pieces: volumeList }: ExportDocument,
   files: readonly CandidateFile[],
   problems: readonly VerifyProblem[],
 ): VolumesHere {
@@ -168,8 +170,8 @@ function volumesHere(
     [...files.map(({ path }) => path), ...problems.map(({ file }) => file)].map((file) => basename(file)),
   );
   const numbers = (there: boolean) =>
-    pieces.filter(({ name }) => names.has(name) === there).map(({ number }) => number);
-  return { transfer, of: pieces.length, here: numbers(true), elsewhere: numbers(false) };
+    volumeList.filter(({ name }) => names.has(name) === there).map(({ number }) => number);
+  return { transfer, of: volumeList.length, here: numbers(true), elsewhere: numbers(false) };
 }
 
 /** The sets that pieces are of, and how they were cut: beside the pieces, or in them. */
@@ -186,7 +188,7 @@ async function setsOn(
   for (const { path } of indexes.size === 0 ? files : []) {
     const handle = await open(path, 'r');
     try {
-      const opened = await openCarryPiece(handle, path);
+      const opened = await openCarryVolume(handle, path);
       const index = await extraOf(opened, 'airlock/index.json');
       const document = await extraOf(opened, 'airlock/export.json');
       const known = index && readFoundIndex(index, path);
@@ -212,14 +214,14 @@ async function setsOn(
 }
 
 /** Notes where blobs lie, so that manifests can be read. @returns how many there are */
-function hold(set: Found, opened: OpenedPiece, cut: CutPiece | undefined): number {
+function retain(set: Found, opened: OpenedVolume, cut: CutVolume | undefined): number {
   const { index } = set.known;
   const boundaries = entryBoundaries(index);
   let blobs = 0;
   for (const span of placedSpans(opened, cut, (one) => isPart(one, boundaries)).spans) {
     if (span.part) continue;
-    const piece = index.pieces.find(({ name }) => name === span.file);
-    for (const entry of piece?.entries ?? []) {
+    const volume = index.pieces.find(({ name }) => name === span.file);
+    for (const entry of volume?.entries ?? []) {
       const [from, to] = entryRange(entry);
       const kind = classify(entry[0]);
       if (kind.kind !== 'blob' || from < span.offset || to > span.offset + span.length) continue;
@@ -231,8 +233,11 @@ function hold(set: Found, opened: OpenedPiece, cut: CutPiece | undefined): numbe
   return blobs;
 }
 
-async function problemsOf(path: string, { known, pieces, holdings }: Found): Promise<VerifyProblem[]> {
-  const damaged = pieces.filter(({ places }) => places.length > 0);
+async function problemsOf(
+  path: string,
+  { known, pieces: volumeList, holdings }: Found,
+): Promise<VerifyProblem[]> {
+  const damaged = volumeList.filter(({ places }) => places.length > 0);
   if (damaged.length === 0) return [];
   const pool = new FilePool();
   try {

@@ -32,8 +32,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-function watch(signal: AbortSignal, untilWhole = true, emit: (event: MediaEvent) => void = () => {}) {
-  return watchFolder({ directory: here, drop, untilWhole, interval: 15 }, { signal, emit });
+function watch(signal: AbortSignal, untilComplete = true, emit: (event: MediaEvent) => void = () => {}) {
+  return watchFolder({ directory: here, drop, untilComplete, interval: 15 }, { signal, emit });
 }
 
 test('a diode: pieces in any order, growing, twice, under other names, without a folder or a rename', async () => {
@@ -42,10 +42,10 @@ test('a diode: pieces in any order, growing, twice, under other names, without a
     pieceSize: 120_000,
     profile: diodeProfile(120_000),
   });
-  const pieces = (await readdir(medium!)).toReversed();
-  expect(pieces.every((name) => /^[a-z0-9]{1,8}\.tar$/.test(name))).toBe(true);
-  expect(pieces.length).toBeGreaterThan(3);
-  const [growing, renamed, ...others] = pieces;
+  const volumes = (await readdir(medium!)).toReversed();
+  expect(volumes.every((name) => /^[a-z0-9]{1,8}\.tar$/.test(name))).toBe(true);
+  expect(volumes.length).toBeGreaterThan(3);
+  const [growing, renamed, ...others] = volumes;
   const stop = new AbortController();
   const watched = watch(stop.signal);
   for (const name of others) await copyFile(join(medium!, name), join(drop, name));
@@ -86,21 +86,21 @@ test('stopped, it says what is missing; an altered piece counts for nothing unti
   const watched = watch(stop.signal, false, (event) => {
     if (event.type === 'piece') states.set(event.name, event.state);
   });
-  const untilTold = { timeout: 30_000 };
-  await expect.poll(() => states.get(first!), untilTold).toBe('damaged');
-  await expect.poll(() => others.filter((name) => states.has(name)), untilTold).toEqual(others);
+  const untilReported = { timeout: 30_000 };
+  await expect.poll(() => states.get(first!), untilReported).toBe('damaged');
+  await expect.poll(() => others.filter((name) => states.has(name)), untilReported).toEqual(others);
   stop.abort();
   const result = await watched;
   expect(result.ok).toBe(false);
-  const pieces = result.transfers[0]!.pieces.map(({ name, state }) => [name, state]);
-  expect(Object.fromEntries(pieces)).toMatchObject({ [first!]: 'damaged', [second!]: 'missing' });
+  const volumes = result.transfers[0]!.pieces.map(({ name, state }) => [name, state]);
+  expect(Object.fromEntries(volumes)).toMatchObject({ [first!]: 'damaged', [second!]: 'missing' });
   expect(result.damage.every(({ file }) => file === join(drop, first!))).toBe(true);
 
   let looked = false;
   const again = watch(new AbortController().signal, true, () => {
     looked = true;
   });
-  await expect.poll(() => looked, untilTold).toBe(true);
+  await expect.poll(() => looked, untilReported).toBe(true);
   await writeFile(join(drop, first!), bytes);
   await copyFile(join(medium!, second!), join(drop, second!));
   expect(await again).toMatchObject({ ok: true, transfers: [{ whole: true }] });

@@ -14,7 +14,7 @@ export interface WatchRequest {
   /** Where a diode, or a person, puts files. It is only read. */
   drop: string;
   /** End when every transfer of which something came is whole. */
-  untilWhole: boolean;
+  untilComplete: boolean;
   /** Ms between two looks; default 1000. */
   interval?: number;
 }
@@ -43,7 +43,7 @@ const DEEPEST = 3;
  * @throws AirlockError `disk` when the folder cannot be read, `disk-full`, `workspace-locked`
  */
 export async function watchFolder(
-  { directory, drop, untilWhole, interval = INTERVAL }: WatchRequest,
+  { directory, drop, untilComplete, interval = INTERVAL }: WatchRequest,
   control: ReceptionControl,
 ): Promise<ImportResult> {
   const reception = new Reception(directory, control);
@@ -52,21 +52,26 @@ export async function watchFolder(
     control.emit({ type: 'phase', phase: 'waiting-for-medium', detail: drop });
     while (!control.signal.aborted) {
       let learned = false;
-      let taken = false;
+      let accepted = false;
       for (const path of await filesIn(drop, 0)) {
         if (control.signal.aborted) break;
         const file = await look(path, seen);
         if (!file || file.settled || file.still < 1) continue;
         const outcome = await take(reception, path, file, control.signal);
         learned ||= outcome === 'document';
-        taken ||= outcome === 'content';
+        accepted ||= outcome === 'content';
       }
       // Pieces that came before their index are looked at again.
       if (learned) for (const file of seen.values()) if (!file.settled) file.again = 0;
-      if (taken) {
-        await reception.finishWhole();
+      if (accepted) {
+        await reception.finishComplete();
         const state = await reception.state();
-        if (untilWhole && state.transfers.length > 0 && state.transfers.every(({ whole }) => whole)) break;
+        if (
+          untilComplete &&
+          state.transfers.length > 0 &&
+          state.transfers.every(({ whole: complete }) => complete)
+        )
+          break;
       }
       await sleep(interval, undefined, { signal: control.signal }).catch(() => undefined);
     }
@@ -116,10 +121,10 @@ async function take(
   } catch (thrown) {
     const error = asAirlockError(thrown);
     // A file that is renamed or removed at this moment is found again, or was never meant.
-    const gone = error.code === 'disk' && !(await stat(path).catch(() => undefined));
+    const removed = error.code === 'disk' && !(await stat(path).catch(() => undefined));
     // A signature may come behind its index.
     const later = ['archive-malformed', 'archive-hostile', 'index-unsigned'].includes(error.code);
-    if (gone || signal.aborted || later) {
+    if (removed || signal.aborted || later) {
       file.settled = false;
       return undefined;
     }

@@ -7,9 +7,9 @@ import { mtimeOf } from '../../store/set-format/set-index.ts';
 import { type SetToCarry, setToCarry, withNewCut } from '../export/plan.ts';
 import { currentCut, type ExportState } from '../export/state.ts';
 import { exportId, parseExportDocument } from '../volumes/export-document.ts';
-import { readPieceFile, writePiece } from '../volumes/piece-file.ts';
 import { entryBoundaries, isPart, openSetBytes } from '../volumes/set-bytes.ts';
-import { diodePieceName, diodeProfile } from './diode-profile.ts';
+import { readVolumeFile, writeVolume } from '../volumes/volume-file.ts';
+import { diodeProfile, diodeVolumeName } from './diode-profile.ts';
 
 let root: string;
 let set: SetToCarry;
@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-function cut(pieceSize: number, state?: ExportState, freeBytes?: number): ExportState {
+function cut(volumeSize: number, state?: ExportState, freeBytes?: number): ExportState {
   return withNewCut(state, {
     set,
-    profile: diodeProfile(pieceSize),
-    pieceSize,
+    profile: diodeProfile(volumeSize),
+    pieceSize: volumeSize,
     media: freeBytes === undefined ? [] : [{ freeBytes }],
     tool: 'test',
     now: new Date('2026-01-31T10:00:00Z'),
@@ -33,25 +33,25 @@ function cut(pieceSize: number, state?: ExportState, freeBytes?: number): Export
 }
 
 test('every piece has a short name, at most the size, and all that tells what it belongs to', async () => {
-  const pieceSize = 64_000;
-  const state = cut(pieceSize);
-  const { pieces, id } = currentCut(state);
-  expect(pieces.length).toBeGreaterThan(3);
+  const volumeSize = 64_000;
+  const state = cut(volumeSize);
+  const { pieces: volumes, id } = currentCut(state);
+  expect(volumes.length).toBeGreaterThan(3);
   const source = openSetBytes(set.directory, set.index);
   const boundaries = entryBoundaries(set.index);
-  for (const piece of pieces) {
-    expect(piece.name).toMatch(/^[a-z0-9]{8}\.tar$/);
-    const extras = diodeProfile(pieceSize).extras(currentCut(state), set.indexText);
-    const { number, spans, name } = piece;
+  for (const volume of volumes) {
+    expect(volume.name).toMatch(/^[a-z0-9]{8}\.tar$/);
+    const extras = diodeProfile(volumeSize).extras(currentCut(state), set.indexText);
+    const { number, spans, name } = volume;
     const path = join(root, name);
-    const head = { id, transfer: 'lab-0001', number, of: pieces.length, revision: 1 };
+    const head = { id, transfer: 'lab-0001', number, of: volumes.length, revision: 1 };
     const content = { ...head, spans, mtime: mtimeOf(set.index), extras };
-    await writePiece(path, content, source, { part: (span) => isPart(span, boundaries) });
+    await writeVolume(path, content, source, { part: (span) => isPart(span, boundaries) });
     const bytes = await readFile(path);
-    expect(bytes.length).toBe(piece.size);
-    expect(bytes.length).toBeLessThanOrEqual(pieceSize);
+    expect(bytes.length).toBe(volume.size);
+    expect(bytes.length).toBeLessThanOrEqual(volumeSize);
     const handle = await open(path);
-    const found = await readPieceFile(handle, path);
+    const found = await readVolumeFile(handle, path);
     await handle.close();
     const text = (entry: string): string => {
       const { offset, size } = found!.extras.find((extra) => extra.name === entry)!;
@@ -60,14 +60,14 @@ test('every piece has a short name, at most the size, and all that tells what it
     expect(text('airlock/index.json')).toBe(set.indexText);
     const document = parseExportDocument(text('airlock/export.json'), path);
     expect(exportId(document)).toBe(id);
-    expect(document.pieces.map((each) => each.name)).toEqual(pieces.map((each) => each.name));
+    expect(document.pieces.map((each) => each.name)).toEqual(volumes.map((each) => each.name));
   }
   await source.close();
 });
 
 test('a cut that is made anew for what is left has room for its longer list', () => {
-  const pieceSize = 64_000;
-  const first = cut(pieceSize);
+  const volumeSize = 64_000;
+  const first = cut(volumeSize);
   const [one] = currentCut(first).pieces;
   const written = [
     {
@@ -80,9 +80,9 @@ test('a cut that is made anew for what is left has room for its longer list', ()
       readBack: 'medium' as const,
     },
   ];
-  const again = cut(pieceSize, { ...first, written }, 40_000);
+  const again = cut(volumeSize, { ...first, written }, 40_000);
   expect(currentCut(again).pieces.length).toBeGreaterThan(currentCut(first).pieces.length - 1);
-  const profile = diodeProfile(pieceSize);
+  const profile = diodeProfile(volumeSize);
   const sizes = (state: ExportState): number[] =>
     profile.extras(currentCut(state), set.indexText).map(({ content }) => content.length);
   expect(sizes(again)).toEqual(sizes(first));
@@ -93,11 +93,11 @@ test('pieces too small for the index are refused before anything is written', ()
 });
 
 test('names go on above 999 without a ninth character, and say when they cannot', () => {
-  expect(diodePieceName('fleet-0007', 3)).toBe('f007p003.tar');
-  expect(diodePieceName('fleet-0999', 999)).toBe('f999p999.tar');
-  expect(diodePieceName('fleet-1000', 1001)).toBe('fa00pa01.tar');
-  expect(diodePieceName('9-lab-0001', 34_695)).toBe('9001pzzz.tar');
-  expect(() => diodePieceName('fleet-0007', 34_696)).toThrow(/no short name/);
-  const names = new Set(Array.from({ length: 34_695 }, (_, i) => diodePieceName('fleet-0007', i + 1)));
+  expect(diodeVolumeName('fleet-0007', 3)).toBe('f007p003.tar');
+  expect(diodeVolumeName('fleet-0999', 999)).toBe('f999p999.tar');
+  expect(diodeVolumeName('fleet-1000', 1001)).toBe('fa00pa01.tar');
+  expect(diodeVolumeName('9-lab-0001', 34_695)).toBe('9001pzzz.tar');
+  expect(() => diodeVolumeName('fleet-0007', 34_696)).toThrow(/no short name/);
+  const names = new Set(Array.from({ length: 34_695 }, (_, i) => diodeVolumeName('fleet-0007', i + 1)));
   expect(names.size).toBe(34_695);
 });

@@ -3,8 +3,8 @@ import { SIGNATURE_ENDINGS, type SignatureEnding } from '../../content/signature
 import { INDEX_NAME, parseSetIndex, type SetIndex } from '../../store/set-format/set-index.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { cutSet } from '../volumes/cut.ts';
-import { carryPieceName, EXPORT_NAME, type ExportDocument } from '../volumes/export-document.ts';
-import { extraEntryBytes } from '../volumes/piece-file.ts';
+import { carryVolumeName, EXPORT_NAME, type ExportDocument } from '../volumes/export-document.ts';
+import { extraEntryBytes } from '../volumes/volume-file.ts';
 import type { MediumProfile } from './export-profile.ts';
 
 /** Entries that every piece of a diode has behind `piece.json`. */
@@ -20,21 +20,21 @@ const FIXED_DOCUMENT = 1024;
  * has the digest of every byte, so a list would repeat it.
  * @param pieceSize bytes
  */
-export function diodeProfile(pieceSize: number): MediumProfile {
+export function diodeProfile(volumeSize: number): MediumProfile {
   // One set at a time: the bytes that its cut needs are asked for before the cut is made, and with every piece.
   let known: { indexText: string; documentBytes: number } | undefined;
   const documentBytes = (indexText: string): number => {
     if (known?.indexText !== indexText)
       known = {
         indexText,
-        documentBytes: roomForDocument(parseSetIndex(indexText, INDEX_NAME), indexText, pieceSize),
+        documentBytes: roomForDocument(parseSetIndex(indexText, INDEX_NAME), indexText, volumeSize),
       };
     return known.documentBytes;
   };
   return {
     name: 'diode',
     folder: () => '',
-    pieceName: diodePieceName,
+    volumeName: diodeVolumeName,
     extraBytes: (indexText) => extraBytesFor(indexText, documentBytes(indexText)),
     extras(cut, indexText) {
       const room = documentBytes(indexText);
@@ -53,7 +53,7 @@ export function diodeProfile(pieceSize: number): MediumProfile {
 
 /** Returns the name of a signature over a transfer's index next to its pieces: `f007sign.asc`. @throws as {@link diodePieceName} */
 export function diodeSignatureName(transfer: string, ending: SignatureEnding): string {
-  return `${diodePieceName(transfer, 1).slice(0, 4)}sign${ending}`;
+  return `${diodeVolumeName(transfer, 1).slice(0, 4)}sign${ending}`;
 }
 
 /**
@@ -61,10 +61,10 @@ export function diodeSignatureName(transfer: string, ending: SignatureEnding): s
  * `a00`, so that eight characters are enough for 34,695 of each.
  * @throws AirlockError `archive-size` beyond that
  */
-export function diodePieceName(transfer: string, number: number): string {
+export function diodeVolumeName(transfer: string, number: number): string {
   const parsed = parseTransferName(transfer);
   const letter = /[a-z0-9]/.exec(parsed?.enclave ?? '')?.[0] ?? 'x';
-  return `${letter}${threeCharacters(parsed?.number ?? 0, transfer)}p${threeCharacters(number, carryPieceName(transfer, number))}.tar`;
+  return `${letter}${threeCharacters(parsed?.number ?? 0, transfer)}p${threeCharacters(number, carryVolumeName(transfer, number))}.tar`;
 }
 
 const LETTERS_FROM = 10 * 36 * 36;
@@ -90,11 +90,11 @@ function extraBytesFor(indexText: string, documentBytes: number): number {
  * media that are small, and cuts that are made anew, have more pieces.
  * @throws AirlockError `archive-size` when the pieces are too small to hold the index
  */
-function roomForDocument(index: SetIndex, indexText: string, pieceSize: number): number {
+function roomForDocument(index: SetIndex, indexText: string, volumeSize: number): number {
   for (let room = FIXED_DOCUMENT; ; ) {
     const extraBytes = extraBytesFor(indexText, room);
-    const pieces = cutSet(index, { pieceSize, media: [], extraBytes });
-    const needed = 2 * (FIXED_DOCUMENT + Buffer.byteLength(JSON.stringify(pieces)));
+    const volumes = cutSet(index, { pieceSize: volumeSize, media: [], extraBytes });
+    const needed = 2 * (FIXED_DOCUMENT + Buffer.byteLength(JSON.stringify(volumes)));
     if (needed <= room) return room;
     room = Math.ceil(needed / 512) * 512;
   }
@@ -102,11 +102,11 @@ function roomForDocument(index: SetIndex, indexText: string, pieceSize: number):
 
 function paddedDocument(cut: ExportDocument, room: number): Buffer {
   // Digests are known only of pieces that were written before: without them a piece is the same whenever it is written.
-  const pieces = cut.pieces.map(({ number, name, size, spans }) => ({ number, name, size, spans }));
+  const volumes = cut.pieces.map(({ number, name, size, spans }) => ({ number, name, size, spans }));
   const content = Buffer.alloc(room, 0x20);
-  const text = Buffer.from(JSON.stringify({ ...cut, pieces }));
+  const text = Buffer.from(JSON.stringify({ ...cut, pieces: volumes }));
   if (text.length > room)
-    throw new AirlockError('archive-size', `the list of ${pieces.length} pieces outgrew its place in them`, {
+    throw new AirlockError('archive-size', `the list of ${volumes.length} pieces outgrew its place in them`, {
       side: 'local',
       remedy: 'Use a larger --piece-size, or a folder with more room.',
     });

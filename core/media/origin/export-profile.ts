@@ -1,11 +1,11 @@
-import { carryPieceName, type ExportDocument } from '../volumes/export-document.ts';
+import { carryVolumeName, type ExportDocument } from '../volumes/export-document.ts';
 
 /** What a profile of export puts on a medium. */
 export interface MediumProfile {
   name: 'folders' | 'diode';
   /** Where pieces are, relative to the medium, with `/`; empty: at its root. */
   folder(transfer: string): string;
-  pieceName(transfer: string, number: number): string;
+  volumeName(transfer: string, number: number): string;
   /** Bytes that each piece has for extra entries, with their headers: an upper bound before the cut is known. */
   extraBytes(indexText: string): number;
   /** Extra entries of every piece; together exactly {@link MediumProfile.extraBytes}. */
@@ -20,7 +20,7 @@ export interface MediumProfile {
 export const FOLDERS: MediumProfile = {
   name: 'folders',
   folder: (transfer) => `airlock/${transfer}`,
-  pieceName: carryPieceName,
+  volumeName: carryVolumeName,
   extraBytes: () => 0,
   extras: () => [],
   besides: true,

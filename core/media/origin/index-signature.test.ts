@@ -113,20 +113,20 @@ test('keys that cannot sign are named with the way out', async () => {
 });
 
 test('an unsigned, altered or strange index is refused by name', async () => {
-  const refused = (why: RegExp) => ({
+  const rejected = (why: RegExp) => ({
     code: 'index-unsigned',
     side: 'source',
     message: expect.stringMatching(why),
   });
-  await expect(checkIndexSignature(index, publicKey, { env })).rejects.toMatchObject(refused(/neither/));
+  await expect(checkIndexSignature(index, publicKey, { env })).rejects.toMatchObject(rejected(/neither/));
   const stranger = await newSigner();
   const strange = join(folder, 'stranger.key');
   await writeFile(strange, stranger.privateKey.armor());
   await signed({ key: strange });
-  await expect(checkIndexSignature(index, publicKey, { env })).rejects.toMatchObject(refused(/not among/));
+  await expect(checkIndexSignature(index, publicKey, { env })).rejects.toMatchObject(rejected(/not among/));
   await signed({ key: privateKey });
   const altered = { ...index, content: Buffer.concat([index.content, Buffer.from(' ')]) };
-  await expect(checkIndexSignature(altered, publicKey, { env })).rejects.toMatchObject(refused(/no good/));
+  await expect(checkIndexSignature(altered, publicKey, { env })).rejects.toMatchObject(rejected(/no good/));
 });
 
 test('a command verifies with both files', async () => {
@@ -137,8 +137,8 @@ test('a command verifies with both files', async () => {
     by: 'command',
   });
   expect((await readFile(seen, 'utf8')).trim().split('\n')).toEqual(['-s', `${index.file}.asc`, index.file]);
-  const refuses = await program('echo no >&2; exit 1');
-  await expect(checkIndexSignature(index, refuses, { env })).rejects.toMatchObject({
+  const isRejecting = await program('echo no >&2; exit 1');
+  await expect(checkIndexSignature(index, isRejecting, { env })).rejects.toMatchObject({
     code: 'index-unsigned',
     message: expect.stringMatching(/\(1\): no$/),
   });

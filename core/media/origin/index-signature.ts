@@ -120,15 +120,16 @@ async function signedByCommand(index: SignedFile, command: string, options: Opti
     const signature = join(folder, 'signature');
     const toFile = words.some((word) => word.includes('{signature}'));
     const withIndex = words.some((word) => word.includes('{index}')) ? words : [...words, '{index}'];
-    const { end, output, said } = await runOutsideCommand(
-      filledWords(withIndex, { index: index.file, signature }),
-      {
-        ...options,
-        output: LARGEST_SIGNATURE,
-        unusable: (cause) => failed(`${words[0]} cannot be run: ${(cause as Error).message}`, cause),
-      },
-    );
-    if (end !== 0) throw failed(`${words[0]} failed (${end})${said && `: ${said}`}`);
+    const {
+      end,
+      output,
+      said: reported,
+    } = await runOutsideCommand(filledWords(withIndex, { index: index.file, signature }), {
+      ...options,
+      output: LARGEST_SIGNATURE,
+      unusable: (cause) => failed(`${words[0]} cannot be run: ${(cause as Error).message}`, cause),
+    });
+    if (end !== 0) throw failed(`${words[0]} failed (${end})${reported && `: ${reported}`}`);
     const content = toFile ? await readFile(signature).catch(() => Buffer.alloc(0)) : output;
     if (content.length === 0) throw failed(`${words[0]} made no signature`);
     if (content.length > LARGEST_SIGNATURE) throw failed(`${words[0]} made what is too long for a signature`);

@@ -7,10 +7,10 @@ import { gpgHome, newSigner } from '../../content/signature/signature.fixture.ts
 import { createSigningKey, type SigningKey } from '../../content/signature/signing-keys.ts';
 import { removeTrustedKey, trustKey } from '../../content/signature/trusted-keys.ts';
 import { testImage, writeTestSet } from '../../store/archive/set.fixture.ts';
+import { type ExportRecordRequest, prepareExportRecord } from '../export/export-record.ts';
 import { exportToMedia } from '../export/media.ts';
-import { type ExportPaperRequest, prepareExportPaper } from '../export/paper.ts';
+import { prepareImportRecord, type ReceivedRecord } from '../import/import-record.ts';
 import { importMedia } from '../import/media.ts';
-import { prepareImportPaper, type ReceivedPaper } from '../import/paper.ts';
 import { verifyPlace } from '../import/verify-place.ts';
 import { diodeProfile } from './diode-profile.ts';
 import { originsIn, requireOrigins, unsignedIn } from './origin.ts';
@@ -43,30 +43,36 @@ async function sender(name: string, content: string, number = 1): Promise<string
 
 async function carry(
   directory: string,
-  chosen: Partial<ExportPaperRequest> = {},
+  chosen: Partial<ExportRecordRequest> = {},
   transfer = TRANSFER,
 ): Promise<string> {
   const to = await mkdtemp(join(root, 'drive-'));
   const common = { directory, transfer, tool };
-  const paper = await prepareExportPaper({
+  const transferRecord = await prepareExportRecord({
     ...common,
     env: {},
     home: root,
     configDirectory: join(root, 'config'),
     ...chosen,
   });
-  await exportToMedia({ ...common, destinations: [{ path: to }], companions: paper.companions });
+  await exportToMedia({ ...common, destinations: [{ path: to }], companions: transferRecord.companions });
   return to;
 }
 
-async function receive(from: string): Promise<ReceivedPaper[]> {
+async function receive(from: string): Promise<ReceivedRecord[]> {
   const control = { signal: new AbortController().signal, emit: () => {} };
-  const paper = await prepareImportPaper({ ...request, directory: here, from: [from], tool, ...control });
+  const transferRecord = await prepareImportRecord({
+    ...request,
+    directory: here,
+    from: [from],
+    tool,
+    ...control,
+  });
   const result = await importMedia(
     { directory: here, from: [from], enclave: 'lab', tool },
-    { ...control, ...paper.hooks },
+    { ...control, ...transferRecord.hooks },
   );
-  return paper.finish(result.transfers);
+  return transferRecord.finish(result.transfers);
 }
 
 const trust = () => trustKey(request.stateDirectory, { file: key.publicKey, directory: here, before: [] });
@@ -75,7 +81,7 @@ const verified = () => ({ state: 'verified', by: { by: 'key', fingerprint: key.f
 const unsigned = { code: 'index-unsigned', message: expect.stringContaining('index.json') };
 
 /** A drive with another image and an index that is right about it. */
-async function replaced(chosen: Partial<ExportPaperRequest> = {}): Promise<string> {
+async function replaced(chosen: Partial<ExportRecordRequest> = {}): Promise<string> {
   return carry(await sender('attacker', 'evil'), chosen);
 }
 
@@ -106,11 +112,11 @@ test('through a diode the signature is a short file next to the pieces, and it i
   const drop = await mkdtemp(join(root, 'drop-'));
   const directory = join(root, 'workspace');
   const common = { directory, transfer: TRANSFER, tool };
-  const paper = await prepareExportPaper({
+  const transferRecord = await prepareExportRecord({
     ...{ ...common, env: {}, home: root, configDirectory: join(root, 'config') },
   });
   await exportToMedia({
-    ...{ ...common, destinations: [{ path: drop }], companions: paper.companions },
+    ...{ ...common, destinations: [{ path: drop }], companions: transferRecord.companions },
     ...{ profile: diodeProfile(120_000), pieceSize: 120_000 },
   });
   expect((await readdir(drop)).filter((name) => !name.endsWith('.tar'))).toEqual(['l001sign.asc']);

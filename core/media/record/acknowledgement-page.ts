@@ -32,15 +32,15 @@ export function acknowledgementPage(answers: readonly Answer[]): { html: string;
   return { html: pageHtml(page), text: pageText(page) };
 }
 
-function answerParts({ transfer, words, code, shortHash, lacks }: Answer): PagePart[] {
+function answerParts({ transfer, words, code, shortHash, lacks: missing }: Answer): PagePart[] {
   return [
     { heading: `Transfer ${transfer}` },
     { mark: code, caption: words },
     ...(shortHash === undefined
       ? []
       : [{ text: `Record fingerprint, as on the transfer record: ${shortHash}` } satisfies PagePart]),
-    ...(lacks.length === 0
+    ...(missing.length === 0
       ? []
-      : [{ columns: ['Missing or damaged'], rows: lacks.map((name) => [name]) } satisfies PagePart]),
+      : [{ columns: ['Missing or damaged'], rows: missing.map((name) => [name]) } satisfies PagePart]),
   ];
 }

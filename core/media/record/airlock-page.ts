@@ -60,8 +60,8 @@ export function airlockPage(
   });
 }
 
-function transferParts({ transfer, shortHash, signed, of, pieces }: PageTransfer): PagePart[] {
-  const numbers = pieces.map(({ number }) => number);
+function transferParts({ transfer, shortHash, signed, of, pieces: volumes }: PageTransfer): PagePart[] {
+  const numbers = volumes.map(({ number }) => number);
   const all = numbers.length === of;
   return [
     { heading: `Transfer ${transfer}` },
@@ -76,7 +76,7 @@ function transferParts({ transfer, shortHash, signed, of, pieces }: PageTransfer
     },
     {
       columns: ['Piece', 'File', 'Bytes'],
-      rows: pieces.map(({ number, name, size }) => [
+      rows: volumes.map(({ number, name, size }) => [
         `${number}`,
         `airlock/${transfer}/${name}`,
         grouped(size),

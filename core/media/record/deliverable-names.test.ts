@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../../base/image/sha256.ts';
-import { exportWorkspace, piecesBelow } from '../export/export.fixture.ts';
+import { exportWorkspace, volumesBelow } from '../export/export.fixture.ts';
 import { exportOver, receive } from '../import/import.fixture.ts';
 import type { TransferRecord } from './record.ts';
 import { shortHash } from './short-hash.ts';
@@ -29,7 +29,7 @@ test('what lacks is told by what it is for, when the record is about this conten
     number: index.number,
     created: index.created,
     status: index.status,
-    shortHash: shortHash({ indexSha256, files: index.pieces.map((piece) => piece.sha256) }),
+    shortHash: shortHash({ indexSha256, files: index.pieces.map((volume) => volume.sha256) }),
     indexSha256,
     overrides: [],
     media: [],
@@ -44,13 +44,13 @@ test('what lacks is told by what it is for, when the record is about this conten
     people: [],
   };
   await mkdir(join(folder, 'record'), { recursive: true });
-  for (const piece of (await piecesBelow(medium!)).values())
-    if (!piece.endsWith('p0001.tar')) await rm(piece);
+  for (const volume of (await volumesBelow(medium!)).values())
+    if (!volume.endsWith('p0001.tar')) await rm(volume);
   await writeFile(join(folder, 'record', 'record.json'), JSON.stringify(record));
-  const told = await receive(join(root, 'here'), medium!);
-  const names = told.transfers[0]!.lacking.map(({ name }) => name);
+  const reported = await receive(join(root, 'here'), medium!);
+  const names = reported.transfers[0]!.lacking.map(({ name }) => name);
   expect(names).toEqual(['operator even of catalog', 'operator odd of catalog']);
-  for (const { name, images } of told.transfers[0]!.lacking)
+  for (const { name, images } of reported.transfers[0]!.lacking)
     for (const image of images)
       expect(record.images.find((one) => one.name === image)!.deliverable).toBe(name);
 
@@ -58,6 +58,6 @@ test('what lacks is told by what it is for, when the record is about this conten
     join(folder, 'record', 'record.json'),
     JSON.stringify({ ...record, shortHash: shortHash({ files: ['other'] }) }),
   );
-  const untold = await receive(join(root, 'there'), medium!);
-  expect(untold.transfers[0]!.lacking.map(({ name }) => name)).toEqual(['operators and other images']);
+  const unreported = await receive(join(root, 'there'), medium!);
+  expect(unreported.transfers[0]!.lacking.map(({ name }) => name)).toEqual(['operators and other images']);
 });

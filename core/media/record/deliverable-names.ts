@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
-import { keptRecord, readRecord } from './record-files.ts';
+import { readRecord, savedRecord } from './record-files.ts';
 import { shortHash } from './short-hash.ts';
 
 /** What an image (`repository:tag`) was mirrored for, as the exporting side's record tells. */
@@ -16,9 +16,9 @@ export async function deliverableNames(
   { index, sha256 }: { index: SetIndex; sha256: string },
   path?: string,
 ): Promise<DeliverableNames> {
-  const hash = shortHash({ indexSha256: sha256, files: index.pieces.map((piece) => piece.sha256) });
+  const hash = shortHash({ indexSha256: sha256, files: index.pieces.map((volume) => volume.sha256) });
   const records = [
-    await keptRecord(directory, index.transfer, 'import'),
+    await savedRecord(directory, index.transfer, 'import'),
     path === undefined ? undefined : await readRecord(join(dirname(path), 'record', 'record.json')),
   ];
   const names = new Map<string, string>();

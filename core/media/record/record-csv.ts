@@ -54,10 +54,10 @@ function rowsOf(record: TransferRecord): Row[] {
     ...record.overrides.flatMap((override) => fact('override', override)),
     ...record.people.map(({ step, by, at }): Row => ({ what: 'step', name: step, value: `${by} ${at}` })),
     ...record.media.map(
-      ({ number, label, pieces, bytes }): Row => ({
+      ({ number, label, pieces: volumes, bytes }): Row => ({
         what: 'medium',
         name: label ?? '',
-        value: pieces.join(' '),
+        value: volumes.join(' '),
         bytes,
         medium: number,
       }),
@@ -77,7 +77,7 @@ function rowsOf(record: TransferRecord): Row[] {
       ({ name, size, sha256, state }): Row => ({ what: 'file', name, bytes: size, sha256, state }),
     ),
     ...record.images.map(
-      ({ name, digest, origin, deliverable, verdict, check: checked, whole }): Row => ({
+      ({ name, digest, origin, deliverable, verdict, check: checked, whole: complete }): Row => ({
         what: 'image',
         name,
         value: deliverable,
@@ -85,7 +85,7 @@ function rowsOf(record: TransferRecord): Row[] {
         origin,
         signature: verdict,
         check: checked,
-        state: whole === undefined ? undefined : whole ? 'whole' : 'not whole',
+        state: complete === undefined ? undefined : complete ? 'whole' : 'not whole',
       }),
     ),
     ...record.failed.map((digest): Row => ({ what: 'failed', sha256: digest.slice('sha256:'.length) })),

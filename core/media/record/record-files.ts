@@ -57,7 +57,7 @@ export async function keepRecord(directory: string, record: TransferRecord): Pro
 }
 
 /** The record that this side kept; undefined when there is none that can be read. */
-export function keptRecord(
+export function savedRecord(
   directory: string,
   transfer: string,
   kind: TransferRecord['kind'],

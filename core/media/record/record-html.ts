@@ -9,7 +9,18 @@ export function recordHtml(record: TransferRecord): string {
 
 /** What the page of a record holds, for HTML and for a terminal. */
 export function recordPage(record: TransferRecord): StaticPage {
-  const { kind, transfer, marking, media, pieces, files, images, failed, overrides, people } = record;
+  const {
+    kind,
+    transfer,
+    marking,
+    media,
+    pieces: volumes,
+    files,
+    images,
+    failed,
+    overrides,
+    people,
+  } = record;
   const parts: PagePart[] = [
     {
       mark: record.shortHash,
@@ -35,12 +46,12 @@ export function recordPage(record: TransferRecord): StaticPage {
         ]),
       },
     );
-  if (pieces.length > 0)
+  if (volumes.length > 0)
     parts.push(
       { heading: 'Pieces on media' },
       {
         columns: ['Piece', 'File', 'Bytes', 'SHA-256', kind === 'export' ? 'Medium' : 'Arrived'],
-        rows: pieces.map(({ number, name, size, sha256, medium, state }) => [
+        rows: volumes.map(({ number, name, size, sha256, medium, state }) => [
           `${number}`,
           name,
           grouped(size),
@@ -63,11 +74,11 @@ export function recordPage(record: TransferRecord): StaticPage {
     },
   );
   if (record.check) {
-    const { program, version, of, passed, refused, notChecked } = record.check;
+    const { program, version, of, passed, refused: rejected, notChecked } = record.check;
     parts.push(
       { heading: 'Check' },
       {
-        text: `${program}, ${version}: ${passed} ${of}s passed, ${refused} refused, ${notChecked} not checked.`,
+        text: `${program}, ${version}: ${passed} ${of}s passed, ${rejected} refused, ${notChecked} not checked.`,
       },
     );
   }
@@ -118,7 +129,7 @@ function summaryOf(record: TransferRecord): string[][] {
 
 function imageParts(images: readonly RecordImage[], kind: TransferRecord['kind']): PagePart[] {
   const checked = images.some(({ check }) => check !== undefined);
-  const arrived = images.some(({ whole }) => whole !== undefined);
+  const arrived = images.some(({ whole: complete }) => complete !== undefined);
   return [
     { heading: 'Images' },
     ...(kind === 'import'
@@ -133,13 +144,13 @@ function imageParts(images: readonly RecordImage[], kind: TransferRecord['kind']
         ...(checked ? ['Check'] : []),
         ...(arrived ? ['Arrived'] : []),
       ],
-      rows: images.map(({ name, origin, digest, verdict, check, whole }) => [
+      rows: images.map(({ name, origin, digest, verdict, check, whole: complete }) => [
         name,
         origin ?? 'not told',
         digest,
         verdict ?? 'not told',
         ...(checked ? [check ?? ''] : []),
-        ...(arrived ? [whole === undefined ? '' : whole ? 'whole' : 'not whole'] : []),
+        ...(arrived ? [complete === undefined ? '' : complete ? 'whole' : 'not whole'] : []),
       ]),
     },
   ];

@@ -11,7 +11,7 @@ import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { checkEnclave } from '../../store/workspace/next-transfer.ts';
 import { arrivalIn } from '../import/arrivals.ts';
 import { acknowledgementCode, acknowledgementWords, setMark } from '../transfer/acknowledgement-code.ts';
-import { type LackingHere, lackingHere, type SetHere } from './lacking-here.ts';
+import { type MissingContent, missingContent, type SetHere } from './missing-content.ts';
 import { type MediaRequest, REQUEST_FORMAT, requestId, requestText } from './request-file.ts';
 import { READS_FORMAT } from './skew.ts';
 
@@ -23,7 +23,7 @@ export interface MadeRequest {
   /** Of each transfer: `0007 lacks pieces 3 and 5`. */
   have: { transfer: string; words: string }[];
   /** What is not here; not part of the request. */
-  lacking: LackingHere;
+  lacking: MissingContent;
   /** What was left out of the configuration. */
   problems: Problem[];
 }
@@ -70,8 +70,8 @@ export async function makeRequest(options: {
   };
   const text = requestText(request);
   const have = mine.map(({ transfer, words }) => ({ transfer, words }));
-  const lacking = await lackingHere(directory, mine, wanted);
-  return { request, text, id: requestId(text), have, lacking, problems };
+  const missing = await missingContent(directory, mine, wanted);
+  return { request, text, id: requestId(text), have, lacking: missing, problems };
 }
 
 interface TransferHere extends SetHere {
@@ -92,7 +92,7 @@ async function transfersHere(directory: string): Promise<TransferHere[]> {
   for (const part of parts) {
     if (part.kind !== 'set') continue;
     if (!part.received) {
-      found.push(await wholeOrNot(part.directory, part.index));
+      found.push(await completeOrNot(part.directory, part.index));
       continue;
     }
     const arrival = await arrivalIn(part.directory);
@@ -103,21 +103,25 @@ async function transfersHere(directory: string): Promise<TransferHere[]> {
   return found;
 }
 
-async function wholeOrNot(directory: string, index: SetIndex): Promise<TransferHere> {
-  const lacks: number[] = [];
+async function completeOrNot(directory: string, index: SetIndex): Promise<TransferHere> {
+  const missingContent: number[] = [];
   for (const [i, { name, size }] of index.pieces.entries()) {
     const file = await stat(join(directory, name)).catch(() => undefined);
-    if (file?.size !== size) lacks.push(i + 1);
+    if (file?.size !== size) missingContent.push(i + 1);
   }
-  const none = lacks.length === index.pieces.length && lacks.length > 0;
-  const said = { number: index.number, reached: 'imported', lacks: none ? 'all' : lacks } as const;
+  const none = missingContent.length === index.pieces.length && missingContent.length > 0;
+  const reported = {
+    number: index.number,
+    reached: 'imported',
+    lacks: none ? 'all' : missingContent,
+  } as const;
   return {
     index,
     directory,
     transfer: index.transfer,
     enclave: index.enclave,
-    code: acknowledgementCode({ ...said, mark: setMark(index) }),
-    words: acknowledgementWords(said),
+    code: acknowledgementCode({ ...reported, mark: setMark(index) }),
+    words: acknowledgementWords(reported),
   };
 }
 
@@ -142,7 +146,7 @@ function portable(text: string, file: string): { text: string; problems: Problem
   const without = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) return value.map((each, i) => without(each, `${path}[${i}]`));
     if (typeof value === 'object' && value !== null) {
-      const kept = Object.entries(value).flatMap(([key, inner]) => {
+      const saved = Object.entries(value).flatMap(([key, inner]) => {
         const at = path === '' ? key : `${path}.${key}`;
         if (!STAYS.has(key)) return [[key, without(inner, at)] as const];
         problems.push({
@@ -155,7 +159,7 @@ function portable(text: string, file: string): { text: string; problems: Problem
         });
         return [];
       });
-      return Object.fromEntries(kept);
+      return Object.fromEntries(saved);
     }
     if (typeof value === 'string' && PATH.test(value))
       throw new AirlockError('usage', `${path} is a path of this host, which the other side does not have`, {

@@ -7,7 +7,7 @@ import { openImageSource } from '../../store/archive/archive-source.ts';
 import { classify } from '../../store/set-format/entry-names.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
 import { noWarning } from '../../store/workspace/no-warning.fixture.ts';
-import { piecesBelow } from '../export/export.fixture.ts';
+import { volumesBelow } from '../export/export.fixture.ts';
 import { exportOver, receive } from '../import/import.fixture.ts';
 import { makeRequest } from './make-request.ts';
 import { readRequest, requestText } from './request-file.ts';
@@ -46,11 +46,11 @@ async function blobsOf(transfer: string): Promise<string[]> {
 test('what lacks is told as far as this side can see it', async () => {
   const nothing = rig.place('nothing');
   const config = rig.world.sets.additional.file;
-  const asked = { directory: nothing, tool: TOOL };
-  const empty = await makeRequest({ ...asked, configFile: config });
+  const requested = { directory: nothing, tool: TOOL };
+  const empty = await makeRequest({ ...requested, configFile: config });
   expect(empty.lacking).toEqual({
     deliverables: [{ name: 'additional images', images: expect.any(Array) }],
-    untold: [],
+    unreported: [],
   });
   expect(empty.lacking.deliverables[0]!.images).toHaveLength(imagesOf(rig, 'additional').length);
   const releases = rig.place('releases.yaml');
@@ -69,13 +69,13 @@ mirror:
   await cp(join(connected, 'transfers', 'fleet-0001'), join(nothing, 'transfers', 'fleet-0001'), {
     recursive: true,
   });
-  const here = await makeRequest({ ...asked, configFile: releases });
+  const here = await makeRequest({ ...requested, configFile: releases });
   expect(here.lacking).toEqual({
     deliverables: [
       { name: 'release 4.16.5-x86_64', images: [] },
       { name: 'catalog registry.redhat.io/redhat/index:v4.16', images: [] },
     ],
-    untold: [
+    unreported: [
       'releases within the range of channel stable-4.16',
       'the newest releases of channel stable-4.17',
       'operators and new versions in registry.redhat.io/redhat/index:v4.16',
@@ -89,12 +89,12 @@ mirror:
     media: [1e9, 1e9],
     pieceSize: 100_000,
   });
-  const name = [...(await piecesBelow(sticks[0]!)).keys()].toSorted().at(1);
-  await rm((await piecesBelow(sticks[0]!)).get(name!)!);
+  const name = [...(await volumesBelow(sticks[0]!)).keys()].toSorted().at(1);
+  await rm((await volumesBelow(sticks[0]!)).get(name!)!);
   const part = rig.place('part');
   const { transfers } = await receive(part, ...sticks);
   expect(transfers[0]!.lacking.length).toBeGreaterThan(0);
-  const { lacking } = await makeRequest({ ...asked, directory: part, configFile: config });
+  const { lacking: missing } = await makeRequest({ ...requested, directory: part, configFile: config });
   const source = await openImageSource(part);
   const names = empty.lacking.deliverables[0]!.images;
   const broken = names.filter((image) => {
@@ -104,8 +104,8 @@ mirror:
   await source.close();
   expect(broken.length).toBeGreaterThan(0);
   expect(broken.length).toBeLessThan(names.length);
-  const told = lacking.deliverables.flatMap(({ images }) => images);
-  expect(names.filter((image) => told.includes(image))).toEqual(broken);
+  const reported = missing.deliverables.flatMap(({ images }) => images);
+  expect(names.filter((image) => reported.includes(image))).toEqual(broken);
 });
 
 test('what a configuration needs beyond what is there is made, and nothing else', async () => {
@@ -121,26 +121,26 @@ test('what a configuration needs beyond what is there is made, and nothing else'
   for (const secret of [hostname(), userInfo().username, disconnected, config])
     expect(made.text.split(/[^\w./-]/)).not.toContain(secret);
 
-  const taken = await takeRequest(connected, file, TOOL, noWarning);
-  expect(taken).toMatchObject({
+  const accepted = await takeRequest(connected, file, TOOL, noWarning);
+  expect(accepted).toMatchObject({
     id: made.id,
     known: [{ transfer: 'fleet-0001', words: '0001 lacks piece 2' }],
     unknown: [],
   });
-  expect(taken.made).toBeUndefined();
+  expect(accepted.made).toBeUndefined();
   await expect(transferOfRequest(connected, file)).rejects.toMatchObject({ code: 'usage' });
-  const result = await toDisk(rig, connected, taken.configFile, { ...fleet, arrivedOnly: true });
+  const result = await toDisk(rig, connected, accepted.configFile, { ...fleet, arrivedOnly: true });
   expect(result).toMatchObject({ status: 'complete', transfer: 'fleet-0003' });
   // It was fetched before: nothing is asked for a second time.
   expect(result.bytes.fetched).toBe(0);
-  await noteMade(connected, taken.id, result.transfer!);
+  await noteMade(connected, accepted.id, result.transfer!);
   expect(await transferOfRequest(connected, file)).toBe('fleet-0003');
   expect((await takeRequest(connected, file, TOOL, noWarning)).made).toBe('fleet-0003');
 
   const index = await readSetIndex(join(connected, 'transfers', 'fleet-0001'));
-  const gone = [...index!.pieces[1]!.entries].map(([name]) => name);
+  const removed = [...index!.pieces[1]!.entries].map(([name]) => name);
   const arrived = new Set(
-    (await blobsOf('fleet-0001')).filter((d) => !gone.some((n) => n.includes(d.slice(7)))),
+    (await blobsOf('fleet-0001')).filter((d) => !removed.some((n) => n.includes(d.slice(7)))),
   );
   const carried = await blobsOf('fleet-0003');
   const wanted = imagesOf(rig, 'additional');

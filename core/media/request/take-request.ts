@@ -9,7 +9,7 @@ import { type MediaRequest, readRequest } from './request-file.ts';
 import { formatFor } from './skew.ts';
 
 /** A request that the workspace has taken. */
-export interface TakenRequest {
+export interface AcceptedRequest {
   id: string;
   request: MediaRequest;
   /** The configuration of the request, as a file of the workspace. */
@@ -34,24 +34,24 @@ export async function takeRequest(
   file: string,
   tool: string,
   onWarning: (problem: Problem) => void,
-): Promise<TakenRequest> {
+): Promise<AcceptedRequest> {
   const { request, text, id } = await readRequest(file);
   formatFor(request.reads, tool);
-  const known: TakenRequest['known'] = [];
+  const known: AcceptedRequest['known'] = [];
   const unknown: string[] = [];
   const codes: string[] = [];
   // All of it is looked at before any of it is taken.
   for (const code of request.have) {
-    const taken = await knownHere(directory, code);
-    if (!taken) unknown.push(acknowledgementWords(readAcknowledgement(code)));
-    else if (taken.enclave !== request.enclave)
+    const accepted = await knownHere(directory, code);
+    if (!accepted) unknown.push(acknowledgementWords(readAcknowledgement(code)));
+    else if (accepted.enclave !== request.enclave)
       throw new AirlockError(
         'config-invalid',
-        `${file} is for ${request.enclave}, and has ${taken.transfer} of ${taken.enclave}`,
+        `${file} is for ${request.enclave}, and has ${accepted.transfer} of ${accepted.enclave}`,
         { at: { file } },
       );
     else {
-      known.push({ transfer: taken.transfer, words: taken.words });
+      known.push({ transfer: accepted.transfer, words: accepted.words });
       codes.push(code);
     }
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   imagesOf,
-  lackingOnDisk,
+  missingOnDisk,
   newRig,
   partsOf,
   type Rig,
@@ -46,10 +46,10 @@ afterAll(() => rig[Symbol.asyncDispose]());
 test('a whole set is acknowledged by the code that its receiver gets; nothing of it names this side', async () => {
   const [received] = await receivedSets(at('fleet-0001'), { reached: 'pushed' });
   expect(received).toMatchObject({ transfer: 'fleet-0001', lacks: [], words: '0001 complete, pushed' });
-  const taken = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete, pushed', lacks: [] };
-  expect(await previewAcknowledgement(workspace, received!.code)).toEqual(taken);
+  const accepted = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete, pushed', lacks: [] };
+  expect(await previewAcknowledgement(workspace, received!.code)).toEqual(accepted);
   expect((await transferLife(workspace, 'fleet-0001')).life.arrived).toBe('unknown');
-  expect(await acknowledge(workspace, received!.code.toLowerCase(), noWarning)).toEqual(taken);
+  expect(await acknowledge(workspace, received!.code.toLowerCase(), noWarning)).toEqual(accepted);
   await writeJournal(workspace, 'fleet-0001', { text: 'handed to the courier' });
   const { life } = await transferLife(workspace, 'fleet-0001');
   expect(life).toMatchObject({ step: 'acknowledged', arrived: 'complete', lacks: [] });
@@ -62,9 +62,9 @@ test('a whole set is acknowledged by the code that its receiver gets; nothing of
 test('lost and altered pieces: the next transfer is the difference, and the two together are whole', async () => {
   const copy = join(rig.place('received'), 'transfers');
   await cp(at('lab-0001'), join(copy, 'lab-0001'), { recursive: true });
-  const { pieces } = (await readSetIndex(at('lab-0001')))!;
-  expect(pieces.length).toBeGreaterThan(3);
-  const [lost, altered] = [pieces[0]!.name, pieces[2]!.name];
+  const { pieces: volumes } = (await readSetIndex(at('lab-0001')))!;
+  expect(volumes.length).toBeGreaterThan(3);
+  const [lost, altered] = [volumes[0]!.name, volumes[2]!.name];
   await unlink(join(copy, 'lab-0001', lost));
   const bytes = await readFile(join(copy, 'lab-0001', altered));
   bytes[700]! ^= 1;
@@ -73,8 +73,8 @@ test('lost and altered pieces: the next transfer is the difference, and the two 
   const [received] = await receivedSets(join(copy, 'lab-0001'));
   expect(received).toMatchObject({ lacks: [lost, altered], words: '0001 lacks pieces 1 and 3' });
   expect(await acknowledge(workspace, received!.code, noWarning)).toMatchObject({ lacks: [lost, altered] });
-  const { lacking, awaiting } = await workspaceStatus(places());
-  expect(lacking).toEqual([{ transfer: 'lab-0001', enclave: 'lab', lacks: [lost, altered] }]);
+  const { lacking: missing, awaiting } = await workspaceStatus(places());
+  expect(missing).toEqual([{ transfer: 'lab-0001', enclave: 'lab', lacks: [lost, altered] }]);
   expect(awaiting.map(({ transfer }) => transfer)).toEqual(['fleet-0002', 'lab-0002']);
 
   expect((await planPrune(workspace)).keep).toContainEqual(
@@ -91,7 +91,7 @@ test('lost and altered pieces: the next transfer is the difference, and the two 
   });
   expect(next).toMatchObject({ transfer: 'lab-0003', bytes: { fetched: 0 } });
   const blobs = (names: string[]) =>
-    pieces
+    volumes
       .filter(({ name }) => names.includes(name))
       .flatMap(({ entries }) =>
         [...entries].map(([name]) => name).filter((name) => name.includes('/blobs/')),
@@ -178,5 +178,5 @@ test('prune removes what was acknowledged, and never what is not, is protected o
   );
   await toDisk(rig, workspace, sets['release-one'].file, { ...chosen, resend: true });
   await toDisk(rig, workspace, sets.additional.file, { ...chosen, resend: true });
-  expect(await lackingOnDisk(workspace, images)).toEqual([]);
+  expect(await missingOnDisk(workspace, images)).toEqual([]);
 });

@@ -45,7 +45,7 @@ async function pushed(host: string): Promise<string> {
   return record.name;
 }
 
-const standing = async () => {
+const current = async () => {
   const { remove, keep } = await planRecordPrune(workspace);
   return [
     ...remove.map(({ name }) => [Number(name.slice(0, 4)), 'goes'] as const),
@@ -55,7 +55,7 @@ const standing = async () => {
 
 test('only what was written out as it is now goes; the chain is whole without it, run after run', async () => {
   for (const host of ['a', 'a', 'b', 'a', 'a']) await pushed(host);
-  expect(await standing()).toEqual([1, 2, 3, 4, 5].map((n) => [n, 'not-exported']));
+  expect(await current()).toEqual([1, 2, 3, 4, 5].map((n) => [n, 'not-exported']));
   expect((await pruneRecords(workspace, noWarning)).remove).toEqual([]);
 
   const written = await exportRecords(runs, tar);
@@ -71,7 +71,7 @@ test('only what was written out as it is now goes; the chain is whole without it
   for (const file of ['run.json', 'events.jsonl', 'configuration/1-isc.yaml'])
     expect(names.filter((name) => name.endsWith(`/${file}`))).toHaveLength(5);
 
-  expect(await standing()).toEqual([
+  expect(await current()).toEqual([
     [1, 'goes'],
     [2, 'goes'],
     [3, 'last-of-kind'],
@@ -88,7 +88,7 @@ test('only what was written out as it is now goes; the chain is whole without it
   // The next run follows the newest, and the next removal the one before.
   await pushed('b');
   await exportRecords(runs, tar);
-  expect(await standing()).toEqual([
+  expect(await current()).toEqual([
     [3, 'goes'],
     [5, 'last-of-kind'],
     [6, 'newest'],
@@ -140,7 +140,7 @@ test('changed after it was written out, it stays; so does one under way', async 
   for (let i = 0; i < 2; i++) await pushed('a');
   await exportRecords(runs, tar);
   await appendFile(join(runs, name, 'run.json'), '\n');
-  expect(await standing()).toEqual([
+  expect(await current()).toEqual([
     [1, 'changed'],
     [2, 'goes'],
     [3, 'newest'],
@@ -154,7 +154,7 @@ test('changed after it was written out, it stays; so does one under way', async 
     overrides: [],
   });
   await exportRecords(runs, tar, { sequences: [4] });
-  expect((await standing()).at(-1)).toEqual([4, 'under-way']);
+  expect((await current()).at(-1)).toEqual([4, 'under-way']);
   await open.close({ status: 'complete' });
 });
 
@@ -174,7 +174,7 @@ test('the record of a set that is here stays', async () => {
   const config = rig.world.sets.additional.file;
   for (let i = 0; i < 3; i++) expect(await toDisk(rig, workspace, config)).toMatchObject({ exitCode: 0 });
   await exportRecords(runs, tar);
-  expect(await standing()).toEqual([
+  expect(await current()).toEqual([
     [1, 'set'],
     [2, 'goes'],
     [3, 'newest'],

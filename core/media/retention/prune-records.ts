@@ -10,17 +10,17 @@ import { RUN_FILE } from '../../runs/audit/run-file.ts';
 import { verifyRunLog } from '../../runs/audit/verify-run-log.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { openWorkspace } from '../../store/workspace/workspace.ts';
-import { heldSets } from './held-sets.ts';
+import { storedSets } from './stored-sets.ts';
 import { bytesBelow } from './usage.ts';
 
 /** Why an audit record stays. */
-export type RecordKept = 'under-way' | 'not-exported' | 'changed' | 'newest' | 'set' | 'last-of-kind';
+export type RecordSaved = 'under-way' | 'not-exported' | 'changed' | 'newest' | 'set' | 'last-of-kind';
 
 /** What `workspace prune --audit` removes, and what it leaves; sizes in bytes. */
 export interface RecordPrunePlan {
   /** `file`: what it was written into. */
   remove: { name: string; directory: string; bytes: number; file: string }[];
-  keep: { name: string; bytes: number; reason: RecordKept; why: string }[];
+  keep: { name: string; bytes: number; reason: RecordSaved; why: string }[];
   /** That removing gives back. */
   bytes: number;
 }
@@ -39,7 +39,7 @@ const runsOf = (directory: string): string => join(directory, 'working-dir', 'ai
 export async function planRecordPrune(directory: string): Promise<RecordPrunePlan> {
   const runs = await listRuns(runsOf(directory));
   const exported = new Map((await exportedRecords(runsOf(directory))).map((each) => [each.name, each]));
-  const sets = new Set((await heldSets(directory)).map(({ name }) => name));
+  const sets = new Set((await storedSets(directory)).map(({ name }) => name));
   const last = new Map(runs.map((record) => [kindOf(record), record.name]));
   const remove: RecordPrunePlan['remove'] = [];
   const keep: RecordPrunePlan['keep'] = [];
@@ -47,12 +47,12 @@ export async function planRecordPrune(directory: string): Promise<RecordPrunePla
     const { name, directory: path, run } = record;
     const bytes = await bytesBelow(path);
     const out = exported.get(name);
-    const kept =
-      (await keptAsRecord(record, out)) ??
+    const saved =
+      (await savedAsRecord(record, out)) ??
       (record === runs.at(-1) && because('newest', 'the next record follows it')) ??
       false;
     const needed =
-      kept ||
+      saved ||
       (run?.transfer !== undefined && sets.has(run.transfer)
         ? because('set', `${run.transfer} is still here`)
         : last.get(kindOf(record)) === name &&
@@ -109,19 +109,19 @@ export async function pruneRecords(
   }
 }
 
-interface Kept {
-  reason: RecordKept;
+interface Saved {
+  reason: RecordSaved;
   why: string;
 }
 
-function because(reason: RecordKept, why: string): Kept {
+function because(reason: RecordSaved, why: string): Saved {
   return { reason, why };
 }
 
-async function keptAsRecord(
+async function savedAsRecord(
   record: ListedRun,
   exported: ExportedRecord | undefined,
-): Promise<Kept | undefined> {
+): Promise<Saved | undefined> {
   if (!hasEnded(record)) return because('under-way', 'it has not ended, or cannot be read');
   if (!exported) return because('not-exported', '`runs export` did not write it out yet');
   const now = sha256(await readFile(join(record.directory, RUN_FILE)));

@@ -6,8 +6,8 @@ import type { PrunePlanLine } from '../../contract/topics/transfers.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { openWorkspace } from '../../store/workspace/workspace.ts';
 import { writeJournal } from '../transfer/journal.ts';
-import { heldSets } from './held-sets.ts';
 import { retentionOf } from './retention.ts';
+import { storedSets } from './stored-sets.ts';
 import { bytesBelow } from './usage.ts';
 
 /** A set that is being removed: no reader takes it for a set. */
@@ -21,9 +21,9 @@ const GONE = '.pruned-';
 export async function planPrune(directory: string): Promise<PrunePlanLine> {
   const remove: PrunePlanLine['remove'] = [];
   const keep: PrunePlanLine['keep'] = [];
-  for (const { set, keep: kept } of await retentionOf(directory, await heldSets(directory))) {
+  for (const { set, keep: saved } of await retentionOf(directory, await storedSets(directory))) {
     const { name, bytes } = set;
-    if (kept) keep.push({ name, bytes, ...kept });
+    if (saved) keep.push({ name, bytes, ...saved });
     else remove.push({ name, directory: set.directory, bytes });
   }
   const transfers = join(directory, 'transfers');
@@ -50,9 +50,9 @@ export async function prune(
     const plan = await planPrune(directory);
     const transfers = join(directory, 'transfers');
     for (const { name, directory: path } of plan.remove) {
-      const begun = name.startsWith(GONE);
-      const aside = begun ? path : join(transfers, `${GONE}${name}`);
-      if (!begun) {
+      const started = name.startsWith(GONE);
+      const aside = started ? path : join(transfers, `${GONE}${name}`);
+      if (!started) {
         await rename(path, aside);
         await syncDirectory(transfers);
         await writeJournal(directory, name, { text: 'its set was removed by `workspace prune`' });

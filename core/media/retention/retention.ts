@@ -1,16 +1,16 @@
 import type { Ledger } from '../../store/workspace/ledger.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import { readJournal } from '../transfer/journal.ts';
-import type { HeldSet } from './held-sets.ts';
+import type { StoredSet } from './stored-sets.ts';
 
 /** Why a set must stay; absent: all of it arrived, and nobody needs it here. */
 export interface Retention {
-  set: HeldSet;
+  set: StoredSet;
   keep?: { reason: 'unacknowledged' | 'protected' | 'needed'; why: string };
 }
 
 /** What of the sets of a workspace must stay: what is unacknowledged or protected is never pruned. */
-export async function retentionOf(directory: string, sets: readonly HeldSet[]): Promise<Retention[]> {
+export async function retentionOf(directory: string, sets: readonly StoredSet[]): Promise<Retention[]> {
   const space = await openPlanningSpace(directory);
   const ledgers = new Map<string, Ledger>();
   for (const enclave of new Set([...(await space.enclaves()), ...sets.map((set) => set.enclave)]))
@@ -28,7 +28,7 @@ export async function retentionOf(directory: string, sets: readonly HeldSet[]): 
   return found;
 }
 
-function unacknowledged(set: HeldSet, ledger: Ledger): Retention['keep'] {
+function unacknowledged(set: StoredSet, ledger: Ledger): Retention['keep'] {
   const reason = 'unacknowledged';
   const answer = ledger.answer(set.name);
   if (!answer) return { reason, why: `${set.enclave} has not acknowledged it` };
@@ -40,7 +40,7 @@ function unacknowledged(set: HeldSet, ledger: Ledger): Retention['keep'] {
   return { reason, why: `${set.enclave} has not acknowledged ${open.length} of its blobs` };
 }
 
-function neededElsewhere(set: HeldSet, ledgers: ReadonlyMap<string, Ledger>): Retention['keep'] {
+function neededElsewhere(set: StoredSet, ledgers: ReadonlyMap<string, Ledger>): Retention['keep'] {
   for (const [enclave, ledger] of ledgers) {
     if (enclave === set.enclave) continue;
     const needed = [...set.blobs.keys()].filter((digest) => ledger.lost(digest)).length;

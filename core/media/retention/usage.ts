@@ -5,8 +5,8 @@ import type { WorkspaceUsageLine } from '../../contract/topics/transfers.ts';
 import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
 import { attachedIn, nameInSet, subjectOf } from '../../store/archive/attached-images.ts';
 import { readParts } from '../../store/set-format/named-images.ts';
-import { type HeldSet, heldSets, openSets, type ReadableSets } from './held-sets.ts';
 import { retentionOf } from './retention.ts';
+import { openSets, type ReadableSets, type StoredSet, storedSets } from './stored-sets.ts';
 
 /** What fills a workspace; all sizes in bytes. */
 type WorkspaceUsage = Omit<WorkspaceUsageLine, 'freeBytes'>;
@@ -19,7 +19,7 @@ export async function workspaceUsage(
   directory: string,
   options: { signal?: AbortSignal } = {},
 ): Promise<WorkspaceUsage> {
-  const sets = await heldSets(directory);
+  const sets = await storedSets(directory);
   const enclaves = new Map<string, WorkspaceUsage['enclaves'][number]>();
   const holders = new Map<Digest, number>();
   for (const set of sets) {
@@ -47,7 +47,7 @@ export async function workspaceUsage(
 
 async function byDeliverable(
   directory: string,
-  sets: HeldSet[],
+  sets: StoredSet[],
   signal: AbortSignal | undefined,
 ): Promise<WorkspaceUsage['deliverables']> {
   const named = await deliverablesByImage(directory);
@@ -106,7 +106,7 @@ function partsReader(source: ReadableSets): (digest: Digest) => Promise<Digest[]
 
 /** Bytes by deliverable: all that it wants, and what nothing else wants. */
 function bytesByName(
-  sets: HeldSet[],
+  sets: StoredSet[],
   wantedBy: Map<Digest, Set<string>>,
 ): Map<string, { bytes: number; alone: number }> {
   const found = new Map<string, { bytes: number; alone: number }>();

@@ -35,20 +35,20 @@ export function setMark(set: {
   created: string;
   pieces: readonly { sha256: string }[];
 }): string {
-  const text = JSON.stringify([set.transfer, set.created, set.pieces.map((piece) => piece.sha256)]);
+  const text = JSON.stringify([set.transfer, set.created, set.pieces.map((volume) => volume.sha256)]);
   const bits = Number.parseInt(sha256(text).slice(7, 12), 16);
   return [15, 10, 5, 0].map((shift) => ALPHABET[(bits >> shift) & 31]).join('');
 }
 
 /** The code that a person carries back: groups of four letters and digits, to be typed in any case and spacing. */
-export function acknowledgementCode({ number, mark, reached, lacks }: Acknowledgement): string {
-  const kind = lacks === 'all' ? 2 : lacks.length === 0 ? 0 : 1;
+export function acknowledgementCode({ number, mark, reached, lacks: missing }: Acknowledgement): string {
+  const kind = missing === 'all' ? 2 : missing.length === 0 ? 0 : 1;
   const values = [
     FORMAT,
     REACHED.indexOf(reached) + 4 * kind,
-    ...wholeNumber(number),
+    ...integer(number),
     ...[...mark].map((letter) => ALPHABET.indexOf(letter)),
-    ...(lacks === 'all' ? [] : runsOf(lacks).flatMap(([gap, more]) => [wholeNumber(gap), wholeNumber(more)])),
+    ...(missing === 'all' ? [] : runsOf(missing).flatMap(([gap, more]) => [integer(gap), integer(more)])),
   ].flat();
   const sum = checksum([...PREFIX, ...values, ...new Array<number>(CHECK_LENGTH).fill(0)]) ^ CHECK_CONSTANT;
   const check = Array.from({ length: CHECK_LENGTH }, (_, i) => (sum >> (5 * (CHECK_LENGTH - 1 - i))) & 31);
@@ -89,12 +89,16 @@ export function readAcknowledgement(text: string): Acknowledgement {
 }
 
 /** `0007 complete`, `0007 lacks pieces 3 and 5`: what a person reads beside the code. */
-export function acknowledgementWords({ number, reached, lacks }: Omit<Acknowledgement, 'mark'>): string {
+export function acknowledgementWords({
+  number,
+  reached,
+  lacks: missing,
+}: Omit<Acknowledgement, 'mark'>): string {
   const name = String(number).padStart(4, '0');
-  if (lacks === 'all') return `${name} lost: nothing of it arrived`;
+  if (missing === 'all') return `${name} lost: nothing of it arrived`;
   const how = reached === 'imported' ? '' : `, ${reached}`;
-  if (lacks.length === 0) return `${name} complete${how}`;
-  return `${name} lacks ${lacks.length === 1 ? 'piece' : 'pieces'} ${wordList(lacks)}${how}`;
+  if (missing.length === 0) return `${name} complete${how}`;
+  return `${name} lacks ${missing.length === 1 ? 'piece' : 'pieces'} ${wordList(missing)}${how}`;
 }
 
 function contentOf(values: number[], letters: string): Acknowledgement {
@@ -116,18 +120,18 @@ function contentOf(values: number[], letters: string): Acknowledgement {
   const state = next();
   const number = nextNumber();
   const mark = Array.from({ length: MARK_LENGTH }, () => ALPHABET[next()]).join('');
-  const pieces: number[] = [];
+  const volumes: number[] = [];
   while (at < values.length) {
-    const first = (pieces.at(-1) ?? 0) + nextNumber() + 1;
+    const first = (volumes.at(-1) ?? 0) + nextNumber() + 1;
     const more = nextNumber();
     if (more > 100_000) throw wrong('the acknowledgement code names too many pieces', undefined, letters);
-    for (let piece = first; piece <= first + more; piece++) pieces.push(piece);
+    for (let volume = first; volume <= first + more; volume++) volumes.push(volume);
   }
   const reached = REACHED[state & 3];
   const kind = KINDS[state >> 2];
-  if (!reached || !kind || (kind === 'pieces') !== pieces.length > 0)
+  if (!reached || !kind || (kind === 'pieces') !== volumes.length > 0)
     throw wrong('the acknowledgement code contradicts itself', undefined, letters);
-  return { number, mark, reached, lacks: kind === 'all' ? 'all' : pieces };
+  return { number, mark, reached, lacks: kind === 'all' ? 'all' : volumes };
 }
 
 /** Rising numbers as `[numbers left out before, more of them in a row]`. */
@@ -144,7 +148,7 @@ function runsOf(numbers: number[]): [gap: number, more: number][] {
 }
 
 /** Four bits a letter, highest first; the fifth says that more follow. */
-function wholeNumber(number: number): number[] {
+function integer(number: number): number[] {
   const digits = [number % 16];
   for (let rest = Math.floor(number / 16); rest > 0; rest = Math.floor(rest / 16))
     digits.unshift((rest % 16) + 16);

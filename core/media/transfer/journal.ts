@@ -64,9 +64,9 @@ export async function writeJournal(
   const path = journalPath(directory, transfer);
   if (line.text !== undefined && (line.text.trim() === '' || line.text.length > LONGEST))
     throw new AirlockError('usage', `a note has 1 to ${LONGEST} characters`);
-  const whole: JournalLine = { at: now.toISOString(), by: `${personName()}@${hostname()}`, ...line };
-  await appendLines(path, `${JSON.stringify(whole)}\n`);
-  return whole;
+  const complete: JournalLine = { at: now.toISOString(), by: `${personName()}@${hostname()}`, ...line };
+  await appendLines(path, `${JSON.stringify(complete)}\n`);
+  return complete;
 }
 
 /** All lines of a transfer's journal, in the order they were written; none where there is no journal. */

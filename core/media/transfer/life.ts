@@ -23,7 +23,7 @@ export interface TransferLife {
   /** Names of pieces that did not arrive; `all` of a transfer whose pieces are not known. */
   lacks: string[] | 'all';
   /** Names of the carry pieces that did not arrive, where the answer is about these. */
-  lacksCarried?: string[];
+  missingFromTransfer?: string[];
   /** `workspace prune` leaves its set. */
   protected: boolean;
 }
@@ -45,14 +45,14 @@ export async function transferLives(directory: string): Promise<LivedTransfer[]>
   const lived: LivedTransfer[] = [];
   for (const transfer of transfers) {
     const ledger = await space.ledger(transfer.enclave);
-    const pieces = ledger.transfers().find(({ name }) => name === transfer.name)?.pieces;
-    const names = transfer.pieces.length > 0 ? transfer.pieces : (pieces ?? []);
+    const volumes = ledger.transfers().find(({ name }) => name === transfer.name)?.pieces;
+    const names = transfer.pieces.length > 0 ? transfer.pieces : (volumes ?? []);
     const life = lifeOf({
       transfer,
       journal: await readJournal(directory, transfer.name),
       runs: runs.filter((run) => run.transfer === transfer.name),
       answer: ledger.answer(transfer.name),
-      pieceNames: names.map(({ name }) => name),
+      volumeNames: names.map(({ name }) => name),
     });
     lived.push({ ...transfer, life });
   }
@@ -74,9 +74,9 @@ function lifeOf(known: {
   journal: JournalLine[];
   runs: RunFile[];
   answer: LedgerAnswer | undefined;
-  pieceNames: string[];
+  volumeNames: string[];
 }): TransferLife {
-  const { transfer, journal, runs, answer, pieceNames } = known;
+  const { transfer, journal, runs, answer, volumeNames } = known;
   const events: LifeEvent[] = runs.flatMap(eventsOfRun);
   if (transfer.created !== undefined && !events.some(({ step }) => step === 'fetched'))
     events.push({ step: 'fetched', at: transfer.created });
@@ -86,7 +86,7 @@ function lifeOf(known: {
     events.push({ step: 'acknowledged', at: answer.at });
   events.sort((a, b) => order(a.at, b.at));
   const furthest = Math.max(0, ...events.map(({ step }) => TRANSFER_STEPS.indexOf(step)));
-  const lacks = lacksOf(answer, pieceNames);
+  const missing = missingOf(answer, volumeNames);
   return {
     step: TRANSFER_STEPS[furthest] ?? 'planned',
     events,
@@ -98,8 +98,8 @@ function lifeOf(known: {
         : answer.lacks.length > 0
           ? 'in part'
           : 'complete',
-    lacks,
-    lacksCarried: answer?.carried?.pieces,
+    lacks: missing,
+    missingFromTransfer: answer?.carried?.pieces,
     protected: journal.findLast(({ protect }) => protect !== undefined)?.protect ?? false,
   };
 }
@@ -120,11 +120,11 @@ function eventsOfRun(run: RunFile): LifeEvent[] {
   return events;
 }
 
-function lacksOf(answer: LedgerAnswer | undefined, pieceNames: string[]): string[] | 'all' {
+function missingOf(answer: LedgerAnswer | undefined, volumeNames: string[]): string[] | 'all' {
   if (!answer) return [];
-  if (pieceNames.length === 0) return answer.lacks === 'all' || answer.lacks.length > 0 ? 'all' : [];
-  const { lacks } = answer;
-  return lacks === 'all' ? pieceNames : pieceNames.filter((_, i) => lacks.includes(i + 1));
+  if (volumeNames.length === 0) return answer.lacks === 'all' || answer.lacks.length > 0 ? 'all' : [];
+  const { lacks: missing } = answer;
+  return missing === 'all' ? volumeNames : volumeNames.filter((_, i) => missing.includes(i + 1));
 }
 
 function order(a: string, b: string): number {

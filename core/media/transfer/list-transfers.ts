@@ -49,14 +49,14 @@ export async function listTransfers(directory: string): Promise<TransferSummary[
     }
     const index = await readSetIndex(join(directory, 'transfers', entry.name));
     if (!index) continue;
-    const pieces = index.pieces.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
+    const volumes = index.pieces.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
     found.push({
       ...base,
       state: index.status,
       created: index.created,
       images: countImages(index),
-      bytes: pieces.reduce((sum, piece) => sum + piece.size, 0),
-      pieces,
+      bytes: volumes.reduce((sum, volume) => sum + volume.size, 0),
+      pieces: volumes,
       imageNames: index.images,
       failed: index.failed,
     });

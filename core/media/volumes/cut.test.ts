@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../base/image/sha256.ts';
-import { blobName, pieceName } from '../../store/set-format/entry-names.ts';
+import { blobName, volumeName } from '../../store/set-format/entry-names.ts';
 import type { IndexEntry, WrittenIndex } from '../../store/set-format/set-index.ts';
 import { BLOCK, END_BYTES, headerBytes, padded } from '../../store/set-format/tar-header.ts';
 import { carriedBytes, cutSet, type MediumRoom } from './cut.ts';
-import type { CutPiece, Span } from './export-document.ts';
-import { carryPieceBytes } from './piece-layout.ts';
+import type { CutVolume, Span } from './export-document.ts';
 import { entryBoundaries, isPart } from './set-bytes.ts';
+import { carryVolumeBytes } from './volume-layout.ts';
 
 /** An index with files of entries of these sizes, which need no content. */
 function indexOf(files: number[][]): WrittenIndex {
   let count = 0;
-  const pieces = files.map((sizes, i) => {
+  const volumes = files.map((sizes, i) => {
     let end = 0;
     const entries = sizes.map((size): IndexEntry => {
       const name = blobName(sha256(String(count++)));
@@ -20,7 +20,7 @@ function indexOf(files: number[][]): WrittenIndex {
       end += headerBytes(name, size) + padded(size);
       return entry;
     });
-    return { name: pieceName(i + 1), size: end + END_BYTES, sha256: '0'.repeat(64), entries };
+    return { name: volumeName(i + 1), size: end + END_BYTES, sha256: '0'.repeat(64), entries };
   });
   const rest = { status: 'complete' as const, images: [], failed: [], earlier: [] };
   return {
@@ -30,15 +30,15 @@ function indexOf(files: number[][]): WrittenIndex {
     number: 1,
     created: '2026-01-31T10:00:00Z',
     tool: 'x',
-    pieces,
+    pieces: volumes,
     ...rest,
   };
 }
 
 /** Every byte of every file but the end marker exactly once. */
-function expectCovered(index: WrittenIndex, pieces: readonly Pick<CutPiece, 'spans'>[]): void {
+function expectCovered(index: WrittenIndex, volumes: readonly Pick<CutVolume, 'spans'>[]): void {
   for (const { name, size } of index.pieces) {
-    const spans = pieces.flatMap((piece) => piece.spans).filter(({ file }) => file === name);
+    const spans = volumes.flatMap((volume) => volume.spans).filter(({ file }) => file === name);
     let end = 0;
     for (const { offset, length } of spans.toSorted((a, b) => a.offset - b.offset)) {
       expect(offset).toBe(end);
@@ -66,19 +66,19 @@ const SIZES = fc.integer({ min: 20_000, max: 400_000 });
 
 test('every byte is in exactly one piece, no piece is too large, and equal input gives equal pieces', () => {
   fc.assert(
-    fc.property(SETS, MEDIA, SIZES, (index, media, pieceSize) => {
-      const pieces = cutSet(index, { pieceSize, media });
-      expectCovered(index, pieces);
+    fc.property(SETS, MEDIA, SIZES, (index, media, volumeSize) => {
+      const volumes = cutSet(index, { pieceSize: volumeSize, media });
+      expectCovered(index, volumes);
       const boundaries = entryBoundaries(index);
       const part = (span: Span): boolean => isPart(span, boundaries);
-      pieces.forEach(({ number, size, spans, name }, i) => {
+      volumes.forEach(({ number, size, spans, name }, i) => {
         expect(number).toBe(i + 1);
         expect(name).toBe(`lab-0001-p${String(number).padStart(4, '0')}.tar`);
-        expect(size).toBe(carryPieceBytes(spans, part));
-        expect(size).toBeLessThanOrEqual(pieceSize);
+        expect(size).toBe(carryVolumeBytes(spans, part));
+        expect(size).toBeLessThanOrEqual(volumeSize);
         expect(spans.length).toBeGreaterThan(0);
       });
-      expect(cutSet(structuredClone(index), { pieceSize, media })).toEqual(pieces);
+      expect(cutSet(structuredClone(index), { pieceSize: volumeSize, media })).toEqual(volumes);
     }),
     { numRuns: 300 },
   );
@@ -86,23 +86,23 @@ test('every byte is in exactly one piece, no piece is too large, and equal input
 
 test('pieces fit the named media in their order, as an export fills them', () => {
   fc.assert(
-    fc.property(SETS, MEDIA, SIZES, (index, media, pieceSize) => {
-      const pieces = cutSet(index, { pieceSize, media });
+    fc.property(SETS, MEDIA, SIZES, (index, media, volumeSize) => {
+      const volumes = cutSet(index, { pieceSize: volumeSize, media });
       // What a simulated export puts on each medium before the next piece does not fit.
       let next = 0;
       for (const { freeBytes, blockBytes } of media) {
         let room = freeBytes;
-        for (let piece = pieces[next]; piece; piece = pieces[next]) {
-          const taken = Math.ceil(piece.size / blockBytes) * blockBytes;
-          if (taken > room) break;
-          room -= taken;
+        for (let volume = volumes[next]; volume; volume = volumes[next]) {
+          const accepted = Math.ceil(volume.size / blockBytes) * blockBytes;
+          if (accepted > room) break;
+          room -= accepted;
           next++;
         }
       }
       const roomy = media.reduce((sum, { freeBytes }) => sum + Math.max(0, freeBytes), 0);
       // Whatever is left over: it was more than the media take without what they waste at their ends.
-      const overhead = media.length * (pieceSize / 8 + 8192) + pieces.length * 12_000;
-      if (next < pieces.length) expect(carriedBytes(index)).toBeGreaterThan(roomy - overhead);
+      const overhead = media.length * (volumeSize / 8 + 8192) + volumes.length * 12_000;
+      if (next < volumes.length) expect(carriedBytes(index)).toBeGreaterThan(roomy - overhead);
     }),
     { numRuns: 300 },
   );
@@ -115,13 +115,13 @@ test('pieces that are written stay as they are; the rest is cut anew around them
       SIZES,
       SIZES,
       fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
-      (index, before, after, kept) => {
-        const written = cutSet(index, { pieceSize: before, media: [] }).filter((_, i) => kept[i % 40]);
-        const pieces = cutSet(index, { pieceSize: after, media: [], written });
-        expectCovered(index, [...written, ...pieces]);
-        const numbers = [...written, ...pieces].map(({ number }) => number);
+      (index, before, after, saved) => {
+        const written = cutSet(index, { pieceSize: before, media: [] }).filter((_, i) => saved[i % 40]);
+        const volumes = cutSet(index, { pieceSize: after, media: [], written });
+        expectCovered(index, [...written, ...volumes]);
+        const numbers = [...written, ...volumes].map(({ number }) => number);
         expect(new Set(numbers).size).toBe(numbers.length);
-        for (const { size } of pieces) expect(size).toBeLessThanOrEqual(after);
+        for (const { size } of volumes) expect(size).toBeLessThanOrEqual(after);
       },
     ),
     { numRuns: 300 },
@@ -130,18 +130,18 @@ test('pieces that are written stay as they are; the rest is cut anew around them
 
 test('only what is larger than a piece is split, and pieces are nearly full', () => {
   fc.assert(
-    fc.property(SETS, fc.integer({ min: 100_000, max: 400_000 }), (index, pieceSize) => {
-      const pieces = cutSet(index, { pieceSize, media: [] });
+    fc.property(SETS, fc.integer({ min: 100_000, max: 400_000 }), (index, volumeSize) => {
+      const volumes = cutSet(index, { pieceSize: volumeSize, media: [] });
       const boundaries = entryBoundaries(index);
-      for (const { spans } of pieces)
+      for (const { spans } of volumes)
         for (const span of spans.filter((found) => isPart(found, boundaries))) {
           const file = index.pieces.find(({ name }) => name === span.file)!;
           const entry = file.entries.findLast(([, offset]) => offset <= span.offset)!;
-          expect(entry[2]).toBeGreaterThan(pieceSize - 4096);
+          expect(entry[2]).toBeGreaterThan(volumeSize - 4096);
         }
       // First fit never needs twice the pieces that bytes alone do.
-      const least = Math.ceil(carriedBytes(index) / (pieceSize - 4096));
-      expect(pieces.length).toBeLessThanOrEqual(2 * least + 1);
+      const least = Math.ceil(carriedBytes(index) / (volumeSize - 4096));
+      expect(volumes.length).toBeLessThanOrEqual(2 * least + 1);
     }),
     { numRuns: 300 },
   );
@@ -151,9 +151,9 @@ test('named media that could take all do, when blobs are split where they must b
   // Each of three media takes two thirds of a piece more than two whole entries.
   const index = indexOf([[100_000, 100_000, 100_000, 100_000, 100_000, 100_000, 100_000, 100_000]]);
   const room: MediumRoom = { freeBytes: 278_000 };
-  const pieces = cutSet(index, { pieceSize: 1_000_000, media: [room, room, room] });
-  expect(pieces).toHaveLength(3);
-  expectCovered(index, pieces);
+  const volumes = cutSet(index, { pieceSize: 1_000_000, media: [room, room, room] });
+  expect(volumes).toHaveLength(3);
+  expectCovered(index, volumes);
   expect(
     cutSet(index, { pieceSize: 1_000_000, media: [room, room, room, room] }).map(({ spans }) => spans.length),
   ).toEqual([1, 1, 1, 1]);
@@ -174,9 +174,9 @@ test('media get full pieces and a shorter last one; a limit of the file system i
 test('blobs of 12 GB are split for media of 4.5 GB; 20,000 images are cut in no time', () => {
   const index = indexOf([[12_000_000_000, 300_000_000, 5_000_000_000]]);
   const media = [{ freeBytes: 4_500_000_000 }, { freeBytes: 4_500_000_000 }, { freeBytes: 9_000_000_000 }];
-  const pieces = cutSet(index, { pieceSize: 4_000_000_000, media });
-  expectCovered(index, pieces);
-  for (const { size } of pieces) expect(size).toBeLessThanOrEqual(4_000_000_000);
+  const volumes = cutSet(index, { pieceSize: 4_000_000_000, media });
+  expectCovered(index, volumes);
+  for (const { size } of volumes) expect(size).toBeLessThanOrEqual(4_000_000_000);
   const many = indexOf([Array.from({ length: 60_000 }, (_, i) => (i % 7) * 1_000_000 + i)]);
   const begin = performance.now();
   expectCovered(many, cutSet(many, { pieceSize: 700_000_000, media: [] }));

@@ -2,9 +2,9 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { offsetAt } from '../../store/set-format/index-entries.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { BLOCK, END_BYTES } from '../../store/set-format/tar-header.ts';
-import { type CutPiece, carryPieceName, type Span } from './export-document.ts';
-import { carryPieceBytes, headBytes, partHeaderBytes } from './piece-layout.ts';
+import { type CutVolume, carryVolumeName, type Span } from './export-document.ts';
 import { entryBoundaries, isPart } from './set-bytes.ts';
+import { carryVolumeBytes, headBytes, partHeaderBytes } from './volume-layout.ts';
 
 /** 4,000,000,000 bytes: below FAT32's 4 GiB - 1, and what scanners take. */
 export const DEFAULT_PIECE_SIZE = 4_000_000_000;
@@ -33,7 +33,7 @@ export interface CutOptions {
   /** Bytes that every piece has beside `piece.json` and its spans. */
   extraBytes?: number;
   /** Pieces that are written: their spans are not cut again, their numbers are taken. */
-  written?: readonly Pick<CutPiece, 'number' | 'spans'>[];
+  written?: readonly Pick<CutVolume, 'number' | 'spans'>[];
   /** Names of pieces; default {@link carryPieceName}. */
   nameOf?: (number: number) => string;
 }
@@ -51,7 +51,7 @@ interface Place {
  * The spans of all pieces, written ones included, cover each file of the set without its end marker exactly once.
  * @throws AirlockError `archive-size` when a piece of this size holds nothing
  */
-export function cutSet(index: SetIndex, options: CutOptions): CutPiece[] {
+export function cutSet(index: SetIndex, options: CutOptions): CutVolume[] {
   const boundaries = entryBoundaries(index);
   const part = (span: Span): boolean => isPart(span, boundaries);
   const extraBytes = options.extraBytes ?? 0;
@@ -64,17 +64,17 @@ export function cutSet(index: SetIndex, options: CutOptions): CutPiece[] {
   const units = unitsOf(index, options.written ?? []);
   const fill = { units, part, extraBytes };
   const named = [...placesOn(options)];
-  const whole = fillWhole(fill, named, options.pieceSize);
-  const tight = whole.length > named.length ? fillTight(fill, named) : undefined;
-  const taken = new Set(options.written?.map(({ number }) => number));
-  const nameOf = options.nameOf ?? ((number) => carryPieceName(index.transfer, number));
+  const complete = fillComplete(fill, named, options.pieceSize);
+  const tight = complete.length > named.length ? fillTight(fill, named) : undefined;
+  const accepted = new Set(options.written?.map(({ number }) => number));
+  const nameOf = options.nameOf ?? ((number) => carryVolumeName(index.transfer, number));
   let number = 0;
-  return (tight ?? whole)
+  return (tight ?? complete)
     .filter((spans) => spans.length > 0)
     .map((spans) => {
       do number++;
-      while (taken.has(number));
-      return { number, name: nameOf(number), size: carryPieceBytes(spans, part, extraBytes), spans };
+      while (accepted.has(number));
+      return { number, name: nameOf(number), size: carryVolumeBytes(spans, part, extraBytes), spans };
     });
 }
 
@@ -84,7 +84,7 @@ export function carriedBytes(index: SetIndex): number {
 }
 
 /** The entries of a set in their order, without what is written. An entry of which a part is written is what is left. */
-function unitsOf(index: SetIndex, written: readonly Pick<CutPiece, 'spans'>[]): Span[] {
+function unitsOf(index: SetIndex, written: readonly Pick<CutVolume, 'spans'>[]): Span[] {
   const covered = new Map<string, Span[]>();
   for (const span of written.flatMap(({ spans }) => spans))
     covered.set(span.file, [...(covered.get(span.file) ?? []), span]);
@@ -108,15 +108,15 @@ function unitsOf(index: SetIndex, written: readonly Pick<CutPiece, 'spans'>[]): 
 }
 
 /** Places on the named media: full pieces, then what is left. */
-function* placesOn({ media, pieceSize }: CutOptions): Generator<Place> {
+function* placesOn({ media, pieceSize: volumeSize }: CutOptions): Generator<Place> {
   for (const [medium, { freeBytes, maxFileBytes, blockBytes = BLOCK }] of media.entries()) {
-    const capacity = Math.min(pieceSize, maxFileBytes ?? pieceSize);
-    const taken = Math.ceil(capacity / blockBytes) * blockBytes;
+    const capacity = Math.min(volumeSize, maxFileBytes ?? volumeSize);
+    const accepted = Math.ceil(capacity / blockBytes) * blockBytes;
     let room = freeBytes;
     // A medium that tells no free space takes pieces until it is full.
     if (room === Number.POSITIVE_INFINITY) return;
     let full = 0;
-    for (; room >= taken; room -= taken, full++) yield { capacity, medium };
+    for (; room >= accepted; room -= accepted, full++) yield { capacity, medium };
     const rest = Math.floor(room / blockBytes) * blockBytes;
     if (rest >= (full > 0 ? Math.min(LEAST_LAST, capacity / 8) : LEAST_PIECE_SIZE))
       yield { capacity: Math.min(rest, capacity), medium };
@@ -182,34 +182,34 @@ class Filling {
 }
 
 /** Whole entries, the next that fit; places beyond the named ones are full pieces. One list of spans a place. */
-function fillWhole(fill: Fill, named: readonly Place[], pieceSize: number): Span[][] {
-  const pieces: Span[][] = [];
+function fillComplete(fill: Fill, named: readonly Place[], volumeSize: number): Span[][] {
+  const volumes: Span[][] = [];
   let rest = [...fill.units];
   for (let i = 0; rest.length > 0; i++) {
-    const capacity = named[i]?.capacity ?? pieceSize;
-    const piece = new Filling(fill, capacity);
+    const capacity = named[i]?.capacity ?? volumeSize;
+    const volume = new Filling(fill, capacity);
     const left: Span[] = [];
     for (const [k, unit] of rest.entries()) {
-      if (piece.add(unit)) continue;
-      const worthIt = piece.room(unit.file) >= capacity / WORTH_A_SEARCH;
-      const split = worthIt && !fits(fill, unit, pieceSize) ? piece.addSome(unit) : unit;
+      if (volume.add(unit)) continue;
+      const worthIt = volume.room(unit.file) >= capacity / WORTH_A_SEARCH;
+      const split = worthIt && !fits(fill, unit, volumeSize) ? volume.addSome(unit) : unit;
       left.push(split);
-      if (split !== unit || piece.full || !worthIt) {
+      if (split !== unit || volume.full || !worthIt) {
         left.push(...rest.slice(k + 1));
         break;
       }
     }
     // Nothing fits whole into this place: a part of the first, so that small media are of use, too.
-    if (piece.spans.length === 0 && left[0]) left[0] = piece.addSome(left[0]);
-    if (piece.spans.length === 0 && named[i] === undefined)
-      throw new AirlockError('archive-size', `a piece of ${pieceSize} bytes holds nothing of this set`, {
+    if (volume.spans.length === 0 && left[0]) left[0] = volume.addSome(left[0]);
+    if (volume.spans.length === 0 && named[i] === undefined)
+      throw new AirlockError('archive-size', `a piece of ${volumeSize} bytes holds nothing of this set`, {
         side: 'local',
         remedy: 'Use a larger --piece-size.',
       });
-    pieces.push(piece.spans);
+    volumes.push(volume.spans);
     rest = left;
   }
-  return pieces;
+  return volumes;
 }
 
 /** Whether a unit fits into an empty piece. */
@@ -229,19 +229,19 @@ function fillTight(fill: Fill, named: readonly Place[]): Span[][] | undefined {
   let spare = rooms.reduce((sum, room) => sum + Math.max(0, room), 0) - needed - overhead;
   if (spare < 0) return undefined;
   const rest = [...fill.units].reverse();
-  const pieces: Span[][] = [];
+  const volumes: Span[][] = [];
   for (const { capacity } of named) {
-    const piece = new Filling(fill, capacity);
+    const volume = new Filling(fill, capacity);
     for (let unit = rest.pop(); unit; unit = rest.pop()) {
-      if (piece.add(unit)) continue;
-      const room = Math.max(0, piece.room(unit.file));
-      if (room <= spare && piece.spans.length > 0) {
+      if (volume.add(unit)) continue;
+      const room = Math.max(0, volume.room(unit.file));
+      if (room <= spare && volume.spans.length > 0) {
         spare -= room;
         rest.push(unit);
-      } else rest.push(piece.addSome(unit));
+      } else rest.push(volume.addSome(unit));
       break;
     }
-    pieces.push(piece.spans);
+    volumes.push(volume.spans);
   }
-  return rest.length === 0 ? pieces : undefined;
+  return rest.length === 0 ? volumes : undefined;
 }

@@ -52,7 +52,7 @@ export const CUT_PIECE = z.object({
   spans: listOf(SPAN, { min: 1 }).describe('Byte ranges of the set that it contains'),
   sha256: HEX64.optional().describe('Of the whole file, if it was read back before this file was written'),
 });
-export type CutPiece = z.infer<typeof CUT_PIECE>;
+export type CutVolume = z.infer<typeof CUT_PIECE>;
 
 /** `export.json`: one cut of one transfer, in one of its revisions. */
 export const EXPORT_DOCUMENT = z.object({
@@ -92,18 +92,18 @@ export const PIECE_HEADER = z.object({
   revision: z.number().int().positive().describe('Revision of the export'),
   spans: listOf(DIGESTED_SPAN, { min: 1 }).describe('Byte ranges of the set, and their SHA-256'),
 });
-export type PieceHeader = z.infer<typeof PIECE_HEADER>;
+export type VolumeHeader = z.infer<typeof PIECE_HEADER>;
 
 /** What a cut is known by: equal for equal cuts of equal sets, whoever made them. */
 export function exportId(
-  cut: Pick<ExportDocument, 'indexSha256' | 'pieceSize' | 'revision'> & { pieces: readonly CutPiece[] },
+  cut: Pick<ExportDocument, 'indexSha256' | 'pieceSize' | 'revision'> & { pieces: readonly CutVolume[] },
 ): string {
-  const pieces = cut.pieces.map(({ number, size, spans }) => [
+  const volumes = cut.pieces.map(({ number, size, spans }) => [
     number,
     size,
     spans.map(({ file, offset, length }) => [file, offset, length]),
   ]);
-  return sha256(JSON.stringify([cut.indexSha256, cut.pieceSize, cut.revision, pieces])).slice(7, 23);
+  return sha256(JSON.stringify([cut.indexSha256, cut.pieceSize, cut.revision, volumes])).slice(7, 23);
 }
 
 /** Four characters for acknowledgement codes, made of an export's id. */
@@ -112,7 +112,7 @@ export function exportMark(transfer: string, id: string): string {
 }
 
 /** `<transfer>-p0001.tar` */
-export function carryPieceName(transfer: string, number: number): string {
+export function carryVolumeName(transfer: string, number: number): string {
   return `${transfer}-p${String(number).padStart(4, '0')}.tar`;
 }
 
@@ -125,7 +125,7 @@ export function parseExportDocument(text: string, path: string): ExportDocument 
 }
 
 /** Reads an `airlock/piece.json`. @throws as {@link parseExportDocument} */
-export function parsePieceHeader(text: string, path: string): PieceHeader {
+export function parseVolumeHeader(text: string, path: string): VolumeHeader {
   return parseDocument(PIECE_HEADER, text, path);
 }
 

@@ -39,7 +39,7 @@ export async function readBack(
 ): Promise<ReadBackResult> {
   const { handle, direct } = await openPastCache(path);
   try {
-    const whole = createHash('sha256');
+    const complete = createHash('sha256');
     const check = spanChecker(spans);
     let size = 0;
     let headFits = true;
@@ -49,13 +49,13 @@ export async function readBack(
         const head = options.head.subarray(0, CHUNK);
         headFits = chunk.subarray(0, head.length).equals(head);
       }
-      whole.update(chunk);
+      complete.update(chunk);
       check.feed(chunk, size);
       size += chunk.length;
       options.onBytes?.(chunk.length);
     }
     const wrong = [...(headFits ? [] : [-1]), ...check.wrong()];
-    return { sha256: whole.digest('hex'), size, from: direct ? 'medium' : 'memory', wrong };
+    return { sha256: complete.digest('hex'), size, from: direct ? 'medium' : 'memory', wrong };
   } catch (error) {
     throw onMedium(error);
   } finally {

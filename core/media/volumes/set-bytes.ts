@@ -5,9 +5,9 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { readFully } from '../../base/image/verified-read.ts';
 import { type Check, checkMaker } from '../../store/archive/check-entries.ts';
 import { offsetAt, placeOf } from '../../store/set-format/index-entries.ts';
-import { usedAfterClose } from '../../store/set-format/piece-files.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { END_BYTES } from '../../store/set-format/tar-header.ts';
+import { usedAfterClose } from '../../store/set-format/volume-files.ts';
 import type { Span } from './export-document.ts';
 
 const CHUNK = 1024 * 1024;
@@ -44,15 +44,15 @@ export function openSetBytes(directory: string, index: SetIndex): SetBytes {
   /** Checks the bytes `[start, start + chunk.length)` of a file. */
   const check = async (file: string, start: number, chunk: Buffer): Promise<void> => {
     const path = join(directory, file);
-    const piece = index.pieces.find(({ name }) => name === file);
-    if (!piece) return;
-    const { entries } = piece;
+    const volume = index.pieces.find(({ name }) => name === file);
+    if (!volume) return;
+    const { entries } = volume;
     const part = (from: number, to: number): Buffer =>
       chunk.subarray(
         Math.max(0, Math.min(chunk.length, from - start)),
         Math.max(0, Math.min(chunk.length, to - start)),
       );
-    for (let i = placeOf(entries, start, piece.size - END_BYTES); i < entries.length; i++) {
+    for (let i = placeOf(entries, start, volume.size - END_BYTES); i < entries.length; i++) {
       if (offsetAt(entries, i) >= start + chunk.length) break;
       const entry = checkOf(entries.at(i)!);
       const { offset, header, size, expected } = entry;

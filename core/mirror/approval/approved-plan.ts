@@ -5,7 +5,7 @@ import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from './configuration.ts';
 import { type NamedApproval, readApproval } from './plan-approval.ts';
-import { holdToPlan, pinToPlan, readPlan } from './plan-document.ts';
+import { checkAgainstPlan, pinToPlan, readPlan } from './plan-document.ts';
 import { checkPlanSignature, type PlanApproval } from './plan-signature.ts';
 
 /** What to mirror: a configuration as it is read now, or a plan that was approved. */
@@ -19,7 +19,7 @@ export interface Approved {
   files(workspace: WorkingFiles): WorkingFiles;
   pin(images: CollectedImage[]): CollectedImage[];
   /** What is attached to an image, as it was approved. @throws AirlockError `plan-changed` */
-  hold(image: PlannedImage): PlannedImage;
+  retain(image: PlannedImage): PlannedImage;
   /** What catalogs stood for in the plan, by their references in the configuration. */
   catalogs: ReadonlyMap<string, Digest>;
   /** The plan, for the audit record. */
@@ -56,7 +56,7 @@ export async function approvedPlan(
       pinned: false,
       files: (workspace) => workspace,
       pin: (images) => images,
-      hold: (image) => image,
+      retain: (image) => image,
       catalogs: new Map(),
     };
   }
@@ -82,8 +82,8 @@ export async function approvedPlan(
     pinned: true,
     files: (workspace) => overlay(files, workspace),
     pin: (images) => pinToPlan(images, plan),
-    hold: (image) =>
-      holdToPlan(image, approved.get(`${image.destination.repository}:${image.destination.tag}`)),
+    retain: (image) =>
+      checkAgainstPlan(image, approved.get(`${image.destination.repository}:${image.destination.tag}`)),
     catalogs: new Map(Object.entries(plan.catalogs ?? {}) as [string, Digest][]),
     plan: { file, digest, approval, approvedBy },
   };
@@ -95,8 +95,8 @@ export async function planOfPush(
   host: HostFacts,
   signal?: AbortSignal,
 ): Promise<Approved | undefined> {
-  const asked = request.planFile !== undefined || request.requireSignature !== undefined;
-  return asked ? approvedPlan(request, host, signal) : undefined;
+  const requested = request.planFile !== undefined || request.requireSignature !== undefined;
+  return requested ? approvedPlan(request, host, signal) : undefined;
 }
 
 /** Files in memory before those of a folder; written ones go to the folder, where there is one to write to. */

@@ -216,15 +216,15 @@ export function pinToPlan(images: CollectedImage[], plan: PlanDocument): Collect
  * Holds an image whose content is known to what was approved: what was attached to it since is left behind.
  * @throws AirlockError `plan-changed` naming an approved attachment that is not there any more
  */
-export function holdToPlan(image: PlannedImage, item: PlanItem | undefined): PlannedImage {
+export function checkAgainstPlan(image: PlannedImage, item: PlanItem | undefined): PlannedImage {
   if (!item) return image;
   const approved = new Set((item.attached ?? []).map(({ tag, digest }) => `${tag} (${digest})`));
   const attachments = image.attachments.filter(({ tag, digest }) => approved.delete(`${tag} (${digest})`));
-  const [gone] = approved;
-  if (gone !== undefined)
+  const [removed] = approved;
+  if (removed !== undefined)
     throw new AirlockError(
       'plan-changed',
-      `the plan does not fit: ${gone}, approved with ${sourceText(image)}, is not attached to it any more`,
+      `the plan does not fit: ${removed}, approved with ${sourceText(image)}, is not attached to it any more`,
     );
   if (attachments.length === image.attachments.length) return image;
   return { ...image, attachments, bytes: bytesOf({ ...image, attachments }) };

@@ -201,8 +201,8 @@ describe('mirror --plan --require-signature', () => {
     const { outputDigest } = planned.result as { outputDigest: string };
     rig.world.upstream.resetStats();
     const words = ['mirror', '--plan', file, '--require-signature', keyFile, `file://${place}`];
-    const refused = await airlock(rig, words).ended;
-    expect(refused).toMatchObject({ code: 1, result: { code: 'plan-unapproved' } });
+    const rejected = await airlock(rig, words).ended;
+    expect(rejected).toMatchObject({ code: 1, result: { code: 'plan-unapproved' } });
     expect(rig.world.upstream.stats.requests).toBe(0);
 
     await writeFile(`${file}.asc`, await detached([security], await readFile(file)));

@@ -28,7 +28,7 @@ export async function servedResources(options: {
   signal: AbortSignal;
 }): Promise<string | undefined> {
   const { source, from, registry, directory, host, emit, signal } = options;
-  const isHeld = ({ manifests, blobs }: PlannedImage) =>
+  const isStored = ({ manifests, blobs }: PlannedImage) =>
     [...manifests, ...blobs].every(({ digest }) => source.size(digest) !== undefined);
   const scratch = await makeTemporaryDirectory('served');
   await using _ = { [Symbol.asyncDispose]: () => rm(scratch, { recursive: true, force: true }) };
@@ -48,12 +48,12 @@ export async function servedResources(options: {
   });
   for (const { problem } of supply.collection.rejected) emit({ type: 'problem', problem });
   const { planned: built, catalogs } = supply.collection;
-  const images: PlannedImage[] = built.filter(isHeld);
+  const images: PlannedImage[] = built.filter(isStored);
   for (const image of supply.collection.images) {
     const planned = await resolveImage(image, { ...supply.resolve, attachments: false }).catch(
       () => undefined,
     );
-    if (planned && isHeld(planned)) images.push(planned);
+    if (planned && isStored(planned)) images.push(planned);
   }
   return writeClusterResources({
     directory,
@@ -69,7 +69,7 @@ export async function servedResources(options: {
 /** In sets the tag of a catalog is that of the original; the filtered one has its filter hash. */
 function servedCatalog(
   { original, rebuilt, hashes, template }: CollectedCatalog,
-  held: PlannedImage[],
+  stored: PlannedImage[],
   source: ImageSource,
   registry: string,
 ): PushedCatalog[] {
@@ -78,6 +78,6 @@ function servedCatalog(
   const name = hashes
     ? [hashes.pinned, hashes.legacy].find((hash) => source.tag(repository, hash) === digest)
     : tag;
-  if (name === undefined || !held.some((image) => image.digest === digest)) return [];
+  if (name === undefined || !stored.some((image) => image.digest === digest)) return [];
   return [{ destination: { registry, repository, tag: name }, template }];
 }

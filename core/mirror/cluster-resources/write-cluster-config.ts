@@ -39,7 +39,7 @@ export async function writeClusterConfig(options: {
   told: ReadonlySet<string>;
   emit: EmitRunEvent;
 }): Promise<{ config: string; handOver: string }> {
-  const { workspace, request, host, destination, images, told, emit } = options;
+  const { workspace, request, host, destination, images, told: reported, emit } = options;
   const { enclave } = request;
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
   const pushed = { ...options.pushed, run: basename(options.record) };
@@ -51,7 +51,7 @@ export async function writeClusterConfig(options: {
   const authorities = authoritiesHere(destination.host, host, emit);
   const needs = await clusterNeeds(known, { keys, authorities });
   const { objects, problems } = clusterObjects(needs);
-  for (const problem of problems) if (!told.has(problem.code)) emit({ type: 'problem', problem });
+  for (const problem of problems) if (!reported.has(problem.code)) emit({ type: 'problem', problem });
   const config = request.configDirectory ?? configDirectory(workspace.root);
   await writeConfig(config, objects);
   const ofRun = pushed.images.filter(({ kind }) => kind === 'ocpRelease').map(({ digest }) => digest);

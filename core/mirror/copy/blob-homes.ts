@@ -25,12 +25,12 @@ export async function blobHomes({ files }: Pick<Workspace, 'files'>, host: strin
   const homes = new Map<Digest, string[]>();
   let changed = false;
   const add = (repository: string, digests: Iterable<Digest>): void => {
-    const held = known.get(repository) ?? new Set();
-    known.set(repository, held);
+    const stored = known.get(repository) ?? new Set();
+    known.set(repository, stored);
     for (const digest of digests) {
-      if (held.has(digest)) continue;
+      if (stored.has(digest)) continue;
       changed = true;
-      held.add(digest);
+      stored.add(digest);
       const there = homes.get(digest);
       if (there) there.push(repository);
       else homes.set(digest, [repository]);

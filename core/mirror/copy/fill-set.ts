@@ -147,7 +147,7 @@ export class SetFiller {
     if (!placed) {
       this.options.tracker.assign(image, blob.size);
       placed = this.queue
-        .run(() => this.bring(image, blob))
+        .run(() => this.add(image, blob))
         .then((outcome) => {
           if (!outcome) throw new AirlockError('interrupted', 'stopped on request');
           return outcome;
@@ -159,8 +159,8 @@ export class SetFiller {
     return placed;
   }
 
-  private async bring(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
-    const { set, held, tracker, retryTimes, signal, pause, worthPausing, onRetry } = this.options;
+  private async add(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
+    const { set, held: stored, tracker, retryTimes, signal, pause, worthPausing, onRetry } = this.options;
     if (set.state(blob.digest) === 'done') {
       tracker.settle(blob.digest, 'present');
       return 'present';
@@ -178,7 +178,7 @@ export class SetFiller {
       pause.addEventListener('abort', onPause, { once: true });
       try {
         const local =
-          attempt === 0 ? held.find((source) => source.size(blob.digest) === blob.size) : undefined;
+          attempt === 0 ? stored.find((source) => source.size(blob.digest) === blob.size) : undefined;
         const content = local
           ? local.read(blob.digest, { offset: sink.offset, signal })
           : registry.blob(image.source.repository, blob, {
@@ -235,8 +235,8 @@ export function unplannedResult(image: CollectedImage, thrown: unknown): ImageRe
 }
 
 /** The record of an image that must not be copied. */
-export function refusedResult(image: PlannedImage, refused: AirlockError): ImageResult {
-  return imageResult(image, { result: 'failed', error: refused.toJSON() });
+export function rejectedResult(image: PlannedImage, rejected: AirlockError): ImageResult {
+  return imageResult(image, { result: 'failed', error: rejected.toJSON() });
 }
 
 /** An image's name in archives. */

@@ -252,9 +252,9 @@ export class ImagePusher {
   ): Promise<Attachment> {
     const { tag } = attachment;
     const isIndex = /^sha256-[0-9a-f]{64}(\.referrers)?$/.test(tag);
-    const whole = isIndex ? await this.withOtherReferrers(image, attachment, repository) : attachment;
-    await this.pushClosure(image, whole, repository, tag);
-    return whole;
+    const complete = isIndex ? await this.withOtherReferrers(image, attachment, repository) : attachment;
+    await this.pushClosure(image, complete, repository, tag);
+    return complete;
   }
 
   /** The index of referrers at the destination may name some that were not carried: the one that is pushed names both. */

@@ -8,7 +8,7 @@ import type { RunTracker } from '../../runs/progress/run-tracker.ts';
 import type { ExecutionPlan } from './plan/execution-plan.ts';
 import { type DeletedImage, type DeletedManifest, nameAt } from './plan/plan.ts';
 import type { RegistryPicture } from './plan/registry-picture.ts';
-import { deleteRefused, deleteTag } from './plan/support.ts';
+import { deleteRejected, deleteTag } from './plan/support.ts';
 
 const AT_ONCE = 8;
 
@@ -66,7 +66,7 @@ export async function deleteAtRegistry(
     )) {
       signal.throwIfAborted();
       if (error?.code === 'denied' || error?.code === 'unauthorized')
-        throw deleteRefused(registry.host, { status: Number(error.found) || 403, errors: [] }, product);
+        throw deleteRejected(registry.host, { status: Number(error.found) || 403, errors: [] }, product);
       for (const name of manifest.of) {
         if (error) done.failed.add(name);
         else if (manifest.role === 'image') done.gone.add(name);
@@ -173,7 +173,7 @@ async function deleteTags(
       }
       looked.add(repository);
       if (manifest && !(await registry.resolve(repository, digest, { signal, direct: true }))) {
-        const keeper = image.keptBy.slice(repository.length + 1);
+        const keeper = image.savedBy.slice(repository.length + 1);
         const same = picture.tags.get(repository)?.get(keeper) === digest;
         const reference = same ? keeper : digest;
         await registry.putManifest(repository, reference, manifest, { signal });
@@ -181,9 +181,9 @@ async function deleteTags(
         if (damage)
           throw new AirlockError(
             'destination-storage-damaged',
-            `${image.keptBy} was restored, but the registry can't serve it: ${damage}`,
+            `${image.savedBy} was restored, but the registry can't serve it: ${damage}`,
           );
-        const message = `${registry.host} deleted ${image.keptBy} together with tag ${tag}. Airlock restored it and won't delete any more single tags`;
+        const message = `${registry.host} deleted ${image.savedBy} together with tag ${tag}. Airlock restored it and won't delete any more single tags`;
         const { code, remedy } = new AirlockError('tag-left', message);
         done.problems.push({ code, level: 'warning', message, remedy });
         possible = false;

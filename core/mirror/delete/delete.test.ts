@@ -11,7 +11,7 @@ import {
   across,
   control,
   imagesOf,
-  lackingAt,
+  missingAt,
   newRig,
   type Rig,
   split,
@@ -91,14 +91,14 @@ describe('the oldest release', () => {
       images: { total: plan.images.length, deleted: plan.images.length, failed: 0 },
       problems: [],
     });
-    expect(await lackingAt(host, rest)).toEqual([]);
+    expect(await missingAt(host, rest)).toEqual([]);
     const after = await tagsAt(host);
     // This registry deletes tags alone, so all names of the release are gone.
     expect(names.filter((name) => after.has(name))).toEqual([]);
     // Signatures of manifests that went are gone with them, the others are as they were.
-    const gone = new Set(plan.manifests.map(({ digest }) => digest));
+    const removed = new Set(plan.manifests.map(({ digest }) => digest));
     const orphans = [...after.keys()].filter((name) =>
-      gone.has(`sha256:${/sha256-([0-9a-f]{64})\.sig$/.exec(name)?.[1]}`),
+      removed.has(`sha256:${/sha256-([0-9a-f]{64})\.sig$/.exec(name)?.[1]}`),
     );
     expect(orphans).toEqual([]);
     expect(plan.attachments.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe('the oldest release', () => {
     // And back, by what the result advises; --trust-ledger knows that it is gone.
     expect(done.restore[0]).toContain(`--from file://${workspace} docker://${host}`);
     await toRegistry(rig, workspace, host, { configFile: rig.world.sets.core.file, trustLedger: true });
-    expect(await lackingAt(host, imagesOf(rig, 'core'))).toEqual([]);
+    expect(await missingAt(host, imagesOf(rig, 'core'))).toEqual([]);
   });
 
   test("goes from Debian's docker-registry, which deletes no tags alone", async () => {
@@ -131,7 +131,7 @@ describe('the oldest release', () => {
     const after = await tagsAt(registry.host);
     for (const { repository, tag } of plan.images) expect(after.has(`${repository}:${tag}`)).toBe(false);
     for (const { repository, tag } of plan.tagsOnly) expect(after.has(`${repository}:${tag}`)).toBe(true);
-    expect(await lackingAt(registry.host, oldest().rest)).toEqual([]);
+    expect(await missingAt(registry.host, oldest().rest)).toEqual([]);
   });
 
   test('stays when a second configuration asks for it, unless other configurations are named', async () => {
@@ -147,11 +147,15 @@ describe('the oldest release', () => {
       images: { total: 0, deleted: 0 },
     });
 
-    const kept = await generate(rig, host, { workspace, configFile, keep: [rig.world.sets.additional.file] });
-    expect(kept.plan.images.length).toBeGreaterThan(0);
-    expect(kept.configurations).toEqual(['imageset-additional.yaml']);
-    const held = await generate(rig, host, { workspace, configFile, keep: [core.file] });
-    expect(held.plan.images).toEqual([]);
+    const saved = await generate(rig, host, {
+      workspace,
+      configFile,
+      keep: [rig.world.sets.additional.file],
+    });
+    expect(saved.plan.images.length).toBeGreaterThan(0);
+    expect(saved.configurations).toEqual(['imageset-additional.yaml']);
+    const stored = await generate(rig, host, { workspace, configFile, keep: [core.file] });
+    expect(stored.plan.images).toEqual([]);
   });
 
   test('stays when a file of another name asks for the same, word for word', async () => {
@@ -199,7 +203,7 @@ describe('the oldest release', () => {
     expect(done).toMatchObject({ exitCode: 0 });
     expect(done.store!.bytes).toBeGreaterThan(0);
     expect(done.restore[0]).toMatch(/^Run \d+ of /);
-    expect(await lackingAt(host, oldest().rest)).toEqual([]);
+    expect(await missingAt(host, oldest().rest)).toEqual([]);
   });
 });
 
@@ -217,7 +221,7 @@ describe('execution', () => {
   test('a registry that does not delete is told before anything is tried, with what to set', async () => {
     for (const product of ['distribution', 'quay', 'harbor', 'nexus', 'artifactory'] as const) {
       await using stack = new AsyncDisposableStack();
-      const refusing = stack.adopt(
+      const rejecting = stack.adopt(
         await startRegistryServer({
           storage: await registry.copyAt(0),
           allowDelete: false,
@@ -225,12 +229,12 @@ describe('execution', () => {
         }),
         (each) => each.close(),
       );
-      const before = await tagsAt(refusing.host);
-      const text = (await readFile(list, 'utf8')).replaceAll(host, refusing.host);
+      const before = await tagsAt(rejecting.host);
+      const text = (await readFile(list, 'utf8')).replaceAll(host, rejecting.host);
       const own = `${rig.place('list')}.yaml`;
       await writeFile(own, text);
-      refusing.resetStats();
-      const error = await execute(rig, refusing.host, own).catch((thrown) => thrown);
+      rejecting.resetStats();
+      const error = await execute(rig, rejecting.host, own).catch((thrown) => thrown);
       expect(error).toMatchObject({ code: 'delete-refused', exitCode: 4, side: 'destination' });
       const words = {
         distribution: 'storage.delete.enabled',
@@ -240,8 +244,8 @@ describe('execution', () => {
         artifactory: 'Delete/Overwrite',
       };
       expect(error.remedy).toContain(words[product]);
-      expect(refusing.stats.byRoute['DELETE manifests']).toMatchObject({ requests: 1 });
-      expect(await tagsAt(refusing.host)).toEqual(before);
+      expect(rejecting.stats.byRoute['DELETE manifests']).toMatchObject({ requests: 1 });
+      expect(await tagsAt(rejecting.host)).toEqual(before);
     }
   }, 60_000);
 
@@ -336,7 +340,7 @@ describe('execution', () => {
     expect(done).toMatchObject({ status: 'partial', exitCode: 2 });
     expect(done.images.failed).toBeGreaterThan(0);
     registry.server.faults.clear();
-    expect(await lackingAt(host, [index])).toEqual([]);
+    expect(await missingAt(host, [index])).toEqual([]);
     expect(await execute(rig, host, list)).toMatchObject({ status: 'complete', exitCode: 0 });
     expect(await tagsAt(host)).toEqual(new Map());
   });

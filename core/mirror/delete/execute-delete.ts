@@ -18,10 +18,10 @@ import { type FreedStore, freeStore } from './free-store.ts';
 import { type DeleteNetwork, openDeleteSession } from './generate-delete.ts';
 import { type ExecutionPlan, planExecution } from './plan/execution-plan.ts';
 import {
+  adjacentRecord,
   DELETE_FOLDER,
   type DeleteRecord,
   readRecord,
-  recordBeside,
   recordOf,
   writeRecord,
 } from './plan/files.ts';
@@ -32,7 +32,7 @@ import { readRegistry } from './plan/read-registry.ts';
 import { contentBelow, manifestsBelow, type RegistryPicture } from './plan/registry-picture.ts';
 import { garbageCollectionAdvice, productOf, requireDeletes } from './plan/support.ts';
 import { restoreAdvice } from './restore-advice.ts';
-import { type VerifiedKept, verifyKept } from './verify-kept.ts';
+import { type VerifiedRemaining, verifyRemaining } from './verify-remaining.ts';
 
 /** What `delete --delete-yaml-file` is asked for; paths absolute. */
 export interface ExecuteDeleteRequest extends DeleteNetwork {
@@ -56,7 +56,7 @@ export interface ExecutedDelete {
   /** Names that stay although they were listed, with the reason. */
   protected: DeletePlan['protected'];
   problems: Problem[];
-  verified?: Omit<VerifiedKept, 'problems'>;
+  verified?: Omit<VerifiedRemaining, 'problems'>;
   /** With `forceCacheDelete`. */
   store?: FreedStore;
   /** How the registry gives the space back. */
@@ -80,7 +80,7 @@ export async function executeDelete(
 ): Promise<ExecutedDelete> {
   const list = await readList(request);
   const state = request.stateDirectory ?? defaultStateDirectory(host);
-  const { arguments: words, ...asked } = request;
+  const { arguments: words, ...requested } = request;
   return inWorkspace(
     workspaceOf(request.listFile) ?? state,
     own,
@@ -88,7 +88,7 @@ export async function executeDelete(
       runStages(
         {
           workflow: 'delete',
-          request: { kind: 'delete', ...asked },
+          request: { kind: 'delete', ...requested },
           limits: limitsOf({ parallelImages: 8, parallelLayers: 1 }),
           arguments: words,
           overrides: [
@@ -121,10 +121,10 @@ async function readList({ listFile, destination }: ExecuteDeleteRequest): Promis
   const text = await readFile(listFile, 'utf8');
   const known = await readRecord(listFile);
   const record = known && sameRegistry(known.registry, destination) ? known : undefined;
-  const { images: listed, refused } = acceptedImages(list, destination, record);
-  if (listed.length === 0 && refused.length > 0)
-    throw new AirlockError('delete-list', refused[0]!.message, { problems: refused, exitCode: 1 });
-  return { text, listed, refused, record };
+  const { images: listed, refused: isRejected } = acceptedImages(list, destination, record);
+  if (listed.length === 0 && isRejected.length > 0)
+    throw new AirlockError('delete-list', isRejected[0]!.message, { problems: isRejected, exitCode: 1 });
+  return { text, listed, refused: isRejected, record };
 }
 
 /** All stages of the run. @param state the folder that remembers pushes from media */
@@ -171,18 +171,23 @@ async function deleteListed(
     return { ...result, status, exitCode, problems, run: run.directory };
   }
   tracker.enter('verify');
-  const { problems: broken, ...verified } = await verifyKept(registry, plan.kept, picture, control.signal);
+  const { problems: broken, ...verified } = await verifyRemaining(
+    registry,
+    plan.kept,
+    picture,
+    control.signal,
+  );
   run.tell(broken);
   problems.push(...broken);
   await keep({ ...verified, broken: broken.length });
   const payloads = deleted.filter(({ kind }) => kind === 'ocpRelease');
   const store = request.forceCacheDelete ? await freeStore(workspace, freed, payloads) : undefined;
-  const refused = list.refused.length > 0;
-  const partial = done.failed.size > 0 || changed.length > 0 || broken.length > 0 || refused;
+  const isRejected = list.refused.length > 0;
+  const partial = done.failed.size > 0 || changed.length > 0 || broken.length > 0 || isRejected;
   const { status, exitCode } = await run.close(
     outcomeOf({
       status: partial ? 'partial' : 'complete',
-      exitCode: partial ? (refused ? 1 : 2) : undefined,
+      exitCode: partial ? (isRejected ? 1 : 2) : undefined,
       ...{ tracker, rejected: [], next: sentences[0] },
     }),
   );
@@ -219,13 +224,13 @@ async function planAtRegistry(
 function countsOf(
   { listed }: ListToDelete,
   { plan, changed }: ExecutionPlan,
-  { gone, failed }: DeletedAtRegistry,
+  { gone: removed, failed }: DeletedAtRegistry,
 ): ExecutedDelete['images'] {
   const names = new Set(listed.map(nameAt));
   const ofList = (image: DeletedImage) => names.has(nameAt(image));
   return {
     total: listed.length,
-    deleted: plan.images.filter((image) => gone.has(nameAt(image)) && ofList(image)).length,
+    deleted: plan.images.filter((image) => removed.has(nameAt(image)) && ofList(image)).length,
     absent: plan.absent.length,
     kept: plan.tagsOnly.filter(ofList).length + changed.length,
     failed: failed.size,
@@ -249,7 +254,7 @@ async function keepRecord(
   destination: Destination,
 ): Promise<void> {
   try {
-    await writeRecord(recordBeside(listFile), recordOf(plan, destination));
+    await writeRecord(adjacentRecord(listFile), recordOf(plan, destination));
   } catch (thrown) {
     const { code, message, remedy } = asAirlockError(thrown);
     const consequence = 'a deletion that is stopped leaves instances of indexes behind';
@@ -269,15 +274,15 @@ function freedBytes(plan: DeletePlan, record: DeleteRecord | undefined): number 
 /** Content that nothing in the repositories needs any more which were looked at. */
 function freedOf(plan: DeletePlan, failed: ReadonlySet<string>, picture: RegistryPicture): Set<Digest> {
   const { manifests } = picture;
-  const gone = plan.manifests.filter(({ of }) => !of.some((name) => failed.has(name)));
+  const removed = plan.manifests.filter(({ of }) => !of.some((name) => failed.has(name)));
   const content = new Set(
     contentBelow(
-      gone.map(({ digest }) => digest),
+      removed.map(({ digest }) => digest),
       manifests,
     ).keys(),
   );
-  const kept = plan.kept.map(({ digest }) => digest);
-  for (const digest of contentBelow(manifestsBelow(kept, manifests), manifests).keys())
+  const saved = plan.kept.map(({ digest }) => digest);
+  for (const digest of contentBelow(manifestsBelow(saved, manifests), manifests).keys())
     content.delete(digest);
   return content;
 }

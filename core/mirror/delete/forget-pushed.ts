@@ -14,7 +14,7 @@ export async function forgetPushed(
   state: string,
   registry: Registry,
   plan: DeletePlan,
-  gone: ReadonlySet<string>,
+  removed: ReadonlySet<string>,
   picture: RegistryPicture,
 ): Promise<void> {
   const { workspace } = run;
@@ -22,7 +22,7 @@ export async function forgetPushed(
   const forget = async (at: Workspace): Promise<void> => {
     const tags = await pushedTags(at, registry.host);
     const deleted = [...plan.images, ...plan.attachments, ...plan.tagsOnly].filter(({ repository, tag }) =>
-      gone.has(nameAt({ repository, tag })),
+      removed.has(nameAt({ repository, tag })),
     );
     for (const { repository, tag } of deleted) tags.remove(repository, tag);
     await tags.save();
@@ -32,8 +32,8 @@ export async function forgetPushed(
       const inRepository = <T extends { repository: string }>(all: readonly T[]) =>
         all.filter((each) => each.repository === repository);
       const digests = inRepository(plan.manifests).map(({ digest }) => digest);
-      const kept = inRepository(plan.kept).map(({ digest }) => digest);
-      const left = contentBelow(manifestsBelow(kept, picture.manifests), picture.manifests);
+      const saved = inRepository(plan.kept).map(({ digest }) => digest);
+      const left = contentBelow(manifestsBelow(saved, picture.manifests), picture.manifests);
       const lost = [...contentBelow(digests, picture.manifests).keys()].filter((digest) => !left.has(digest));
       homes.remove(repository, lost);
     }

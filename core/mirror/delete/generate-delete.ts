@@ -103,7 +103,7 @@ export async function generateDelete(
       signal,
     };
     const chosen = await selectedImages(selection, view, context, layout);
-    const known = await keptConfigurations(request, host, view, context, layout);
+    const known = await savedConfigurations(request, host, view, context, layout);
     const { needs } = options;
     const live =
       needs &&
@@ -125,7 +125,7 @@ export async function generateDelete(
         selected: chosen.images,
         signal,
       });
-      const refusal = await refusalOf(registry, picture, signal);
+      const rejection = await refusalOf(registry, picture, signal);
       const plan = planDelete({
         selected: chosen.images,
         configurations: known.configurations,
@@ -145,7 +145,7 @@ export async function generateDelete(
         files,
         configurations: [...new Set(known.configurations.map(({ name }) => name))],
         cluster: live?.words ?? [],
-        refusal,
+        refusal: rejection,
         problems: [
           ...selection.warnings,
           ...chosen.problems,
@@ -184,7 +184,7 @@ export function openDeleteSession(
 }
 
 /** The configurations that say what stays: those that are named, else all that the workspace knows. */
-export async function keptConfigurations(
+export async function savedConfigurations(
   request: Pick<GenerateDeleteRequest, 'keep' | 'destination' | 'stateDirectory'>,
   host: HostFacts,
   view: WorkspaceView,
@@ -214,13 +214,13 @@ async function selectedImages(
   layout: DestinationLayout,
 ): Promise<{ images: NeededImage[]; problems: Problem[] }> {
   const images: NeededImage[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const unknown = new Map<string, UnknownPart>();
   let problems: Problem[] = [];
   for (const era of view.eras) {
     const parts = await contentParts(content, era, { ...context, directory });
     images.push(...namedAt(parts.images, era, layout));
-    for (const { image } of parts.images) told.add(image.deliverable);
+    for (const { image } of parts.images) reported.add(image.deliverable);
     for (const part of parts.unknown) unknown.set(part.deliverable, part);
     problems = parts.problems;
   }
@@ -228,7 +228,7 @@ async function selectedImages(
     images.filter(({ kind }) => kind === 'operatorCatalog').map(({ origin }) => `catalog ${origin}`),
   );
   const lost = [...unknown.values()].filter(
-    ({ deliverable }) => !told.has(deliverable) && !catalogs.has(deliverable),
+    ({ deliverable }) => !reported.has(deliverable) && !catalogs.has(deliverable),
   );
   const faults = [
     ...problems.filter(({ level }) => level === 'error'),
@@ -256,22 +256,22 @@ async function selectedImages(
 }
 
 /** A catalog that stays still offers what goes. */
-export function staleCatalogs({ images, protected: kept, groups }: DeletePlan): Problem[] {
+export function staleCatalogs({ images, protected: saved, groups }: DeletePlan): Problem[] {
   return groups.flatMap(({ deliverable, kind }) => {
     if (kind !== 'operatorCatalog') return [];
     const title = deliverable.replace(/^catalog /, '');
-    const gone = images.filter(
+    const removed = images.filter(
       (image) => image.kind === 'operatorBundle' && image.deliverable.endsWith(` of ${title}`),
     );
-    const stays = kept.some(
+    const remains = saved.some(
       ({ [RULE]: rule }) => rule?.id === 'catalog-in-use' && rule.deliverable === deliverable,
     );
-    if (gone.length === 0 || !stays) return [];
+    if (removed.length === 0 || !remains) return [];
     return [
       {
         code: 'catalog-removal',
         level: 'warning' as const,
-        message: `the catalog ${title} stays and still offers ${gone.length} bundles that go`,
+        message: `the catalog ${title} stays and still offers ${removed.length} bundles that go`,
         remedy: 'Mirror it again without them, so that no cluster tries to install them.',
       },
     ];

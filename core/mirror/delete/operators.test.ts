@@ -5,7 +5,7 @@ import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
 import type { PracticeImage } from '../../test-world/inventory.ts';
 import { newRig, type Rig } from '../mirror.fixture.ts';
 import { execute, generate, mirrored, tagsAt } from './delete.fixture.ts';
-import { recordBeside } from './plan/files.ts';
+import { adjacentRecord } from './plan/files.ts';
 
 const CATALOG = 'redhat/redhat-operator-index:v4.16';
 
@@ -78,10 +78,10 @@ test('a channel goes that is not the default one; what its sibling has stays', a
     const { plan } = await generate(rig, host, { workspace, configFile });
     const bundles = plan.images.filter(({ kind }) => kind === 'operatorBundle').map(({ origin }) => origin);
     expect(bundles).toEqual([expect.stringContaining('anvil')]);
-    const kept = imagesOf('anvil-operator.v1.2.0', 'bellows-operator.v2.1.0').map(
+    const saved = imagesOf('anvil-operator.v1.2.0', 'bellows-operator.v2.1.0').map(
       ({ destination }) => destination,
     );
-    expect(plan.images.filter(({ repository, tag }) => kept.includes(`${repository}:${tag}`))).toEqual([]);
+    expect(plan.images.filter(({ repository, tag }) => saved.includes(`${repository}:${tag}`))).toEqual([]);
   }
 });
 
@@ -119,7 +119,7 @@ test("oc-mirror's own list, without a record, is executed by what the registry s
   const workspace = await mirrored(rig, host, [await configuration('mirror', both)]);
   const { files } = await generate(rig, host, { workspace, configFile: await configuration('delete', both) });
   const text = await readFile(files[0]!, 'utf8');
-  await rm(recordBeside(files[0]!));
+  await rm(adjacentRecord(files[0]!));
   const theirs = `${rig.place('theirs')}.yaml`;
   await writeFile(theirs, text);
   const done = await execute(rig, host, theirs);

@@ -8,7 +8,7 @@ import { sha256 } from '../../base/image/sha256.ts';
 import { parseUpdateGraph, type UpdateGraph } from '../../content/release/update-graph.ts';
 import type { ImageSetConfiguration } from '../../image-set/config/image-set.ts';
 import { parseImageSet } from '../../image-set/config/load-image-set.ts';
-import { type KeptPlace, openKeptPlace } from './known/kept-place.ts';
+import { openStatePlace, type StatePlace } from './known/state-place.ts';
 import type { PlannedReleases } from './parts/releases.ts';
 
 const HEAD = ['apiVersion: mirror.openshift.io/v2alpha1', 'kind: ImageSetConfiguration', 'mirror:'];
@@ -71,13 +71,13 @@ export function imageOf(repository: string, given: { digest?: Digest; tag?: stri
 /** A workspace in a temporary folder with its open caches. */
 export interface TemporaryPlace extends AsyncDisposable {
   directory: string;
-  place: KeptPlace;
+  place: StatePlace;
 }
 
 /** Opens the caches of a new, empty workspace. */
 export async function temporaryPlace(): Promise<TemporaryPlace> {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-live-plan-'));
-  const place = await openKeptPlace({ env: {}, home: directory, tool: 'airlock 0' }, directory);
+  const place = await openStatePlace({ env: {}, home: directory, tool: 'airlock 0' }, directory);
   return {
     directory,
     place,

@@ -92,10 +92,10 @@ test('nothing is fetched by plans; what a click fetches makes them exact, and as
 test('a look-up fetches what it names, and no more', async () => {
   const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
   const draft = await draftOf([...PLATFORM, ...OPERATORS]);
-  const asked = rig.world.upstream.stats.requests;
+  const requested = rig.world.upstream.stats.requests;
   const questions = rig.world.services.requests.length;
   await planner.lookUp(['graph amd64 stable-4.16'], draft);
-  expect(rig.world.upstream.stats.requests).toBe(asked);
+  expect(rig.world.upstream.stats.requests).toBe(requested);
   expect(rig.world.services.requests.slice(questions)).toEqual([
     expect.stringContaining('channel=stable-4.16'),
   ]);
@@ -199,9 +199,9 @@ test('parts say what they add on top of the rest, and cards what they would', as
 test('the duration is at the rate that was asked for, or the draft has', async () => {
   const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
   const draft = await draftOf(OPERATORS);
-  const asked = await planner.plan(draft, { bytesPerSecond: 1_000_000 });
-  expect(asked).toMatchObject({ rateFrom: 'asked', bytesPerSecond: 1_000_000 });
-  expect(asked.durationMs).toBe(Math.round(asked.bytesToFetch / 1000));
+  const requested = await planner.plan(draft, { bytesPerSecond: 1_000_000 });
+  expect(requested).toMatchObject({ rateFrom: 'asked', bytesPerSecond: 1_000_000 });
+  expect(requested.durationMs).toBe(Math.round(requested.bytesToFetch / 1000));
   const own = await planner.plan({ ...draft, options: { rate: 2_000_000 } });
   expect(own.durationMs).toBe(Math.round(own.bytesToFetch / 2000));
   expect((await planner.plan(draft)).durationMs).toBeUndefined();

@@ -10,11 +10,11 @@ import { type LoadedImageSet, parseImageSet } from '../../image-set/config/load-
 import type { HostFacts } from '../run/request.ts';
 import { type EstimateRecord, estimateRecord } from './known/estimate-record.ts';
 import { estimates } from './known/estimates.ts';
-import { type KeptPlace, openKeptPlace } from './known/kept-place.ts';
 import { madeImages } from './known/made-images.ts';
 import { partSums, type Sums, type WhereContentIs } from './known/part-sums.ts';
 import type { KnownCatalog, LivePlanner, LookUpOptions, PlannedDraft } from './known/planner-answers.ts';
 import { measuredRate } from './known/run-rate.ts';
+import { openStatePlace, type StatePlace } from './known/state-place.ts';
 import { lookUp } from './look-up.ts';
 import { lookUpList, MANIFESTS } from './look-up-list.ts';
 import { buildCatalog } from './parts/build-catalog.ts';
@@ -78,7 +78,7 @@ type PlanOptions = NonNullable<Parameters<LivePlanner['plan']>[1]>;
 /** A planner with what it needs open. */
 class OpenPlanner {
   readonly #host: HostFacts;
-  readonly #place: KeptPlace;
+  readonly #place: StatePlace;
   readonly #planner: PartsPlanner;
   readonly #record: EstimateRecord;
   readonly #rate: ReturnType<typeof measuredRate>;
@@ -91,13 +91,13 @@ class OpenPlanner {
   #read: ReadText | undefined;
 
   static async open(host: HostFacts, workspace: string | undefined): Promise<OpenPlanner> {
-    const place = await openKeptPlace(host, workspace);
+    const place = await openStatePlace(host, workspace);
     const record = estimateRecord(join(place.cacheDirectory, 'estimates.jsonl'));
     await record.refresh();
     return new OpenPlanner(host, place, record);
   }
 
-  private constructor(host: HostFacts, place: KeptPlace, record: EstimateRecord) {
+  private constructor(host: HostFacts, place: StatePlace, record: EstimateRecord) {
     this.#host = host;
     this.#place = place;
     this.#record = record;
@@ -119,10 +119,10 @@ class OpenPlanner {
     const planner = this.#planner;
     if (content) this.#buildLarge(content.parts.unbuilt);
     const answer = await answerOf(draft, computed, { record: this.#record, planner });
-    const asked = bytesPerSecond ?? draft.options.rate;
+    const requested = bytesPerSecond ?? draft.options.rate;
     return {
       ...answer,
-      ...durationOf(content?.sums, asked, asked ?? (await this.#rate())),
+      ...durationOf(content?.sums, requested, requested ?? (await this.#rate())),
       problems: await draftProblems(draft, { ...text, stamp, failures: this.#failures, planner, content }),
       tookMs: performance.now() - started,
     };
@@ -260,15 +260,15 @@ class OpenPlanner {
 /** How long a run takes, as it was asked for or measured. */
 function durationOf(
   sums: Sums | undefined,
-  asked: number | undefined,
+  requested: number | undefined,
   speed: number | undefined,
 ): Pick<DraftPlan, 'bytesPerSecond' | 'rateFrom' | 'durationMs'> {
   if (speed === undefined || speed <= 0) return {};
   const durationMs = sums && Math.round((sums.bytesToFetch / speed) * 1000);
-  return { bytesPerSecond: speed, rateFrom: asked === undefined ? 'measured' : 'asked', durationMs };
+  return { bytesPerSecond: speed, rateFrom: requested === undefined ? 'measured' : 'asked', durationMs };
 }
 
-async function knownCatalog(reference: string, place: KeptPlace): Promise<KnownCatalog | undefined> {
+async function knownCatalog(reference: string, place: StatePlace): Promise<KnownCatalog | undefined> {
   await place.refresh();
   const parsed = referenceOf(reference);
   if (!parsed) return undefined;
@@ -321,9 +321,9 @@ async function answerOf(
   const { parts, sums } = content;
   const exact = isExact(content);
   const wasOffBy = exact ? record.wasOffBy(selectionOf(parts)) : undefined;
-  const { images, bytes, bytesThere, bytesHeld, bytesToFetch } = sums;
+  const { images, bytes, bytesThere, bytesHeld: bytesInUse, bytesToFetch } = sums;
   return {
-    ...{ images, bytes, bytesThere, bytesHeld, bytesToFetch },
+    ...{ images, bytes, bytesThere, bytesHeld: bytesInUse, bytesToFetch },
     // What goes straight to a registry is not carried.
     bytesToCarry: draft.goal === 'registry' ? 0 : bytes - bytesThere,
     parts: sums.parts,

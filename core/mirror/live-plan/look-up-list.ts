@@ -1,6 +1,6 @@
 import { parse } from 'semver';
 import type { ContractLookUp } from '../../contract/topics/drafts.ts';
-import type { KeptPlace } from './known/kept-place.ts';
+import type { StatePlace } from './known/state-place.ts';
 import type { DraftParts } from './parts/draft-parts.ts';
 
 /** About what each costs in the field, where nothing better is known. Bytes. */
@@ -31,7 +31,7 @@ export const payloadId = (tag: string): string => `payload ${tag}`;
  */
 export async function lookUpList(
   parts: DraftParts,
-  place: KeptPlace,
+  place: StatePlace,
   scale: number,
 ): Promise<ContractLookUp[]> {
   const list: ContractLookUp[] = [];
@@ -92,7 +92,7 @@ export async function lookUpList(
 }
 
 /** As much as the version of this catalog that was looked at last; else what is typical. */
-function catalogBytes(catalog: string, { contents, table }: KeptPlace, scale: number): number {
+function catalogBytes(catalog: string, { contents, table }: StatePlace, scale: number): number {
   const name = catalog.replace(/^docker:\/\//, '').replace(/@.*$|:[^:/]*$/gs, '');
   const alike = contents.alike(`operatorCatalog ${name}`);
   const last = alike.at(-1);

@@ -100,7 +100,7 @@ export async function lookUp(work: LookUpWork): Promise<LookedUp> {
         pinned: false,
         files: (files) => files,
         pin: (images) => images,
-        hold: (image) => image,
+        retain: (image) => image,
         catalogs: new Map(),
       },
       planOnly: true,
@@ -116,7 +116,7 @@ export async function lookUp(work: LookUpWork): Promise<LookedUp> {
       await sources(parts, tools, done);
       if (work.ids.has(TAGS) && !done.has(TAGS) && parts.tags) {
         done.add(TAGS);
-        await askTags(parts, tools);
+        await queryTags(parts, tools);
       }
       if (done.size === before) break;
     }
@@ -229,7 +229,7 @@ async function readCatalog(name: string, tools: Tools): Promise<void> {
   await allInstances(side.content, source, signal);
 }
 
-async function askTags({ tags }: DraftParts, { side, step, signal }: Tools): Promise<void> {
+async function queryTags({ tags }: DraftParts, { side, step, signal }: Tools): Promise<void> {
   step('tags');
   const asking = inOrder(tags?.images ?? [], AT_ONCE, (image) => side.origin.digestOf(image, signal));
   for await (const _ of asking) signal.throwIfAborted();

@@ -3,9 +3,9 @@ import { withNamespace } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { pushedTags } from '../copy/pushed-tags.ts';
 import { parseDestination } from '../run/workflow.ts';
-import type { KeptPlace } from './known/kept-place.ts';
 import type { PartContents, WhereContentIs } from './known/part-sums.ts';
 import type { PlannedDraft } from './known/planner-answers.ts';
+import type { StatePlace } from './known/state-place.ts';
 
 const NOWHERE: WhereContentIs = { there: () => false, held: () => false };
 
@@ -15,26 +15,26 @@ const NOWHERE: WhereContentIs = { there: () => false, held: () => false };
  */
 export async function whereContentIs(
   draft: PlannedDraft,
-  place: KeptPlace,
+  place: StatePlace,
 ): Promise<(parts: readonly PartContents[]) => WhereContentIs> {
   if (draft.goal === 'registry') return pushedTo(draft.destination, place);
   const ledger = await place.ledger(draft.enclave);
-  const held = await place.held();
+  const stored = await place.held();
   // Guesses are nowhere.
-  const asked = (of: (digest: Digest) => boolean) => (number: number) => {
+  const requested = (of: (digest: Digest) => boolean) => (number: number) => {
     const digest = place.table.digest(number);
     return digest !== undefined && of(digest);
   };
   const where = {
-    there: asked((digest) => ledger.sent(digest)),
-    held: asked((digest) => held.size(digest) !== undefined),
+    there: requested((digest) => ledger.sent(digest)),
+    held: requested((digest) => stored.size(digest) !== undefined),
   };
   return () => where;
 }
 
 async function pushedTo(
   destination: string | undefined,
-  place: KeptPlace,
+  place: StatePlace,
 ): Promise<(parts: readonly PartContents[]) => WhereContentIs> {
   if (!destination) return () => NOWHERE;
   let target: ReturnType<typeof parseDestination>;

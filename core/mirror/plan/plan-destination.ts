@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
 import type { PlannedImage, PlannedManifest } from '../../content/plan/planned-image.ts';
-import { knownProfile, notAsked, projectsOf, unfitProblems } from '../run/destination-profile.ts';
+import { knownProfile, notRequested, projectsOf, unfitProblems } from '../run/destination-profile.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { absentReleaseSignatures } from '../sides/release-image-signatures.ts';
 import type { Presence } from './plan-presence.ts';
@@ -27,8 +27,8 @@ export async function destinationProblems(
   if (missing.length === 0) return signatures;
   const projects = projectsOf(missing, destination, request);
   const known = await knownProfile(root, host, destination, projects);
-  if (!known) return [...signatures, notAsked(destination)];
-  const { profile, holds } = known;
+  if (!known) return [...signatures, notRequested(destination)];
+  const { profile, holds: matches } = known;
   const unfit = await unfitProblems(profile, {
     images: missing,
     repositoryOf: (image) =>
@@ -38,12 +38,12 @@ export async function destinationProblems(
     hasBlob: () => false,
   });
   // What people were told to mend may be mended by now: the push asks again.
-  const told = holds
+  const reported = matches
     ? unfit
     : unfit.map((problem) => ({
         ...problem,
         level: 'warning' as const,
         message: `${problem.message} (as of ${profile.checkedAt}; a push asks again)`,
       }));
-  return [...told, ...signatures];
+  return [...reported, ...signatures];
 }

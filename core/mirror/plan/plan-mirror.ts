@@ -19,7 +19,7 @@ import { openImageSource } from '../../store/archive/archive-source.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import { approvedPlan, overlay, planOfPush } from '../approval/approved-plan.ts';
 import { type PlanDocument, type PlanSummary, summarise } from '../approval/plan-document.ts';
-import { heldContent } from '../copy/held-content.ts';
+import { storedContent } from '../copy/stored-content.ts';
 import { type Collection, inRunOrder } from '../run/collect-images.ts';
 import type { HostFacts, MirrorRequest, RunControl } from '../run/request.ts';
 import { openSession, type Session } from '../run/session.ts';
@@ -34,7 +34,7 @@ import { resolveImages } from '../sides/resolve-images.ts';
 import type { Supply } from '../sides/supply.ts';
 import { destinationProblems } from './plan-destination.ts';
 import { keysOf } from './plan-keys.ts';
-import { atDestination, type Present, sentOrHeld } from './plan-presence.ts';
+import { atDestination, type Present, sentOrStored } from './plan-presence.ts';
 import { type PlannedConfig, plannedClusterConfig } from './planned-cluster-config.ts';
 
 /** What names of images in a transfer begin with. */
@@ -138,21 +138,21 @@ async function planConnected(
     ...overlay(written, approved.files(space.files)),
     write: async (name: string, content: Uint8Array | string) => void written.set(name, Buffer.from(content)),
   };
-  const held = await heldContent(root, control.emit, signal);
+  const stored = await storedContent(root, control.emit, signal);
   try {
     await using collected = await collectConnected({
-      ...{ request, host, session, files, cache, cacheDirectory, held: [cache, held], approved, signal },
+      ...{ request, host, session, files, cache, cacheDirectory, held: [cache, stored], approved, signal },
       planOnly: true,
       catalogImages: toDisk ? catalogsInSet : (catalog) => [catalogAtRegistry(catalog)],
     });
     const { side, collection, graphBase, trust } = collected;
     const { origin, memory } = side;
     const { configuration } = approved;
-    const resolve = { origin, memory, hold: approved.hold, signal };
+    const resolve = { origin, memory, retain: approved.retain, signal };
     const supply = { collection, configurations: [configuration], resolve, trust };
     const resolved = await resolveAll(supply, planning);
     const present = await (toDisk
-      ? sentOrHeld(space, request, held)
+      ? sentOrStored(space, request, stored)
       : atDestination(session, request, signal));
     await addRemovals(collection, { request, session, cacheDirectory, signal });
     const { planned } = resolved;
@@ -171,7 +171,7 @@ async function planConnected(
       manifest: async (image, { digest }) => (await origin.manifest(image.source, digest, signal)).bytes,
     });
   } finally {
-    await held.close();
+    await stored.close();
   }
 }
 
@@ -203,14 +203,14 @@ async function resolveAll(
     ...{ signal, trust: supply.trust },
   });
   let seen = 0;
-  for await (const { image, planned, refused, error } of resolving) {
+  for await (const { image, planned, refused: isRejected, error } of resolving) {
     signal?.throwIfAborted();
     if (seen < images.length) onImage(++seen, images.length);
     const mayBeThere = workflow.kind === 'diskToMirror' && error !== undefined && !('manifests' in image);
     const unheld = mayBeThere ? unheldImage(image, error) : undefined;
     if (unheld) found.unheld.set(unheld, error);
     if (planned || unheld) found.planned.push(planned ?? unheld!);
-    else found.failed.push({ image, error: refused ?? error });
+    else found.failed.push({ image, error: isRejected ?? error });
   }
   return found;
 }

@@ -25,16 +25,16 @@ export interface Presence {
 export type Present = (images: PlannedImage[]) => Promise<Presence>;
 
 /** On the way to a disk: what the enclave was sent, and what the workspace holds. */
-export async function sentOrHeld(
+export async function sentOrStored(
   space: Pick<PlanningSpace, 'ledger'>,
   request: MirrorRequest,
-  held: { size(digest: Digest): number | undefined },
+  stored: { size(digest: Digest): number | undefined },
 ): Promise<Present> {
   const known = await space.ledger(request.enclave);
   const ledger = request.arrivedOnly ? known.arrived() : known;
   const sent = (digest: Digest) => !request.resend && ledger.sent(digest);
   return async () => ({
-    has: (digest) => sent(digest) || held.size(digest) !== undefined,
+    has: (digest) => sent(digest) || stored.size(digest) !== undefined,
     settled(image) {
       const { manifests, blobs } = contentOf(image);
       const { repository, tag } = image.destination;

@@ -6,7 +6,7 @@ import type { PushedCatalog } from '../../content/resources/catalog-resources.ts
 import { writeClusterConfig } from '../cluster-resources/write-cluster-config.ts';
 import { writeClusterResources } from '../cluster-resources/write-cluster-resources.ts';
 import type { Collection } from '../run/collect-images.ts';
-import { outcomeOf, tellIncomplete } from '../run/outcome.ts';
+import { outcomeOf, reportIncomplete } from '../run/outcome.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import type { MirrorRequest, MirrorResult } from '../run/request.ts';
 import { absentReleaseSignatures } from '../sides/release-image-signatures.ts';
@@ -42,9 +42,9 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
   const there = [...push.pushed]
     .sort((a, b) => place(a) - place(b))
     .map((image) => ({ image, at: { registry: destination.host, ...resolveDestination(image, layout) } }));
-  const told = new Set<string>();
-  const tell: typeof emit = (event) => {
-    if (event.type === 'problem') told.add(event.problem.code);
+  const reported = new Set<string>();
+  const report: typeof emit = (event) => {
+    if (event.type === 'problem') reported.add(event.problem.code);
     emit(event);
   };
   const pushed = {
@@ -54,7 +54,7 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
       .map(({ image, at }) => ({ destination: at, ...templateFor(image, collection) })),
     signatures: await releaseSignatures(
       there.map(({ image }) => image),
-      { signatures: supply.signatures, host, emit: tell },
+      { signatures: supply.signatures, host, emit: report },
     ),
     repositoryScope: request.maxNestedPaths > 0,
     icsp: request.icsp,
@@ -62,12 +62,12 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
   const resources = await writeClusterResources({
     directory: join(workspace.workingDir, 'cluster-resources'),
     ...pushed,
-    emit: tell,
+    emit: report,
   });
   const manifests =
     there.length > 0
       ? await writeClusterConfig({
-          ...{ workspace, request, host, destination, told, emit },
+          ...{ workspace, request, host, destination, told: reported, emit },
           pushed: { ...pushed, at: new Date() },
           record: run.directory,
           images: tracker.images,
@@ -77,7 +77,7 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
   const isThere = async (image: PlannedImage, tag: string) =>
     (await target.digestAt(image, stops.signal, tag)) !== undefined;
   run.tell(await absentReleaseSignatures(images, isThere));
-  tellIncomplete(tracker, emit);
+  reportIncomplete(tracker, emit);
   const failed = tracker.images.failed > 0 || collection.rejected.length > 0;
   return outcomeOf({
     status: failed ? 'partial' : 'complete',

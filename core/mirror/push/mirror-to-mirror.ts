@@ -38,7 +38,7 @@ export async function mirrorToMirror(
         const open = opened.move();
         return {
           ...{ collection, configurations, trust, graphBase: graphBase?.digest },
-          resolve: { origin: side.origin, memory: side.memory, hold: approved.hold, signal: planning },
+          resolve: { origin: side.origin, memory: side.memory, retain: approved.retain, signal: planning },
           content: streamed(run.session, side, signal),
           signatures: async ({ source: { digest } }) =>
             digest ? savedSignatures(workspace.files, digest) : [],

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
-import { catalogRemovals, refuseRemovals } from '../../content/operator/catalog-removals.ts';
+import { catalogRemovals, rejectRemovals } from '../../content/operator/catalog-removals.ts';
 import { contentOf, unheldImage } from '../../content/plan/planned-image.ts';
 import { imageNames } from '../../content/plan/resolve-image.ts';
 import { uploadMode } from '../../registry/capabilities/obey.ts';
 import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
 import type { RunLimits } from '../../runs/progress/events.ts';
-import { refusedResult, unplannedResult } from '../copy/fill-set.ts';
+import { rejectedResult, unplannedResult } from '../copy/fill-set.ts';
 import { ImagePusher } from '../copy/push-images.ts';
 import { PushVerification } from '../copy/push-verification.ts';
 import { unverifiedImages } from '../copy/unverified-images.ts';
 import { inRunOrder } from '../run/collect-images.ts';
-import { destinationProfile, refuseUnfit, unfitProblems } from '../run/destination-profile.ts';
+import { destinationProfile, rejectUnfit, unfitProblems } from '../run/destination-profile.ts';
 import { HostLiveness } from '../run/host-liveness.ts';
 import { pausedOutcome } from '../run/outcome.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
@@ -69,7 +69,7 @@ async function pushSupply(push: Push): Promise<MirrorResult> {
   run.tell([...collection.problems, ...rejected.map(({ problem }) => problem)]);
   const { everything } = inRunOrder(collection, request.first, layout);
   run.expect(everything, rejected);
-  await refuseLostContent(push);
+  await rejectLostContent(push);
   const profile = request.probe
     ? await destinationProfile(everything, {
         ...{ root: workspace.root, request, host: run.host, destination, session, signal: stops.planning },
@@ -115,7 +115,7 @@ async function pushSupply(push: Push): Promise<MirrorResult> {
 }
 
 /** @throws AirlockError when catalogs at the destination would lose what clusters may have installed */
-async function refuseLostContent({ run, request, target, supply }: Push): Promise<void> {
+async function rejectLostContent({ run, request, target, supply }: Push): Promise<void> {
   const { catalogs } = supply.collection;
   if (request.allowRemoval || catalogs.length === 0) return;
   const { removals, problems } = await catalogRemovals(catalogs, {
@@ -125,7 +125,7 @@ async function refuseLostContent({ run, request, target, supply }: Push): Promis
     signal: run.stops.planning,
   });
   run.tell(problems);
-  refuseRemovals(removals);
+  rejectRemovals(removals);
 }
 
 function openPusher(
@@ -201,7 +201,7 @@ async function onlyFitting(
       }),
     hasBlob: (digest) => homes.of(digest).length > 0,
   });
-  refuseUnfit(target.destination.host, problems);
+  rejectUnfit(target.destination.host, problems);
   run.tell(problems);
   return resolved;
 }
@@ -216,11 +216,11 @@ async function pushEach(
   const pushes = inOrder(
     images,
     () => imagesAtOnce(run.limits),
-    async ({ planned, refused, image, error }) => {
+    async ({ planned, refused: isRejected, image, error }) => {
       if (planned) return pushed.settle(await pusher.push(planned), planned);
-      const unheld = refused ? undefined : unheldImage(image, error);
+      const unheld = isRejected ? undefined : unheldImage(image, error);
       if (unheld) return pushed.settle(await pusher.push(unheld, onSide(error, 'source')), unheld);
-      const result = refused ? refusedResult(image, refused) : unplannedResult(image, error);
+      const result = isRejected ? rejectedResult(image, isRejected) : unplannedResult(image, error);
       pushed.settle({ ...result, destination: target.nameAt(image) });
     },
   );

@@ -55,8 +55,8 @@ export class PushedImages {
   revoke({ image, repository }: PushedImage, error: AirlockError): void {
     const name = this.#target.nameAt(image);
     const at = this.#settled.findIndex((each) => this.#target.nameAt(each.image) === name);
-    const [gone] = this.#settled.splice(at, 1);
-    const failure = { ...gone!.result, result: 'failed' as const, error: error.toJSON() };
+    const [removed] = this.#settled.splice(at, 1);
+    const failure = { ...removed!.result, result: 'failed' as const, error: error.toJSON() };
     if (putOff(failure, this.#run.stops.fatal)) return;
     this.tags.remove(repository, image.destination.tag);
     this.#run.tracker.revoke(failure);

@@ -8,7 +8,7 @@ import { type ManifestOrigin, registryOrigin } from '../../content/plan/manifest
 import { contentOf } from '../../content/plan/planned-image.ts';
 import { attachmentsOf } from '../../content/plan/resolve-image.ts';
 import { type ReadRun, readRun } from '../../runs/audit/read-runs.ts';
-import { mendSet } from '../../store/archive/mend.ts';
+import { repairSet } from '../../store/archive/repair.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
 import { networkOverrides } from '../run/overrides.ts';
@@ -60,17 +60,22 @@ export async function replayRun(
       },
       {
         session: (run) => steeredSession(request, run),
-        work: (run) => mendTransfer(run, transfer, recorded),
+        work: (run) => repairTransfer(run, transfer, recorded),
       },
     );
   });
 }
 
-async function mendTransfer(run: RecordedRun, transfer: string, recorded: ReadRun): Promise<ReplayResult> {
+async function repairTransfer(run: RecordedRun, transfer: string, recorded: ReadRun): Promise<ReplayResult> {
   const { workspace, session, control, stops } = run;
   run.emit({ type: 'phase', phase: 'replay', detail: transfer });
   const directory = join(workspace.root, 'transfers', transfer);
-  const { ok, mended, failed, written } = await mendSet(directory, {
+  const {
+    ok,
+    mended: repaired,
+    failed,
+    written,
+  } = await repairSet(directory, {
     blob: contentFor(recorded, workspace, session, control.signal),
     file: await filesFor(directory, recorded, workspace),
     signal: stops.planning,
@@ -87,7 +92,7 @@ async function mendTransfer(run: RecordedRun, transfer: string, recorded: ReadRu
     result: { deliverables: [], rejected: [], directory },
   });
   return {
-    ...{ status, transfer, directory, mended },
+    ...{ status, transfer, directory, mended: repaired },
     failures: failed.map(({ name, error: { code, message } }) => ({ name, code, message })),
     bytes: { fetched, written },
     run: run.directory,

@@ -168,13 +168,13 @@ test('a tag that was moved again is left, with who did it, unless forced', async
 test('an old manifest that is gone, and a registry that refuses, are told', async () => {
   const moved = await twoPushes();
   destination.faults.set({ rules: [{ method: 'PUT', path: '/manifests/', status: 403 }] });
-  const refused = await rollback();
-  expect(refused.tags.at(-1)).toMatchObject({ state: 'failed', why: expect.stringContaining('403') });
+  const rejected = await rollback();
+  expect(rejected.tags.at(-1)).toMatchObject({ state: 'failed', why: expect.stringContaining('403') });
   destination.faults.clear();
   await fetch(`${destination.url}/v2/${first.repository}/manifests/${first.before}`, { method: 'DELETE' });
-  const gone = await rollback();
-  expect(gone).toMatchObject({ status: 'partial', exitCode: 2 });
-  expect(gone.tags.at(-1)).toMatchObject({ state: 'gone', why: expect.stringContaining(first.before) });
+  const removed = await rollback();
+  expect(removed).toMatchObject({ status: 'partial', exitCode: 2 });
+  expect(removed.tags.at(-1)).toMatchObject({ state: 'gone', why: expect.stringContaining(first.before) });
   expect(await named(destination.host, first)).toBe(moved);
 });
 

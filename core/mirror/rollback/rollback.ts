@@ -83,13 +83,13 @@ export async function rollbackRun(
   own: RunControl,
   onPreview: (tags: RolledBackTag[]) => void = () => {},
 ): Promise<RollbackResult> {
-  const { arguments: words, ...asked } = request;
+  const { arguments: words, ...requested } = request;
   return inWorkspace(request.directory, own, async (workspace) => {
     const images = movedTags(await readRun(workspace.runs, request.sequence), request.below);
     return runStages(
       {
         workflow: 'rollback',
-        request: { kind: 'rollback', ...asked },
+        request: { kind: 'rollback', ...requested },
         limits: limitsOf(request),
         arguments: words,
         overrides: [

@@ -166,12 +166,12 @@ export function inRunOrder(
 ): { images: CollectedImage[]; everything: (CollectedImage | PlannedImage)[] } {
   const images = withFirst(collected, first);
   const everything = [...images, ...planned];
-  refuseCollisions(everything, layout);
+  rejectCollisions(everything, layout);
   return { images, everything };
 }
 
 /** @throws AirlockError `destination-collision` with one problem for each destination that two sources share */
-function refuseCollisions(images: CollectedImage[], layout: DestinationLayout): void {
+function rejectCollisions(images: CollectedImage[], layout: DestinationLayout): void {
   const problems = findCollisions(images, layout);
   if (problems.length === 0) return;
   throw new AirlockError(

@@ -11,7 +11,7 @@ import {
   additionalConfig,
   control,
   imagesOf,
-  lackingAt,
+  missingAt,
   newRig,
   type Rig,
   requestOf,
@@ -230,16 +230,16 @@ test('a full quota stops nothing that is there already', async () => {
 test('through a proxy that limits bodies all is pushed whole, without a refusal', async () => {
   const { host } = await registryWith({ bodyLimit: { blobs: 40_000 }, mount: 'never', concurrentPushes: 5 });
   const chosen = asking();
-  let refused: Record<number, number> = {};
+  let rejected: Record<number, number> = {};
   const watching = control({
     onEvent: (event) => {
       if (event.type === 'phase' && event.phase === 'copy') server!.resetStats();
     },
   });
   expect(await toRegistry(rig, carried, host, chosen, watching)).toMatchObject({ exitCode: 0, failures: [] });
-  refused = server!.stats.statuses;
-  expect([refused[413], refused[429]]).toEqual([undefined, undefined]);
-  expect(await lackingAt(host, imagesOf(rig, 'additional'))).toEqual([]);
+  rejected = server!.stats.statuses;
+  expect([rejected[413], rejected[429]]).toEqual([undefined, undefined]);
+  expect(await missingAt(host, imagesOf(rig, 'additional'))).toEqual([]);
 });
 
 test('without the probe nothing is asked, and the registry itself refuses', async () => {
@@ -257,6 +257,6 @@ test('distribution 2.8 for real: what is carried is pushed whole after it was as
   const chosen = asking({ probe: true });
   const result = await toRegistry(rig, carried, registry.host, { ...chosen, namespace: 'site' });
   expect(result).toMatchObject({ status: 'complete', failures: [] });
-  expect(await lackingAt(registry.host, imagesOf(rig, 'additional'), 'site/')).toEqual([]);
+  expect(await missingAt(registry.host, imagesOf(rig, 'additional'), 'site/')).toEqual([]);
   expect((await stored(chosen.stateDirectory!, registry.host, 'site'))?.product?.name).toBe('distribution');
 });

@@ -63,10 +63,10 @@ export async function knownProfile(
     if (profile) found.push(profile);
   }
   const [profile] = found.sort((a, b) => (a.checkedAt > b.checkedAt ? -1 : 1));
-  return profile && { profile, holds: isFresh(profile, new Date()) && tellsOf(profile, projects) };
+  return profile && { profile, holds: isFresh(profile, new Date()) && mentions(profile, projects) };
 }
 
-function tellsOf({ capabilities, existingProjects }: RegistryProfile, projects: readonly string[]): boolean {
+function mentions({ capabilities, existingProjects }: RegistryProfile, projects: readonly string[]): boolean {
   return (
     capabilities.projects.value !== 'must-exist' ||
     projects.every((project) => existingProjects.includes(project))
@@ -154,11 +154,11 @@ async function problemsOf(
   profile: RegistryProfile,
   push: PushToCheck,
   all: readonly PlannedImage[],
-  askForTags: boolean,
+  queryTagList: boolean,
 ): Promise<Problem[]> {
   const images: PlannedPushImage[] = [];
   const looking = inOrder(all, READ_AT_ONCE, async (image) => {
-    const there = askForTags ? await push.digestAt(image) : undefined;
+    const there = queryTagList ? await push.digestAt(image) : undefined;
     if (there === image.digest) return;
     const { manifests, blobs } = contentOf(image);
     images.push({
@@ -195,7 +195,7 @@ async function neededShape(
 }
 
 /** @throws AirlockError `destination-unfit` with every problem that is an error */
-export function refuseUnfit(host: string, problems: readonly Problem[]): void {
+export function rejectUnfit(host: string, problems: readonly Problem[]): void {
   const errors = problems.filter(({ level }) => level === 'error');
   const [first] = errors;
   if (!first) return;
@@ -207,7 +207,7 @@ export function refuseUnfit(host: string, problems: readonly Problem[]): void {
 }
 
 /** Said by a plan, which writes nothing to a destination. */
-export function notAsked({ host, namespace }: Destination): Problem {
+export function notRequested({ host, namespace }: Destination): Problem {
   const name = namespace === '' ? host : `${host}/${namespace}`;
   return {
     code: 'destination-unasked',

@@ -53,7 +53,7 @@ export function outcomeOf(
 }
 
 /** Tells of operators' versions that cannot be installed because images failed. */
-export function tellIncomplete(tracker: RunTracker, emit: EmitRunEvent): void {
+export function reportIncomplete(tracker: RunTracker, emit: EmitRunEvent): void {
   for (const bundle of incompleteBundles(tracker.failures))
     emit({ type: 'problem', problem: incompleteProblem(bundle) });
 }

@@ -80,7 +80,7 @@ export class RecordedRun {
       toolVersion: host.tool,
       sudoUser: host.env.SUDO_USER || undefined,
       session: host.session,
-      heldBy: host.holder ?? 'terminal',
+      storedBy: host.holder ?? 'terminal',
       live: JSON.stringify(state.now()),
     });
     return new RecordedRun(beginning, state, record);
@@ -107,8 +107,10 @@ export class RecordedRun {
     const onBytes = (moved: number) => keeper.moved(moved);
     this.link = { gate: keeper.gate, watch: state.links, onBytes };
     state.schedule((progress) => keeper.state(progress));
-    this.#steering.onWindows((asked) =>
-      asked.action === 'windows' ? keeper.setWindows(asked.windows) : keeper.ignoreWindows(asked.ignore),
+    this.#steering.onWindows((requested) =>
+      requested.action === 'windows'
+        ? keeper.setWindows(requested.windows)
+        : keeper.ignoreWindows(requested.ignore),
     );
     this.#steering.onAdjust((adjusted) => {
       this.#limits = adjusted;
@@ -141,9 +143,9 @@ export class RecordedRun {
 
   /** Told of each change of the limits with all of them. */
   onAdjust(listener: (limits: RunLimits) => void): void {
-    const tell = () => listener(this.limits);
-    this.#steering.onAdjust(tell);
-    this.#schedule.onRate(tell);
+    const report = () => listener(this.limits);
+    this.#steering.onAdjust(report);
+    this.#schedule.onRate(report);
   }
 
   /**

@@ -4,7 +4,7 @@ import { parseWindow } from '../../base/schedule/parse-window.ts';
 import { instantText, type LinkWindow, windowText } from '../../base/schedule/window.ts';
 import { createLinkGate, type LinkGate } from '../../registry/exchange/link-gate.ts';
 import type { LiveSchedule } from '../../runs/control/live-file.ts';
-import type { EmitRunEvent, RunProgress, WindowStanding } from '../../runs/progress/events.ts';
+import type { EmitRunEvent, RunProgress, WindowState } from '../../runs/progress/events.ts';
 
 /** The clock may be set, and a machine may sleep: it is looked at again after so long. */
 const LOOK_AGAIN_MS = 15_000;
@@ -38,7 +38,7 @@ export class RunSchedule {
   readonly #until: number | undefined;
   readonly #listeners: (() => void)[] = [];
   #windows: LinkWindow[];
-  #standing: WindowStanding = 'open';
+  #current: WindowState = 'open';
   #windowRate: number | null = null;
   /** Until when windows are ignored. */
   #ignoredTo: number | undefined;
@@ -68,8 +68,8 @@ export class RunSchedule {
   }
 
   /** Bytes a second: the lower of what was asked for and what the window allows; null: no limit. */
-  rate(asked: number | null): number | null {
-    const limits = [asked, this.#windowRate].filter((rate) => rate !== null);
+  rate(requested: number | null): number | null {
+    const limits = [requested, this.#windowRate].filter((rate) => rate !== null);
     return limits.length > 0 ? Math.min(...limits) : null;
   }
 
@@ -109,12 +109,12 @@ export class RunSchedule {
     const until = this.#until;
     if (windows.length === 0 && until === undefined && maxBytes === undefined) return undefined;
     const { opensAt, closesAt } = stateAt(windows, Date.now());
-    const [standing, ignoredTo] = [this.#standing, this.#ignoredTo];
-    const changesAt = standing === 'ignored' ? ignoredTo : standing === 'closed' ? opensAt : closesAt;
+    const [current, ignoredTo] = [this.#current, this.#ignoredTo];
+    const changesAt = current === 'ignored' ? ignoredTo : current === 'closed' ? opensAt : closesAt;
     const fit = this.#fit(progress);
     return {
       windows: windows.map(windowText),
-      state: standing,
+      state: current,
       since: instantText(this.#since),
       changesAt: finiteInstant(changesAt),
       opensAt: opensAt === undefined ? undefined : instantText(opensAt),
@@ -163,10 +163,10 @@ export class RunSchedule {
     const { open, rate, changesAt, closesAt, opensAt } = stateAt(this.#windows, now);
     const ignored = this.#ignoredTo;
     if (ignored !== undefined && (now >= ignored || this.#windows.length === 0)) this.#ignoredTo = undefined;
-    const next: WindowStanding = this.#ignoredTo !== undefined ? 'ignored' : open ? 'open' : 'closed';
+    const next: WindowState = this.#ignoredTo !== undefined ? 'ignored' : open ? 'open' : 'closed';
     const nextRate = next === 'open' ? rate : null;
-    const closes = next === 'closed' && next !== this.#standing && this.#told;
-    this.#stand(next, nextRate, next === 'ignored' ? this.#ignoredTo : open ? closesAt : opensAt);
+    const closes = next === 'closed' && next !== this.#current && this.#told;
+    this.#state(next, nextRate, next === 'ignored' ? this.#ignoredTo : open ? closesAt : opensAt);
     const last = next === 'closed' && opensAt === undefined;
     if (last || (closes && this.#request.exitAtClose)) {
       this.#end(last ? 'no window opens any more' : '--exit-at-close');
@@ -183,10 +183,10 @@ export class RunSchedule {
   }
 
   /** Tells how the links stand, where that is news. */
-  #stand(next: WindowStanding, rate: number | null, changes: number | undefined): void {
-    const news = next !== this.#standing || (this.#windows.length > 0 && !this.#told);
-    if (next !== this.#standing) this.#since = Date.now();
-    this.#standing = next;
+  #state(next: WindowState, rate: number | null, changes: number | undefined): void {
+    const news = next !== this.#current || (this.#windows.length > 0 && !this.#told);
+    if (next !== this.#current) this.#since = Date.now();
+    this.#current = next;
     if (!news) return;
     this.#told = true;
     this.#emit({ type: 'window', state: next, until: finiteInstant(changes), rate: rate ?? undefined });

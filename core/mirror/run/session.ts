@@ -109,7 +109,7 @@ export async function openSession(
       onWait,
       onPace: ({ host: name, parallel, allowed, reason }) =>
         emit({ type: 'link', host: name, parallel, allowed, reason }),
-      onRefusedLogin: (login) => emit({ type: 'login', ...login }),
+      onRejectedLogin: (login) => emit({ type: 'login', ...login }),
       ...link,
       ...limits,
     });

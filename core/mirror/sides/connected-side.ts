@@ -66,16 +66,16 @@ export interface ConnectedOptions {
 /** Opens it. @throws AirlockError of the trust policy, verification keys and the cache */
 export async function connectedSide(options: ConnectedOptions): Promise<ConnectedSide> {
   const { request, host, session, files, cache, cacheDirectory, approved, signal } = options;
-  const held = [...options.held];
+  const stored = [...options.held];
   const layouts: ImageLayout[] = [];
   const opened = <Layout extends ImageLayout>(layout: Layout): Layout => {
     layouts.push(layout);
-    held.push(layout.held);
+    stored.push(layout.held);
     return layout;
   };
   const tags = options.tags ?? openKnownTags(cacheDirectory);
-  const origin = rememberingTags(registryOrigin(session.registries, held, cache, options.planOnly), tags);
-  const content = contentReader(session, origin, cache, held, request.retryTimes);
+  const origin = rememberingTags(registryOrigin(session.registries, stored, cache, options.planOnly), tags);
+  const content = contentReader(session, origin, cache, stored, request.retryTimes);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
   const graphs = approved.pinned
     ? savedGraphs(files)
@@ -98,7 +98,7 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
     trust: await loadTrust(request, host, { side: 'connected', get, content, files }, directory),
     memory: memoryIn(cacheDirectory),
     content,
-    held,
+    held: stored,
     collectors: {
       releases: (configuration) =>
         collectReleases(configuration.platform!, {
@@ -183,7 +183,7 @@ function contentReader(
   session: Session,
   origin: ManifestOrigin,
   cache: BlobCache,
-  held: ContentSource[],
+  stored: ContentSource[],
   retryTimes: number,
 ): ImageContentReader {
   return {
@@ -207,7 +207,7 @@ function contentReader(
       // Checked before the first byte: the reader can't start again, and after a power failure a file may have its name
       // and size without its content.
       if (!(await cache.intact(blob.digest))) {
-        const local = held.find((store) => store !== cache && store.size(blob.digest) === blob.size);
+        const local = stored.find((store) => store !== cache && store.size(blob.digest) === blob.size);
         if (local) return yield* local.read(blob.digest, options);
         await fetchIntoCache(source, blob, options);
       }

@@ -26,7 +26,7 @@ import { openImageSource } from '../../store/archive/archive-source.ts';
 import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import type { Approved } from '../approval/approved-plan.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from '../approval/configuration.ts';
-import { transferFolders } from '../copy/held-content.ts';
+import { transferFolders } from '../copy/stored-content.ts';
 import { type Collection, collectImages, joinCollections } from '../run/collect-images.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { catalogIndexes } from './connected-side.ts';
@@ -92,7 +92,7 @@ export async function disconnectedSide(options: DisconnectedOptions): Promise<Su
   return {
     collection,
     configurations,
-    resolve: { ...lookingUp, hold: approved?.hold },
+    resolve: { ...lookingUp, retain: approved?.retain },
     trust,
     content: {
       manifest: (_image, { digest }) => (built(digest) ? cache : source).bytes(digest),
@@ -159,7 +159,7 @@ async function collectPart(
       collectReleases(configuration.platform!, {
         ...{ files, content, keys, ignoreReleaseSignature, blocked, signal },
         graphs: savedGraphs(files),
-        heldTag: (repository, tag) => source.tag(repository, tag),
+        storedTag: (repository, tag) => source.tag(repository, tag),
       }),
     operators: (configuration) =>
       collectOperators(configuration.operators, {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-const told = (events: RunEvent[]) =>
+const reported = (events: RunEvent[]) =>
   events.flatMap((event) =>
     event.type === 'problem' && event.problem.code === 'release-signature-absent' ? [event.problem] : [],
   );
@@ -22,10 +22,12 @@ test('a release image that comes without its own signature is told where it is m
   const workspace = rig.place('bare');
   const fetching = control();
   await toDisk(rig, workspace, world.sets['release-one'].file, { removeSignatures: true }, fetching);
-  expect(told(fetching.events)).toHaveLength(1);
+  expect(reported(fetching.events)).toHaveLength(1);
   const pushing = control();
   await toRegistry(rig, workspace, world.destination.host, { namespace: 'bare' }, pushing);
-  expect(told(pushing.events)).toMatchObject([{ level: 'info', message: expect.stringMatching(/\.sig/) }]);
+  expect(reported(pushing.events)).toMatchObject([
+    { level: 'info', message: expect.stringMatching(/\.sig/) },
+  ]);
 
   const signed = rig.place('signed');
   const again = [control(), control(), control()];
@@ -33,7 +35,7 @@ test('a release image that comes without its own signature is told where it is m
   await toRegistry(rig, signed, world.destination.host, { namespace: 'signed' }, again[1]);
   // What an earlier push brought is there.
   await toRegistry(rig, workspace, world.destination.host, { namespace: 'signed' }, again[2]);
-  expect(again.flatMap(({ events }) => told(events))).toEqual([]);
+  expect(again.flatMap(({ events }) => reported(events))).toEqual([]);
 });
 
 test.each([
@@ -61,5 +63,7 @@ test.each([
   const signature = { tag: `sha256-${hexOf(digest)}.sig`, digest: sha256('sig'), manifests: [], blobs: [] };
   expect(await absentReleaseSignatures([{ ...image, attachments: [signature] }])).toEqual([]);
   expect(await absentReleaseSignatures([{ ...image, kind: 'ocpReleaseContent' }])).toEqual([]);
-  expect(await absentReleaseSignatures([image], async (_, asked) => asked === signature.tag)).toEqual([]);
+  expect(await absentReleaseSignatures([image], async (_, requested) => requested === signature.tag)).toEqual(
+    [],
+  );
 });

@@ -4,7 +4,7 @@ import { imageNames } from '../../content/plan/resolve-image.ts';
 import type { ImageResult } from '../../runs/progress/events.ts';
 import type { SetWriter } from '../../store/archive/write/set-writer.ts';
 import type { Approved } from '../approval/approved-plan.ts';
-import { refusedResult, SetFiller, unplannedResult } from '../copy/fill-set.ts';
+import { rejectedResult, SetFiller, unplannedResult } from '../copy/fill-set.ts';
 import type { inRunOrder } from '../run/collect-images.ts';
 import { HostLiveness, putOff } from '../run/host-liveness.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
@@ -47,9 +47,9 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
     return { result, image };
   };
   const checkSpace = spaceChecks(transfer.set);
-  const take = async ({ image, planned, refused, error }: ResolvedImage) => {
+  const take = async ({ image, planned, refused: rejected, error }: ResolvedImage) => {
     if (!planned) {
-      const result = refused ? refusedResult(image, refused) : unplannedResult(image, error);
+      const result = rejected ? rejectedResult(image, rejected) : unplannedResult(image, error);
       outcomes.push(Promise.resolve(report(result)));
       return;
     }
@@ -64,7 +64,7 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
       isImageName: imageNames(attempted.everything),
       refresh: request.resend,
       warn: (problem) => run.tell([problem]),
-      hold: approved.hold,
+      retain: approved.retain,
       signal: stops.planning,
     },
     ...{ signal: stops.planning, trust },

@@ -5,9 +5,9 @@ import type { SetWriter } from '../../store/archive/write/set-writer.ts';
 import { type Approved, approvedPlan } from '../approval/approved-plan.ts';
 import { writeSignatureConfig } from '../cluster-resources/write-cluster-config.ts';
 import { nameInSet } from '../copy/fill-set.ts';
-import { heldContent } from '../copy/held-content.ts';
+import { storedContent } from '../copy/stored-content.ts';
 import { inRunOrder } from '../run/collect-images.ts';
-import { outcomeOf, pausedOutcome, tellIncomplete } from '../run/outcome.ts';
+import { outcomeOf, pausedOutcome, reportIncomplete } from '../run/outcome.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
 import { inWorkspace, mirrorStages, steeredSession } from '../run/run-stages.ts';
@@ -71,10 +71,15 @@ async function fillDisk(
 ): Promise<MirrorResult> {
   const { workspace, control, tracker, stops, host, emit } = run;
   tracker.enter('collect');
-  const sets = await heldContent(workspace.root, emit, control.signal);
+  const sets = await storedContent(workspace.root, emit, control.signal);
   await using _ = { [Symbol.asyncDispose]: () => sets.close() };
-  const held = [workspace.cache, sets];
-  await using collected = await collectForRun(run, { request, approved, held, catalogImages: catalogsInSet });
+  const stored = [workspace.cache, sets];
+  await using collected = await collectForRun(run, {
+    request,
+    approved,
+    held: stored,
+    catalogImages: catalogsInSet,
+  });
   const { collection, graphBase } = collected;
   const { rejected } = collection;
   run.tell([...collection.problems, ...rejected.map(({ problem }) => problem)]);
@@ -104,7 +109,7 @@ async function fillDisk(
     }),
   });
   run.tell(await absentReleaseSignatures(succeeded));
-  tellIncomplete(tracker, emit);
+  reportIncomplete(tracker, emit);
   const partial = tracker.images.failed > 0 || rejected.length > 0;
   return outcomeOf({
     ...{ status: partial ? 'partial' : 'complete', tracker, rejected, config },

@@ -104,12 +104,12 @@ function masquerade(
   family: FamilyKey,
   report: Report,
 ): void {
-  const held = ip.addresses.filter(({ ip: text }) => {
+  const stored = ip.addresses.filter(({ ip: text }) => {
     const parsed = knownIp(text);
     return parsed !== undefined && isMasquerade(parsed, cluster?.masquerade);
   });
   if (context.purpose === 'day1')
-    for (const address of held)
+    for (const address of stored)
       report({
         rule: 'BR14',
         path: [...address.path, 'ip'],
@@ -117,7 +117,7 @@ function masquerade(
         remedy: 'Take it out; only day-2 policies repeat it.',
         fix: remove('Take it out', address.path),
       });
-  else if (held.length === 0) {
+  else if (stored.length === 0) {
     const wanted = masqueradeAddress(family, openShiftVersion, cluster?.masquerade);
     report({
       rule: 'BR14',
@@ -137,11 +137,11 @@ function place({ cluster, context }: BrExFacts, address: StaticAddress, report: 
   const ip = knownIp(address.ip);
   if (!ip || isLinkLocal(ip) || isMasquerade(ip, cluster?.masquerade)) return;
   const path = [...address.path, 'ip'];
-  const say = (message: string, remedy: string) => report({ rule: 'BR13', path, message, remedy });
+  const add = (message: string, remedy: string) => report({ rule: 'BR13', path, message, remedy });
   const machine = (cluster?.machineNetworks ?? []).flatMap((text) => parseNetwork(text) ?? []);
   const own = machine.filter(({ family }) => family === ip.family);
   if (own.length > 0 && !own.some((network) => contains(network, ip)))
-    say(
+    add(
       `${address.ip} of br-ex is not in the machine network ${cluster!.machineNetworks.join(', ')}`,
       'Choose an address of the machine network, or add its network to the install-config.',
     );
@@ -150,13 +150,13 @@ function place({ cluster, context }: BrExFacts, address: StaticAddress, report: 
     return other !== undefined && other.family === ip.family && other.value === ip.value;
   };
   if (cluster?.apiVips.some(same))
-    say(`${address.ip} of br-ex is the API VIP of the cluster`, 'Choose another address.');
+    add(`${address.ip} of br-ex is the API VIP of the cluster`, 'Choose another address.');
   if (cluster?.ingressVips.some(same))
-    say(`${address.ip} of br-ex is the ingress VIP of the cluster`, 'Choose another address.');
+    add(`${address.ip} of br-ex is the ingress VIP of the cluster`, 'Choose another address.');
   if (
     context.state.routes.some((route) => !route.absent && route.nextHop !== undefined && same(route.nextHop))
   )
-    say(
+    add(
       `${address.ip} of br-ex is its own gateway`,
       'Choose another address, or mend the next hop of the route.',
     );
@@ -164,12 +164,12 @@ function place({ cluster, context }: BrExFacts, address: StaticAddress, report: 
   if (length === undefined || length > (ip.family === 4 ? 30 : 126) || length < 0) return;
   const network = { ...ip, prefix: length };
   if (firstOf(network) === ip.value)
-    say(
+    add(
       `${address.ip} is the address of its network /${length} itself`,
       `Choose an address from ${ipText({ ...ip, value: ip.value + 1n })} on.`,
     );
   else if (ip.family === 4 && lastOf(network) === ip.value)
-    say(`${address.ip} is the broadcast address of its network /${length}`, 'Choose a lower address.');
+    add(`${address.ip} is the broadcast address of its network /${length}`, 'Choose a lower address.');
 }
 
 function defaultRoute(

@@ -62,12 +62,12 @@ function internalPort(bridge: Interface, report: Report): void {
 }
 
 function uplink(context: RuleContext, bridge: Interface, layout: BrExLayout, report: Report): void {
-  const say = (path: Interface['path'], message: string, remedy: string, of: 'key' | 'value' = 'value') =>
+  const add = (path: Interface['path'], message: string, remedy: string, of: 'key' | 'value' = 'value') =>
     report({ rule: 'BR04', path, of, message, remedy });
   const ports = [...bridge.path, 'bridge', 'port'];
   const [first, ...more] = layout.uplinks;
   if (!first) {
-    say(
+    add(
       ports,
       'br-ex has no uplink: none of its ports is a NIC, bond or VLAN',
       'Add the NIC, bond or VLAN that leads to the machine network to the ports.',
@@ -76,14 +76,14 @@ function uplink(context: RuleContext, bridge: Interface, layout: BrExLayout, rep
     return;
   }
   if (more.length > 0)
-    say(
+    add(
       more[0]!.path,
       `br-ex has ${layout.uplinks.length} uplinks, ${layout.uplinks.map(({ name }) => name).join(', ')}: OVN-Kubernetes takes exactly one`,
       'Keep one of them; bring several NICs together in a bond.',
     );
   for (const one of layout.uplinks) {
     if (one.ovsBond && one.members.length < 2)
-      say(
+      add(
         one.path,
         `The OVS bond ${one.name} of br-ex has one port, and needs two at least`,
         'Add its second port, or make the NIC itself the port.',
@@ -92,7 +92,7 @@ function uplink(context: RuleContext, bridge: Interface, layout: BrExLayout, rep
       if (member.name.includes('{{') || parseVf(member.name)) continue;
       const iface = context.graph.kernel.get(member.name);
       if (iface && iface.state !== 'up')
-        say(
+        add(
           member.path,
           `The uplink ${member.name} of br-ex is ${iface.state}, and must be up`,
           `Write \`state: up\` for ${member.name}.`,
@@ -101,7 +101,7 @@ function uplink(context: RuleContext, bridge: Interface, layout: BrExLayout, rep
       if (iface || context.purpose === 'day2') continue;
       const level = unknownName(context, member.name);
       if (level)
-        say(
+        add(
           member.path,
           `The uplink ${member.name} of br-ex is not defined in this document${level === 'error' ? ', and the machine has no NIC of that name' : ''}`,
           `Add ${member.name} to the interfaces, without addresses.`,

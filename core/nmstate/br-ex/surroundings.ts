@@ -88,7 +88,7 @@ function mtu(
   // Open vSwitch gives an internal port without MTU the smallest one of the bridge's ports.
   const own = internal.mtu ?? uplink ?? 1500;
   const path = [...internal.path, 'mtu'];
-  const say = (message: string, remedy: string, value?: number) =>
+  const add = (message: string, remedy: string, value?: number) =>
     report({
       rule: 'BR16',
       path,
@@ -98,13 +98,13 @@ function mtu(
       fix: value === undefined ? undefined : set(`Write ${value}`, path, value),
     });
   if (internal.mtu !== undefined && uplink !== undefined && internal.mtu > uplink)
-    say(
+    add(
       `br-ex has MTU ${internal.mtu}, more than its uplink with ${uplink}`,
       `Write ${uplink} at most, or give the uplink more.`,
       uplink,
     );
   if (cluster?.clusterMtu !== undefined && own < cluster.clusterMtu + OVERHEAD)
-    say(
+    add(
       `br-ex has MTU ${own}, and the cluster network with ${cluster.clusterMtu} needs ${cluster.clusterMtu + OVERHEAD}`,
       `Give br-ex and everything below it ${cluster.clusterMtu + OVERHEAD} or more.`,
     );

@@ -62,16 +62,16 @@ export function adoptDayOne(
       );
     return { state: completeState(part.state, ovnOf(part.state)), brEx };
   };
-  const asked = hosts.flatMap(({ host, document }) => {
+  const requested = hosts.flatMap(({ host, document }) => {
     const found = stateOf(document);
     return found ? [{ host, parts: [found.state], brEx: found.brEx }] : [];
   });
   const written = targets(
-    asked,
+    requested,
     hosts.map(({ host }) => host),
     options.cluster?.masquerade,
   ).map(({ target, members }) => {
-    const { parts, brEx } = asked.find(({ host }) => host === members[0])!;
+    const { parts, brEx } = requested.find(({ host }) => host === members[0])!;
     // A role with a file for all and files of its own: the policy of the role is for those without.
     return policyOf(
       target,

@@ -89,14 +89,14 @@ function entries(
   const lists = [present, desired].map((list) => list.flatMap(mapping));
   const removed = lists[1]!.filter(({ state }) => state === 'absent').map(namedIn(canonical));
   const added = lists[1]!.filter(({ state }) => state !== 'absent');
-  const kept = lists[0]!.filter((entry) => {
+  const saved = lists[0]!.filter((entry) => {
     const value = canonical(entry);
     return (
       !removed.some((named) => matches(value, named)) &&
       !added.some((other) => sameValue(canonical(other), value))
     );
   });
-  return [...kept, ...added];
+  return [...saved, ...added];
 }
 
 /** Only what an entry itself says: a route that goes by a next hop alone takes those of every table. */
@@ -110,8 +110,8 @@ function namedIn(canonical: (fields: Fields) => Fields): (entry: Fields) => Fiel
 function mappings(present: Fields | undefined, desired: Fields | undefined): unknown[] {
   const list = (owner: Fields | undefined) => asList(owner?.['bridge-mappings']).flatMap(mapping);
   const named = list(desired);
-  const kept = list(present).filter(({ localnet }) => !named.some((other) => other.localnet === localnet));
-  return [...kept, ...named.filter(({ state }) => state !== 'absent')];
+  const saved = list(present).filter(({ localnet }) => !named.some((other) => other.localnet === localnet));
+  return [...saved, ...named.filter(({ state }) => state !== 'absent')];
 }
 
 function mapping(item: unknown): Fields[] {

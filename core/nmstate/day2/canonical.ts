@@ -54,14 +54,14 @@ function canonicalBridge({ ports, ...bridge }: Fields): Fields {
   const listed = bridge.port ?? ports;
   const mask = options?.['group-fwd-mask'];
   const stp = asBool(options?.stp);
-  const { 'group-fwd-mask': _other, ...kept } = options ?? {};
+  const { 'group-fwd-mask': _other, ...saved } = options ?? {};
   return {
     ...bridge,
     options: options
       ? {
-          ...kept,
-          'group-forward-mask': kept['group-forward-mask'] ?? mask,
-          stp: stp === undefined ? kept.stp : { enabled: stp },
+          ...saved,
+          'group-forward-mask': saved['group-forward-mask'] ?? mask,
+          stp: stp === undefined ? saved.stp : { enabled: stp },
         }
       : bridge.options,
     port: Array.isArray(listed) ? [...listed].sort(byName) : bridge.port,

@@ -7,7 +7,7 @@ import { graphOf } from '../rules/context.ts';
 import { carriers, concernsBrEx, portNames } from './desired-state.ts';
 import type { Difference } from './differences.ts';
 import type { OvnAddresses } from './ovn-addresses.ts';
-import type { Refusal } from './refusals.ts';
+import type { Refusal } from './rejections.ts';
 
 export interface CautionFacts {
   present: NetworkState;
@@ -23,7 +23,7 @@ export interface CautionFacts {
 const OVERHEAD = 100;
 
 /** An MTU of br-ex below what OVN-Kubernetes needs: it would not start again on the node. */
-export function mtuRefusal({ wanted, changes, cluster }: CautionFacts): Refusal[] {
+export function mtuRejection({ wanted, changes, cluster }: CautionFacts): Refusal[] {
   const lower = mtuChange(changes, wanted);
   const own = brExMtu(wanted);
   if (!lower || cluster?.clusterMtu === undefined || own === undefined) return [];
@@ -124,18 +124,18 @@ function bonds({ present, changes }: CautionFacts): Finding[] {
     if (field[1] !== 'port') return [];
     const [old, now] = [portNames(from), portNames(to)];
     const source = present.interfaces.find((each) => each.name === name)?.copyMacFrom;
-    const gone = old.filter((port) => !now.includes(port));
-    if (gone.length === 0) return [];
+    const removed = old.filter((port) => !now.includes(port));
+    if (removed.length === 0) return [];
     return [
       {
         rule: 'day2-bond-ports',
         path,
         level: 'warning',
         message:
-          gone.length === old.length
-            ? `${name} loses all of its ports, ${gone.join(', ')}, at once: what it carries stops until the new ones are up`
-            : `${name} loses ${gone.join(', ')}${gone.includes(source ?? '') ? ', the NIC its MAC address is from' : ''}`,
-        remedy: gone.includes(source ?? '')
+          removed.length === old.length
+            ? `${name} loses all of its ports, ${removed.join(', ')}, at once: what it carries stops until the new ones are up`
+            : `${name} loses ${removed.join(', ')}${removed.includes(source ?? '') ? ', the NIC its MAC address is from' : ''}`,
+        remedy: removed.includes(source ?? '')
           ? 'Write the MAC address of the bond as `mac-address`, so that it stays.'
           : 'Add the new ports with one policy and take the old ones out with the next.',
       },

@@ -41,17 +41,17 @@ export interface PolicyChange {
 /** The change that a difference is. `reason`: why it is refused. */
 export function changeOf(difference: Difference, wanted: NetworkState, reason?: string): PolicyChange {
   const { from, to, kind } = difference;
-  const told = { ...wording(difference, wanted) };
+  const reported = { ...wording(difference, wanted) };
   const text = (value: unknown) => (value === undefined ? undefined : show(value, difference));
   const [before, after] = [text(from), text(to)];
   return {
-    kind: told.kind,
-    what: told.what,
+    kind: reported.kind,
+    what: reported.what,
     from: before || undefined,
     to: after || undefined,
-    how: reason ?? (kind === 'kept' ? KEPT : told.how),
+    how: reason ?? (kind === 'kept' ? KEPT : reported.how),
     allowed: reason === undefined,
-    disruptive: told.disruptive ?? false,
+    disruptive: reported.disruptive ?? false,
     path: printPath(difference.path),
   };
 }
@@ -118,10 +118,10 @@ const TYPES: Readonly<Record<string, string>> = {
 function interfaceWording(difference: Difference, wanted: NetworkState): Wording {
   const { iface, field, kind, to } = difference;
   const { name } = iface!;
-  if (field.length === 0) return wholeInterfaceWording(difference);
+  if (field.length === 0) return completeInterfaceWording(difference);
   const [first] = field;
   /** How a value that is left out goes back to what it is without a setting. */
-  const taken = kind === 'removed' && to === undefined ? back(field, wanted, name) : undefined;
+  const accepted = kind === 'removed' && to === undefined ? back(field, wanted, name) : undefined;
   switch (first) {
     case 'type':
       return {
@@ -134,9 +134,9 @@ function interfaceWording(difference: Difference, wanted: NetworkState): Wording
       return mtuWording(difference);
     case 'ipv4':
     case 'ipv6':
-      return addressWording(difference, taken);
+      return addressWording(difference, accepted);
     case 'link-aggregation':
-      return bondWording(difference, taken);
+      return bondWording(difference, accepted);
     case 'vlan':
       return {
         kind: 'vlan',
@@ -148,12 +148,12 @@ function interfaceWording(difference: Difference, wanted: NetworkState): Wording
       return {
         kind: first === 'bridge' ? 'bridge' : 'other',
         what: `${name}: ${field.filter((step) => step !== 'bridge').join('.')}`,
-        how: taken ?? 'Written into the interface.',
+        how: accepted ?? 'Written into the interface.',
       };
   }
 }
 
-function wholeInterfaceWording({ iface, kind, to }: Difference): Wording {
+function completeInterfaceWording({ iface, kind, to }: Difference): Wording {
   const { name, type } = iface!;
   const base = asFields(asFields(to)?.vlan)?.['base-iface'];
   const made =
@@ -177,23 +177,23 @@ function mtuWording({ iface, from, to }: Difference): Wording {
   };
 }
 
-function addressWording({ iface, field }: Difference, taken: string | undefined): Wording {
+function addressWording({ iface, field }: Difference, accepted: string | undefined): Wording {
   const { name } = iface!;
   const family = field[0] === 'ipv4' ? 'IPv4' : 'IPv6';
   if (field[1] !== 'address')
     return {
       kind: 'address',
       what: `${family} of ${name}: ${field.slice(1).join('.')}`,
-      how: taken ?? 'Written into the interface.',
+      how: accepted ?? 'Written into the interface.',
     };
   const list =
     name === BR_EX
       ? "The whole list, with OVN's masquerade address."
       : 'The whole list: it replaces that of the node.';
-  return { kind: 'address', what: `${family} addresses of ${name}`, how: taken ?? list };
+  return { kind: 'address', what: `${family} addresses of ${name}`, how: accepted ?? list };
 }
 
-function bondWording({ iface, field }: Difference, taken: string | undefined): Wording {
+function bondWording({ iface, field }: Difference, accepted: string | undefined): Wording {
   const [, second, third] = field;
   const disruptive = second === 'mode';
   const setting = second === 'options' ? third : second === 'port' ? 'ports' : second;
@@ -202,7 +202,7 @@ function bondWording({ iface, field }: Difference, taken: string | undefined): W
     what: `${iface!.name}: ${String(setting)}`,
     how: disruptive
       ? 'The bond is made anew: what it carries stops for a moment, and options that are not repeated are dropped.'
-      : (taken ?? 'Written with the mode and all ports of the bond.'),
+      : (accepted ?? 'Written with the mode and all ports of the bond.'),
     disruptive,
   };
 }

@@ -164,7 +164,7 @@ test('day-1 files take over what policies changed: afterwards nothing drifts, an
       const [first] = refreshDayOne([{ host, document: readNmstate(yaml(present)) }], [policy]);
       expect(first!.text).not.toContain('169.254.');
       const refreshed = readNmstate(first!.text);
-      expect(left(refreshed.states[0]!.state.fields, wanted).filter(isSaid)).toEqual([]);
+      expect(left(refreshed.states[0]!.state.fields, wanted).filter(isReported)).toEqual([]);
       const [second] = refreshDayOne([{ host, document: refreshed }], [policy]);
       expect(second).toMatchObject({ drift: [], changed: [], text: first!.text });
     }),
@@ -173,6 +173,6 @@ test('day-1 files take over what policies changed: afterwards nothing drifts, an
 });
 
 /** A value that means nothing but the default may be left out of a file of day 1. */
-function isSaid({ kind, field }: { kind: string; field: readonly unknown[] }): boolean {
+function isReported({ kind, field }: { kind: string; field: readonly unknown[] }): boolean {
   return !(kind === 'added' && field.length > 0);
 }

@@ -51,11 +51,11 @@ export function desiredState(
   wanted: NetworkState,
   ovn: OvnAddresses,
 ): Fields {
-  const whole = changes.some((change) => concernsBrEx(change, present, wanted));
-  const interfaces = desiredInterfaces(changes, present, wanted, whole ? ovn : undefined);
+  const complete = changes.some((change) => concernsBrEx(change, present, wanted));
+  const interfaces = desiredInterfaces(changes, present, wanted, complete ? ovn : undefined);
   const routes = desiredRoutes(changes, wanted);
   const rules = [
-    ...changes.filter(({ of, kind }) => of === 'rule' && kind === 'removed').map(({ from }) => gone(from)),
+    ...changes.filter(({ of, kind }) => of === 'rule' && kind === 'removed').map(({ from }) => lost(from)),
     ...wanted.rules
       .filter(({ path }) => changes.some((change) => change.of === 'rule' && change.path === path))
       .map(({ fields }) => fields),
@@ -95,21 +95,21 @@ function desiredInterfaces(
   ovn: OvnAddresses | undefined,
 ): Fields[] {
   const own = changes.filter(({ of }) => of === 'interface');
-  const kept = ovn ? new Set([BR_EX, ...carriers(wanted)]) : new Set<string>();
+  const saved = ovn ? new Set([BR_EX, ...carriers(wanted)]) : new Set<string>();
   const written = wanted.interfaces
     .filter(({ state }) => state !== 'absent')
     .flatMap((iface): Fields[] => {
       const mine = own.filter(({ path }) => path[1] === iface.path[1]);
-      if (mine.length === 0 && !kept.has(iface.name)) return [];
+      if (mine.length === 0 && !saved.has(iface.name)) return [];
       const canonical = canonicalInterface(iface);
-      const whole = { ...iface.fields, name: iface.name };
+      const complete = { ...iface.fields, name: iface.name };
       const fields = mine.reduce<Fields>((result, { field, kind, to }) => {
         if (field.length === 0 || kind === 'kept') return result;
         // What only the canonical form says, such as a family that is off since nothing is said of it.
         if (kind !== 'removed' || to !== undefined)
           return valueIn(result, field) === undefined ? placed(result, field, to) : result;
         return placed(result, field, neutralValue(field, canonical));
-      }, whole);
+      }, complete);
       return [
         ovn && iface.name === BR_EX && iface.type === 'ovs-interface' ? withMasquerade(fields, ovn) : fields,
       ];
@@ -136,7 +136,7 @@ function placed(fields: Fields, [key, ...rest]: readonly (string | number)[], va
   };
 }
 
-function gone(entry: unknown): Fields {
+function lost(entry: unknown): Fields {
   return { ...asFields(entry), state: 'absent' };
 }
 
@@ -154,7 +154,7 @@ function desiredRoutes(changes: readonly Difference[], wanted: NetworkState): Fi
       (changes.some((change) => change.of === 'route' && change.path === path) ||
         removed.some((route) => matches(canonicalRoute(fields), route))),
   );
-  return [...removed.map(gone), ...written.map(({ fields }) => fields)];
+  return [...removed.map(lost), ...written.map(({ fields }) => fields)];
 }
 
 /** Whether a route has everything that another one names: what `state: absent` takes. */

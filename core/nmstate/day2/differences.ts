@@ -102,7 +102,7 @@ function modeChanges(from: Fields, to: Fields, field: Path): boolean {
 }
 
 function without(fields: Fields, key: string): Fields {
-  const { [key]: _taken, ...rest } = fields;
+  const { [key]: _used, ...rest } = fields;
   return rest;
 }
 

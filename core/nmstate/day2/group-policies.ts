@@ -62,15 +62,15 @@ export function policiesFor(changes: readonly HostChange[], options: GroupOption
       maxUnavailable,
     }),
   }));
-  const asked = hosts.flatMap(({ host, answer: { desired, undone, brEx } }) =>
+  const requested = hosts.flatMap(({ host, answer: { desired, undone, brEx } }) =>
     desired && undone ? [{ host, parts: [desired, undone], brEx }] : [],
   );
   const policies = targets(
-    asked.map(({ host, parts }) => ({ host, parts })),
+    requested.map(({ host, parts }) => ({ host, parts })),
     hosts.map(({ host }) => host),
     facts.cluster?.masquerade,
   ).map(({ target, members }): GroupedPolicy => {
-    const [first] = asked.filter(({ host }) => members.includes(host));
+    const [first] = requested.filter(({ host }) => members.includes(host));
     const [state, undone] = first!.parts as [Fields, Fields];
     const name = policyName(target, first!.brEx);
     const write = (desired: Fields, comment: readonly string[]) =>
@@ -110,14 +110,14 @@ export interface HostPart {
  * the cluster's own masquerade networks.
  */
 export function targets(
-  asked: readonly HostPart[],
+  requested: readonly HostPart[],
   all: readonly Host[],
   networks: MasqueradeNetworks = {},
 ): { target: PolicyTarget; members: readonly Host[] }[] {
-  const left = new Set(asked);
+  const left = new Set(requested);
   const found: { target: PolicyTarget; members: readonly Host[] }[] = [];
   // Workers of every pool together first: a policy for the role `worker` is for all of them.
-  const roles = [...new Set(['worker', ...asked.map(({ host }) => host.role)])];
+  const roles = [...new Set(['worker', ...requested.map(({ host }) => host.role)])];
   for (const role of roles) {
     const nodes = all.filter((host) => hasRole(host, role));
     const members = [...left].filter(({ host }) => nodes.includes(host));

@@ -243,11 +243,11 @@ describe('what a running node can be changed to', () => {
 
   test('a removed route without a metric removes all that match it, so the others are written again', () => {
     const route = '{destination: 198.51.100.0/24, next-hop-address: 192.0.2.1, next-hop-interface: br-ex';
-    const stays = `${GOOD}  - ${route}, metric: 100}\n`;
-    const policy = stateOfPolicy(answer(`${stays}  - ${route}}\n`, stays).policy!);
+    const remains = `${GOOD}  - ${route}, metric: 100}\n`;
+    const policy = stateOfPolicy(answer(`${remains}  - ${route}}\n`, remains).policy!);
     expect(policy.routes).toMatchObject({ config: [{ state: 'absent' }, { metric: 100 }] });
-    const left = modelOf(applyState(stateOf(`${stays}  - ${route}}\n`), policy));
-    expect(differences(left, modelOf(stateOf(stays)))).toEqual([]);
+    const left = modelOf(applyState(stateOf(`${remains}  - ${route}}\n`), policy));
+    expect(differences(left, modelOf(stateOf(remains)))).toEqual([]);
   });
 
   test('a desired state keeps the sections that it leaves undefined', () => {
@@ -266,11 +266,11 @@ describe('what a running node can be changed to', () => {
       expect(result.policy).toBeUndefined();
     }
     // Another way to say the same is no change.
-    const said = GOOD.replace('port: [eno1, eno2]', 'port: [eno2, eno1]')
+    const reported = GOOD.replace('port: [eno1, eno2]', 'port: [eno2, eno1]')
       .replace('mode: 802.3ad', 'mode: "4"')
       .replace('id: 110', 'id: "110"')
       .replace('destination: 0.0.0.0/0,', 'destination: 0.0.0.0/0, table-id: 254, metric: -1,');
-    expect(answer(GOOD, said).changes).toEqual([]);
+    expect(answer(GOOD, reported).changes).toEqual([]);
   });
 });
 

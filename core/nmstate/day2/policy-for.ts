@@ -6,15 +6,15 @@ import type { Host } from '../model/host.ts';
 import { modelOf } from '../model/model.ts';
 import type { Fields } from '../model/values.ts';
 import { validateNmstate } from '../validation/validate.ts';
-import { cautions, mtuRefusal } from './cautions.ts';
+import { cautions, mtuRejection } from './cautions.ts';
 import { changeOf, type PolicyChange } from './change.ts';
 import { concernsBrEx, desiredState } from './desired-state.ts';
 import { differences } from './differences.ts';
 import type { PolicyTarget } from './node-selector.ts';
 import { ovnAddresses, withoutOvnAddresses } from './ovn-addresses.ts';
 import { policyName, policyText } from './policy-text.ts';
-import { refusals } from './refusals.ts';
-import { asTold } from './report-state.ts';
+import { refusals } from './rejections.ts';
+import { asReported } from './report-state.ts';
 
 /** Which nodes, and what is known of their cluster. */
 export type PolicyOptions = ({ host: Host | string } | { role: string }) & {
@@ -82,7 +82,7 @@ export function policyFor(
   // Those of a network that only this cluster has would count as addresses of the node.
   const plain = ({ state }: StatePart) => (own ? modelOf(withoutOvnAddresses(state.fields, own)) : state);
   const to = plain(after);
-  const from = before.wrapper === 'node-state' ? asTold(plain(before), to) : plain(before);
+  const from = before.wrapper === 'node-state' ? asReported(plain(before), to) : plain(before);
   const found = differences(from, to);
   const changed = found.filter(({ kind }) => kind !== 'kept');
   const facts = {
@@ -93,18 +93,18 @@ export function policyFor(
     cluster: options.cluster,
     openShiftVersion: options.openShiftVersion,
   };
-  const refused = [...refusals(from, to), ...mtuRefusal(facts)];
-  const tell = (finding: Finding) => locate(wanted, after, 'nmstate-policy', finding);
+  const rejected = [...refusals(from, to), ...mtuRejection(facts)];
+  const report = (finding: Finding) => locate(wanted, after, 'nmstate-policy', finding);
   // Nothing is to be careful about where nothing is done.
-  const careful = refused.length > 0 ? [] : cautions(facts);
-  const problems = [...[...refused, ...careful].map(tell), ...faults];
+  const careful = rejected.length > 0 ? [] : cautions(facts);
+  const problems = [...[...rejected, ...careful].map(report), ...faults];
   const brEx = changed.some((change) => concernsBrEx(change, from, to));
   const name = options.name ?? policyName(target, brEx);
   const allowed = !problems.some(({ level }) => level === 'error');
   const answer: PolicyAnswer = {
     allowed,
     changes: found.map((difference) =>
-      changeOf(difference, to, refused.find(({ concerns }) => concerns(difference))?.message),
+      changeOf(difference, to, rejected.find(({ concerns }) => concerns(difference))?.message),
     ),
     problems,
     name,
@@ -121,7 +121,7 @@ export function policyFor(
   const undoing = refusals(to, from)[0];
   if (undoing)
     problems.push(
-      tell({
+      report({
         rule: 'day2-one-way',
         path: [],
         level: 'warning',

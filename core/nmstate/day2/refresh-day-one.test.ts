@@ -71,8 +71,8 @@ describe('documents of day 1 against policies', () => {
       `  - {destination: 198.51.100.0/24, next-hop-interface: br-ex, next-hop-address: ${hop}}\n`;
     const [one, other] = [route('192.0.2.1'), route('192.0.2.254')];
     const text = `interfaces: []\nroutes:\n  config:\n${one}${other}${one}`;
-    const gone = policy('gone', 'routes: {config: [{next-hop-address: 192.0.2.1, state: absent}]}\n');
-    const { text: refreshed, drift } = refresh(text, gone);
+    const removed = policy('gone', 'routes: {config: [{next-hop-address: 192.0.2.1, state: absent}]}\n');
+    const { text: refreshed, drift } = refresh(text, removed);
     expect(refreshed).toBe(`interfaces: []\nroutes:\n  config:\n${other}`);
     expect(drift.length).toBe(1);
   });

@@ -15,7 +15,7 @@ import { neutralValue } from './neutral-values.ts';
 import { selects } from './node-selector.ts';
 import { withoutOvnAddresses } from './ovn-addresses.ts';
 import { mainPart } from './policy-for.ts';
-import { asTold } from './report-state.ts';
+import { asReported } from './report-state.ts';
 import { writtenInto } from './write-differences.ts';
 
 /** A host's day-1 file against the policies that are for it, and against what its node reports. */
@@ -95,7 +95,7 @@ interface Policy {
 
 function isFor({ document, part }: Policy, host: HostDocument['host'], problems: NmstateProblem[]): boolean {
   const chosen = selects(part.nodeSelector, host);
-  const tell = (rule: string, message: string, remedy: string) => {
+  const reportProgress = (rule: string, message: string, remedy: string) => {
     problems.push(
       locate(document, { ...part, root: part.base }, 'nmstate-policy', {
         rule,
@@ -107,13 +107,13 @@ function isFor({ document, part }: Policy, host: HostDocument['host'], problems:
     );
   };
   if (chosen === undefined)
-    tell(
+    reportProgress(
       'adopt-selector',
       `Whether the policy ${part.name ?? ''} is for ${host.name} depends on labels of the node: it is left out`,
       'Take over by hand what it changes, if it is for this host.',
     );
   else if (chosen && hasCapture(part.state.fields))
-    tell(
+    reportProgress(
       'adopt-capture',
       `The policy ${part.name ?? ''} takes values from the node that it is applied to (capture): it is left out for ${host.name}`,
       'Take over by hand what it changes.',
@@ -164,7 +164,7 @@ function isSilent({ kind, field, to, iface, of }: Difference): boolean {
 }
 
 function nodeDrift(report: NetworkState, wanted: NetworkState): PolicyChange[] {
-  return differences(asTold(report, wanted), wanted)
+  return differences(asReported(report, wanted), wanted)
     .filter(({ kind }) => kind !== 'kept')
     .map((difference) => ({
       ...changeOf(difference, wanted),

@@ -9,7 +9,7 @@ import { ownAddresses } from './differences.ts';
  * What the report of a node says of the things that a wanted state mentions, as if a document said it: a report holds every
  * interface of pods, addresses of DHCP and virtual addresses, which no document speaks of and no policy may touch.
  */
-export function asTold(report: NetworkState, wanted: NetworkState): NetworkState {
+export function asReported(report: NetworkState, wanted: NetworkState): NetworkState {
   const interfaces = wanted.interfaces.flatMap((iface): Fields[] => {
     const reported = report.interfaces.find(
       ({ name, type }) => name === iface.name && (iface.type === undefined || type === iface.type),
@@ -81,16 +81,16 @@ function picked(fields: Fields, mentioned: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(mentioned).flatMap((key) => {
       if (fields[key] === undefined) return [];
-      const [inner, asked] = [asFields(fields[key]), asFields(mentioned[key])];
-      return [[key, inner && asked ? picked(inner, asked) : fields[key]]];
+      const [inner, requested] = [asFields(fields[key]), asFields(mentioned[key])];
+      return [[key, inner && requested ? picked(inner, requested) : fields[key]]];
     }),
   );
 }
 
 /** Addresses that the wanted list has too; when it has none of them, those that are no link-local ones. */
-function family(told: unknown, mentioned: unknown): unknown {
-  const fields = asFields(told);
-  if (!fields || !Array.isArray(fields.address)) return told;
+function family(reportedValue: unknown, mentioned: unknown): unknown {
+  const fields = asFields(reportedValue);
+  if (!fields || !Array.isArray(fields.address)) return reportedValue;
   const wanted = ownAddresses(asFields(mentioned)?.address);
   const all = asList(fields.address).filter((item) => {
     const ip = knownIp(asText(asFields(item)?.ip) ?? '');

@@ -19,11 +19,11 @@ export function writtenInto(
 
 /** Fields first, then what goes, from behind, then what comes: so positions of the day-1 text stay true. */
 function inOrder(found: readonly Difference[]): Difference[] {
-  const whole = found.filter(({ field, of }) => field.length === 0 && of !== 'hostname');
+  const complete = found.filter(({ field, of }) => field.length === 0 && of !== 'hostname');
   return [
-    ...found.filter((difference) => !whole.includes(difference)),
-    ...whole.filter(({ kind }) => kind === 'removed').reverse(),
-    ...whole.filter(({ kind }) => kind !== 'removed'),
+    ...found.filter((difference) => !complete.includes(difference)),
+    ...complete.filter(({ kind }) => kind === 'removed').reverse(),
+    ...complete.filter(({ kind }) => kind !== 'removed'),
   ];
 }
 
@@ -70,12 +70,15 @@ function written(yaml: YamlText, part: StatePart, difference: Difference, wanted
         return insertItem(yaml, [...root, ...list], Number.POSITIVE_INFINITY, entry?.fields ?? to, at);
       }
       // As it stands now: what went before has moved the others up, and an entry may stand there twice.
-      const gone = asList(valueAt(yaml, [...root, ...list], document)).flatMap((entry, position) => {
+      const removed = asList(valueAt(yaml, [...root, ...list], document)).flatMap((entry, position) => {
         const fields = asFields(entry);
         const same = fields && fields.state !== 'absent' && sameValue(canonical(fields), from);
         return same ? [position] : [];
       });
-      return gone.reduceRight((text, position) => removeValue(text, [...root, ...list, position], at), yaml);
+      return removed.reduceRight(
+        (text, position) => removeValue(text, [...root, ...list, position], at),
+        yaml,
+      );
     }
     case 'dns': {
       const value = asFields(asFields(wanted.fields['dns-resolver'])?.config)?.[String(field[0])];
@@ -99,9 +102,9 @@ function written(yaml: YamlText, part: StatePart, difference: Difference, wanted
 /** Another mode, without the options that the bond forgot with the old one. */
 function withMode(yaml: YamlText, path: Path, before: Fields, after: Fields, document: number): YamlText {
   const [old, now] = [before, after].map((fields) => asFields(fields['link-aggregation']) ?? {});
-  const kept = asFields(now!.options) ?? {};
+  const saved = asFields(now!.options) ?? {};
   return Object.keys(asFields(old!.options) ?? {})
-    .filter((name) => !(name in kept))
+    .filter((name) => !(name in saved))
     .reduce(
       (text, name) => removeValue(text, [...path, 'options', name], { document }),
       setValue(yaml, [...path, 'mode'], now!.mode, { document }),

@@ -23,12 +23,12 @@ export interface FirstBootNetwork {
  */
 export function firstBootNetwork({ host, document }: HostDocument): FirstBootNetwork {
   const problems: NmstateProblem[] = [];
-  const say = (level: NmstateProblem['level'], rule: string, message: string, remedy: string) => {
+  const report = (level: NmstateProblem['level'], rule: string, message: string, remedy: string) => {
     problems.push({ code: 'nmstate-br-ex', level, message, remedy, ...placed(document), rule });
   };
   const [part] = document.states;
   if (!part) {
-    say(
+    report(
       'error',
       'no-state',
       `The document of ${host.name} holds no network state`,
@@ -39,7 +39,7 @@ export function firstBootNetwork({ host, document }: HostDocument): FirstBootNet
   const { bridge, internal, uplinks } = brExLayout(part.state, graphOf(part.state));
   const uplink = uplinks[0]?.members[0]?.name;
   if ((bridge || internal) && uplink === undefined) {
-    say(
+    report(
       'error',
       'BR04',
       `br-ex of ${host.name} has no uplink that could be used before it is there`,
@@ -48,7 +48,7 @@ export function firstBootNetwork({ host, document }: HostDocument): FirstBootNet
     return { state: undefined, text: undefined, problems };
   }
   if (uplink !== undefined && parseVf(uplink)) {
-    say(
+    report(
       'error',
       'first-boot-uplink',
       `The uplink of br-ex of ${host.name} is the virtual function ${uplink}, which has no name at first boot`,
@@ -57,7 +57,7 @@ export function firstBootNetwork({ host, document }: HostDocument): FirstBootNet
     return { state: undefined, text: undefined, problems };
   }
   if (uplinks[0]?.ovsBond)
-    say(
+    report(
       'info',
       'first-boot-uplink',
       `The bond ${uplinks[0].name} of ${host.name} is one of Open vSwitch: the first boot uses its port ${uplink} alone`,
@@ -70,26 +70,26 @@ export function firstBootNetwork({ host, document }: HostDocument): FirstBootNet
 const OPEN_VSWITCH = ['ovs-bridge', 'ovs-interface'];
 
 function folded({ state }: StatePart, internal: Interface | undefined, uplink: string | undefined): Fields {
-  const gone = new Set(
+  const removed = new Set(
     state.interfaces
       .filter((iface) => OPEN_VSWITCH.includes(iface.type ?? '') && iface.name !== BR_EX)
       .map((iface) => iface.name),
   );
   const move = internal && uplink !== undefined ? ipOf(internal.fields) : {};
-  const kept = asList(state.fields.interfaces).flatMap((item) => {
+  const saved = asList(state.fields.interfaces).flatMap((item) => {
     const fields = asFields(item);
     if (!fields || OPEN_VSWITCH.includes(asText(fields.type) ?? '')) return [];
-    return [whole(asText(fields.name) === uplink ? { ...fields, ...move } : fields)];
+    return [complete(asText(fields.name) === uplink ? { ...fields, ...move } : fields)];
   });
-  const known = kept.some((fields) => fields.name === uplink);
+  const known = saved.some((fields) => fields.name === uplink);
   const interfaces =
     uplink === undefined || known
-      ? kept
-      : [{ name: uplink, type: 'ethernet', state: 'up', ...whole(move) }, ...kept];
+      ? saved
+      : [{ name: uplink, type: 'ethernet', state: 'up', ...complete(move) }, ...saved];
   const routes = asList(asFields(state.fields.routes)?.config).flatMap((item) => {
     const fields = asFields(item);
     const by = asText(fields?.['next-hop-interface']);
-    if (!fields || (by !== undefined && gone.has(by))) return [];
+    if (!fields || (by !== undefined && removed.has(by))) return [];
     return [by === BR_EX && uplink !== undefined ? { ...fields, 'next-hop-interface': uplink } : fields];
   });
   const { interfaces: _interfaces, routes: _routes, ovn: _ovn, 'ovs-db': _db, ...rest } = state.fields;
@@ -102,7 +102,7 @@ function ipOf(fields: Fields): Fields {
 }
 
 /** The installer wants a number where NMState takes `"1500"`, too. */
-function whole(fields: Fields): Fields {
+function complete(fields: Fields): Fields {
   const mtu = asInt(fields.mtu);
   return mtu === undefined ? fields : { ...fields, mtu };
 }

@@ -55,8 +55,8 @@ describe('gatherHosts', () => {
   });
 
   test('a table beside documents says who they are; alone its documents are made', async () => {
-    const beside = await gather({ 'hosts.csv': TABLE, 'worker-0.yml': GOOD });
-    expect(beside.hosts).toMatchObject([
+    const adjacent = await gather({ 'hosts.csv': TABLE, 'worker-0.yml': GOOD });
+    expect(adjacent.hosts).toMatchObject([
       {
         host: { name: 'worker-0.lab.example', role: 'infra', nics: [{ mac: '52:54:00:00:00:01' }] },
         document: { file: 'worker-0.yml' },
@@ -121,8 +121,8 @@ describe('gatherHosts', () => {
   test('what a preset lacks is told at the document of the host, which is not judged then', async () => {
     const found = await gather({ 'h.csv': 'name,role\nw1,worker\n' }, { preset: presetById('bond-vlan')! });
     expect([...found.incomplete]).toEqual(['w1']);
-    const lacking = found.problems.filter(({ message }) => message === 'w1 has no value for `vlan`');
-    expect(lacking).toMatchObject([{ file: 'w1.yml', rule: 'template-variable' }]);
+    const missing = found.problems.filter(({ message }) => message === 'w1 has no value for `vlan`');
+    expect(missing).toMatchObject([{ file: 'w1.yml', rule: 'template-variable' }]);
   });
 
   describe('questions of a preset that columns answer', () => {
@@ -140,8 +140,8 @@ describe('gatherHosts', () => {
     });
 
     test('what a column says comes first; other words are refused with their place', async () => {
-      const asked = await gather({ 'h.csv': table('addressing', 'DHCP', '192.0.2.21/24') }, { preset });
-      expect(asked.hosts[0]!.document.yaml.text).toContain('dhcp: true');
+      const requested = await gather({ 'h.csv': table('addressing', 'DHCP', '192.0.2.21/24') }, { preset });
+      expect(requested.hosts[0]!.document.yaml.text).toContain('dhcp: true');
       const named = await gather({ 'h.csv': table('bond', 'uplink0', '') }, { preset });
       expect(named.hosts[0]!.document.yaml.text).toContain('name: uplink0');
       const wrong = await gather({ 'h.csv': table('addressing', 'magic', '') }, { preset });

@@ -5,7 +5,7 @@ import type { HostDocument } from '../hosts/host-facts.ts';
 import { readHostTable } from '../hosts/host-table.ts';
 import { roleByName } from '../hosts/role.ts';
 import { CLUSTER_FILE, nodeFileOf } from '../machine-config/node-files.ts';
-import { holdsMachineConfig, readMachineConfig } from '../machine-config/read.ts';
+import { containsMachineConfig, readMachineConfig } from '../machine-config/read.ts';
 import { type NmstateDocument, nmstateOf, readNmstate } from '../model/document.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { type Host, nodeFileName, shortName } from '../model/host.ts';
@@ -68,7 +68,7 @@ export async function gatherHosts(
         if (other) problems.push(twice(host, file.path, other));
         else table.set(shortName(host.name), { host, file: file.path });
       }
-    } else if (holdsMachineConfig(yaml)) {
+    } else if (containsMachineConfig(yaml)) {
       const found = await readMachineConfig(file.text, { file: file.path });
       // The extension is told where the document is checked.
       problems.push(...found.problems.filter(({ rule }) => rule !== 'extension'));
@@ -167,10 +167,10 @@ function brEx({ states }: NmstateDocument): boolean {
  * The role of a document by the name of its host. Where a role is asked for, names count that tell it, and others that
  * tell another one; where no name tells it (a pool of one's own), all are of that role.
  */
-function roles(names: readonly string[], asked: string | undefined): (name: string) => string {
-  if (asked === undefined) return (name) => roleByName(name) ?? 'worker';
-  const told = names.some((name) => roleByName(name) === asked);
-  return (name) => (told ? (roleByName(name) ?? asked) : asked);
+function roles(names: readonly string[], requested: string | undefined): (name: string) => string {
+  if (requested === undefined) return (name) => roleByName(name) ?? 'worker';
+  const reported = names.some((name) => roleByName(name) === requested);
+  return (name) => (reported ? (roleByName(name) ?? requested) : requested);
 }
 
 function bare(name: string, role: string): Host {
@@ -184,7 +184,7 @@ function made(
   { preset, template }: GatherOptions,
 ): { document?: NmstateDocument; problems: readonly NmstateProblem[] } {
   const chosen = host.preset === undefined ? preset : presetById(host.preset);
-  const refused = (rule: string, message: string, remedy: string) => ({
+  const rejected = (rule: string, message: string, remedy: string) => ({
     problems: [
       {
         code: 'host-table' as const,
@@ -196,20 +196,20 @@ function made(
     ],
   });
   if (host.preset !== undefined && !chosen)
-    return refused(
+    return rejected(
       'preset',
       `${host.name} has the preset "${host.preset}", which there is not`,
       'Name a preset that there is, or none.',
     );
   const wrong = chosen && wrongAnswer(chosen, host);
-  if (wrong) return refused('answer', wrong.message, wrong.remedy);
+  if (wrong) return rejected('answer', wrong.message, wrong.remedy);
   const own = nodeFileName(host);
   const rendered = chosen
     ? chosen.build(answersOf(chosen, host), host)
     : template &&
       renderTemplate(template.text, host, template.file === undefined ? {} : { file: template.file });
   if (!rendered)
-    return refused(
+    return rejected(
       'no-document',
       `There is no document for ${host.name}`,
       'Choose a layout (preset) or a template for the table, or name one for each host in a column `preset`.',

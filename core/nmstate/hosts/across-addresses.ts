@@ -20,8 +20,8 @@ export function checkAddresses(
   cluster: ClusterNetwork | undefined,
   report: ReportAcross,
 ): void {
-  const taken = takenAddresses(facts, cluster);
-  shared(facts, taken, report);
+  const accepted = usedAddresses(facts, cluster);
+  shared(facts, accepted, report);
   gateways(facts, report);
   clusterNetworks(facts, cluster, report);
   vips(cluster, report);
@@ -29,7 +29,7 @@ export function checkAddresses(
 
 type Holders = Map<string, { text: string; at: { host: number; spot: Spot }[] }>;
 
-function shared(facts: readonly HostFactsOf[], taken: ReadonlySet<string>, report: ReportAcross): void {
+function shared(facts: readonly HostFactsOf[], accepted: ReadonlySet<string>, report: ReportAcross): void {
   const holders: Holders = new Map();
   facts.forEach(({ addresses }, host) => {
     for (const { ip, text, spot } of addresses) {
@@ -42,7 +42,7 @@ function shared(facts: readonly HostFactsOf[], taken: ReadonlySet<string>, repor
   for (const { text, at } of holders.values()) {
     if (at.length < 2) continue;
     const names = [...new Set(at.map(({ host }) => facts[host]!.host.name))];
-    const suggestion = suggest(facts, at[0]!.host, text, taken);
+    const suggestion = suggest(facts, at[0]!.host, text, accepted);
     const ofHost = names.length === 1 ? `has ${text} twice` : undefined;
     const title = ofHost
       ? `${names[0]} ${ofHost}`
@@ -60,20 +60,20 @@ function shared(facts: readonly HostFactsOf[], taken: ReadonlySet<string>, repor
 }
 
 /** Every address that is no longer free: of hosts, gateways, VIPs, DNS servers and BMCs. */
-function takenAddresses(facts: readonly HostFactsOf[], cluster: ClusterNetwork | undefined): Set<string> {
-  const taken = new Set<string>();
+function usedAddresses(facts: readonly HostFactsOf[], cluster: ClusterNetwork | undefined): Set<string> {
+  const accepted = new Set<string>();
   const add = (text: string | undefined) => {
     const ip = text === undefined ? undefined : knownIp(text.trim());
-    if (ip) taken.add(ipKey(ip));
+    if (ip) accepted.add(ipKey(ip));
   };
   for (const { addresses, gateways: own, dns, host } of facts) {
-    for (const { ip } of addresses) taken.add(ipKey(ip));
-    for (const { ip } of own) taken.add(ipKey(ip));
+    for (const { ip } of addresses) accepted.add(ipKey(ip));
+    for (const { ip } of own) accepted.add(ipKey(ip));
     for (const server of dns?.servers.split(', ') ?? []) add(server);
     add(bmcHost(host.bmc?.address));
   }
   for (const vip of [...(cluster?.apiVips ?? []), ...(cluster?.ingressVips ?? [])]) add(vip);
-  return taken;
+  return accepted;
 }
 
 /** The host part of a BMC's address, which may be a URL with a scheme of its own. */
@@ -88,7 +88,7 @@ function suggest(
   facts: readonly HostFactsOf[],
   host: number,
   text: string,
-  taken: ReadonlySet<string>,
+  accepted: ReadonlySet<string>,
 ): Suggestion | undefined {
   const own = facts[host]!.addresses.find((address) => address.text === text);
   if (own?.prefix === undefined) return undefined;
@@ -98,7 +98,7 @@ function suggest(
     for (let step = 1n; step <= 4096n; step++) {
       const ip: Ip = { family: own.ip.family, value: start.value + step };
       if (ip.value >= lastOf(network) || ip.value <= firstOf(network)) break;
-      if (taken.has(ipKey(ip))) continue;
+      if (accepted.has(ipKey(ip))) continue;
       const to = ipText(ip);
       const { name } = facts[host]!.host;
       return { host: name, field: 'address', from: text, to, label: `Set ${name} to ${to}, which is free` };

@@ -17,11 +17,11 @@ export function problemsOf(problems: NmstateProblem[], file: string | undefined)
   return ({ line, column, text }, rule, message, remedy, level = 'error') => {
     if (problems.length > MOST_PROBLEMS) return;
     const isLast = problems.length === MOST_PROBLEMS;
-    const said = isLast ? unlistedProblems('The table') : { message, remedy };
+    const reported = isLast ? unlistedProblems('The table') : { message, remedy };
     problems.push({
       code: 'host-table',
       level: isLast ? 'error' : level,
-      ...said,
+      ...reported,
       file,
       line,
       column,

@@ -38,7 +38,7 @@ export function variableName(name: string): string {
 
 /** Reads the headers. Columns of one kind that can only be there once become variables when they are there again. */
 export function columnsOf(headers: readonly string[]): Column[] {
-  const taken = new Set<string>();
+  const accepted = new Set<string>();
   const numbers = new Map<string, number>();
   const next = { nic: 0, mac: 0 };
   return headers.map((header, position): Column => {
@@ -48,29 +48,33 @@ export function columnsOf(headers: readonly string[]): Column[] {
       if (!match) continue;
       const written = match.slice(1).find((group) => group !== undefined);
       const index = written === undefined ? next[kind] : Math.max(0, Number(written) - 1);
-      if (taken.has(`${kind}${index}`)) break;
-      taken.add(`${kind}${index}`);
+      if (accepted.has(`${kind}${index}`)) break;
+      accepted.add(`${kind}${index}`);
       next[kind] = index + 1;
       return { position, header, kind, index, recognised: true };
     }
     for (const [kind, pattern] of SYNONYMS) {
       // Two addresses are two families, or two networks.
-      if (!pattern.test(words) || (taken.has(kind) && kind !== 'address')) continue;
-      taken.add(kind);
+      if (!pattern.test(words) || (accepted.has(kind) && kind !== 'address')) continue;
+      accepted.add(kind);
       return { position, header, kind, recognised: true };
     }
-    const known = KNOWN.find(([name, pattern]) => pattern.test(words) && !taken.has(name))?.[0];
-    const variable = free(known ?? (words.replaceAll(' ', '_') || `column_${position + 1}`), taken, numbers);
-    taken.add(variable);
+    const known = KNOWN.find(([name, pattern]) => pattern.test(words) && !accepted.has(name))?.[0];
+    const variable = free(
+      known ?? (words.replaceAll(' ', '_') || `column_${position + 1}`),
+      accepted,
+      numbers,
+    );
+    accepted.add(variable);
     return { position, header, kind: 'variable', variable, recognised: known !== undefined };
   });
 }
 
 /** @param numbers where the search for a name went last, so that a thousand columns of one name take a thousand steps */
-function free(name: string, taken: ReadonlySet<string>, numbers: Map<string, number>): string {
-  if (!taken.has(name)) return name;
+function free(name: string, accepted: ReadonlySet<string>, numbers: Map<string, number>): string {
+  if (!accepted.has(name)) return name;
   let number = numbers.get(name) ?? 2;
-  while (taken.has(`${name}_${number}`)) number += 1;
+  while (accepted.has(`${name}_${number}`)) number += 1;
   numbers.set(name, number + 1);
   return `${name}_${number}`;
 }

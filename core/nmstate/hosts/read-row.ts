@@ -83,8 +83,8 @@ export function roleFor(name: Cell, cell: Cell | undefined, problem: CellProblem
       );
     return written.role;
   }
-  const told = roleByName(name.text);
-  if (!told)
+  const reported = roleByName(name.text);
+  if (!reported)
     problem(
       name,
       'role',
@@ -92,7 +92,7 @@ export function roleFor(name: Cell, cell: Cell | undefined, problem: CellProblem
       'Add a column `role`.',
       'warning',
     );
-  return told ?? 'worker';
+  return reported ?? 'worker';
 }
 
 /** A MAC address in one form; what is none is kept as it is, and told. */

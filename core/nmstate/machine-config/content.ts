@@ -115,11 +115,11 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   } catch {
     return 'its content is not gzip as it says, or is cut off';
   }
-  const whole = new Uint8Array(length);
+  const complete = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    complete.set(part, at);
     at += part.length;
   }
-  return whole;
+  return complete;
 }

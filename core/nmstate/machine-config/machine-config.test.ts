@@ -86,7 +86,7 @@ spec:
 
   test('more than fits is split; every part has whole files, and none is lost', async () => {
     const hosts = fleet(fleetTable(43));
-    const whole = await machineConfigs(hosts, { role: 'worker' });
+    const complete = await machineConfigs(hosts, { role: 'worker' });
     const mostBytes = 20_000;
     const parts = await machineConfigs(hosts, { role: 'worker', mostBytes });
     expect(parts.manifests.length).toBeGreaterThan(3);
@@ -98,7 +98,7 @@ spec:
     for (const part of parts.manifests) expect(part.bytes).toBeLessThanOrEqual(mostBytes);
     const read = await readMachineConfig(parts.manifests.map(({ text }) => text).join('---\n'));
     expect(read.files.map(({ path, text }) => [path, text])).toEqual(
-      (await readMachineConfig(whole.manifests[0]!.text)).files.map(({ path, text }) => [path, text]),
+      (await readMachineConfig(complete.manifests[0]!.text)).files.map(({ path, text }) => [path, text]),
     );
     expect(new Set(parts.files.map(({ machineConfig }) => machineConfig)).size).toBe(parts.manifests.length);
   });
@@ -158,15 +158,18 @@ spec:
     expect(document!.states).toMatchObject([{ wrapper: 'plain', root: [] }]);
     // A MAC of digits alone is a number in base 60 to readers of YAML 1.1 when it is not quoted.
     expect(document!.yaml.text).toContain('mac-address: "52:54:00:11:10:00"');
-    const told = async (text: string) =>
+    const reported = async (text: string) =>
       (await machineConfigs([entry('worker-0', text)], { role: 'worker' })).problems.map(
         ({ rule, message }) => [rule, message],
       );
-    expect(await told(`${GOOD}---\n${GOOD}`)).toContainEqual([
+    expect(await reported(`${GOOD}---\n${GOOD}`)).toContainEqual([
       'one-state',
       'The document of worker-0 holds 2 states, and a node takes one',
     ]);
-    expect(await told('')).toContainEqual(['one-state', 'The document of worker-0 holds no network state']);
+    expect(await reported('')).toContainEqual([
+      'one-state',
+      'The document of worker-0 holds no network state',
+    ]);
   });
 });
 

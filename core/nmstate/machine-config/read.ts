@@ -89,7 +89,7 @@ export async function readMachineConfig(
 }
 
 /** Whether a text has a MachineConfig in it, without reading its files. */
-export function holdsMachineConfig(yaml: YamlText): boolean {
+export function containsMachineConfig(yaml: YamlText): boolean {
   return yaml.faults.length === 0 && machineConfigsOf(yaml).length > 0;
 }
 

@@ -119,7 +119,7 @@ function modeOptions(
   report: Report,
 ): void {
   if (mode === undefined) return;
-  const say = (key: string, modes: string, level: 'error' | 'warning' = 'error') =>
+  const add = (key: string, modes: string, level: 'error' | 'warning' = 'error') =>
     report({
       rule: 'bond-option-mode',
       path: [...path, key],
@@ -130,16 +130,16 @@ function modeOptions(
       fix: remove(`Take ${key} out`, [...path, key]),
     });
   for (const key of Object.keys(options)) {
-    if (NEEDS_LACP.includes(key) && mode !== '802.3ad') say(key, '802.3ad');
-    if (COUNTS_FOR_LACP.includes(key) && mode !== '802.3ad') say(key, '802.3ad', 'warning');
+    if (NEEDS_LACP.includes(key) && mode !== '802.3ad') add(key, '802.3ad');
+    if (COUNTS_FOR_LACP.includes(key) && mode !== '802.3ad') add(key, '802.3ad', 'warning');
     if (['primary', 'primary_reselect'].includes(key) && !WITH_PRIMARY.includes(mode))
-      say(key, WITH_PRIMARY.join(', '));
+      add(key, WITH_PRIMARY.join(', '));
     if (
       ['arp_interval', 'arp_validate', 'arp_ip_target'].includes(key) &&
       WITHOUT_ARP.includes(mode) &&
       asText(options[key]) !== '0'
     )
-      say(key, 'the other modes');
+      add(key, 'the other modes');
   }
   const primary = asText(options.primary);
   if (

@@ -188,10 +188,10 @@ function ovsInterface(context: RuleContext, iface: Interface, report: Report): v
         remedy: 'Write a power of two, e.g. 2048.',
       });
   }
-  const held = context.graph.controllers
+  const stored = context.graph.controllers
     .get(iface.name)
     ?.some(({ controller }) => controller.type === 'ovs-bridge');
-  if (!held && !iface.controller)
+  if (!stored && !iface.controller)
     report({
       rule: 'ovs-orphan',
       path: [...iface.path, 'name'],

@@ -74,11 +74,11 @@ export function unknownName(context: RuleContext, name: string): Level | undefin
 }
 
 /** Whether nothing but the document says how the node is set up: what needs an address must find it here. */
-export function standsAlone({ purpose }: RuleContext): boolean {
+export function isStandalone({ purpose }: RuleContext): boolean {
   return purpose === 'day1' || purpose === 'first-boot';
 }
 
 /** The level of a fault that only is one when the interface is new: a policy or an edit may change one that is there. */
 export function whenNew(context: RuleContext): Level {
-  return standsAlone(context) ? 'error' : 'warning';
+  return isStandalone(context) ? 'error' : 'warning';
 }

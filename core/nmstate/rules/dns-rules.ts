@@ -1,7 +1,7 @@
 import { isLinkLocal, knownIp } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { type Interface, type IpSettings, isOn, isUp } from '../model/model.ts';
-import { find, type RuleContext, standsAlone } from './context.ts';
+import { find, isStandalone, type RuleContext } from './context.ts';
 
 const OPTIONS = new Set(
   'debug edns0 inet6 ip6-bytestring ip6-dotint no-aaaa no-check-names no-ip6-dotint no-reload no-tld-query rotate single-request single-request-reopen trust-ad use-vc'.split(
@@ -28,7 +28,7 @@ export function checkDns(context: RuleContext, report: Report): void {
       remedy: 'Write one of the options that are named, or take it out.',
     });
   });
-  if (standsAlone(context)) placement(context, report);
+  if (isStandalone(context)) placement(context, report);
 }
 
 function checkServer(
@@ -51,7 +51,7 @@ function checkServer(
     report({
       rule: 'dns-server-interface',
       path,
-      level: standsAlone(context) ? 'error' : 'info',
+      level: isStandalone(context) ? 'error' : 'info',
       message: `Desired IPv6 link local DNS server ${server} is pointing to interface ${iface} which does not exist.`,
       remedy: `Define ${iface}, or name an interface that is defined.`,
     });

@@ -3,7 +3,7 @@ import type { Report } from '../model/finding.ts';
 import { remove, set } from '../model/fixes.ts';
 import { type FamilyKey, type Interface, isOn, isUp, USER_SPACE } from '../model/model.ts';
 import { asFields, asList } from '../model/values.ts';
-import { find, type RuleContext, standsAlone, unknownName } from './context.ts';
+import { find, isStandalone, type RuleContext, unknownName } from './context.ts';
 
 /** Rules for interfaces of every type (nmstate: rust/src/lib/ifaces/base.rs). */
 export function checkInterfaces(context: RuleContext, report: Report): void {
@@ -152,7 +152,7 @@ function controllers(context: RuleContext, iface: Interface, report: Report): vo
     report({
       rule: 'controller-missing',
       path,
-      level: controller || standsAlone(context) ? 'error' : 'info',
+      level: controller || isStandalone(context) ? 'error' : 'info',
       message: `Interface ${iface.name} desired controller ${iface.controller} not found`,
       remedy: 'Define the controller in the document.',
     });

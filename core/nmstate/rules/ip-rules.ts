@@ -66,16 +66,16 @@ function token({ fields, path }: IpSettings, report: Report): void {
 }
 
 function loopback(iface: Interface, report: Report): void {
-  const say = (family: FamilyKey, what: string) =>
+  const add = (family: FamilyKey, what: string) =>
     report({
       rule: 'loopback-ip',
       path: [...iface.path, family],
       message: `Loopback interface cannot be have ${what}`,
       remedy: `Leave ${family} of ${iface.name} enabled, without DHCP.`,
     });
-  if (iface.ipv4?.enabled === false) say('ipv4', 'IPv4 disabled');
-  if (iface.ipv6?.enabled === false) say('ipv6', 'IPv6 disabled');
-  if (iface.ipv4?.dhcp) say('ipv4', 'IPv4 DHCP enabled');
-  if (iface.ipv6?.dhcp) say('ipv6', 'IPv6 DHCP enabled');
-  if (iface.ipv6?.autoconf) say('ipv6', 'IPv6 autoconf enabled');
+  if (iface.ipv4?.enabled === false) add('ipv4', 'IPv4 disabled');
+  if (iface.ipv6?.enabled === false) add('ipv6', 'IPv6 disabled');
+  if (iface.ipv4?.dhcp) add('ipv4', 'IPv4 DHCP enabled');
+  if (iface.ipv6?.dhcp) add('ipv6', 'IPv6 DHCP enabled');
+  if (iface.ipv6?.autoconf) add('ipv6', 'IPv6 autoconf enabled');
 }

@@ -66,26 +66,26 @@ function checkExpression(
   path: Path,
   report: Report,
 ): void {
-  const say = (message: string, remedy: string) => report({ rule: 'capture', path, message, remedy });
+  const add = (message: string, remedy: string) => report({ rule: 'capture', path, message, remedy });
   const unquoted = text.replaceAll(/"(?:[^"\\]|\\.?)*("?)/gs, '"$1');
   if ((unquoted.match(/"/g)?.length ?? 0) % 2 === 1) {
-    say('No ending double quote', 'Close the quotes of the expression.');
+    add('No ending double quote', 'Close the quotes of the expression.');
     return;
   }
   const sides = unquoted.split('|').map((side) => side.trim());
   if (sides.length > 1 && !/^capture\.[\w-]+(\.|$)/.test(sides[0]!))
-    say(
+    add(
       "The pipe action should always in format of 'capture.<capture_name>'",
       'Begin with the capture to go on from, e.g. `capture.default-gw | …`.',
     );
   const first = /^([\w-]+)/.exec(sides.at(-1) ?? '')?.[1];
   if (first !== undefined && first !== 'capture' && !KEYWORDS.includes(first))
-    say(
+    add(
       `Unsupported capture keyword '${first}'`,
       `Begin with ${KEYWORDS.slice(0, 3).join(', ')} or capture.`,
     );
   for (const match of unquoted.matchAll(/\bcapture\.([\w-]+)/g))
-    if (!(match[1]! in captures)) say(`Capture ${match[1]} not found`, 'Name a capture of this policy.');
+    if (!(match[1]! in captures)) add(`Capture ${match[1]} not found`, 'Name a capture of this policy.');
 }
 
 /** `{{ capture.x… }}` in the state must name a capture of the policy. */

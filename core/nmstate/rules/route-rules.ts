@@ -11,7 +11,7 @@ import type { Report } from '../model/finding.ts';
 import { remove, set } from '../model/fixes.ts';
 import { isOn, type Route } from '../model/model.ts';
 import { asInt, asText } from '../model/values.ts';
-import { find, type RuleContext, standsAlone } from './context.ts';
+import { find, isStandalone, type RuleContext } from './context.ts';
 
 const ZERO_NETWORK = parseNetwork('0.0.0.0/8')!;
 
@@ -164,14 +164,14 @@ function interfaceOfRoute(context: RuleContext, route: Route, report: Report): v
     report({
       rule: 'route-interface-unknown',
       path,
-      level: standsAlone(context) ? 'error' : 'info',
+      level: isStandalone(context) ? 'error' : 'info',
       message: `The next hop interface ${name} of route ${text} is not in the document`,
       remedy: `Define ${name}, or name an interface that is defined.`,
     });
     return;
   }
   const version = (route.destination ?? '').includes(':') ? 'ipv6' : 'ipv4';
-  const say = (rule: string, what: string, remedy: string) =>
+  const add = (rule: string, what: string, remedy: string) =>
     report({
       rule,
       path,
@@ -179,13 +179,13 @@ function interfaceOfRoute(context: RuleContext, route: Route, report: Report): v
       remedy,
     });
   if (iface.state === 'absent')
-    say('route-interface-absent', 'absent', `Let ${name} be up, or take the route out.`);
+    add('route-interface-absent', 'absent', `Let ${name} be up, or take the route out.`);
   // VRFs have no addresses of their own: those of their ports count.
   else if (iface.state === 'up' && iface.type !== 'vrf') {
     const family = iface[version];
-    const off = family?.enabled === false || (standsAlone(context) && !isOn(family));
+    const off = family?.enabled === false || (isStandalone(context) && !isOn(family));
     if (off)
-      say(
+      add(
         'route-interface-ip',
         `${version === 'ipv4' ? 'IPv4' : 'IPv6'} disabled`,
         `Switch ${version} on for ${name}.`,

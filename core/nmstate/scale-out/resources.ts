@@ -41,10 +41,10 @@ export function hostResources(
   const { host } = entry;
   const name = shortName(host.name);
   const problems: NmstateProblem[] = [];
-  const lacks = (rule: string, message: string, remedy: string, level: NmstateProblem['level'] = 'error') =>
+  const missing = (rule: string, message: string, remedy: string, level: NmstateProblem['level'] = 'error') =>
     problems.push({ code: 'nmstate-hosts', level, message, remedy, rule });
   if (!NAME.test(name) || UUID.test(name))
-    lacks(
+    missing(
       'name',
       `${name} cannot be the name of a BareMetalHost`,
       'Use letters, digits, dots, hyphens and underscores, and no UUID.',
@@ -53,15 +53,15 @@ export function hostResources(
   problems.push(...network.problems);
   const mac = bootMacOf(host);
   if (mac === undefined)
-    lacks(
+    missing(
       'boot-mac',
       `${host.name} has no MAC to boot from`,
       'Add the MAC of the NIC it boots from; it cannot be changed later.',
     );
   const { bmc } = host;
-  if (!bmc?.address) lacks('bmc', `${host.name} has no address of a BMC`, 'Add the address of its BMC.');
+  if (!bmc?.address) missing('bmc', `${host.name} has no address of a BMC`, 'Add the address of its BMC.');
   else if (!bmc.address.includes('://'))
-    lacks(
+    missing(
       'bmc-address',
       `The BMC ${bmc.address} of ${host.name} is no URL: it is taken for IPMI`,
       'Write it as redfish-virtualmedia://ADDRESS/redfish/v1/Systems/1, idrac-virtualmedia://… or ipmi://….',
@@ -69,7 +69,7 @@ export function hostResources(
     );
   const credentials = bmc?.username !== undefined && bmc.password !== undefined;
   if (bmc?.address && !credentials)
-    lacks(
+    missing(
       'bmc-credentials',
       `${host.name} has no user and password of its BMC`,
       'Give a file with the credentials of the BMCs.',
@@ -83,7 +83,7 @@ export function hostResources(
       ? []
       : [secret(bmcSecret, namespace, { username: bmc?.username ?? '', password })]),
   ];
-  const [shown, whole] = [secrets(HIDDEN), secrets(credentials ? bmc.password : undefined)];
+  const [shown, complete] = [secrets(HIDDEN), secrets(credentials ? bmc.password : undefined)];
   const machine = printYaml({
     apiVersion: 'metal3.io/v1alpha1',
     kind: 'BareMetalHost',
@@ -105,14 +105,14 @@ export function hostResources(
   });
   return {
     files: [
-      ...(whole.length === 0
+      ...(complete.length === 0
         ? []
         : [
             {
               name: `2-${name}-secrets.yaml`,
               kind: 'Secret' as const,
               host: host.name,
-              text: whole.join('---\n'),
+              text: complete.join('---\n'),
               preview: shown.join('---\n'),
               secret: true,
             },

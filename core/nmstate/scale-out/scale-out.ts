@@ -46,19 +46,19 @@ export async function scaleOut(
   options: ScaleOutOptions = {},
 ): Promise<ScaleOut> {
   const problems: NmstateProblem[] = [];
-  const say = (rule: string, message: string, remedy: string) =>
+  const report = (rule: string, message: string, remedy: string) =>
     problems.push({ code: 'nmstate-hosts', level: 'error', message, remedy, rule });
   const roles = [...new Set(hosts.map(({ host }) => host.role))];
   const role = roles[0] ?? 'worker';
-  if (hosts.length === 0) say('no-hosts', 'There is no host to be added', 'Name the new hosts.');
+  if (hosts.length === 0) report('no-hosts', 'There is no host to be added', 'Name the new hosts.');
   if (roles.length > 1)
-    say(
+    report(
       'roles',
       `The new hosts are ${roles.join(' and ')}`,
       'Make one set for each role: each pool has a MachineConfig of its own.',
     );
   if (roles.includes('master'))
-    say(
+    report(
       'role',
       'Masters are not added by scaling a MachineSet',
       'Follow the procedure for replacing a control plane node.',

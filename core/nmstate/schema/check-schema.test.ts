@@ -118,9 +118,9 @@ describe('schema', () => {
     const text = one(
       'name: e, type: ethernet, 802.1x: {identity: a, password: [hunter2], private-key-password: {a: hunter3}}',
     );
-    const said = JSON.stringify(problemsOf(text, plain));
-    expect(said).toContain('password');
-    expect(said).not.toContain('hunter');
+    const reported = JSON.stringify(problemsOf(text, plain));
+    expect(reported).toContain('password');
+    expect(reported).not.toContain('hunter');
   });
 
   test('the installer refuses quoted MTUs', () => {

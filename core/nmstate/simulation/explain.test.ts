@@ -56,7 +56,7 @@ describe('which file the node takes', () => {
       const explained = explainHost(files(given), name);
       expect(explained.file).toBe(file);
       expect(explained.reason).toMatch(reason);
-      expect(explained.considered.filter(({ taken }) => taken).map((one) => one.file)).toEqual(
+      expect(explained.considered.filter(({ taken: accepted }) => accepted).map((one) => one.file)).toEqual(
         file ? [file] : [],
       );
       if (!file) expect(explained).toMatchObject({ outcome: 'configure-ovs', state: undefined });

@@ -81,11 +81,11 @@ export function explainHost(
       document: undefined,
       problems,
     };
-  const { taken } = picked;
-  const document = readNmstate(taken.text, { file: taken.path });
-  if (options.applied !== undefined && (service.again === 'once' || options.applied === taken.text))
-    return { ...base, ...kept(service, options.applied === taken.text), document, problems };
-  const own = typeof host !== 'string' && isOwn(taken, short) ? host : undefined;
+  const { taken: accepted } = picked;
+  const document = readNmstate(accepted.text, { file: accepted.path });
+  if (options.applied !== undefined && (service.again === 'once' || options.applied === accepted.text))
+    return { ...base, ...saved(service, options.applied === accepted.text), document, problems };
+  const own = typeof host !== 'string' && isOwn(accepted, short) ? host : undefined;
   const found = validateNmstate(document, {
     purpose: 'day1',
     host: own,
@@ -96,15 +96,15 @@ export function explainHost(
   problems.push(...found, ...whatHinders(document, short));
   const [part] = document.states;
   const errors = found.filter(({ level }) => level === 'error');
-  const refused = errors.some(({ code, rule }) => code !== 'nmstate-br-ex' || REFUSED.has(rule));
+  const rejected = errors.some(({ code, rule }) => code !== 'nmstate-br-ex' || REFUSED.has(rule));
   const without = part === undefined || !builds(part) || errors.some(({ rule }) => INCOMPLETE.has(rule));
-  const outcome: Outcome = refused || without ? 'no-br-ex' : 'applied';
+  const outcome: Outcome = rejected || without ? 'no-br-ex' : 'applied';
   return {
     ...base,
     outcome,
     steps: [
-      ...copies(nodeFileName(taken), short, service, options.applied !== undefined),
-      ...ends(outcome, refused),
+      ...copies(nodeFileName(accepted), short, service, options.applied !== undefined),
+      ...ends(outcome, rejected),
     ],
     state: part && outcome === 'applied' ? summaryOf(part.state) : undefined,
     document,
@@ -130,7 +130,7 @@ function copies(file: string, short: string, service: NodeService, later: boolea
   ];
 }
 
-function ends(outcome: Outcome, refused: boolean): string[] {
+function ends(outcome: Outcome, rejected: boolean): string[] {
   return outcome === 'applied'
     ? [
         'nmstate.service applies it.',
@@ -138,14 +138,14 @@ function ends(outcome: Outcome, refused: boolean): string[] {
         'wait-for-node-ip.service waits until the addresses of the node can be used.',
       ]
     : [
-        refused
+        rejected
           ? 'nmstate.service: NMState refuses the whole document. The unit succeeds all the same, and does not try again before the next boot.'
           : 'nmstate.service applies it: it makes no br-ex.',
         'ovs-configuration.service sees the mark and makes no br-ex either: the node does not join the cluster.',
       ];
 }
 
-function kept(service: NodeService, same: boolean): Pick<Explanation, 'outcome' | 'steps' | 'state'> {
+function saved(service: NodeService, same: boolean): Pick<Explanation, 'outcome' | 'steps' | 'state'> {
   return {
     outcome: 'kept',
     steps: [
@@ -161,7 +161,7 @@ function kept(service: NodeService, same: boolean): Pick<Explanation, 'outcome' 
 /** What is told of no single line. */
 function whatHinders(document: NmstateDocument, short: string): NmstateProblem[] {
   const file = document.file!;
-  const say = (
+  const report = (
     level: NmstateProblem['level'],
     rule: string,
     message: string,
@@ -180,7 +180,7 @@ function whatHinders(document: NmstateDocument, short: string): NmstateProblem[]
   return [
     ...(part && !mentionsBrEx(part.state)
       ? [
-          say(
+          report(
             'error',
             'no-br-ex',
             'The document makes no br-ex, and because it is there the cluster makes none: the node does not join',
@@ -190,7 +190,7 @@ function whatHinders(document: NmstateDocument, short: string): NmstateProblem[]
       : []),
     ...(document.states.length > 1 || (part && part.wrapper !== 'plain')
       ? [
-          say(
+          report(
             'error',
             'one-state',
             'The file holds more than the plain state of one host: NMState reads nothing else',
@@ -201,7 +201,7 @@ function whatHinders(document: NmstateDocument, short: string): NmstateProblem[]
     ...(nodeFileOf(file).name === CLUSTER_FILE
       ? []
       : [
-          say(
+          report(
             'info',
             'host-name',
             `The node must be called ${short} before its network is set up: by DHCP, reverse DNS or /etc/hostname. While it is still localhost, only cluster.yml counts`,

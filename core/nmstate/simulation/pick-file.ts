@@ -28,11 +28,11 @@ export function pickFile(
   const problems: NmstateProblem[] = [];
   const own = files.find((file) => nodeFileName(file) === `${short}.yml`);
   const cluster = files.find((file) => nodeFileName(file) === `${CLUSTER_FILE}.yml`);
-  const taken = service.reads
+  const accepted = service.reads
     ? [own, cluster].find((file) => file !== undefined && file.text !== '')
     : undefined;
   const consider = (file: NodeFile, why: string, trouble?: { rule: string; remedy: string }) => {
-    considered.push({ file: nodeFileName(file), taken: file === taken, why });
+    considered.push({ file: nodeFileName(file), taken: file === accepted, why });
     if (trouble)
       problems.push({
         code: 'machine-config',
@@ -47,7 +47,7 @@ export function pickFile(
   };
   const empty = { rule: 'empty', remedy: 'Write the document of the host into it, or leave the file out.' };
   if (own)
-    if (own === taken) consider(own, `it is called as the host: hostname -s says ${short}`);
+    if (own === accepted) consider(own, `it is called as the host: hostname -s says ${short}`);
     else if (own.text === '') consider(own, 'it is empty, and counts as if it were not there', empty);
     else consider(own, 'nodes of this release do not look for it');
   for (const file of files) {
@@ -72,7 +72,7 @@ export function pickFile(
       });
   }
   if (cluster)
-    if (cluster === taken)
+    if (cluster === accepted)
       consider(
         cluster,
         own
@@ -83,13 +83,20 @@ export function pickFile(
     else
       consider(
         cluster,
-        taken ? `${short}.yml is there: the two are not merged` : 'nodes of this release do not look for it',
+        accepted
+          ? `${short}.yml is there: the two are not merged`
+          : 'nodes of this release do not look for it',
       );
-  return { taken, reason: reasonOf(taken, own, short, name, considered, service), considered, problems };
+  return {
+    taken: accepted,
+    reason: reasonOf(accepted, own, short, name, considered, service),
+    considered,
+    problems,
+  };
 }
 
 function reasonOf(
-  taken: NodeFile | undefined,
+  accepted: NodeFile | undefined,
   own: NodeFile | undefined,
   short: string,
   name: string,
@@ -98,11 +105,12 @@ function reasonOf(
 ): string {
   if (!service.reads) return service.note!;
   const who = name === short ? short : `${name}, whose short name is ${short},`;
-  if (taken === undefined) {
+  if (accepted === undefined) {
     const others = considered.map(({ file, why }) => `${file}: ${why}`).join('; ');
     return `No configuration found: there is neither ${short}.yml nor ${CLUSTER_FILE}.yml that counts${others && ` (${others})`}`;
   }
-  if (taken === own) return `${who} takes ${short}.yml: the file of a host comes before ${CLUSTER_FILE}.yml`;
+  if (accepted === own)
+    return `${who} takes ${short}.yml: the file of a host comes before ${CLUSTER_FILE}.yml`;
   return `${who} takes ${CLUSTER_FILE}.yml: ${own ? `${short}.yml is empty` : `there is no ${short}.yml`}`;
 }
 

@@ -35,8 +35,8 @@ export async function writeAuthEntries(file: string, entries: ReadonlyMap<string
         remedy: `Log in with its own tool (docker-credential-${helper.helper}), or keep them for this session only.`,
       });
   }
-  const whole = (text.trim() === '' ? {} : JSON.parse(text)) as { auths?: object | null };
-  const next = { ...whole, auths: { ...whole.auths, ...Object.fromEntries(entries) } };
+  const complete = (text.trim() === '' ? {} : JSON.parse(text)) as { auths?: object | null };
+  const next = { ...complete, auths: { ...complete.auths, ...Object.fromEntries(entries) } };
   await writeFileAtomic(path, `${JSON.stringify(next, undefined, indentOf(text))}\n`, { mode: MODE });
 }
 

@@ -45,8 +45,8 @@ export function canonicalHost(host: string): string {
  */
 export function parseAuthFile(text: string, path: string, legacy: boolean): AuthFile {
   const content = text.trim() === '' ? {} : authFileValue(text, path);
-  const whole = legacy ? { auths: content } : content;
-  const result = fileSchema.safeParse(whole);
+  const complete = legacy ? { auths: content } : content;
+  const result = fileSchema.safeParse(complete);
   if (!result.success) {
     const issue = result.error.issues[0]!;
     const field = issue.path.map(String).join('.');

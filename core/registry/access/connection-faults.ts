@@ -3,7 +3,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { nameOnOneLine } from './peer-certificate.ts';
 import { type ForwardProxy, hostPort } from './proxy.ts';
 import { type ServerClock, skewInWords } from './server-clock.ts';
-import { proxyRefused, proxyUnreachable } from './tunnel.ts';
+import { proxyRejected, proxyUnreachable } from './tunnel.ts';
 
 const UNKNOWN_ISSUER = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -154,7 +154,7 @@ function isValidAt({ validFromDate, validToDate }: X509Certificate, ms: number):
 /** With a proxy in between, a connection that fails at once is the one to the proxy. */
 function proxyFault(code: string, cause: Error, url: URL, proxy: ForwardProxy): AirlockError | undefined {
   if (code === 'UND_ERR_INVALID_ARG' && cause.message.includes('(407)'))
-    return proxyRefused(proxy, hostPort(url), 407);
+    return proxyRejected(proxy, hostPort(url), 407);
   const { syscall } = cause as NodeJS.ErrnoException;
   if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_PRX_TLS')
     return proxyUnreachable(proxy, cause);

@@ -190,11 +190,11 @@ describe('TLS', () => {
 describe('connections', () => {
   test('refused, unknown name, cut off, not HTTP', async () => {
     const access = await accessWith();
-    const gone = await serveTcp(() => undefined);
-    await gone[Symbol.asyncDispose]();
-    expect(await caught(get(access, `https://127.0.0.1:${gone.port}`))).toMatchObject({
+    const removed = await serveTcp(() => undefined);
+    await removed[Symbol.asyncDispose]();
+    expect(await caught(get(access, `https://127.0.0.1:${removed.port}`))).toMatchObject({
       code: 'connection',
-      message: expect.stringContaining(`127.0.0.1:${gone.port}: nothing listens there`),
+      message: expect.stringContaining(`127.0.0.1:${removed.port}: nothing listens there`),
       retryable: true,
     });
     // As Node throws it: a real lookup would leave this machine.
@@ -252,9 +252,9 @@ describe('proxies', () => {
       message: expect.stringContaining(`(through the proxy 127.0.0.1:${proxy.port})`),
     });
 
-    const asked = proxy.seen.length;
+    const requested = proxy.seen.length;
     await caught(get(access, `https://localhost:${server.port}`));
-    expect(proxy.seen).toHaveLength(asked);
+    expect(proxy.seen).toHaveLength(requested);
   });
 
   test('plain http as a request with the whole URL', async () => {
@@ -277,12 +277,12 @@ describe('proxies', () => {
     await using proxy = await serveProxy(1, 'ann:right');
     const at = `127.0.0.1:${proxy.port}`;
     const wrong = await accessWith({ env: { HTTPS_PROXY: `http://ann:s3cret@${at}` } });
-    const refused = await caught(get(wrong, 'https://quay.io'));
-    expect(refused).toMatchObject({
+    const rejected = await caught(get(wrong, 'https://quay.io'));
+    expect(rejected).toMatchObject({
       code: 'proxy',
       message: `the proxy ${at} (HTTPS_PROXY) refused its user or password (407) for quay.io:443`,
     });
-    expect(JSON.stringify(refused)).not.toContain('s3cret');
+    expect(JSON.stringify(rejected)).not.toContain('s3cret');
     const right = await accessWith({ env: { https_proxy: `http://ann:right@${at}` } });
     expect(await caught(get(right, 'https://forbidden.example.com'))).toMatchObject({
       code: 'proxy',
@@ -334,14 +334,14 @@ describe('proxies', () => {
   });
 
   test('a proxy that is not there, and one behind TLS', async () => {
-    const gone = await serveTcp(() => undefined);
-    await gone[Symbol.asyncDispose]();
-    const env = { ALL_PROXY: `http://127.0.0.1:${gone.port}` };
+    const removed = await serveTcp(() => undefined);
+    await removed[Symbol.asyncDispose]();
+    const env = { ALL_PROXY: `http://127.0.0.1:${removed.port}` };
     const access = await accessWith({ env });
     for (const origin of ['https://quay.io', 'http://quay.io']) {
       expect(await caught(get(access, origin))).toMatchObject({
         code: 'proxy',
-        message: `the proxy 127.0.0.1:${gone.port} (ALL_PROXY) cannot be used: ECONNREFUSED`,
+        message: `the proxy 127.0.0.1:${removed.port} (ALL_PROXY) cannot be used: ECONNREFUSED`,
         retryable: true,
       });
     }

@@ -53,7 +53,7 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
     systemRoot,
     registriesConf: registriesConf || undefined,
   });
-  const kept = await createCredentialLookup({
+  const saved = await createCredentialLookup({
     env,
     home,
     systemRoot,
@@ -61,7 +61,7 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
     authFile: authFile || undefined,
   });
   const lookup = async (host: string, repository: string) =>
-    options.typed?.(host, repository) ?? kept(host, repository);
+    options.typed?.(host, repository) ?? saved(host, repository);
   const certificates = createHostCertificates({ env, home, systemRoot });
   const dispatchers = createDispatchers(env, certificates);
 

@@ -14,7 +14,7 @@ const HELPER_TIMEOUT = 30_000;
  * into a message: it may hold the secret.
  * @throws AirlockError `credential-helper` when it is missing, fails, or takes longer than 30 s
  */
-export async function askCredentialHelper(
+export async function runCredentialHelper(
   name: string,
   server: string,
   env: Record<string, string | undefined>,

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { askCredentialHelper } from './credential-helper.ts';
+import { runCredentialHelper } from './credential-helper.ts';
 import { AUTH_FILES, type CredentialOptions, createCredentialLookup } from './credentials.ts';
 
 let root: string;
@@ -183,8 +183,8 @@ describe('credential helpers', () => {
     expect(await at('token.lan')).toEqual({ kind: 'identity-token', token: 'refresh' });
     expect(await at('docker.io')).toEqual(basic('u-https://index.docker.io/v1/', 'p'));
     expect((await find('a.lan', 'x'))?.origin).toContain('docker-credential-vault');
-    const asked = (await readFile(join(root, 'bin/asked'), 'utf8')).trim().split('\n');
-    expect(asked.filter((server) => server === 'a.lan')).toHaveLength(1);
+    const requested = (await readFile(join(root, 'bin/asked'), 'utf8')).trim().split('\n');
+    expect(requested.filter((server) => server === 'a.lan')).toHaveLength(1);
   });
 
   test('helpers of registries.conf, in order with the auth files', async () => {
@@ -212,13 +212,13 @@ describe('credential helpers', () => {
   test('one that hangs is given up, with what it has started', async () => {
     await helper('slow', 'sleep 3 & wait');
     const env = { PATH: `${join(root, 'bin')}:/usr/bin:/bin` };
-    await expect(askCredentialHelper('slow', 'a.lan', env, 300)).rejects.toMatchObject({
+    await expect(runCredentialHelper('slow', 'a.lan', env, 300)).rejects.toMatchObject({
       message: "docker-credential-slow didn't respond for a.lan within 0.3 s",
     });
   });
 
   test('a name that is a path is refused', async () => {
-    await expect(askCredentialHelper('../evil', 'a.lan', {})).rejects.toMatchObject({
+    await expect(runCredentialHelper('../evil', 'a.lan', {})).rejects.toMatchObject({
       code: 'credential-helper',
     });
   });

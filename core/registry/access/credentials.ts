@@ -11,7 +11,7 @@ import {
   helperForHost,
   parseAuthFile,
 } from './auth-file.ts';
-import { askCredentialHelper } from './credential-helper.ts';
+import { runCredentialHelper } from './credential-helper.ts';
 
 /** containers-registries.conf(5): the reserved helper that stands for the auth files. */
 export const AUTH_FILES = 'containers-auth.json';
@@ -48,7 +48,7 @@ export type TypedCredentials = (host: string, repository: string) => FoundCreden
 export async function createCredentialLookup(options: CredentialOptions): Promise<CredentialLookup> {
   const files = authFilePaths(options);
   const read = authFileReader(options.home);
-  const ask = helperAsker(options.env);
+  const request = helperRequester(options.env);
   for (const file of files) if (file.named) await read(file);
 
   const inFiles: CredentialLookup = async (host, repository) => {
@@ -69,7 +69,7 @@ export async function createCredentialLookup(options: CredentialOptions): Promis
     const named = helperForHost(file, host);
     if (named) {
       // The helper of a host replaces its entries (containers-auth.json(5)).
-      const credentials = await ask(named.helper, named.server);
+      const credentials = await request(named.helper, named.server);
       const origin = `docker-credential-${named.helper}, as ${shown} says in credHelpers for ${named.server}`;
       return credentials && { credentials, origin };
     }
@@ -77,7 +77,7 @@ export async function createCredentialLookup(options: CredentialOptions): Promis
     if (entry) return { credentials: entry.credentials, origin: `${shown}, entry ${entry.key}` };
     if (!file.credsStore) return undefined;
     const server = canonicalHost(host) === 'docker.io' ? DOCKER_HUB_KEY : host;
-    const credentials = await ask(file.credsStore, server);
+    const credentials = await request(file.credsStore, server);
     const origin = `docker-credential-${file.credsStore}, as ${shown} says in credsStore, entry ${server}`;
     return credentials && { credentials, origin };
   };
@@ -90,7 +90,7 @@ export async function createCredentialLookup(options: CredentialOptions): Promis
           const found = await inFiles(host, repository);
           if (found) return found;
         } else {
-          const credentials = await ask(helper, host);
+          const credentials = await request(helper, host);
           const origin = `docker-credential-${helper}, as registries.conf says in credential-helpers`;
           if (credentials) return { credentials, origin };
         }
@@ -171,15 +171,15 @@ function authFileReader(home: string): (place: AuthFilePlace) => Promise<AuthFil
   };
 }
 
-function helperAsker(
+function helperRequester(
   env: Record<string, string | undefined>,
 ): (helper: string, server: string) => Promise<Credentials | undefined> {
   const answers = new Map<string, { until: number; answer: Promise<Credentials | undefined> }>();
   return (helper, server) => {
     const key = `${helper} ${server}`;
-    const kept = answers.get(key);
-    if (kept && kept.until > Date.now()) return kept.answer;
-    const answer = askCredentialHelper(helper, server, env);
+    const saved = answers.get(key);
+    if (saved && saved.until > Date.now()) return saved.answer;
+    const answer = runCredentialHelper(helper, server, env);
     answers.set(key, { until: Date.now() + HELPER_ANSWER_LIFETIME, answer });
     answer.catch(() => answers.delete(key));
     return answer;

@@ -71,13 +71,13 @@ export function createDispatchers(
         throw new AirlockError('interrupted', `the connections to ${origin} are closed`);
       const url = new URL(origin);
       const key = `${security} ${url.origin}`;
-      let kept = pools.get(key);
-      if (!kept) {
+      let saved = pools.get(key);
+      if (!saved) {
         const pool = open(url, security);
-        kept = { pool, guarded: pool.compose(onlyFor(url.origin)) };
-        pools.set(key, kept);
+        saved = { pool, guarded: pool.compose(onlyFor(url.origin)) };
+        pools.set(key, saved);
       }
-      return kept.guarded;
+      return saved.guarded;
     },
     async close() {
       closing.abort();

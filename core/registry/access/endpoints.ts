@@ -18,7 +18,7 @@ export function endpointsOf(
 ): Endpoint[] {
   const { purpose, byDigest } = request;
   const name = normalized(request.host, request.repository);
-  refuseTagPrefix(registries, name);
+  rejectTagPrefix(registries, name);
   const found = findRegistry(registries, name);
   if (!found) {
     const [host, repository] = split(name);
@@ -92,7 +92,7 @@ function matchedLength(name: string, prefix: string): number | undefined {
  * A prefix may also name one tag or digest of a repository. Endpoints are chosen for whole repositories here, so such a
  * table cannot be obeyed; passing over it could pull what the host blocks.
  */
-function refuseTagPrefix(registries: RegistryEntry[], name: string): void {
+function rejectTagPrefix(registries: RegistryEntry[], name: string): void {
   const entry = registries.find(
     ({ prefix }) => name.includes('/') && (prefix.startsWith(`${name}:`) || prefix.startsWith(`${name}@`)),
   );

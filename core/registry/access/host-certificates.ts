@@ -22,8 +22,8 @@ export function createHostCertificates(options: HostCertificateOptions): (host: 
   const known = new Map<string, SecureContext>();
   const folders = certificateFolders(options);
   return (host) => {
-    const kept = known.get(host);
-    if (kept) return kept;
+    const saved = known.get(host);
+    if (saved) return saved;
     const own = ownCertificates(folders, host);
     const context = own
       ? createSecureContext({ ca: [...authorities, ...own.ca], cert: own.cert, key: own.key })

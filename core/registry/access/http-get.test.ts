@@ -59,9 +59,9 @@ describe('httpGet', () => {
     await using server = await serve(status(502));
     const answer = await httpGet(access, server.base, { retry: { ...quick, times: 2 } });
     expect([answer.status, server.requests()]).toEqual([502, 3]);
-    const gone = await serveTcp(() => undefined);
-    await gone[Symbol.asyncDispose]();
-    const url = `http://127.0.0.1:${gone.port}`;
+    const removed = await serveTcp(() => undefined);
+    await removed[Symbol.asyncDispose]();
+    const url = `http://127.0.0.1:${removed.port}`;
     await expect(httpGet(access, url, { retry: { ...quick, times: 1 } })).rejects.toMatchObject({
       code: 'connection',
     });

@@ -39,7 +39,7 @@ export async function inspectingProxy(
   manners: ProxyManners = {},
 ): Promise<InspectingProxy> {
   const seen: string[] = [];
-  const refused: number[] = [];
+  const rejected: number[] = [];
   const broken = new Set<string>();
   const open = new Set<Socket>();
   const secureContext = createSecureContext({ cert: certificate.cert, key: certificate.key });
@@ -51,7 +51,7 @@ export async function inspectingProxy(
     const [path = ''] = url.split('?');
     seen.push(`${method} ${host} ${path}`);
     if (manners.bodyLimit !== undefined && Number(headers['content-length'] ?? 0) > manners.bodyLimit) {
-      refused.push(413);
+      rejected.push(413);
       incoming.resume();
       outgoing.writeHead(413, { 'content-type': 'text/html' }).end('<h1>Request Entity Too Large</h1>');
       return;
@@ -98,18 +98,18 @@ export async function inspectingProxy(
     socket.on('close', () => open.delete(socket));
   });
   outside.on('connect', (incoming, socket: Socket) => {
-    const refuse = (status: string, head: string[] = []) => {
-      refused.push(Number(status.slice(0, 3)));
+    const rejectRequest = (status: string, head: string[] = []) => {
+      rejected.push(Number(status.slice(0, 3)));
       socket.end(`HTTP/1.1 ${[status, ...head, 'content-length: 0'].join('\r\n')}\r\n\r\n`);
     };
     const offers = manners.schemes ?? (wanted ? ['Basic realm="proxy, of the firm"'] : []);
     if (manners.schemes || (wanted && incoming.headers['proxy-authorization'] !== wanted))
-      return refuse(
+      return rejectRequest(
         '407 Proxy Authentication Required',
         offers.map((offer) => `proxy-authenticate: ${offer}`),
       );
     const [host = ''] = (incoming.url ?? '').split(':');
-    if (targets[host] === undefined) return refuse('502 Bad Gateway');
+    if (targets[host] === undefined) return rejectRequest('502 Bad Gateway');
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
     const tls = new TLSSocket(socket, { isServer: true, secureContext });
     tls.on('error', () => socket.destroy());
@@ -119,7 +119,7 @@ export async function inspectingProxy(
   return {
     port: (outside.address() as AddressInfo).port,
     seen,
-    refused,
+    refused: rejected,
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => outside.close(resolve));

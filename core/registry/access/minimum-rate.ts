@@ -53,10 +53,10 @@ export async function* watchedBody(
   const chunks = body[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const asked = performance.now();
+      const requested = performance.now();
       const next = await chunks.next();
       if (next.done) return;
-      const verdict = watch.add(next.value.length, performance.now() - asked);
+      const verdict = watch.add(next.value.length, performance.now() - requested);
       yield { chunk: next.value, verdict };
       if (verdict === 'missed') throw watch.tooSlow('delivered');
     }

@@ -61,8 +61,8 @@ describe('proxyFor', () => {
   test.each(['socks5://ann:s3cret@proxy:1080', 'http://ann:s3cret@'])(
     '%s is refused without being quoted',
     (value) => {
-      const refused = () => proxyFor(new URL('https://quay.io'), { HTTPS_PROXY: value });
-      expect(refused).toThrowError(
+      const rejected = () => proxyFor(new URL('https://quay.io'), { HTTPS_PROXY: value });
+      expect(rejected).toThrowError(
         expect.objectContaining({ code: 'proxy', message: expect.not.stringContaining('s3cret') }),
       );
     },

@@ -63,7 +63,7 @@ const HOST_PORT = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.
  * @throws AirlockError `config-invalid` with file and reason
  */
 export function parseRegistriesConf(text: string, file: string): RegistriesConf {
-  const refuse = (reason: string, at: { line?: number; column?: number; path?: string } = {}) =>
+  const rejectRequest = (reason: string, at: { line?: number; column?: number; path?: string } = {}) =>
     new AirlockError('config-invalid', `${file}: ${reason}`, {
       remedy: 'Mend this file (containers-registries.conf(5) describes it).',
       side: 'local',
@@ -76,24 +76,24 @@ export function parseRegistriesConf(text: string, file: string): RegistriesConf 
     if (!(error instanceof TomlError)) throw error;
     const { line, column } = error;
     const reason = error.message.split('\n')[0]!.replace('Invalid TOML document: ', '');
-    throw refuse(`not valid TOML (line ${line}, column ${column}): ${reason}`, { line, column });
+    throw rejectRequest(`not valid TOML (line ${line}, column ${column}): ${reason}`, { line, column });
   }
   const result = fileSchema.safeParse(toml);
   if (!result.success) {
     const issue = result.error.issues[0]!;
     const path = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
     const field = path.join('').replace(/^\./, '');
-    throw refuse(`${field}: ${issue.message}`, { path: field });
+    throw rejectRequest(`${field}: ${issue.message}`, { path: field });
   }
   const fault = versionFault(result.data) ?? settingFault(result.data);
-  if (fault) throw refuse(fault);
+  if (fault) throw rejectRequest(fault);
   const registries = result.data.registry.map((table, index) => {
     const entry = registryEntry(table, file);
-    if (typeof entry === 'string') throw refuse(entry, { path: `registry[${index}]` });
+    if (typeof entry === 'string') throw rejectRequest(entry, { path: `registry[${index}]` });
     return entry;
   });
   const conflict = conflictIn(registries);
-  if (conflict) throw refuse(conflict);
+  if (conflict) throw rejectRequest(conflict);
   return { registries, credentialHelpers: result.data['credential-helpers'] };
 }
 

@@ -20,7 +20,7 @@ export async function readServerClock(
   options: { signal?: AbortSignal; now?: () => number; userAgent?: string } = {},
 ): Promise<{ status: number; clock?: ServerClock }> {
   const now = options.now ?? Date.now;
-  const asked = now();
+  const requested = now();
   const { statusCode, headers, body } = await dispatcher.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
@@ -35,7 +35,7 @@ export async function readServerClock(
   const age = typeof headers.age === 'string' && /^\d+$/.test(headers.age) ? Number(headers.age) * 1000 : 0;
   // The header has whole seconds, cut off: on average half a second is missing.
   const serverMs = stated + age + 500;
-  const skewMs = Math.round((asked + answered) / 2 - serverMs);
+  const skewMs = Math.round((requested + answered) / 2 - serverMs);
   return { status: statusCode, clock: { serverMs, skewMs } };
 }
 

@@ -51,12 +51,12 @@ export function openTunnel(proxy: ForwardProxy, target: string, options: TunnelO
     request.once('connect', (response, socket) => {
       if (response.statusCode === 200) return resolve(socket);
       socket.destroy();
-      reject(proxyRefused(proxy, target, response.statusCode ?? 0, offersOf(response)));
+      reject(proxyRejected(proxy, target, response.statusCode ?? 0, offersOf(response)));
     });
     // A proxy that answers CONNECT as if it were another request.
     request.once('response', (response) => {
       response.destroy();
-      reject(proxyRefused(proxy, target, response.statusCode ?? 0, offersOf(response)));
+      reject(proxyRejected(proxy, target, response.statusCode ?? 0, offersOf(response)));
     });
     request.once('error', (error) =>
       reject(options.signal?.aborted ? error : proxyUnreachable(proxy, error)),
@@ -69,7 +69,7 @@ export function openTunnel(proxy: ForwardProxy, target: string, options: TunnelO
  * The proxy answered, but not with the connection that was asked for.
  * @param offers the ways to log in that it names, e.g. `NTLM`; empty when they are not known
  */
-export function proxyRefused(
+export function proxyRejected(
   proxy: ForwardProxy,
   target: string,
   status: number,

@@ -72,8 +72,8 @@ test.each<[string, Values, Partial<PlannedPushImage>, RegExp, RegExp]>([
     /room for 1 GiB.*3 GiB/,
     /raised by at least 2 GiB/,
   ],
-])('%s: an error of the plan', (_, values, asks, message, remedy) => {
-  const found = problems(profileWith(values), [image({ ...asks, blobs: image().blobs })]);
+])('%s: an error of the plan', (_, values, queries, message, remedy) => {
+  const found = problems(profileWith(values), [image({ ...queries, blobs: image().blobs })]);
   expect(found).toEqual([
     {
       code: 'destination-unfit',
@@ -96,7 +96,7 @@ test('a proxy that limits bodies is no problem where pieces are taken', () => {
   expect(problems(profile)).toEqual([]);
   expect(uploadMode(profile)).toEqual({
     mounts: 'everywhere',
-    wholeOnly: false,
+    completeOnly: false,
     requestBytes: GIB,
     parallel: null,
   });
@@ -157,7 +157,7 @@ test.each<[Partial<{ [C in keyof Capabilities]: Capabilities[C]['value'] }>, obj
   [{ mounts: 'yes', mountsFromItself: 'no' }, { mounts: 'from-others' }],
   [
     { pieces: 'no', requestBytes: { taken: 5, refused: 6 } },
-    { wholeOnly: true, requestBytes: null },
+    { completeOnly: true, requestBytes: null },
   ],
   [{ requestBytes: { taken: 5, refused: null } }, { requestBytes: null }],
   [{ concurrentPushes: { taken: 4, refused: 5 } }, { parallel: 4 }],

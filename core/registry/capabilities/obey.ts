@@ -21,48 +21,48 @@ export function profileProblems(profile: RegistryProfile, push: PlannedPush): Pr
 
 /** How blobs have to be uploaded; for `Registries.obey`. */
 export function uploadMode({ capabilities }: RegistryProfile): UploadMode {
-  const { mounts, mountsFromItself, pieces, requestBytes, concurrentPushes } = capabilities;
-  const wholeOnly = pieces.value === 'no';
+  const { mounts, mountsFromItself, pieces: volumes, requestBytes, concurrentPushes } = capabilities;
+  const completeOnly = volumes.value === 'no';
   return {
     mounts: mounts.value === 'no' ? 'never' : mountsFromItself.value === 'no' ? 'from-others' : 'everywhere',
-    wholeOnly,
-    requestBytes: wholeOnly ? null : held(requestBytes.value),
-    parallel: held(concurrentPushes.value),
+    completeOnly,
+    requestBytes: completeOnly ? null : stored(requestBytes.value),
+    parallel: stored(concurrentPushes.value),
   };
 }
 
 function nameProblems(profile: RegistryProfile, { images }: PlannedPush): Problem[] {
   const { namespace, capabilities, host, existingProjects, missingProjects } = profile;
   const { value, evidence } = capabilities.namespace;
-  const say = sayer(profile);
+  const report = sayer(profile);
   if (namespace !== '' && (value === 'missing' || value === 'refused')) {
     const which = value === 'missing' ? 'is not there' : 'is not there, or the account may not push to it';
     const first = namespace.split('/')[0] ?? namespace;
-    return [say('namespace', `${host}/${namespace} ${which} (${evidence})`, first)];
+    return [report('namespace', `${host}/${namespace} ${which} (${evidence})`, first)];
   }
   const problems: Problem[] = [];
   if (namespace === '' && capabilities.projects.value === 'must-exist') {
     for (const project of new Set(images.map(({ repository }) => repository.split('/')[0] ?? repository))) {
       if (existingProjects.includes(project)) continue;
-      const asked = missingProjects.includes(project);
-      const state = asked ? 'is not there, or the account may not push to it' : 'may not be there';
+      const requested = missingProjects.includes(project);
+      const state = requested ? 'is not there, or the account may not push to it' : 'may not be there';
       const message = `${host} makes no projects or organizations by itself, and ${project} ${state}`;
-      problems.push(say('namespace', message, project, asked ? 'error' : 'warning'));
+      problems.push(report('namespace', message, project, requested ? 'error' : 'warning'));
     }
   } else if (value === 'refused' || value === 'missing')
-    problems.push(say('namespace', `${host} lets nothing be pushed (${evidence})`, 'a namespace'));
-  const depth = held(capabilities.pathDepth.value);
+    problems.push(report('namespace', `${host} lets nothing be pushed (${evidence})`, 'a namespace'));
+  const depth = stored(capabilities.pathDepth.value);
   if (depth !== null) {
     const deep = images.filter(({ repository }) => repository.split('/').length > depth);
     const message = `${host} takes names of at most ${depth} elements, but not ${some(deep, ({ repository }) => repository)}`;
-    if (deep.length > 0) problems.push(say('pathDepth', message, String(depth)));
+    if (deep.length > 0) problems.push(report('pathDepth', message, String(depth)));
   }
   return problems;
 }
 
 function manifestProblems(profile: RegistryProfile, { images, deletes }: PlannedPush): Problem[] {
   const { capabilities, host } = profile;
-  const say = sayer(profile);
+  const report = sayer(profile);
   const checks: [Shortcoming & keyof typeof capabilities, string, (image: PlannedPushImage) => boolean][] = [
     ['dockerImages', 'takes no docker images', hasType(true)],
     ['ociImages', 'takes no OCI images', hasType(false)],
@@ -71,19 +71,19 @@ function manifestProblems(profile: RegistryProfile, { images, deletes }: Planned
     ['subjects', 'takes nothing that is attached to an image', ({ shape }) => shape.subject],
     ['tagsMove', 'does not let a tag be moved', ({ moves }) => moves],
   ];
-  const problems = checks.flatMap(([capability, words, asks]) => {
+  const problems = checks.flatMap(([capability, words, queries]) => {
     if (capabilities[capability].value !== 'no') return [];
-    const hit = images.filter(asks);
-    return hit.length > 0 ? [say(capability, `${host} ${words}: ${some(hit, nameOf)}`, host)] : [];
+    const hit = images.filter(queries);
+    return hit.length > 0 ? [report(capability, `${host} ${words}: ${some(hit, nameOf)}`, host)] : [];
   });
   if (deletes && capabilities.deletes.value === 'no')
-    problems.push(say('deletes', `${host} refuses deletes (${capabilities.deletes.evidence})`, host));
+    problems.push(report('deletes', `${host} refuses deletes (${capabilities.deletes.evidence})`, host));
   return problems;
 }
 
 function sizeProblems(profile: RegistryProfile, { images }: PlannedPush): Problem[] {
   const { capabilities, host } = profile;
-  const say = sayer(profile);
+  const report = sayer(profile);
   const problems: Problem[] = [];
   const compare = (
     capability: 'blobBytes' | 'requestBytes' | 'manifestBytes',
@@ -97,7 +97,7 @@ function sizeProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
     const largest = Math.max(...large.map(sizeOf));
     const level = largest >= limit.refused ? 'error' : 'warning';
     const message = `${host} takes ${what} of ${bytesText(limit.taken)}, and refuses ${bytesText(limit.refused)}: ${some(large, nameOf)}`;
-    problems.push(say(capability, message, bytesText(largest), level));
+    problems.push(report(capability, message, bytesText(largest), level));
   };
   const largestBlob = ({ blobs }: PlannedPushImage) => largestOf(blobs);
   compare('blobBytes', 'blobs', largestBlob);
@@ -111,7 +111,7 @@ function sizeProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
     const message = `a quota of ${host} has room for ${bytesText(quota.taken)}, not for ${bytesText(quota.refused)}; planned are at most ${bytesText(bytes)}`;
     if (bytes > quota.taken)
       problems.push(
-        say(
+        report(
           'quotaBytes',
           message,
           bytesText(bytes - quota.taken),
@@ -137,7 +137,7 @@ function sayer({ product }: RegistryProfile) {
 }
 
 /** What is known to be taken, where anything is refused. */
-function held(limit: Limit | 'unknown'): number | null {
+function stored(limit: Limit | 'unknown'): number | null {
   return limit === 'unknown' || limit.refused === null ? null : limit.taken;
 }
 

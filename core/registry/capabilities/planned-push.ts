@@ -40,7 +40,7 @@ export interface PlannedPush {
  */
 export function shapeOf(
   manifests: readonly Manifest[],
-  held: ReadonlySet<Digest> = new Set(manifests.map(({ digest }) => digest)),
+  stored: ReadonlySet<Digest> = new Set(manifests.map(({ digest }) => digest)),
 ): ManifestShape {
   const shape = { sparse: false, mixed: false, subject: false };
   for (const { bytes, mediaType } of manifests) {
@@ -48,7 +48,7 @@ export function shapeOf(
     if (content.subject) shape.subject = true;
     if (content.kind === 'image') continue;
     for (const child of content.manifests) {
-      if (!held.has(child.digest)) shape.sparse = true;
+      if (!stored.has(child.digest)) shape.sparse = true;
       if (isDockerType(child.mediaType) !== isDockerType(content.mediaType)) shape.mixed = true;
     }
   }

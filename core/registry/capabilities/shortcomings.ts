@@ -30,22 +30,22 @@ export function shortcomingsOf({ capabilities, product, host }: RegistryProfile)
   const found: KnownShortcoming[] = [];
   for (const capability of REFUSALS) {
     const { value } = capabilities[capability];
-    if (!isRefused(value)) continue;
+    if (!isRejected(value)) continue;
     const what = typeof value === 'object' ? amount(capability, value.taken) : host;
     found.push({ capability, level: 'info', remedy: remedyFor(capability, product?.name, what) });
   }
-  if (isRefused(capabilities.quotaBytes.value)) {
+  if (isRejected(capabilities.quotaBytes.value)) {
     const remedy = remedyFor('quotaBytes', product?.name, 'what is to be pushed');
     found.push({ capability: 'quotaBytes', level: 'warning', remedy });
   }
   return found;
 }
 
-function isRefused(value: Capabilities[Capability]['value']): boolean {
+function isRejected(value: Capabilities[Capability]['value']): boolean {
   return typeof value === 'object' ? value.refused !== null : value === 'no';
 }
 
 /** A number in a remedy: how deep names may be; of sizes, what is needed. */
-function amount(capability: Capability, taken: number): string {
-  return capability === 'pathDepth' ? String(taken) : 'the largest layer';
+function amount(capability: Capability, accepted: number): string {
+  return capability === 'pathDepth' ? String(accepted) : 'the largest layer';
 }

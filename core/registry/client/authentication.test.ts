@@ -23,9 +23,9 @@ interface TokenScript {
   livesMs?: number;
   expiresIn?: number;
   /** Answers the token request itself and says so. */
-  refuse?: (request: IncomingMessage, response: ServerResponse, count: number) => boolean;
+  rejectRequest?: (request: IncomingMessage, response: ServerResponse, count: number) => boolean;
   /** So many requests are refused whatever they bring. */
-  strayRefusals?: number;
+  strayRejections?: number;
   /** Every token is refused by the registry. */
   useless?: boolean;
   challengeScope?: string;
@@ -34,9 +34,10 @@ interface TokenScript {
 
 /** A registry that wants tokens, with its token service at `/token`. */
 async function withTokens(script: TokenScript = {}) {
-  let strayLeft = script.strayRefusals ?? 0;
+  let strayLeft = script.strayRejections ?? 0;
   const tokens = new Map<string, { until: number; scopes: string[] }>();
-  const asked: { scopes: string[]; authorization: string | undefined; method: string; body: string }[] = [];
+  const requested: { scopes: string[]; authorization: string | undefined; method: string; body: string }[] =
+    [];
   const challenge = (request: IncomingMessage, response: ServerResponse) => {
     const scope = script.challengeScope ? `,scope="${script.challengeScope}"` : '';
     response.writeHead(401, {
@@ -49,10 +50,10 @@ async function withTokens(script: TokenScript = {}) {
     if (url.pathname === '/token') {
       const body = (await bodyOf(request)).toString();
       const scopes = url.searchParams.getAll('scope');
-      asked.push({ scopes, authorization: request.headers.authorization, method: request.method!, body });
+      requested.push({ scopes, authorization: request.headers.authorization, method: request.method!, body });
       if (script.delayMs) await new Promise((resolve) => setTimeout(resolve, script.delayMs));
-      if (script.refuse?.(request, response, asked.length)) return;
-      const value = `t${asked.length}`;
+      if (script.rejectRequest?.(request, response, requested.length)) return;
+      const value = `t${requested.length}`;
       tokens.set(value, { until: performance.now() + (script.livesMs ?? 60_000), scopes });
       const expires = script.expiresIn === undefined ? {} : { expires_in: script.expiresIn };
       return void response.end(JSON.stringify({ token: value, ...expires }));
@@ -65,38 +66,38 @@ async function withTokens(script: TokenScript = {}) {
     response.writeHead(200, { 'content-type': 'application/vnd.oci.image.index.v1+json' });
     response.end(manifest);
   }, challenge);
-  const refused = () => server.requests.filter((r) => !r.url.startsWith('/token')).length;
-  return { server, asked, refused };
+  const rejected = () => server.requests.filter((r) => !r.url.startsWith('/token')).length;
+  return { server, asked: requested, refused: rejected };
 }
 
 test('one token for each repository, without a refused request, and shared by those who want it at once', async () => {
-  const { server, asked } = await withTokens({ delayMs: 20 });
+  const { server, asked: requested } = await withTokens({ delayMs: 20 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const at = c.registries.at(server.host);
   await Promise.all(['a', 'a', 'a', 'b', 'b'].map((name) => at.manifest(`x/${name}`, 't')));
   await at.manifest('x/a', 't2');
-  expect(asked.map((a) => a.scopes)).toEqual([['repository:x/a:pull'], ['repository:x/b:pull']]);
-  expect(asked[0]!.authorization).toBe(`Basic ${Buffer.from('me:s3:cret').toString('base64')}`);
+  expect(requested.map((a) => a.scopes)).toEqual([['repository:x/a:pull'], ['repository:x/b:pull']]);
+  expect(requested[0]!.authorization).toBe(`Basic ${Buffer.from('me:s3:cret').toString('base64')}`);
   expect(server.requests.filter((r) => r.url.includes('/manifests/'))).toHaveLength(6);
   expect(c.registries.counters.retries).toBe(0);
 });
 
 test('without credentials a token is asked for anonymously', async () => {
-  const { server, asked } = await withTokens();
+  const { server, asked: requested } = await withTokens();
   await using _ = server;
   await using c = client();
   await c.registries.at(server.host).manifest('x/a', 't');
-  expect(asked).toMatchObject([{ authorization: undefined, method: 'GET' }]);
+  expect(requested).toMatchObject([{ authorization: undefined, method: 'GET' }]);
 });
 
 test('an identity token goes by OAuth2 POST', async () => {
-  const { server, asked } = await withTokens();
+  const { server, asked: requested } = await withTokens();
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: { kind: 'identity-token', token: 'ref/resh' } }));
   await c.registries.at(server.host).manifest('x/a', 't');
-  expect(asked[0]!.method).toBe('POST');
-  expect(Object.fromEntries(new URLSearchParams(asked[0]!.body))).toEqual({
+  expect(requested[0]!.method).toBe('POST');
+  expect(Object.fromEntries(new URLSearchParams(requested[0]!.body))).toEqual({
     grant_type: 'refresh_token',
     client_id: 'airlock',
     refresh_token: 'ref/resh',
@@ -106,42 +107,42 @@ test('an identity token goes by OAuth2 POST', async () => {
 });
 
 test('a registry token is sent as it is, and final', async () => {
-  const { server, asked } = await withTokens();
+  const { server, asked: requested } = await withTokens();
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: { kind: 'registry-token', token: 'mine' } }));
   const failed = c.registries.at(server.host).manifest('x/a', 't');
   await expect(failed).rejects.toMatchObject({ code: 'unauthorized' });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(server.requests[0]!.headers.authorization).toBe('Bearer mine');
   await expect(failed).rejects.not.toMatchObject({ message: expect.stringContaining('mine') });
 });
 
 test('a token that ran out unannounced is replaced once, without a retry', async () => {
-  const { server, asked } = await withTokens({ livesMs: 60 });
+  const { server, asked: requested } = await withTokens({ livesMs: 60 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const at = c.registries.at(server.host);
   await at.manifest('x/a', 't');
   await new Promise((resolve) => setTimeout(resolve, 80));
   await Promise.all([at.manifest('x/a', 't'), at.manifest('x/a', 't'), at.manifest('x/a', 't')]);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   expect(c.registries.counters.retries).toBe(0);
 });
 
 test('a token whose end is announced is replaced before it', async () => {
-  const { server, asked, refused } = await withTokens({ expiresIn: 0.2, livesMs: 200 });
+  const { server, asked: requested, refused: rejected } = await withTokens({ expiresIn: 0.2, livesMs: 200 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const at = c.registries.at(server.host);
   await at.manifest('x/a', 't');
   await new Promise((resolve) => setTimeout(resolve, 210));
   await at.manifest('x/a', 't');
-  expect(asked).toHaveLength(2);
-  expect(refused()).toBe(2);
+  expect(requested).toHaveLength(2);
+  expect(rejected()).toBe(2);
 });
 
 test('fresh tokens that are refused again and again are the end, within bounds; the next request is not repeated', async () => {
-  const { server, asked } = await withTokens({ useless: true });
+  const { server, asked: requested } = await withTokens({ useless: true });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const failed = c.registries.at(server.host).manifest('x/a', 't');
@@ -150,16 +151,16 @@ test('fresh tokens that are refused again and again are the end, within bounds; 
     message: expect.stringMatching(/x\/a:t.*401.*authentication required/),
   });
   // Two as before, and six because the token service accepts the login.
-  expect(asked).toHaveLength(8);
+  expect(requested).toHaveLength(8);
   expect(c.registries.counters.retries).toBe(0);
   await expect(c.registries.at(server.host).manifest('x/a', 't')).rejects.toMatchObject({
     code: 'unauthorized',
   });
-  expect(asked).toHaveLength(10);
+  expect(requested).toHaveLength(10);
 });
 
 test('a stray 401 to a fresh token does no harm', async () => {
-  const { server } = await withTokens({ strayRefusals: 1 });
+  const { server } = await withTokens({ strayRejections: 1 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   await c.registries.at(server.host).manifest('x/a', 't');
@@ -167,70 +168,70 @@ test('a stray 401 to a fresh token does no harm', async () => {
 });
 
 test('the scope that a challenge names is asked for too', async () => {
-  const { server, asked } = await withTokens({ challengeScope: 'repository:inner/a:pull' });
+  const { server, asked: requested } = await withTokens({ challengeScope: 'repository:inner/a:pull' });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   await c.registries.at(server.host).manifest('x/a', 't');
-  expect(asked.at(-1)!.scopes).toEqual(['repository:inner/a:pull', 'repository:x/a:pull']);
+  expect(requested.at(-1)!.scopes).toEqual(['repository:inner/a:pull', 'repository:x/a:pull']);
 });
 
 test.each([
   [401, 'unauthorized'],
   [403, 'denied'],
 ])('a token service that answers %i ends it at once as %s', async (status, code) => {
-  const refuse = (_: IncomingMessage, response: ServerResponse) => {
+  const rejectRequest = (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(status).end('{"errors":[{"code":"DENIED","message":"wrong password"}]}');
     return true;
   };
-  const { server, asked } = await withTokens({ refuse });
+  const { server, asked: requested } = await withTokens({ rejectRequest });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const failed = c.registries.at(server.host).manifest('x/a', 't');
   await expect(failed).rejects.toMatchObject({ code, message: expect.stringContaining('wrong password') });
   await expect(failed).rejects.not.toMatchObject({ message: expect.stringContaining('s3') });
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('a token service that is down for a moment is asked again', async () => {
-  const refuse = (_: IncomingMessage, response: ServerResponse, count: number) => {
+  const rejectRequest = (_: IncomingMessage, response: ServerResponse, count: number) => {
     if (count > 2) return false;
     response.writeHead(503).end();
     return true;
   };
-  const { server, asked } = await withTokens({ refuse });
+  const { server, asked: requested } = await withTokens({ rejectRequest });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   await c.registries.at(server.host).manifest('x/a', 't');
-  expect(asked).toHaveLength(3);
+  expect(requested).toHaveLength(3);
   expect(c.registries.counters.retries).toBe(2);
 });
 
 test('a token that was cut short is asked for again', async () => {
-  const refuse = (_: IncomingMessage, response: ServerResponse, count: number) => {
+  const rejectRequest = (_: IncomingMessage, response: ServerResponse, count: number) => {
     if (count > 1) return false;
     response.writeHead(200, { 'content-length': 100 }).write('{"token":"', () => response.destroy());
     return true;
   };
-  const { server, asked } = await withTokens({ refuse });
+  const { server, asked: requested } = await withTokens({ rejectRequest });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   await c.registries.at(server.host).manifest('x/a', 't');
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test.each(['{}', '<html>', '{"token":"a\\nb"}'])('%s is no token', async (text) => {
-  const refuse = (_: IncomingMessage, response: ServerResponse) => {
+  const rejectRequest = (_: IncomingMessage, response: ServerResponse) => {
     response.end(text);
     return true;
   };
-  const { server } = await withTokens({ refuse });
+  const { server } = await withTokens({ rejectRequest });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   await expect(c.registries.at(server.host).manifest('x/a', 't')).rejects.toMatchObject({ code: 'protocol' });
 });
 
 test('push asks for pull and push, a mount also for its source', async () => {
-  const { server, asked } = await withTokens();
+  const { server, asked: requested } = await withTokens();
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const content = Buffer.from('x');
@@ -239,7 +240,7 @@ test('push asks for pull and push, a mount also for its source', async () => {
     .at(server.host)
     .uploadBlob('x/a', blob, () => inChunks(content), { mountFrom: ['x/b'] });
   await expect(upload).rejects.toMatchObject({ code: 'protocol' });
-  expect(asked.map((a) => a.scopes)).toEqual([
+  expect(requested.map((a) => a.scopes)).toEqual([
     ['repository:x/a:pull,push', 'repository:x/b:pull'],
     ['repository:x/a:pull,push'],
   ]);
@@ -263,7 +264,7 @@ test('Basic credentials that changed on disk are taken on a 401', async () => {
 });
 
 test('a password is not sent to a token service without TLS when the registry is to be verified', async () => {
-  const { server, asked } = await withTokens();
+  const { server, asked: requested } = await withTokens();
   await using _ = server;
   const access = plainAccess({ credentials: basic });
   const verified = {
@@ -284,5 +285,5 @@ test('a password is not sent to a token service without TLS when the registry is
   await expect(c.registries.at(server.host).manifest('x/a', 't')).rejects.toMatchObject({
     code: 'unauthorized',
   });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

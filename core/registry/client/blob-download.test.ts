@@ -115,9 +115,9 @@ test('the caller resumes with what it has; the hash it gives stays its own', asy
     expect(rest.equals(content.subarray(123_456))).toBe(true);
   }
   expect(server.requests[0]!.headers.range).toBe('bytes=123456-');
-  const whole = createHash('sha256').update(content);
+  const complete = createHash('sha256').update(content);
   expect(
-    await readAll(at.blob('a/b', blob, { resume: { offset: content.length, hash: whole } })),
+    await readAll(at.blob('a/b', blob, { resume: { offset: content.length, hash: complete } })),
   ).toHaveLength(0);
   expect(server.requests).toHaveLength(2);
   const wrong = at.blob('a/b', blob, { resume: { offset: content.length, hash } });
@@ -396,23 +396,23 @@ test('a mirror that gave a damaged blob is left out when the caller starts again
 });
 
 test('blobs wait for a slot, in order; manifests overtake them', async () => {
-  const held: ServerResponse[] = [];
+  const stored: ServerResponse[] = [];
   const bytes = Buffer.from('{"schemaVersion":2,"manifests":[]}');
   await using server = await scripted((request, response) => {
-    if (request.url!.includes('/blobs/')) held.push(response);
+    if (request.url!.includes('/blobs/')) stored.push(response);
     else response.end(bytes);
   });
   await using c = client({ parallelBlobs: 2 });
   const at = c.registries.at(server.host);
   const names = ['r/0', 'r/1', 'r/2', 'r/3', 'r/4'];
   const reads = Promise.all(names.map((name) => readAll(at.blob(name, blob))));
-  await until(() => held.length === 2);
+  await until(() => stored.length === 2);
   await at.manifest('a/b', 't');
-  expect(held).toHaveLength(2);
+  expect(stored).toHaveLength(2);
   for (let i = 0; i < names.length; i++) {
-    await until(() => held.length > i);
-    expect(held.length).toBeLessThanOrEqual(i + 2);
-    held[i]!.end(content);
+    await until(() => stored.length > i);
+    expect(stored.length).toBeLessThanOrEqual(i + 2);
+    stored[i]!.end(content);
   }
   await reads;
   const order = server.requests.filter((r) => r.url.includes('/blobs/')).map((r) => r.url.slice(4, 7));

@@ -52,8 +52,8 @@ export async function* readBlob(
   const endpoints = all.filter((e) => !e.mirror || !session.damaged.has(`${e.host} ${blob.digest}`));
   const mirrorErrors: AirlockError[] = [];
   // A whole blob needs no request, except the empty one, which has to be there.
-  const whole = transfer.offset > 0 && transfer.offset === blob.size;
-  for (const endpoint of whole ? [] : endpoints) {
+  const complete = transfer.offset > 0 && transfer.offset === blob.size;
+  for (const endpoint of complete ? [] : endpoints) {
     try {
       yield* fromEndpoint(session, endpoint, transfer);
       verify(session, endpoint, transfer);
@@ -90,7 +90,7 @@ async function* fromEndpoint(
   for (let again = false; ; again = true) {
     const release = await downloads.acquire(signal, again);
     const from = transfer.offset;
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     try {
       yield* oneAttempt(session, endpoint, transfer);
       if (transfer.offset === size) return pace.done();
@@ -105,7 +105,7 @@ async function* fromEndpoint(
         continue;
       }
       release();
-      await attempts.afterFailure(error, begunAt, transfer.offset - from);
+      await attempts.afterFailure(error, startedAt, transfer.offset - from);
     } finally {
       release();
     }

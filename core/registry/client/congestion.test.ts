@@ -18,27 +18,27 @@ async function filled(): Promise<RegistryServer> {
 }
 
 function watched() {
-  const told: Link[] = [];
+  const reported: Link[] = [];
   const c = client({
     parallelBlobs: 16,
     stallMs: 300,
     retry: { times: 30, delayMs: 0 },
-    onPace: (link) => told.push(link),
+    onPace: (link) => reported.push(link),
   });
-  return { c, told };
+  return { c, told: reported };
 }
 
 test('a registry that takes four at once and answers 429 to more is soon given no more than that', async () => {
   const { host, faults, stats } = await filled();
-  const { c, told } = watched();
+  const { c, told: reported } = watched();
   await using _ = c;
   // Each answer takes its time: sixteen at once would meet.
   faults.set({ maxConnections: 4, latencyMs: 20 });
   const at = c.registries.at(host);
   const got = await Promise.all(blobs.map((blob) => readAll(at.blob('a/b', blobOf(blob)))));
   expect(got.every((bytes, i) => bytes.equals(blobs[i]!))).toBe(true);
-  expect(told[0]).toMatchObject({ host, parallel: 8, allowed: 16, reason: 'rate-limited' });
-  expect(Math.min(...told.map(({ parallel }) => parallel))).toBeLessThanOrEqual(4);
+  expect(reported[0]).toMatchObject({ host, parallel: 8, allowed: 16, reason: 'rate-limited' });
+  expect(Math.min(...reported.map(({ parallel }) => parallel))).toBeLessThanOrEqual(4);
   // Sixteen went too far at first; without backing off all of the 40 would run into it again and again.
   expect(stats.statuses[429]).toBeLessThan(60);
   expect(c.registries.links()).toMatchObject([{ host, moving: 0, allowed: 16 }]);
@@ -61,11 +61,11 @@ test('a line that is cut again and again loses nobody: what broke with others, o
 
 test('a healthy host is given all at once, always', async () => {
   const { host } = await filled();
-  const { c, told } = watched();
+  const { c, told: reported } = watched();
   await using _ = c;
   const at = c.registries.at(host);
   await Promise.all(blobs.map((blob) => readAll(at.blob('a/b', blobOf(blob)))));
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(c.registries.links()).toEqual([
     { host, parallel: 16, allowed: 16, setbacks: 0, stalls: 0, moving: 0 },
   ]);
@@ -73,7 +73,7 @@ test('a healthy host is given all at once, always', async () => {
 
 test('stalls are counted by host, the rest of a blob is asked for by Range, and what is half done goes before what is not begun', async () => {
   const { host, faults, stats } = await filled();
-  const { c, told } = watched();
+  const { c, told: reported } = watched();
   await using _ = c;
   faults.set({ rules: [{ blobsOnly: true, stallAfterBytes: 50_000, times: 16 }] });
   const at = c.registries.at(host);
@@ -87,7 +87,7 @@ test('stalls are counted by host, the rest of a blob is asked for by Range, and 
   );
   expect(c.registries.counters.fetched - before).toBe(blobs.reduce((sum, { length }) => sum + length, 0));
   expect(c.registries.links()[0]).toMatchObject({ stalls: 16, setbacks: 16 });
-  expect(told[0]).toMatchObject({ parallel: 11, reason: 'stalled' });
+  expect(reported[0]).toMatchObject({ parallel: 11, reason: 'stalled' });
   expect(stats.faults).toHaveProperty('stalled', 16);
   expect(Math.max(...order.slice(0, 16))).toBeLessThan(24);
 });

@@ -71,12 +71,12 @@ function createDigestTags(session: Session, endpoint: Endpoint): DigestTags {
   const host = session.host(endpoint);
   let next: string | undefined = first;
   let lastPage: string[] = [];
-  let [asked, read] = [0, 0];
+  let [requested, read] = [0, 0];
   let unusable = false;
   let reading: Promise<void> | undefined;
   let partial: Promise<boolean> | undefined;
 
-  const affordable = () => read < Math.max(1, Math.floor(asked / DIGESTS_A_PAGE));
+  const affordable = () => read < Math.max(1, Math.floor(requested / DIGESTS_A_PAGE));
 
   const page = async (path: string): Promise<ListPage | undefined> => {
     try {
@@ -128,7 +128,7 @@ function createDigestTags(session: Session, endpoint: Endpoint): DigestTags {
 
   return {
     async about(digest, signal) {
-      asked++;
+      requested++;
       while (next !== undefined && !unusable && (reading || affordable())) {
         reading ??= readNext(next).finally(() => {
           reading = undefined;

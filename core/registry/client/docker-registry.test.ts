@@ -190,9 +190,9 @@ test('Basic: the right password passes, a wrong one fails at once, none says so'
   await at.checkAccess('a/b', 'push');
   await push(at, 'a/b', 'one', noise(100));
   await using wrong = client({}, basic('wr0ng'));
-  const refused = wrong.registries.at(locked.host).checkAccess('a/b', 'push');
-  await expect(refused).rejects.toMatchObject({ code: 'unauthorized', retryable: false });
-  await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('wr0ng') });
+  const rejected = wrong.registries.at(locked.host).checkAccess('a/b', 'push');
+  await expect(rejected).rejects.toMatchObject({ code: 'unauthorized', retryable: false });
+  await expect(rejected).rejects.not.toMatchObject({ message: expect.stringContaining('wr0ng') });
   expect(wrong.registries.counters).toMatchObject({ retries: 0 });
   await using none = client();
   await expect(none.registries.at(locked.host).manifest('a/b', 'one')).rejects.toMatchObject({

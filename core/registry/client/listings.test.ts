@@ -81,8 +81,8 @@ test('an empty answer of the API is final; without the API the fallback tag is a
     expect(server.requests.at(-1)!.url).toBe(`/v2/x/y/manifests/${subject.replace(':', '-')}`);
     // A host that has shown that it does not know the API is not asked again.
     expect((await at.referrers('x/y', subject)).index?.bytes.toString()).toBe(index('d'));
-    const asked = server.requests.slice(before).filter(({ url }) => url!.includes('/referrers/'));
-    expect(asked).toHaveLength(1);
+    const requested = server.requests.slice(before).filter(({ url }) => url!.includes('/referrers/'));
+    expect(requested).toHaveLength(1);
   }
 });
 
@@ -94,12 +94,12 @@ test('the first answer about the API counts for all who ask at once, and a later
     if (!api || request.url!.includes('/odd/')) return void response.writeHead(404).end();
     response.setHeader('content-type', OCI).end(index('a'));
   });
-  const asked = () => server.requests.filter(({ url }) => url!.includes('/referrers/')).length;
+  const requested = () => server.requests.filter(({ url }) => url!.includes('/referrers/')).length;
   {
     await using c = client();
     const at = c.registries.at(server.host);
     await Promise.all([1, 2, 3].map(() => at.referrers('x/y', subject)));
-    expect(asked()).toBe(1);
+    expect(requested()).toBe(1);
   }
   api = true;
   await using c = client();

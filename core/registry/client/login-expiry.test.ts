@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Access, Credentials } from '../access/access.ts';
 import { createAccess } from '../access/create-access.ts';
-import type { RefusedLogin } from '../exchange/host-authentication.ts';
+import type { RejectedLogin } from '../exchange/host-authentication.ts';
 import {
   blobOf,
   client,
@@ -50,12 +50,12 @@ async function guarded(kind: 'basic' | 'token') {
     authFile,
     insecureHosts: () => true,
   });
-  const told: RefusedLogin[] = [];
-  const c = client({ onRefusedLogin: (login) => told.push(login) }, access);
+  const reported: RejectedLogin[] = [];
+  const c = client({ onRejectedLogin: (login) => reported.push(login) }, access);
   return {
     now,
     logIn,
-    told,
+    told: reported,
     host: server.host,
     faults: server.faults,
     at: c.registries.at(server.host),
@@ -72,14 +72,14 @@ test.each(['basic', 'token'] as const)(
   '%s: a login that was renewed in mid-run is taken up, and nobody is told',
   async (kind) => {
     await using world = await guarded(kind);
-    const { at, now, logIn, told } = world;
+    const { at, now, logIn, told: reported } = world;
     await at.uploadBlob('a/b', blobOf(first), () => inChunks(first));
     now.password = 'two';
     await logIn('two');
     await tokensEnd();
     await at.uploadBlob('a/b', blobOf(second), () => inChunks(second));
     expect((await readAll(at.blob('a/b', blobOf(second)))).equals(second)).toBe(true);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   },
 );
 
@@ -87,7 +87,7 @@ test.each(['basic', 'token'] as const)(
   '%s: one that runs out is told apart from one that never was good, once, until it is good again',
   async (kind) => {
     await using world = await guarded(kind);
-    const { at, now, logIn, told, host } = world;
+    const { at, now, logIn, told: reported, host } = world;
     await at.uploadBlob('a/b', blobOf(first), () => inChunks(first));
     now.password = 'two';
     await tokensEnd();
@@ -103,32 +103,32 @@ test.each(['basic', 'token'] as const)(
         expect(readAll(at.blob(repository, blobOf(first)))).rejects.toMatchObject(expired),
       ),
     );
-    expect(told).toEqual([{ registry: host, from: expect.stringContaining(`entry ${host}`) }]);
-    expect(JSON.stringify(told)).not.toMatch(/one|two/);
+    expect(reported).toEqual([{ registry: host, from: expect.stringContaining(`entry ${host}`) }]);
+    expect(JSON.stringify(reported)).not.toMatch(/one|two/);
     await logIn('two');
     expect((await readAll(at.blob('a/b', blobOf(first)))).equals(first)).toBe(true);
     now.password = 'three';
     await tokensEnd();
     await expect(readAll(at.blob('a/b', blobOf(first)))).rejects.toMatchObject(expired);
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   },
 );
 
 test.each(['basic', 'token'] as const)('%s: one that never was good is refused as such', async (kind) => {
   await using world = await guarded(kind);
-  const { at, now, told } = world;
+  const { at, now, told: reported } = world;
   now.password = 'other';
   await expect(readAll(at.blob('a/b', blobOf(first)))).rejects.toMatchObject({ code: 'unauthorized' });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('fresh tokens that are refused say nothing of a login that gets them', async () => {
   await using world = await guarded('token');
-  const { at, told, faults } = world;
+  const { at, told: reported, faults } = world;
   await at.uploadBlob('a/b', blobOf(first), () => inChunks(first));
   faults.set({ rules: [{ blobsOnly: true, status: 401 }] });
   await expect(readAll(at.blob('a/b', blobOf(first)))).rejects.toMatchObject({ code: 'unauthorized' });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 /** Answers 403 to a password that is not right any more, as some do; `closed/…` is never allowed. */
@@ -151,12 +151,12 @@ async function forbidding(of: () => Credentials | undefined) {
       response.writeHead(statusOf(request.headers.authorization, '/v2/'), challenge).end('{}');
     },
   );
-  const told: RefusedLogin[] = [];
+  const reported: RejectedLogin[] = [];
   const access: Access = plainAccess({ credentials: of });
-  const c = client({ onRefusedLogin: (login) => told.push(login) }, access);
+  const c = client({ onRejectedLogin: (login) => reported.push(login) }, access);
   return {
     now,
-    told,
+    told: reported,
     greetings: () => greetings,
     requests: server.requests,
     at: c.registries.at(server.host),
@@ -172,7 +172,7 @@ const me = (password: string): Credentials => ({ kind: 'basic', username: 'me', 
 test('403: a login that ran out, one that was renewed, and a repository that is closed to a good one', async () => {
   let login = me('one');
   await using world = await forbidding(() => login);
-  const { at, now, told, greetings } = world;
+  const { at, now, told: reported, greetings } = world;
   await readAll(at.blob('a/b', blobOf(first)));
   const before = greetings();
   await Promise.all(
@@ -181,14 +181,14 @@ test('403: a login that ran out, one that was renewed, and a repository that is 
     ),
   );
   expect(greetings()).toBe(before + 1);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   now.password = 'two';
   login = me('two');
   await readAll(at.blob('a/b', blobOf(first)));
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   now.password = 'three';
   await expect(readAll(at.blob('a/b', blobOf(first)))).rejects.toMatchObject({ code: 'login-expired' });
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
 test('a helper that answers differently each time is not asked for ever', async () => {

@@ -123,8 +123,8 @@ export async function deleteManifest(
       method: 'DELETE',
       scopes: [`repository:${endpoint.repository}:pull,push`],
     });
-    const gone = [200, 202, 204, 404].includes(reply.status);
-    if (!gone) throw await refusal(reply, `deleting ${nameOf(endpoint, digest)}`);
+    const removed = [200, 202, 204, 404].includes(reply.status);
+    if (!removed) throw await refusal(reply, `deleting ${nameOf(endpoint, digest)}`);
     discard(reply);
   });
 }

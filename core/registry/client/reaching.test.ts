@@ -130,12 +130,12 @@ test('a fault is explained by the access, and tried again only when it passes', 
   await using server = await tlsServer();
   const access = verifiedAccess();
   const agent = new Agent();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const explaining: Access = {
     ...access,
     dispatcher: () => agent,
     explain: (error, origin) => {
-      asked.push(origin);
+      requested.push(origin);
       return error;
     },
   };
@@ -143,7 +143,7 @@ test('a fault is explained by the access, and tried again only when it passes', 
   await expect(c.registries.at(server.host).manifest('a/b', '1')).rejects.toMatchObject({
     code: 'connection',
   });
-  expect(asked).toEqual([`https://${server.host}`]);
+  expect(requested).toEqual([`https://${server.host}`]);
   expect(c.registries.counters.retries).toBe(0);
   await agent.destroy();
 });

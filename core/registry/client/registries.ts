@@ -2,12 +2,12 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { DEFAULT_MINIMUM_RATE } from '../../base/schedule/rate-text.ts';
 import type { Access } from '../access/access.ts';
 import { hasBlobAt } from '../exchange/blob-presence.ts';
-import { HostAuthentication, type RefusedLogin } from '../exchange/host-authentication.ts';
-import { createHostPace, isRefusal, type PaceState } from '../exchange/host-pace.ts';
-import { createHostRefusals } from '../exchange/host-refusals.ts';
+import { HostAuthentication, type RejectedLogin } from '../exchange/host-authentication.ts';
+import { createHostPace, isRejection, type PaceState } from '../exchange/host-pace.ts';
+import { createHostRejections } from '../exchange/host-rejections.ts';
 import type { OnWait } from '../exchange/host-waits.ts';
 import { faultOf, securityOf, send } from '../exchange/http-exchange.ts';
-import { createLinkGate, type LinkGate, toldCounters } from '../exchange/link-gate.ts';
+import { createLinkGate, type LinkGate, reportedCounters } from '../exchange/link-gate.ts';
 import { writeEndpoint } from '../exchange/mirrors.ts';
 import type { Link, Registries, Registry, RequestOptions } from '../exchange/registry.ts';
 import { refusal } from '../exchange/registry-errors.ts';
@@ -17,11 +17,11 @@ import { createOneAtATime, createTransferQueue } from '../exchange/transfer-queu
 import { createTransferRate } from '../exchange/transfer-rate.ts';
 import { ANY_UPLOAD } from '../exchange/upload-mode.ts';
 import { checkAccess } from './access-check.ts';
-import { askRegistry } from './ask.ts';
 import { readBlob } from './blob-download.ts';
 import { digestTagsOf } from './digest-tags.ts';
 import { listReferrers, listTags } from './listings.ts';
 import { deleteManifest, getManifest, putManifest, resolveManifest } from './manifests.ts';
+import { queryRegistry } from './query.ts';
 import { servesBlob } from './served-blob.ts';
 import { uploadBlob } from './upload/blob-upload.ts';
 
@@ -57,7 +57,7 @@ export interface RegistriesOptions {
   /** Told when a host is given fewer transfers at once, or more again. */
   onPace?: (link: Link) => void;
   /** Told when a host refuses a login that it took before, and nothing newer is to be had. */
-  onRefusedLogin?: (login: RefusedLogin) => void;
+  onRejectedLogin?: (login: RejectedLogin) => void;
 }
 
 /**
@@ -66,7 +66,7 @@ export interface RegistriesOptions {
  */
 export function createRegistries(options: RegistriesOptions): Registries {
   const { access } = options;
-  const counters = toldCounters(options.onBytes ?? (() => {}));
+  const counters = reportedCounters(options.onBytes ?? (() => {}));
   const closing = new AbortController();
   const hosts = new Map<string, HostState>();
   const names = new Map<HostState, string>();
@@ -100,7 +100,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
           authentication: new HostAuthentication(
             access,
             tokens,
-            options.onRefusedLogin,
+            options.onRejectedLogin,
             session.retry.backoffBaseMs / 10,
           ),
           requests: createTransferQueue(Number.POSITIVE_INFINITY),
@@ -119,7 +119,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
             },
             servesOthers: () => made.refusals.servesOthers,
           }),
-          refusals: createHostRefusals((retryAfterMs) => {
+          refusals: createHostRejections((retryAfterMs) => {
             const { backoffBaseMs, maxBackoffMs } = session.retry;
             const ms = Math.min(retryAfterMs || backoffBaseMs, maxBackoffMs);
             for (const queue of [made.requests, made.downloads, made.uploads]) queue.rest(ms, ms);
@@ -128,7 +128,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
           referrersApi: undefined,
           digestTags: new Map(),
           listsDigestTags: { checks: 0 },
-          uploadsInPieces: options.uploads === 'pieces',
+          uploadsInChunks: options.uploads === 'pieces',
           uploadMode: ANY_UPLOAD,
         };
         state = made;
@@ -186,7 +186,7 @@ const FEWEST_REQUESTS = 4;
 
 function setSlots({ requests, downloads, uploads, uploadMode, pace }: HostState): void {
   const { parallel, reason } = pace.state;
-  requests.setLimit(isRefusal(reason) ? Math.max(FEWEST_REQUESTS, parallel) : Number.POSITIVE_INFINITY);
+  requests.setLimit(isRejection(reason) ? Math.max(FEWEST_REQUESTS, parallel) : Number.POSITIVE_INFINITY);
   downloads.setLimit(parallel);
   uploads.setLimit(Math.min(parallel, uploadMode.parallel ?? parallel));
 }
@@ -215,6 +215,6 @@ function registryAt(session: Session, host: string): Registry {
     deleteManifest: (repository, digest, options) =>
       deleteManifest(session, host, repository, digest, options),
     checkAccess: (repository, actions, options) => checkAccess(session, host, repository, actions, options),
-    ask: (question) => askRegistry(session, host, question),
+    ask: (question) => queryRegistry(session, host, question),
   };
 }

@@ -214,21 +214,21 @@ test('an abort ends a request, a wait and a close at once', async () => {
 
 test('mirrors are asked first, and what they said is told when all fail', async () => {
   await using down = await scripted(status(503));
-  await using lacking = await scripted(status(404));
+  await using missing = await scripted(status(404));
   let present = true;
   await using registry = await scripted((_, response) =>
     present ? good(response) : void response.writeHead(403).end(),
   );
-  await using c = client({}, plainAccess({ mirrors: [down.host, lacking.host] }));
+  await using c = client({}, plainAccess({ mirrors: [down.host, missing.host] }));
   const at = c.registries.at(registry.host);
   await at.manifest('a/b', 't');
-  expect([down.requests.length, lacking.requests.length, registry.requests.length]).toEqual([2, 1, 1]);
+  expect([down.requests.length, missing.requests.length, registry.requests.length]).toEqual([2, 1, 1]);
   expect((await at.resolve('a/b', 't'))?.digest).toBe(sha256(manifest));
   present = false;
   await expect(at.manifest('a/b', 't')).rejects.toMatchObject({
     code: 'denied',
     message: expect.stringMatching(
-      new RegExp(`403.*mirrors before it.*${down.host}.*503.*${lacking.host}.*404`),
+      new RegExp(`403.*mirrors before it.*${down.host}.*503.*${missing.host}.*404`),
     ),
   });
 });

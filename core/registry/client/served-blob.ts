@@ -32,9 +32,9 @@ export async function servesBlob(
         ? undefined
         : `${what} is ${size} bytes; expected ${blob.size}`;
   if (blob.size === 0) return sizeFault(await hasBlobAt(session, endpoint, blob.digest, options));
-  let begun = false;
+  let started = false;
   const attempt = async () => {
-    begun = false;
+    started = false;
     const reply = await exchange(session, endpoint, {
       method: 'GET',
       to: `/v2/${endpoint.repository}/blobs/${blob.digest}`,
@@ -65,7 +65,7 @@ export async function servesBlob(
       discard(reply);
       return sizeFault(total);
     }
-    begun = true;
+    started = true;
     const bytes = await readAtMost(reply, 1).catch(async (error) => {
       throw await faultOf(session, error, what, reply.url, signal);
     });
@@ -76,7 +76,7 @@ export async function servesBlob(
   } catch (thrown) {
     const error = asAirlockError(thrown);
     // A link may break after the header, but not each time exactly there.
-    if (begun && ['connection', 'stalled', 'size-mismatch'].includes(error.code))
+    if (started && ['connection', 'stalled', 'size-mismatch'].includes(error.code))
       return `${what} can't be read to the end`;
     throw error;
   }

@@ -26,7 +26,7 @@ export interface Purpose {
  */
 export interface ExchangeTokens {
   since: number;
-  freshRefused: number;
+  freshRejected: number;
   /** How often this exchange was refused although its login is good at this host. */
   strays: number;
   /** Credentials were read anew once: helpers that answer differently each time must not keep it going for ever. */
@@ -34,10 +34,10 @@ export interface ExchangeTokens {
 }
 
 /** Asks the base address with an authorization: false when that is refused, true for every other answer. */
-export type StillTaken = (header: string) => Promise<boolean>;
+export type StillUsed = (header: string) => Promise<boolean>;
 
 /** A registry that has refused a login which it took before. */
-export interface RefusedLogin {
+export interface RejectedLogin {
   /** As dialled. */
   registry: string;
   /** Where the credentials come from, in words. */
@@ -65,14 +65,14 @@ const STRAYS_BEFORE_CHANGE = 2;
 export class HostAuthentication {
   readonly #access: Access;
   readonly #tokens: TokenCache;
-  readonly #onRefused: (login: RefusedLogin) => void;
+  readonly #onRejected: (login: RejectedLogin) => void;
   readonly #strayWaitMs: number;
   #scheme: Scheme | undefined;
   readonly #known = new Map<string, { at: number; credentials: Credentials | undefined }>();
   /** Credentials that were taken, and for what. */
   readonly #good = new Map<string, Set<string>>();
-  #standing: { of: string; at: number; taken: Promise<boolean> } | undefined;
-  #toldRefused = false;
+  #current: { of: string; at: number; taken: Promise<boolean> } | undefined;
+  #reportedRejection = false;
   /** 401s since the last request that was accepted. */
   #refusedInRow = 0;
   /** The greeting was refused: that the base address accepts a login then says something. */
@@ -87,12 +87,12 @@ export class HostAuthentication {
   constructor(
     access: Access,
     tokens: TokenCache,
-    onRefused: (login: RefusedLogin) => void = () => {},
+    onRejected: (login: RejectedLogin) => void = () => {},
     strayWaitMs = 100,
   ) {
     this.#access = access;
     this.#tokens = tokens;
-    this.#onRefused = onRefused;
+    this.#onRejected = onRejected;
     this.#strayWaitMs = strayWaitMs;
   }
 
@@ -119,7 +119,7 @@ export class HostAuthentication {
     const purposes = this.#good.get(key) ?? new Set();
     this.#good.set(key, purposes.add(purposeOf(purpose)));
     this.#closed.delete(requestOf(purpose, used));
-    this.#toldRefused = false;
+    this.#reportedRejection = false;
   }
 
   /**
@@ -130,8 +130,8 @@ export class HostAuthentication {
     purpose: Purpose,
     used: Authorization | undefined,
     exchange: ExchangeTokens,
-    stillTaken: StillTaken,
-    refusal: () => Promise<AirlockError>,
+    stillUsed: StillUsed,
+    rejection: () => Promise<AirlockError>,
   ): Promise<Authorization | undefined> {
     if (!this.#scheme || !used?.credentials || !this.#good.has(keyOf(used.credentials))) return undefined;
     if (!exchange.renewed && (await this.#renewed(purpose.endpoint, used.credentials))) {
@@ -139,8 +139,8 @@ export class HostAuthentication {
       if (used.token) this.#tokens.forget(used.token);
       return await this.#authorization(purpose, this.#scheme, purpose.scopes);
     }
-    if (!(await this.#ranOut(purpose, used, stillTaken))) return undefined;
-    throw await this.#expired(purpose.endpoint, await refusal());
+    if (!(await this.#ranOut(purpose, used, stillUsed))) return undefined;
+    throw await this.#expired(purpose.endpoint, await rejection());
   }
 
   /**
@@ -148,15 +148,15 @@ export class HostAuthentication {
    * @throws AirlockError `unauthorized` when there is nothing better to send; `login-expired` when what there is was good
    * before; never retryable
    */
-  async afterRefusal(
+  async afterRejection(
     purpose: Purpose,
     { header, origin, used }: { header: string | undefined; origin: string; used: Authorization | undefined },
     exchange: ExchangeTokens,
-    stillTaken: StillTaken,
-    refusal: () => Promise<AirlockError>,
+    stillUsed: StillUsed,
+    rejection: () => Promise<AirlockError>,
   ): Promise<Authorization | undefined> {
     this.#refusedInRow++;
-    const asked = this.#learn(header, origin, exchange.strays < STRAYS_BEFORE_CHANGE);
+    const requested = this.#learn(header, origin, exchange.strays < STRAYS_BEFORE_CHANGE);
     const { endpoint } = purpose;
     /** There is nothing better to send. */
     const atLast = async (): Promise<AirlockError> => {
@@ -166,23 +166,25 @@ export class HostAuthentication {
         used &&
         credentials &&
         ((!used.token && this.#good.get(keyOf(credentials))?.has(purposeOf(purpose))) ||
-          (await this.#ranOut(purpose, used, stillTaken)));
-      return out ? this.#expired(endpoint, await refusal()) : this.#unauthorized(endpoint, await refusal());
+          (await this.#ranOut(purpose, used, stillUsed)));
+      return out
+        ? this.#expired(endpoint, await rejection())
+        : this.#unauthorized(endpoint, await rejection());
     };
-    const mayPass = () => this.#strayed(purpose, used, exchange, stillTaken);
-    if (!this.#scheme) throw await this.#unauthorized(endpoint, await refusal());
+    const mayPass = () => this.#strayed(purpose, used, exchange, stillUsed);
+    if (!this.#scheme) throw await this.#unauthorized(endpoint, await rejection());
     if (used?.token) {
-      const missed = asked.some((scope) => !used.token!.scopes.includes(scope));
-      if (used.token.askedAt >= exchange.since && !missed) exchange.freshRefused++;
+      const missed = requested.some((scope) => !used.token!.scopes.includes(scope));
+      if (used.token.requestedAt >= exchange.since && !missed) exchange.freshRejected++;
       this.#tokens.forget(used.token);
-      if (exchange.freshRefused > 1) {
+      if (exchange.freshRejected > 1) {
         const now =
           !exchange.renewed && used.credentials && (await this.#renewed(endpoint, used.credentials));
         if (now) exchange.renewed = true;
         else if (!(await mayPass())) throw await atLast();
       }
     } else this.#known.delete(endpoint.repository);
-    const next = await this.#authorization(purpose, this.#scheme, [...purpose.scopes, ...asked]);
+    const next = await this.#authorization(purpose, this.#scheme, [...purpose.scopes, ...requested]);
     if (next && (next.token || next.header !== used?.header)) return next;
     if (await mayPass()) return next ?? used;
     throw await atLast();
@@ -190,8 +192,8 @@ export class HostAuthentication {
 
   /** Kept for some minutes: behind it may stand a helper process for each question. */
   async #credentialsOf(endpoint: Endpoint): Promise<Credentials | undefined> {
-    const held = this.#known.get(endpoint.repository);
-    if (held && performance.now() - held.at < CREDENTIALS_MS) return held.credentials;
+    const stored = this.#known.get(endpoint.repository);
+    if (stored && performance.now() - stored.at < CREDENTIALS_MS) return stored.credentials;
     const credentials = await this.#access.credentials(endpoint.host, endpoint.repository);
     this.#known.set(endpoint.repository, { at: performance.now(), credentials });
     return credentials;
@@ -255,64 +257,64 @@ export class HostAuthentication {
     } catch (thrown) {
       this.#known.delete(endpoint.repository);
       const error = asAirlockError(thrown);
-      if (!credentials || !refusedLogin(error)) throw error;
+      if (!credentials || !rejectedLogin(error)) throw error;
       const now = await this.#renewed(endpoint, credentials);
       if (now) return await tokenFor(now);
       if (!this.#good.has(keyOf(credentials))) throw error;
-      if (this.#toldRefused) throw await this.#expired(endpoint, error);
+      if (this.#reportedRejection) throw await this.#expired(endpoint, error);
       // Token services answer stray refusals too. One more request decides.
       await pause(this.#strayWaitMs, signal);
       return await tokenFor(credentials).catch(async (again) => {
-        throw refusedLogin(again) ? await this.#expired(endpoint, asAirlockError(again)) : again;
+        throw rejectedLogin(again) ? await this.#expired(endpoint, asAirlockError(again)) : again;
       });
     }
   }
 
   /** The credentials as files and helpers have them now, when they are others than those that were refused. */
-  async #renewed(endpoint: Endpoint, refused: Credentials): Promise<Credentials | undefined> {
+  async #renewed(endpoint: Endpoint, rejected: Credentials): Promise<Credentials | undefined> {
     this.#known.delete(endpoint.repository);
     const now = await this.#credentialsOf(endpoint);
-    return now && keyOf(now) !== keyOf(refused) ? now : undefined;
+    return now && keyOf(now) !== keyOf(rejected) ? now : undefined;
   }
 
   /**
    * Whether the host takes credentials no more, at its base address: one repository may be closed to them, or full, for
    * reasons of its own.
    */
-  async #ranOut(purpose: Purpose, used: Authorization, stillTaken: StillTaken): Promise<boolean> {
+  async #ranOut(purpose: Purpose, used: Authorization, stillUsed: StillUsed): Promise<boolean> {
     const key = keyOf(used.credentials!);
     if (!this.#good.has(key)) return false;
-    if (this.#standing?.of !== key || performance.now() - this.#standing.at > STANDING_MS) {
-      const taken = this.#authorization({ ...purpose, scopes: [] }, this.#scheme!, [])
+    if (this.#current?.of !== key || performance.now() - this.#current.at > STANDING_MS) {
+      const occupied = this.#authorization({ ...purpose, scopes: [] }, this.#scheme!, [])
         // Who is given a token is known; one may run out on its way, which says nothing of the login.
-        .then((base) => (base?.token ? true : base ? stillTaken(base.header) : false))
-        .catch((error) => !refusedLogin(error));
-      this.#standing = { of: key, at: performance.now(), taken };
+        .then((base) => (base?.token ? true : base ? stillUsed(base.header) : false))
+        .catch((error) => !rejectedLogin(error));
+      this.#current = { of: key, at: performance.now(), taken: occupied };
     }
-    return !(await this.#standing.taken);
+    return !(await this.#current.taken);
   }
 
   /** Whether the host accepts what was sent, or accepted it before: a single 401 says nothing then. */
-  async #inGoodStanding(used: Authorization | undefined, stillTaken: StillTaken): Promise<boolean> {
+  async #isAccepted(used: Authorization | undefined, stillUsed: StillUsed): Promise<boolean> {
     const { credentials } = used ?? {};
     if (!used || !credentials) return this.#anonymousAccepted;
     const key = keyOf(credentials);
     // The token service has checked the login; a repository may still be closed to it.
     if (this.#good.has(key) || used.token) return true;
-    return (await this.#acceptedByBase(used, stillTaken)) || this.#good.has(key);
+    return (await this.#acceptedByBase(used, stillUsed)) || this.#good.has(key);
   }
 
   /** Whether the base address accepts what was sent. False where it says nothing about a login. */
-  async #acceptedByBase(used: Authorization, stillTaken: StillTaken): Promise<boolean> {
+  async #acceptedByBase(used: Authorization, stillUsed: StillUsed): Promise<boolean> {
     if (!this.#guarded) return false;
     const key = keyOf(used.credentials!);
-    if (this.#standing?.of !== key || performance.now() - this.#standing.at > STANDING_MS) {
-      const accepts = () => stillTaken(used.header).catch(() => false);
+    if (this.#current?.of !== key || performance.now() - this.#current.at > STANDING_MS) {
+      const accepts = () => stillUsed(used.header).catch(() => false);
       // The answer of the base address may be a stray refusal too.
-      const taken = accepts().then(async (yes) => yes || (await accepts()));
-      this.#standing = { of: key, at: performance.now(), taken };
+      const occupied = accepts().then(async (yes) => yes || (await accepts()));
+      this.#current = { of: key, at: performance.now(), taken: occupied };
     }
-    return await this.#standing.taken;
+    return await this.#current.taken;
   }
 
   /** After a 401 that may pass: waits a moment before the request is sent again. False when the refusal stands. */
@@ -320,49 +322,49 @@ export class HostAuthentication {
     purpose: Purpose,
     used: Authorization | undefined,
     exchange: ExchangeTokens,
-    stillTaken: StillTaken,
+    stillUsed: StillUsed,
   ): Promise<boolean> {
     const request = requestOf(purpose, used);
     if (exchange.strays >= STRAYS_OF_EXCHANGE) this.#closed.add(request);
     // Where there are tokens, the token service rejects a login at once.
     const tooMany = !used?.token && this.#refusedInRow > STRAYS_IN_A_ROW;
-    if (this.#closed.has(request) || !(await this.#inGoodStanding(used, stillTaken))) return false;
+    if (this.#closed.has(request) || !(await this.#isAccepted(used, stillUsed))) return false;
     // Refusals arrive before slower answers: of many requests sent together, the refused ones come in a row.
-    if (tooMany && !(used?.credentials && (await this.#acceptedByBase(used, stillTaken)))) return false;
+    if (tooMany && !(used?.credentials && (await this.#acceptedByBase(used, stillUsed)))) return false;
     exchange.strays++;
     await pause(this.#strayWaitMs * exchange.strays * (0.5 + Math.random()), purpose.signal);
     return true;
   }
 
-  async #expired(endpoint: Endpoint, refusal: AirlockError): Promise<AirlockError> {
+  async #expired(endpoint: Endpoint, rejection: AirlockError): Promise<AirlockError> {
     const { host, repository } = endpoint;
     const from = await this.#access.explainCredentials?.(host, repository).catch(() => undefined);
-    if (!this.#toldRefused) this.#onRefused({ registry: host, from });
-    this.#toldRefused = true;
+    if (!this.#reportedRejection) this.#onRejected({ registry: host, from });
+    this.#reportedRejection = true;
     return new AirlockError(
       'login-expired',
-      `${host} no longer takes the login that it took before${from ? ` (from ${from})` : ''}: ${refusal.message}`,
+      `${host} no longer takes the login that it took before${from ? ` (from ${from})` : ''}: ${rejection.message}`,
       {
-        found: refusal.found,
+        found: rejection.found,
         remedy: `Log in again (\`podman login ${host}\`), and run the command again: what was copied is kept.`,
       },
     );
   }
 
-  async #unauthorized(endpoint: Endpoint, refusal: AirlockError): Promise<AirlockError> {
+  async #unauthorized(endpoint: Endpoint, rejection: AirlockError): Promise<AirlockError> {
     const { host, repository } = endpoint;
     const from = await this.#access.explainCredentials?.(host, repository).catch(() => undefined);
-    const held = this.#known.get(repository)?.credentials;
-    const which = held
+    const stored = this.#known.get(repository)?.credentials;
+    const which = stored
       ? from
         ? `with the credentials from ${from}`
         : 'with the credentials it has'
       : 'without credentials';
     const aside = `(asked ${which})`;
-    const parts = refusal[PARTS];
-    return new AirlockError('unauthorized', parts ? { ...parts, aside } : `${refusal.message} ${aside}`, {
+    const parts = rejection[PARTS];
+    return new AirlockError('unauthorized', parts ? { ...parts, aside } : `${rejection.message} ${aside}`, {
       found: '401',
-      remedy: held
+      remedy: stored
         ? undefined
         : `Log in (\`podman login ${host}\`), or check the name: absent names look the same.`,
     });
@@ -383,7 +385,7 @@ function requestOf(purpose: Omit<Purpose, 'signal'>, used: Authorization | undef
 }
 
 /** A token service that refuses credentials; 400 is `invalid_grant` of OAuth2 (RFC 6749 5.2). */
-function refusedLogin(error: unknown): boolean {
+function rejectedLogin(error: unknown): boolean {
   const { code, found, retryable } = asAirlockError(error);
   if (retryable) return false;
   return code === 'unauthorized' || code === 'denied' || code === 'login-expired' || found === '400';

@@ -9,12 +9,12 @@ const fault = (code: ErrorCode, found?: string) =>
 
 function paced(most: number, servesOthers = () => false) {
   let now = 1000;
-  const told: PaceState[] = [];
+  const reported: PaceState[] = [];
   let breaks = 0;
   const pace = createHostPace(
     most,
     {
-      onChange: (state) => told.push(state),
+      onChange: (state) => reported.push(state),
       onBreak: () => breaks++,
       servesOthers,
     },
@@ -22,7 +22,7 @@ function paced(most: number, servesOthers = () => false) {
   );
   return {
     pace,
-    told,
+    told: reported,
     breaks: () => breaks,
     now: () => now,
     wait(ms: number) {
@@ -30,22 +30,22 @@ function paced(most: number, servesOthers = () => false) {
     },
     /** An attempt that began now and fails a moment later. */
     fails(error: AirlockError) {
-      const begunAt = now;
+      const startedAt = now;
       now += 10;
-      pace.setback(error, begunAt);
+      pace.setback(error, startedAt);
     },
   };
 }
 
 test('a host begins with all that is allowed, and stays there while all goes well', () => {
-  const { pace, told, wait } = paced(20);
+  const { pace, told: reported, wait } = paced(20);
   for (let i = 0; i < 100; i++) {
     wait(1000);
     pace.moved();
     pace.done();
   }
   expect(pace.state).toEqual({ parallel: 20, allowed: 20, setbacks: 0, stalls: 0 });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test.each<[ErrorCode, string | undefined, number]>([
@@ -55,7 +55,7 @@ test.each<[ErrorCode, string | undefined, number]>([
   ['connection', undefined, 14],
   ['stalled', undefined, 14],
 ])('%s %s leaves %i', (code, found, left) => {
-  const { pace, told, fails } = paced(20);
+  const { pace, told: reported, fails } = paced(20);
   fails(fault(code, found));
   expect(pace.state).toEqual({
     parallel: left,
@@ -64,7 +64,7 @@ test.each<[ErrorCode, string | undefined, number]>([
     setbacks: 1,
     stalls: code === 'stalled' ? 1 : 0,
   });
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
 test('what says nothing of the link or its load changes nothing', () => {
@@ -82,9 +82,9 @@ test('what says nothing of the link or its load changes nothing', () => {
 
 test('transfers that break together count once; those that began afterwards count again', () => {
   const { pace, now, wait } = paced(20);
-  const begunAt = now();
+  const startedAt = now();
   wait(50);
-  for (let i = 0; i < 20; i++) pace.setback(fault('rate-limited', '429'), begunAt);
+  for (let i = 0; i < 20; i++) pace.setback(fault('rate-limited', '429'), startedAt);
   expect(pace.state).toMatchObject({ parallel: 10, setbacks: 20 });
   wait(10);
   pace.setback(fault('rate-limited', '429'), now() - 5);
@@ -93,17 +93,17 @@ test('transfers that break together count once; those that began afterwards coun
 
 test('an attempt that broke with others while content moved does not count; one that broke alone does', () => {
   const { pace, now, wait, breaks } = paced(20);
-  const begunAt = now();
+  const startedAt = now();
   wait(50);
   pace.moved();
   // The first of a break is known to be one of several when the second is told.
-  const first = pace.setback(fault('connection'), begunAt);
+  const first = pace.setback(fault('connection'), startedAt);
   expect(first.withOthers).toBe(false);
-  expect(pace.setback(fault('stalled'), begunAt).withOthers).toBe(true);
+  expect(pace.setback(fault('stalled'), startedAt).withOthers).toBe(true);
   expect(first.withOthers).toBe(true);
   // What the host says about its load, and what the content says, is no break of the line.
-  expect(pace.setback(fault('rate-limited', '429'), begunAt).withOthers).toBe(false);
-  expect(pace.setback(fault('digest-mismatch'), begunAt).withOthers).toBe(false);
+  expect(pace.setback(fault('rate-limited', '429'), startedAt).withOthers).toBe(false);
+  expect(pace.setback(fault('digest-mismatch'), startedAt).withOthers).toBe(false);
   wait(10);
   const later = now();
   wait(10);
@@ -115,14 +115,14 @@ test('an attempt that broke with others while content moved does not count; one 
   expect(alone.withOthers).toBe(false);
   // Nothing moved: the host is away, and that counts for all.
   wait(10);
-  const gone = pace.setback(fault('connection'), last);
+  const removed = pace.setback(fault('connection'), last);
   expect(pace.setback(fault('connection'), last).withOthers).toBe(false);
-  expect(gone.withOthers).toBe(false);
+  expect(removed.withOthers).toBe(false);
   expect(breaks()).toBe(3);
 });
 
 test('one more is tried after a quiet time in which content moved, up to all; the reason goes then', () => {
-  const { pace, told, wait, fails } = paced(4);
+  const { pace, told: reported, wait, fails } = paced(4);
   for (let i = 0; i < 5; i++) fails(fault('rate-limited', '429'));
   expect(pace.state.parallel).toBe(1);
   wait(1_900);
@@ -137,7 +137,7 @@ test('one more is tried after a quiet time in which content moved, up to all; th
   wait(2_000);
   pace.moved();
   expect(pace.state).toEqual({ parallel: 4, allowed: 4, setbacks: 5, stalls: 0 });
-  expect(told.map(({ parallel }) => parallel)).toEqual([2, 1, 2, 3, 4]);
+  expect(reported.map(({ parallel }) => parallel)).toEqual([2, 1, 2, 3, 4]);
 });
 
 test('time alone is no room: nothing moved, nothing grows; short transfers that end well count too', () => {

@@ -48,7 +48,7 @@ export interface HostPace {
    * An attempt failed. Those that were under way together and fail together count as one sign: less was tried already.
    * @param begunAt ms on the monotonic clock
    */
-  setback(error: AirlockError, begunAt: number): Setback;
+  setback(error: AirlockError, startedAt: number): Setback;
   /** Content moves: after a quiet time one more transfer is tried. */
   moved(): void;
   /** The host served somebody: a request was answered, or content arrived. Implies `moved`. */
@@ -60,7 +60,7 @@ export interface HostPace {
 }
 
 /** What is told of a host's pace. */
-export interface PaceTold {
+export interface PaceReport {
   /** `parallel` or `reason` changed. */
   onChange: (state: PaceState) => void;
   /** The line ended an attempt, and others maybe with it: told once of each break. */
@@ -72,7 +72,7 @@ export interface PaceTold {
 /** Returns the pace of a host before its first request: up to `most` concurrent transfers. @param clock monotonic, ms */
 export function createHostPace(
   most: number,
-  told: PaceTold,
+  reported: PaceReport,
   clock: () => number = () => performance.now(),
 ): HostPace {
   const state: PaceState = { parallel: most, allowed: most, setbacks: 0, stalls: 0 };
@@ -93,7 +93,7 @@ export function createHostPace(
     state.parallel = Math.max(1, Math.min(state.allowed, Math.floor(bearable)));
     if (state.parallel < state.allowed && cause) state.reason = cause;
     else delete state.reason;
-    if (before.parallel !== state.parallel || before.reason !== state.reason) told.onChange({ ...state });
+    if (before.parallel !== state.parallel || before.reason !== state.reason) reported.onChange({ ...state });
   };
   const grow = (by: number): void => {
     bearable += by;
@@ -108,7 +108,7 @@ export function createHostPace(
     movedAt = now;
     if (bearable === Number.POSITIVE_INFINITY) return;
     const least = state.allowed * LEAST_WHILE_SERVED;
-    if (bearable < least && isRefusal(cause) && told.servesOthers()) grow(least - bearable);
+    if (bearable < least && isRejection(cause) && reported.servesOthers()) grow(least - bearable);
     if (now - Math.max(setbackAt, raised) < QUIET_MS) return;
     // After a long quiet time the way back up need not take minutes.
     grow(now - setbackAt >= FORGET_MS ? Math.max(1, bearable) : 1);
@@ -118,28 +118,28 @@ export function createHostPace(
     get state() {
       return { ...state };
     },
-    setback(error, begunAt) {
+    setback(error, startedAt) {
       const reason = paceReason(error);
-      const hostMovedOn = () => progressedAt > begunAt;
+      const hostMovedOn = () => progressedAt > startedAt;
       if (!reason) return { withOthers: false, hostMovedOn };
       const now = clock();
       state.setbacks++;
       if (reason === 'stalled') state.stalls++;
       setbackAt = now;
       const broke = reason === 'connection' || reason === 'stalled';
-      const mayBeShared = broke && movedAt > begunAt;
-      if (begunAt < lowered) {
+      const mayBeShared = broke && movedAt > startedAt;
+      if (startedAt < lowered) {
         if (broke && first) first.withOthers = true;
         return { withOthers: mayBeShared, hostMovedOn };
       }
-      if (broke) told.onBreak();
+      if (broke) reported.onBreak();
       const setback = { withOthers: false, hostMovedOn };
       first = mayBeShared ? setback : undefined;
       lowered = now;
-      const refused = isRefusal(reason);
-      const least = refused && told.servesOthers() ? state.allowed * LEAST_WHILE_SERVED : 1;
+      const rejected = isRejection(reason);
+      const least = rejected && reported.servesOthers() ? state.allowed * LEAST_WHILE_SERVED : 1;
       const before = Math.min(bearable, state.allowed);
-      const after = before * (refused ? AFTER_REFUSAL : AFTER_LOSS);
+      const after = before * (rejected ? AFTER_REFUSAL : AFTER_LOSS);
       bearable = Math.max(1, after, Math.min(before, least));
       cause = reason;
       apply();
@@ -162,7 +162,7 @@ export function createHostPace(
 }
 
 /** Whether the host itself sent a request away for its load. */
-export function isRefusal(reason: PaceReason | undefined): boolean {
+export function isRejection(reason: PaceReason | undefined): boolean {
   return reason === 'rate-limited' || reason === 'server-error';
 }
 

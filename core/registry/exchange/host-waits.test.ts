@@ -37,11 +37,11 @@ test('a request and a transfer report the wait that Retry-After asks for', async
     const waited = Promise.withResolvers<HostWait>();
     const c = client({ maxBackoffMs: 60_000, onWait: createWaitReport(waited.resolve) });
     const at = c.registries.at(server.host);
-    const asked =
+    const requested =
       use === 'manifest'
         ? at.manifest('a/b', 'latest')
         : readAll(at.blob('a/b', { digest: `sha256:${'0'.repeat(64)}`, size: 1 }));
-    const ended = expect(asked).rejects.toMatchObject({ code: 'interrupted' });
+    const ended = expect(requested).rejects.toMatchObject({ code: 'interrupted' });
     expect(await waited.promise).toMatchObject({ host: server.host, status: 429, retryAfterMs: 7_000 });
     await c[Symbol.asyncDispose]();
     await ended;

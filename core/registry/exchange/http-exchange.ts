@@ -43,33 +43,33 @@ export async function exchange(
   request: ExchangeRequest,
 ): Promise<Reply> {
   const { scopes, signal, what } = request;
-  const tokens = { since: performance.now(), freshRefused: 0, strays: 0, renewed: false };
+  const tokens = { since: performance.now(), freshRejected: 0, strays: 0, renewed: false };
   const origin = await originOf(session, endpoint, signal);
-  const { authentication, refusals } = session.host(endpoint);
+  const { authentication, refusals: rejections } = session.host(endpoint);
   const purpose = { endpoint, scopes, signal };
-  const stillTaken = (header: string) => baseTakes(session, endpoint, origin, { header, signal });
+  const stillUsed = (header: string) => baseAccepts(session, endpoint, origin, { header, signal });
   let used = await authentication.ahead(purpose);
   for (;;) {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     const reply = await follow(session, endpoint, origin, request, used?.header);
     if (!reply.foreign) {
       if (OVERLOADED.has(reply.status)) {
         const { date, 'retry-after': after } = reply.headers;
-        refusals.answered(begunAt, retryAfterMs(after, date) ?? 0);
-      } else if (reply.status < 500) refusals.answered(begunAt);
+        rejections.answered(startedAt, retryAfterMs(after, date) ?? 0);
+      } else if (reply.status < 500) rejections.answered(startedAt);
     }
     let read = false;
-    const refused = () => {
+    const rejected = () => {
       read = true;
       return refusal(reply, what);
     };
     if (reply.status === 403 && !reply.foreign) {
-      const renewed = await authentication.afterDenial(purpose, used, tokens, stillTaken, refused);
+      const renewed = await authentication.afterDenial(purpose, used, tokens, stillUsed, rejected);
       if (!renewed) return reply;
       used = renewed;
     } else if (reply.status === 401 && !reply.foreign) {
       const challenge = { header: reply.headers['www-authenticate'], origin, used };
-      used = await authentication.afterRefusal(purpose, challenge, tokens, stillTaken, refused);
+      used = await authentication.afterRejection(purpose, challenge, tokens, stillUsed, rejected);
     } else {
       if (reply.foreign || reply.status < 400 || reply.status === 404) authentication.accepted(purpose, used);
       return reply;
@@ -79,7 +79,7 @@ export async function exchange(
 }
 
 /** The base address, asked with an authorization. */
-async function baseTakes(
+async function baseAccepts(
   session: Session,
   endpoint: Endpoint,
   origin: string,
@@ -197,7 +197,7 @@ export function originOf(session: Session, endpoint: Endpoint, signal: AbortSign
  * and registries that let strangers in only take credentials when they are sent unasked.
  */
 async function greet(session: Session, endpoint: Endpoint): Promise<string> {
-  const ask = async (origin: string) => {
+  const query = async (origin: string) => {
     const reply = await send(session, {
       url: new URL(`${origin}/v2/`),
       method: 'GET',
@@ -217,12 +217,12 @@ async function greet(session: Session, endpoint: Endpoint): Promise<string> {
   const secure = `https://${endpoint.host}`;
   const plain = `http://${endpoint.host}`;
   try {
-    await ask(secure);
+    await query(secure);
     return secure;
   } catch (error) {
     if (endpoint.security !== 'insecure' || !speaksNoTls(error, endpoint.host)) throw error;
     // 400 is what TLS servers answer to plain HTTP: then the first fault was the true one.
-    const status = await ask(plain).catch(() => 400);
+    const status = await query(plain).catch(() => 400);
     if (status === 400) throw error;
     return plain;
   }

@@ -74,7 +74,7 @@ export function cutByWindow(error: AirlockError): boolean {
 }
 
 /** Counters that tell of every byte as it is counted. @param onBytes given all bytes so far, fetched and sent */
-export function toldCounters(onBytes: (moved: number) => void): TransferCounters {
+export function reportedCounters(onBytes: (moved: number) => void): TransferCounters {
   let fetched = 0;
   let sent = 0;
   return {

@@ -44,6 +44,6 @@ export async function firstOf<T>(
 /** The registry's error, with the errors of its mirrors in its message. */
 export function withMirrorErrors(error: AirlockError, mirrorErrors: readonly AirlockError[]): AirlockError {
   if (mirrorErrors.length === 0 || error.code === 'interrupted') return error;
-  const said = mirrorErrors.map((e) => e.message).join('; ');
-  return amended(error, {}, `${error.message} (mirrors before it: ${said})`);
+  const reported = mirrorErrors.map((e) => e.message).join('; ');
+  return amended(error, {}, `${error.message} (mirrors before it: ${reported})`);
 }

@@ -52,10 +52,10 @@ test('a registry that limits requests per second serves all of them, and refuses
 
 test('a registry that refuses every fifth request costs a few waits in all, not one for each refusal', async () => {
   let requests = 0;
-  let refused = 0;
+  let rejected = 0;
   await using server = await scripted((_, response) => {
     if (++requests % 5 !== 0) return void response.writeHead(200, { 'content-length': '7' }).end();
-    refused++;
+    rejected++;
     response.writeHead(429, { 'retry-after': '1' }).end();
   });
   let waitedMs = 0;
@@ -67,9 +67,9 @@ test('a registry that refuses every fifth request costs a few waits in all, not 
     },
   });
   const at = c.registries.at(server.host);
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   await inChains(10, 60, (chain, i) => at.hasBlob(`a/r${chain}`, digest(i)));
-  expect(refused).toBeGreaterThan(100);
+  expect(rejected).toBeGreaterThan(100);
   // As long as Retry-After asks each chain would wait for about 15 refusals, one after another.
-  expect(performance.now() - begunAt).toBeLessThan((waitedMs / 10) * 0.75);
+  expect(performance.now() - startedAt).toBeLessThan((waitedMs / 10) * 0.75);
 });

@@ -162,8 +162,8 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Waits until something holds, at most 5 s. */
-export async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 5_000; !holds(); ) {
+export async function until(matches: () => boolean): Promise<void> {
+  for (const end = Date.now() + 5_000; !matches(); ) {
     if (Date.now() > end) throw new Error('it did not happen within 5 s');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -82,8 +82,8 @@ test('Retry-After as a date without a server clock counts from now', () => {
 
 /** Attempts at a host with five retries that wait next to nothing. */
 function attemptsAt(times = 5) {
-  const told = { onChange() {}, onBreak() {}, servesOthers: () => true };
-  const pace = createHostPace(20, told);
+  const reported = { onChange() {}, onBreak() {}, servesOthers: () => true };
+  const pace = createHostPace(20, reported);
   const context: RetryContext = {
     policy: { times, delayMs: 0, backoffBaseMs: 0.001, maxBackoffMs: 1 },
     counters: { requests: 0, retries: 0, fetched: 0, sent: 0 },
@@ -92,7 +92,7 @@ function attemptsAt(times = 5) {
     minimumBytes: 1000,
     onWait() {},
     onSetback: pace.setback,
-    waitRefused: async () => {},
+    waitRejected: async () => {},
     requests: createTransferQueue(1),
     onAnswer: pace.progressed,
   };
@@ -100,13 +100,13 @@ function attemptsAt(times = 5) {
   /** Fails until it throws, at most 100 times: how often it was allowed to. */
   const endure = async (code: ErrorCode, during: (n: number) => void, advanced?: (n: number) => number) => {
     for (let n = 1; n <= 100; n++) {
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       await sleep(2);
       during(n);
       try {
         await attempts.afterFailure(
           new AirlockError(code, 'it failed', { retryable: true }),
-          begunAt,
+          startedAt,
           advanced?.(n),
         );
       } catch {

@@ -1,6 +1,6 @@
 import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { pause, throwIfAborted } from './cancellation.ts';
-import { isRefusal, paceReason, type Setback } from './host-pace.ts';
+import { isRejection, paceReason, type Setback } from './host-pace.ts';
 import { cutByWindow } from './link-gate.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
 import type { TransferQueue } from './transfer-queue.ts';
@@ -30,9 +30,9 @@ export interface RetryContext {
   /** Called before each wait for another attempt, ms. */
   onWait: (waitMs: number, error: AirlockError) => void;
   /** Records each failed attempt, with the time at which it began (monotonic ms). */
-  onSetback: (error: AirlockError, begunAt: number) => Setback;
+  onSetback: (error: AirlockError, startedAt: number) => Setback;
   /** Waits after a refusal for load (ms): less when the host serves others. */
-  waitRefused: (waitMs: number, shortMs: number, signal: AbortSignal) => Promise<void>;
+  waitRejected: (waitMs: number, shortMs: number, signal: AbortSignal) => Promise<void>;
   /** Small requests wait here for their turn: without a limit, unless the host is overloaded. */
   requests: TransferQueue;
   /** Records that a request was answered. */
@@ -58,8 +58,8 @@ export function backoff(policy: RetryPolicy, failed: number, retryAfterMs = 0, e
     Math.max(delayMs || backoffBaseMs * EXCUSED_WAIT_FACTOR, backoffBaseMs / 10),
   );
   const own = failed === 0 ? short : delayMs || backoffBaseMs * 2 ** (failed - 1);
-  const asked = retryAfterMs > 0 ? retryAfterMs + (Math.random() * backoffBaseMs) / 4 : 0;
-  return Math.min(maxBackoffMs, Math.max(own * (1 + Math.random() / 10), asked));
+  const requested = retryAfterMs > 0 ? retryAfterMs + (Math.random() * backoffBaseMs) / 4 : 0;
+  return Math.min(maxBackoffMs, Math.max(own * (1 + Math.random() / 10), requested));
 }
 
 /**
@@ -83,7 +83,7 @@ export interface Attempts {
    * @param advanced bytes by which the transfer moved on; after progress, earlier failures no longer count
    * @throws the error when it isn't retryable or no attempt is left; AirlockError `interrupted`
    */
-  afterFailure(error: AirlockError, begunAt: number, advanced?: number): Promise<void>;
+  afterFailure(error: AirlockError, startedAt: number, advanced?: number): Promise<void>;
 }
 
 /**
@@ -96,17 +96,17 @@ export function countAttempts(context: RetryContext): Attempts {
   let pending: Setback[] = [];
   let damaged = 0;
   let excused = 0;
-  let refusals = 0;
+  let rejections = 0;
   return {
-    async afterFailure(error, begunAt, advanced = 0) {
-      const setback = context.onSetback(error, begunAt);
+    async afterFailure(error, startedAt, advanced = 0) {
+      const setback = context.onSetback(error, startedAt);
       const excusable = error.code !== 'digest-mismatch';
       // Otherwise a byte per second would count as progress forever.
       if (advanced > 0 && (error.code !== 'stalled' || advanced >= minimumBytes)) {
         pending = [];
         damaged = 0;
         excused = 0;
-        refusals = 0;
+        rejections = 0;
       } else {
         if (pending.some(({ hostMovedOn }) => hostMovedOn())) {
           excused += pending.length;
@@ -123,8 +123,8 @@ export function countAttempts(context: RetryContext): Attempts {
       counters.retries++;
       context.onRetry?.({ attempt: failed + excused + 1, waitMs, error });
       context.onWait(waitMs, error);
-      if (isRefusal(paceReason(error)) && ++refusals <= SHORTENED_WAITS)
-        await context.waitRefused(waitMs, backoff(policy, 0, 0, refusals), signal);
+      if (isRejection(paceReason(error)) && ++rejections <= SHORTENED_WAITS)
+        await context.waitRejected(waitMs, backoff(policy, 0, 0, rejections), signal);
       else await pause(waitMs, signal);
     },
   };
@@ -136,7 +136,7 @@ export async function retrying<T>(context: RetryContext, attempt: (tries: number
   for (let tries = 0; ; tries++) {
     // Given back before every wait: only so do fewer at once take effect on what is under way.
     const release = await context.requests.acquire(context.signal, tries > 0);
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     let error: AirlockError;
     try {
       const result = await attempt(tries);
@@ -149,6 +149,6 @@ export async function retrying<T>(context: RetryContext, attempt: (tries: number
     }
     // An answer, if not the one hoped for: the host is alive.
     if (['not-found', 'denied', 'protocol', 'manifest-invalid'].includes(error.code)) context.onAnswer();
-    if (!cutByWindow(error)) await attempts.afterFailure(error, begunAt);
+    if (!cutByWindow(error)) await attempts.afterFailure(error, startedAt);
   }
 }

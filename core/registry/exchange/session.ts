@@ -2,7 +2,7 @@ import type { Digest } from '../../base/image/digest.ts';
 import type { Access, Endpoint } from '../access/access.ts';
 import type { HostAuthentication } from './host-authentication.ts';
 import type { HostPace } from './host-pace.ts';
-import type { HostRefusals } from './host-refusals.ts';
+import type { HostRejections } from './host-rejections.ts';
 import type { OnWait } from './host-waits.ts';
 import type { LinkGate } from './link-gate.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
@@ -27,7 +27,7 @@ export interface HostState {
   /** How many of both there are at once. */
   pace: HostPace;
   /** What it refuses, and serves meanwhile. */
-  refusals: HostRefusals;
+  refusals: HostRejections;
   /** Origin such as `https://quay.io` that the host answers at; shared by all who ask first. */
   origin: Promise<string> | undefined;
   /** Whether the host has the referrers API; undefined until its first answer, a promise while that is under way. */
@@ -37,7 +37,7 @@ export interface HostState {
   /** Whether the host's lists of tags name those that are made of digests, as far as that is known. */
   listsDigestTags: { known?: boolean; checks: number };
   /** The host refuses blobs in one piece. */
-  uploadsInPieces: boolean;
+  uploadsInChunks: boolean;
   /** What its uploads are held to. */
   uploadMode: UploadMode;
 }
@@ -77,7 +77,7 @@ export function retryContext(
   signal: AbortSignal,
   options: RequestOptions | undefined,
 ): RetryContext {
-  const { pace, refusals, requests } = session.host(endpoint);
+  const { pace, refusals: rejections, requests } = session.host(endpoint);
   const times = Math.min(
     session.retry.times,
     endpoint.mirror ? 1 : Number.POSITIVE_INFINITY,
@@ -91,7 +91,7 @@ export function retryContext(
     minimumBytes: session.minimumBytes,
     onWait: (waitMs, error) => session.onWait?.(endpoint.host, waitMs, error),
     onSetback: pace.setback,
-    waitRefused: refusals.wait,
+    waitRejected: rejections.wait,
     requests,
     onAnswer: pace.progressed,
   };

@@ -11,7 +11,7 @@ const DEFAULT_LIFETIME_MS = 60_000;
 export interface Token {
   value: string;
   scopes: string[];
-  askedAt: number;
+  requestedAt: number;
   expiresAt: number;
 }
 
@@ -61,8 +61,8 @@ export function createTokenCache(services: TokenServices): TokenCache {
     async get(wanted, signal) {
       const scopes = [...new Set(wanted.scopes)].sort();
       const key = JSON.stringify([wanted.host, wanted.realm.href, wanted.service, scopes]);
-      const held = tokens.get(key);
-      if (held && performance.now() < held.expiresAt) return held;
+      const stored = tokens.get(key);
+      if (stored && performance.now() < stored.expiresAt) return stored;
       let fetch = fetching.get(key);
       if (!fetch) {
         fetch = fetchToken(services, { ...wanted, scopes });
@@ -75,7 +75,7 @@ export function createTokenCache(services: TokenServices): TokenCache {
       return await unlessAborted(fetch, signal);
     },
     forget(token) {
-      for (const [key, held] of tokens) if (held === token) tokens.delete(key);
+      for (const [key, stored] of tokens) if (stored === token) tokens.delete(key);
     },
   };
 }
@@ -83,7 +83,7 @@ export function createTokenCache(services: TokenServices): TokenCache {
 async function fetchToken(services: TokenServices, wanted: TokenWanted): Promise<Token> {
   const { host, realm, service, scopes, credentials } = wanted;
   const what = `token of ${realm.host} for ${host}`;
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   const reply = await services.ask({ ...tokenRequest(realm, service, scopes, credentials), what });
   if (reply.status !== 200) throw await services.refusal(reply, what);
   const bytes = await readAtMost(reply, TOKEN_LIMIT).catch(async (error) => {
@@ -92,8 +92,8 @@ async function fetchToken(services: TokenServices, wanted: TokenWanted): Promise
   const answer = parseToken(bytes);
   if (!answer) throw new AirlockError('protocol', `${what}: the answer holds no token`);
   const lifetime = answer.lifetimeMs;
-  const expiresAt = askedAt + lifetime - Math.min(30_000, lifetime / 5);
-  return { value: answer.value, scopes, askedAt, expiresAt };
+  const expiresAt = requestedAt + lifetime - Math.min(30_000, lifetime / 5);
+  return { value: answer.value, scopes, requestedAt, expiresAt };
 }
 
 /** GET with Basic credentials or none; an identity token is a refresh token and goes by OAuth2 POST. */

@@ -6,15 +6,15 @@ const never = new AbortController().signal;
 test('first come, first served, never more than the limit', async () => {
   const queue = createTransferQueue(2);
   const order: number[] = [];
-  let held = 0;
+  let stored = 0;
   let most = 0;
   await Promise.all(
     [0, 1, 2, 3, 4, 5].map(async (i) => {
       const release = await queue.acquire(never);
       order.push(i);
-      most = Math.max(most, ++held);
+      most = Math.max(most, ++stored);
       await new Promise((resolve) => setTimeout(resolve, 2));
-      held--;
+      stored--;
       release();
       release();
     }),
@@ -117,7 +117,7 @@ test('who waits while it rests is woken, however late in its turn of the event l
     await new Promise((resolve) => setTimeout(resolve));
     const queue = createTransferQueue(1);
     // Timers count from the beginning of this turn.
-    for (const begun = performance.now(); performance.now() < begun + 3; );
+    for (const startedAt = performance.now(); performance.now() < startedAt + 3; );
     queue.rest(i / 25);
     (await queue.acquire(never))();
     expect(queue.idle).toBe(true);

@@ -43,10 +43,11 @@ export function createTransferQueue(
   const waiting = new Set<() => void>();
   const returning = new Set<() => void>();
   let limit = slots;
-  let held = 0;
-  const restsUntil = new Map<Set<() => void>, number>();
+  let stored = 0;
+  const backsOffUntil = new Map<Set<() => void>, number>();
 
-  const mayStart = (line: Set<() => void>): boolean => held < limit && clock() >= (restsUntil.get(line) ?? 0);
+  const mayStart = (line: Set<() => void>): boolean =>
+    stored < limit && clock() >= (backsOffUntil.get(line) ?? 0);
   const startWaiting = (): void => {
     for (const line of [returning, waiting])
       for (const next of line) {
@@ -58,18 +59,18 @@ export function createTransferQueue(
 
   /** When the rest of a line is over. A timer counts from when its turn of the event loop began: it may come too early. */
   const wake = (line: Set<() => void>): void => {
-    const left = (restsUntil.get(line) ?? 0) - clock();
+    const left = (backsOffUntil.get(line) ?? 0) - clock();
     if (left > 0) after(Math.ceil(left), () => wake(line));
     else startWaiting();
   };
 
   const slot = (): (() => void) => {
-    held++;
+    stored++;
     let given = false;
     return () => {
       if (given) return;
       given = true;
-      held--;
+      stored--;
       startWaiting();
     };
   };
@@ -80,7 +81,7 @@ export function createTransferQueue(
         [returning, ms],
         [waiting, freshMs],
       ] as const) {
-        restsUntil.set(line, Math.max(restsUntil.get(line) ?? 0, clock() + rest));
+        backsOffUntil.set(line, Math.max(backsOffUntil.get(line) ?? 0, clock() + rest));
         wake(line);
       }
     },
@@ -89,10 +90,10 @@ export function createTransferQueue(
       startWaiting();
     },
     get idle() {
-      return held === 0 && waiting.size === 0 && returning.size === 0;
+      return stored === 0 && waiting.size === 0 && returning.size === 0;
     },
     get held() {
-      return held;
+      return stored;
     },
     acquire(signal, again = false) {
       const line = again ? returning : waiting;

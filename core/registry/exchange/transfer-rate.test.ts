@@ -13,12 +13,12 @@ async function pass(rate: TransferRate, total: number, chunk: number): Promise<n
 
 test('bytes pass at the rate, whoever asks for them', async () => {
   const rate = createTransferRate(1000 * KiB);
-  const took = await Promise.all([1, 2, 3].map(() => pass(rate, 200 * KiB, 20 * KiB)));
-  const longest = Math.max(...took);
+  const elapsed = await Promise.all([1, 2, 3].map(() => pass(rate, 200 * KiB, 20 * KiB)));
+  const longest = Math.max(...elapsed);
   expect(longest).toBeGreaterThan(530);
   expect(longest).toBeLessThan(1200);
   // Turns are taken: nobody is done long before the others.
-  expect(Math.min(...took)).toBeGreaterThan(longest * 0.7);
+  expect(Math.min(...elapsed)).toBeGreaterThan(longest * 0.7);
 });
 
 test('without a limit nothing waits, and a quiet time saves up no more than a burst', () => {
@@ -40,10 +40,10 @@ test('without a limit nothing waits, and a quiet time saves up no more than a bu
 test('a change reaches those who wait; who gives up waits no more', async () => {
   const rate = createTransferRate(1 * KiB);
   expect(rate.take(600 * KiB, never)).toBeUndefined();
-  const gone = new AbortController();
-  const given = rate.take(1 * KiB, gone.signal);
+  const removed = new AbortController();
+  const given = rate.take(1 * KiB, removed.signal);
   const waits = rate.take(1 * KiB, never);
-  gone.abort();
+  removed.abort();
   await expect(given).rejects.toMatchObject({ code: 'interrupted' });
   const began = performance.now();
   rate.set(null);

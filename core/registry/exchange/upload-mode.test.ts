@@ -50,13 +50,13 @@ test('no request is larger than what passes; without knowing, what passes is fou
   const { host, stats } = await start({ bodyLimit: { blobs: MIB } });
   await using unaware = client();
   expect(await unaware.registries.at(host).uploadBlob('a', blob, open)).toBe('uploaded');
-  const refusals = stats.statuses[413];
-  expect(refusals).toBeGreaterThan(0);
+  const rejections = stats.statuses[413];
+  expect(rejections).toBeGreaterThan(0);
   await using aware = client();
   aware.registries.obey(host, { ...ANY_UPLOAD, requestBytes: MIB });
   const at = aware.registries.at(host);
   expect(await at.uploadBlob('b', blob, open)).toBe('uploaded');
-  expect(stats.statuses[413]).toBe(refusals);
+  expect(stats.statuses[413]).toBe(rejections);
   for (const repository of ['a', 'b'])
     expect((await readAll(at.blob(repository, blob))).equals(content)).toBe(true);
 });
@@ -65,7 +65,7 @@ test('where no pieces are taken a refusal is final', async () => {
   const { host, stats } = await start({ bodyLimit: { blobs: MIB }, chunkedUploads: 'refused' });
   await using c = client({ uploads: 'pieces' });
   const at = c.registries.at(host);
-  c.registries.obey(host, { ...ANY_UPLOAD, wholeOnly: true });
+  c.registries.obey(host, { ...ANY_UPLOAD, completeOnly: true });
   await expect(at.uploadBlob('a', blob, open)).rejects.toMatchObject({ found: '413' });
   expect(stats.byRoute['PUT blobs/uploads']?.requests).toBe(1);
   const small = noise(1000);

@@ -3,7 +3,7 @@ export interface UploadMode {
   /** Mounts work from other repositories only, or not at all; a registry that mounts none wants a question instead. */
   mounts: 'everywhere' | 'from-others' | 'never';
   /** The registry takes no pieces: a refusal of a whole blob is final. */
-  wholeOnly: boolean;
+  completeOnly: boolean;
   /** Bytes that one request may carry: larger blobs go in pieces of at most this size. Null: no limit is known. */
   requestBytes: number | null;
   /** Uploads at once. Null: as many as the run allows. */
@@ -13,7 +13,7 @@ export interface UploadMode {
 /** The ways that blobs are tried in where nothing is known of a registry. */
 export const ANY_UPLOAD: UploadMode = {
   mounts: 'everywhere',
-  wholeOnly: false,
+  completeOnly: false,
   requestBytes: null,
   parallel: null,
 };

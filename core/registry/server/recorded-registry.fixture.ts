@@ -53,8 +53,8 @@ export class RecordedRegistry {
 
   /** Forgets the changes after a time, such as those of a resumed run. */
   forgetAfter(time: number): void {
-    const kept = this.#changes.filter((change) => change.time <= time);
-    this.#changes.splice(0, this.#changes.length, ...kept);
+    const saved = this.#changes.filter((change) => change.time <= time);
+    this.#changes.splice(0, this.#changes.length, ...saved);
   }
 
   #recorded(inner: RegistryStorage): RegistryStorage {

@@ -72,7 +72,7 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
   const login = auth && createAuthentication(auth, () => faults.script.tokenTtlMs ?? tokenTtlOf(auth));
   const faults: Faults = new Faults(options.faults ?? {}, {
     inFlight: () => stats.inFlight,
-    challenge: async (exchange) => (await login?.refuse(withoutLogin(exchange))) ?? NO_LOGIN_HERE,
+    challenge: async (exchange) => (await login?.rejectRequest(withoutLogin(exchange))) ?? NO_LOGIN_HERE,
     onFault: (name) => increment(stats.faults, name),
   });
   const quirks = options.quirks && createQuirks(options.quirks, storage);
@@ -84,10 +84,10 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
   const inside: Handler = async (exchange) => {
     if (isBlobStoreUrl(exchange.url)) return fromBlobStore(exchange);
     if (giveToken && pathOf(exchange.url) === TOKEN_PATH) return giveToken(exchange);
-    const refused = await login?.refuse(exchange);
-    if (!refused) return serve(exchange);
+    const rejected = await login?.rejectRequest(exchange);
+    if (!rejected) return serve(exchange);
     await faults.latency(exchange.signal);
-    return refused;
+    return rejected;
   };
   const answer = quirks?.front(inside) ?? inside;
 
@@ -107,12 +107,12 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
     for (const counter of counters) counter.requests++;
     stats.inFlight++;
     stats.maxInFlight = Math.max(stats.maxInFlight, stats.inFlight);
-    const gone = new AbortController();
+    const removed = new AbortController();
     let status: number | undefined;
     let error: AirlockError | undefined;
     response.on('close', () => {
       stats.inFlight--;
-      gone.abort();
+      removed.abort();
       log?.({
         method,
         path: pathOf(url),
@@ -137,12 +137,12 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
       }),
       origin: `${scheme}://${calledAs(headers.host) ?? listener.host}`,
       socket,
-      signal: gone.signal,
+      signal: removed.signal,
     };
     try {
       await send(await answer(exchange), response, method === 'HEAD', onStart, onBytes);
     } catch (thrown) {
-      if (gone.signal.aborted || socket.destroyed) return;
+      if (removed.signal.aborted || socket.destroyed) return;
       error = asAirlockError(thrown);
       if (response.headersSent) response.destroy();
       else await send(BROKEN, response, method === 'HEAD', onStart, onBytes);

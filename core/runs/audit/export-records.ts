@@ -14,7 +14,7 @@ import { noteExported } from './removed-records.ts';
 import { CONFIGURATION_FOLDER, LIVE_FILE, RUN_FILE } from './run-file.ts';
 
 /** What else goes into the file, below the record's folder there. */
-export interface Beside {
+export interface Adjacent {
   /** e.g. `resources/idms-oc-mirror.yaml` */
   name: string;
   file: string;
@@ -37,27 +37,27 @@ export interface RecordsExport {
 export async function exportRecords(
   runsDirectory: string,
   file: string,
-  options: { sequences?: readonly number[]; beside?: readonly Beside[]; signal?: AbortSignal } = {},
+  options: { sequences?: readonly number[]; beside?: readonly Adjacent[]; signal?: AbortSignal } = {},
 ): Promise<RecordsExport> {
-  const { sequences, beside = [], signal } = options;
+  const { sequences, beside: adjacent = [], signal } = options;
   const all = await listRuns(runsDirectory);
   const chosen = sequences
     ? all.filter(({ sequence }) => sequences.includes(sequence))
     : all.filter(hasEnded);
-  const lacking = sequences?.find((sequence) => !all.some((run) => run.sequence === sequence));
-  if (lacking !== undefined || chosen.length === 0)
+  const missing = sequences?.find((sequence) => !all.some((run) => run.sequence === sequence));
+  if (missing !== undefined || chosen.length === 0)
     throw new AirlockError(
       'not-found',
-      lacking === undefined
+      missing === undefined
         ? `no run of ${runsDirectory} has ended`
-        : `there is no run ${lacking} in ${runsDirectory}`,
+        : `there is no run ${missing} in ${runsDirectory}`,
       { remedy: 'See `airlock runs list`.', side: 'local' },
     );
   try {
     const written: { record: ListedRun; run: Digest }[] = [];
     const { bytes, digest } = await writeTar(file, signal, async (tar) => {
       for (const record of chosen) {
-        const run = await addRecord(tar, record, beside);
+        const run = await addRecord(tar, record, adjacent);
         if (run && hasEnded(record)) written.push({ record, run });
       }
     });
@@ -82,7 +82,7 @@ export function hasEnded({ status }: Pick<ListedRun, 'status'>): boolean {
   return status === 'complete' || status === 'partial' || status === 'paused' || status === 'failed';
 }
 
-async function filesIn(folder: string, before: string): Promise<Beside[]> {
+async function filesIn(folder: string, before: string): Promise<Adjacent[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return found
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -94,13 +94,13 @@ async function filesIn(folder: string, before: string): Promise<Beside[]> {
 async function addRecord(
   tar: Pack,
   { name: top, directory }: ListedRun,
-  beside: readonly Beside[],
+  adjacent: readonly Adjacent[],
 ): Promise<Digest | undefined> {
-  const entries: Beside[] = [
+  const entries: Adjacent[] = [
     { name: RUN_FILE, file: join(directory, RUN_FILE) },
     ...(await filesIn(directory, '')).filter(({ name }) => name !== RUN_FILE && name !== LIVE_FILE),
     ...(await filesIn(join(directory, CONFIGURATION_FOLDER), `${CONFIGURATION_FOLDER}/`)),
-    ...beside,
+    ...adjacent,
   ];
   let run: Digest | undefined;
   for (const { name, file } of entries) {

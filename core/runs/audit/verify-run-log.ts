@@ -100,12 +100,12 @@ async function changedBefore(
 function missingBefore(
   after: ListedRun,
   { previous, previousSequence }: RunFile,
-  gone: RemovedRecord | undefined,
+  lost: RemovedRecord | undefined,
 ): Problem | undefined {
-  if (gone?.run === previous) return undefined;
+  if (lost?.run === previous) return undefined;
   const name = String(previousSequence).padStart(4, '0');
-  const message = gone
-    ? `what is left of run ${gone.name} is not what ${after.name} came after`
+  const message = lost
+    ? `what is left of run ${lost.name} is not what ${after.name} came after`
     : `run ${name} is missing; ${after.name} came after it`;
   return altered(after, RUN_FILE, message);
 }

@@ -7,7 +7,7 @@ import { SLOWEST_RATE } from '../../base/schedule/rate-text.ts';
 import { readRunFile } from '../audit/read-runs.ts';
 import { CONTROL_FILE, LIVE_FILE } from '../audit/run-file.ts';
 import { type ControlRequest, MOST_PARALLEL, type RunLimits } from '../progress/events.ts';
-import { askerName } from './asker-name.ts';
+import { requesterName } from './requester-name.ts';
 
 const parallel = z.number().int().min(1).max(MOST_PARALLEL);
 const who = { at: z.string(), by: z.string() };
@@ -26,7 +26,7 @@ const CONTROL_LINE = z.discriminatedUnion('action', [
 ]);
 
 /** What can be asked of a run, by whatever process. */
-export type RunAsk =
+export type RunRequest =
   | { action: 'pause' | 'stop' }
   | ({ action: 'adjust' } & Partial<RunLimits>)
   | { action: 'windows'; windows: string[] }
@@ -38,8 +38,8 @@ export type RunAsk =
  * @throws AirlockError `run-ended` when no process works on it; `usage` for limits out of bounds; `disk` when the record
  * may not be written to
  */
-export async function askRun(runDirectory: string, ask: RunAsk): Promise<void> {
-  const line = CONTROL_LINE.safeParse({ at: new Date().toISOString(), by: askerName(), ...ask });
+export async function requestRun(runDirectory: string, query: RunRequest): Promise<void> {
+  const line = CONTROL_LINE.safeParse({ at: new Date().toISOString(), by: requesterName(), ...query });
   if (!line.success)
     throw new AirlockError(
       'usage',

@@ -74,14 +74,14 @@ export async function openRunFollower(runDirectory: string): Promise<RunFollower
         liveStamp = liveNow;
       }
     }
-    const [wanted, settled, told] = await Promise.all([expected.read(), results.read(), events.read()]);
+    const [wanted, settled, reported] = await Promise.all([expected.read(), results.read(), events.read()]);
     table.expect(wanted);
     table.settle(settled);
     table.activate(status === 'running' ? (live?.active ?? []) : []);
-    log.add(told, settled);
-    story.add(told);
+    log.add(reported, settled);
+    story.add(reported);
     ended = status !== 'running';
-    return news || wanted.length + settled.length + told.length > 0;
+    return news || wanted.length + settled.length + reported.length > 0;
   };
   const refresh = (): Promise<boolean> => {
     if (closed || ended) return Promise.resolve(false);

@@ -11,7 +11,7 @@ const WRITE_EVERY_MS = 500;
 const BEAT_EVERY_MS = 5_000;
 
 /** A live.json that is kept up to date. Neither call throws: what cannot be written is only for watching. */
-export interface KeptLiveFile {
+export interface LiveFile {
   /** Writes the last state; nothing is written afterwards. */
   finish(): Promise<void>;
   /** Takes the file away. */
@@ -19,16 +19,16 @@ export interface KeptLiveFile {
 }
 
 /** Writes live.json while a run works: whole (temporary name, rename), not synced, never more than one write at a time. */
-export function keepLiveFile(directory: string, state: LiveState): KeptLiveFile {
+export function keepLiveFile(directory: string, state: LiveState): LiveFile {
   const path = join(directory, LIVE_FILE);
   const temporary = join(directory, NEXT_LIVE_FILE);
   let writing: Promise<void> | undefined;
-  let told = -1;
-  let toldAt = 0;
+  let reported = -1;
+  let reportedAt = 0;
 
   const write = async (): Promise<void> => {
-    told = state.changes;
-    toldAt = performance.now();
+    reported = state.changes;
+    reportedAt = performance.now();
     try {
       await writeFile(temporary, inertJson(state.now()));
       await rename(temporary, path);
@@ -38,7 +38,7 @@ export function keepLiveFile(directory: string, state: LiveState): KeptLiveFile 
     }
   };
   const timer = setInterval(() => {
-    if (writing || (state.changes === told && performance.now() - toldAt < BEAT_EVERY_MS)) return;
+    if (writing || (state.changes === reported && performance.now() - reportedAt < BEAT_EVERY_MS)) return;
     writing = write().finally(() => {
       writing = undefined;
     });

@@ -34,7 +34,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
   let rejected: LiveFile['rejected'] = [];
   let plan: LiveFile['plan'];
   let ending: LiveFile['ending'];
-  let held = limits && { ...limits };
+  let stored = limits && { ...limits };
   let failuresTotal = 0;
   let retries = 0;
   let lastRetry: string | undefined;
@@ -82,7 +82,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
           return;
         case 'control': {
           const { type: _type, by, action, ...changed } = event;
-          if (action === 'adjust') held = held && { ...held, ...changed };
+          if (action === 'adjust') stored = stored && { ...stored, ...changed };
           // A stop goes over a pause.
           else if ((action === 'pause' || action === 'stop') && ending?.action !== 'stop')
             ending = { action, by };
@@ -131,7 +131,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
       retries,
       lastRetry,
       problems,
-      limits: held,
+      limits: stored,
       links: linksOf?.(),
       waits: waiting.length > 0 ? waiting : undefined,
       schedule,

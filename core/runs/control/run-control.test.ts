@@ -8,7 +8,7 @@ import { bytesOf, imagesOf, newRig, partsOf, type Rig } from '../../mirror/mirro
 import { recordedRequest } from '../../mirror/run/recorded-request.ts';
 import { listRuns } from '../audit/read-runs.ts';
 import { verifyRunLog } from '../audit/verify-run-log.ts';
-import { askRun } from './control-file.ts';
+import { requestRun } from './control-file.ts';
 import { openRunFollower, type RunFollower } from './follow-run.ts';
 
 const KiB = 1024;
@@ -60,8 +60,8 @@ async function start(workspace: string, args: string[] = [], after = 0): Promise
   return { ...started, directory, follower: await openRunFollower(directory) };
 }
 
-async function until(follower: RunFollower, holds: () => boolean): Promise<void> {
-  while (!holds()) {
+async function until(follower: RunFollower, matches: () => boolean): Promise<void> {
+  while (!matches()) {
     if (follower.ended) throw new Error(`the run ended: ${JSON.stringify(follower.snapshot())}`);
     await sleep(30);
     await follower.refresh();
@@ -97,26 +97,26 @@ test('a run is seen, adjusted and paused from outside, and goes on', { timeout: 
   expect(now().deliverables[0]).toMatchObject({ state: 'running', failed: 0 });
   await until(follower, () => (now().progress?.done ?? 0) > 0);
 
-  await askRun(directory, { action: 'adjust', parallelImages: 1, parallelLayers: 2, rate: null });
+  await requestRun(directory, { action: 'adjust', parallelImages: 1, parallelLayers: 2, rate: null });
   await until(follower, () => now().limits?.rate === null);
   expect(now().limits).toEqual({ parallelImages: 1, parallelLayers: 2, rate: null });
-  await askRun(directory, { action: 'pause' });
+  await requestRun(directory, { action: 'pause' });
   expect(await ended).toMatchObject({ code: 3, result: { status: 'paused' } });
   await untilEnded(follower);
   expect(now()).toMatchObject({ status: 'paused', exitCode: 3, next: expect.stringContaining('again') });
-  const asked = follower.log({ offset: 0, limit: 50, search: 'asked to' }).lines.map(({ text }) => text);
-  expect(asked).toEqual([
+  const requested = follower.log({ offset: 0, limit: 50, search: 'asked to' }).lines.map(({ text }) => text);
+  expect(requested).toEqual([
     expect.stringMatching(
       /^\S+@\S+ pid \d+ asked to adjust: parallel images 1, parallel layers 2, no rate limit$/,
     ),
     expect.stringMatching(/ asked to pause$/),
   ]);
-  expect(asked[0]).toContain(`pid ${process.pid} `);
+  expect(requested[0]).toContain(`pid ${process.pid} `);
   expect(existsSync(join(directory, 'live.json'))).toBe(false);
   const left = follower.images({ offset: 0, limit: 500, state: 'waiting' });
   expect(left.matching).toBeGreaterThan(0);
   expect(left.states.running).toBe(0);
-  await expect(askRun(directory, { action: 'pause' })).rejects.toMatchObject({ code: 'run-ended' });
+  await expect(requestRun(directory, { action: 'pause' })).rejects.toMatchObject({ code: 'run-ended' });
 
   rig.world.upstream.faults.clear();
   const again = await start(workspace, [], 1);
@@ -150,7 +150,7 @@ test('a record says what was asked for; the process that is killed leaves an int
   expect(follower.snapshot()).toMatchObject({ status: 'interrupted', phases: [{}, { phase: 'copy' }] });
   expect(follower.snapshot().progress?.rate).toBe(0);
   expect(follower.images({ offset: 0, limit: 1 }).states.running).toBe(0);
-  await expect(askRun(directory, { action: 'stop' })).rejects.toMatchObject({ code: 'run-ended' });
+  await expect(requestRun(directory, { action: 'stop' })).rejects.toMatchObject({ code: 'run-ended' });
   // What is left of it is all that a reader who comes later has.
   const later = await openRunFollower(directory);
   expect(later.ended).toBe(true);
@@ -169,7 +169,7 @@ test('a record says what was asked for; the process that is killed leaves an int
 test('a rate is held, and lifted while the run works', { timeout: 60_000 }, async () => {
   const rate = 4 * MiB;
   const began = performance.now() / 1000;
-  const held = await airlock(rig, [
+  const stored = await airlock(rig, [
     'mirror',
     '-c',
     rig.world.sets.core.file,
@@ -177,14 +177,14 @@ test('a rate is held, and lifted while the run works', { timeout: 60_000 }, asyn
     '--rate',
     '4MiB/s',
   ]).ended;
-  expect(held).toMatchObject({ code: 0 });
+  expect(stored).toMatchObject({ code: 0 });
   const seconds = performance.now() / 1000 - began;
   expect(seconds).toBeGreaterThan((needed / rate) * 0.9);
 
   const { directory, follower, ended } = await start(rig.place('lifted'), ['--rate', '64KiB/s']);
   await until(follower, () => (follower.snapshot().progress?.done ?? 0) > 0);
   const lifted = performance.now();
-  await askRun(directory, { action: 'adjust', rate: null });
+  await requestRun(directory, { action: 'adjust', rate: null });
   expect(await ended).toMatchObject({ code: 0 });
   expect(performance.now() - lifted).toBeLessThan((1000 * needed) / (64 * KiB) / 4);
 });
@@ -193,20 +193,22 @@ test('stop ends a run at once, with its record paused', { timeout: 30_000 }, asy
   rig.world.upstream.faults.set({ totalBytesPerSec: 256 * KiB });
   const { directory, follower, ended } = await start(rig.place('stopped'));
   await until(follower, () => (follower.snapshot().progress?.done ?? 0) > 0);
-  const asked = performance.now();
-  await askRun(directory, { action: 'stop' });
+  const requested = performance.now();
+  await requestRun(directory, { action: 'stop' });
   expect(await ended).toMatchObject({ code: 3 });
   // The rest would take three times as long at the registry's rate.
-  expect(performance.now() - asked).toBeLessThan(10_000);
+  expect(performance.now() - requested).toBeLessThan(10_000);
   await untilEnded(follower);
   expect(follower.snapshot()).toMatchObject({ status: 'paused', exitCode: 3 });
   const run = JSON.parse(await readFile(join(directory, 'run.json'), 'utf8')) as Record<string, unknown>;
-  expect(run).toMatchObject({ status: 'paused', heldBy: 'terminal', live: true });
+  expect(run).toMatchObject({ status: 'paused', storedBy: 'terminal', live: true });
 });
 
 test('limits out of bounds are refused before anything is written', async () => {
-  await expect(askRun('/nowhere', { action: 'adjust', parallelImages: 11 })).rejects.toMatchObject({
+  await expect(requestRun('/nowhere', { action: 'adjust', parallelImages: 11 })).rejects.toMatchObject({
     code: 'usage',
   });
-  await expect(askRun('/nowhere', { action: 'adjust', rate: 10 })).rejects.toMatchObject({ code: 'usage' });
+  await expect(requestRun('/nowhere', { action: 'adjust', rate: 10 })).rejects.toMatchObject({
+    code: 'usage',
+  });
 });

@@ -27,12 +27,12 @@ export function createRunLog(): RunLog {
   const lines: LogLine[] = [];
   return {
     add(events, images) {
-      const told = [
+      const reported = [
         ...events.flatMap((event) => lineOf(event as unknown as RunEvent & { at: string })),
         ...images.flatMap((image) => failureLine(image as unknown as RecordedImage)),
       ];
-      told.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-      for (const line of told) lines.push({ index: lines.length, ...line });
+      reported.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+      for (const line of reported) lines.push({ index: lines.length, ...line });
     },
     query({ offset, limit, level, search }) {
       const wanted = search?.trim().toLowerCase();
@@ -45,11 +45,11 @@ export function createRunLog(): RunLog {
   };
 }
 
-type Told = Omit<LogLine, 'index'>;
+type Reported = Omit<LogLine, 'index'>;
 
-function lineOf(event: RunEvent & { at: string }): Told[] {
+function lineOf(event: RunEvent & { at: string }): Reported[] {
   const { at, type } = event;
-  const line = (level: Level, text: string): Told[] => [{ at, level, type, text }];
+  const line = (level: Level, text: string): Reported[] => [{ at, level, type, text }];
   switch (event.type) {
     case 'run':
       return line('info', `run ${event.run} (${event.workflow})`);
@@ -88,7 +88,7 @@ function lineOf(event: RunEvent & { at: string }): Told[] {
   }
 }
 
-function failureLine({ at, result, origin, destination, error }: RecordedImage): Told[] {
+function failureLine({ at, result, origin, destination, error }: RecordedImage): Reported[] {
   if (result !== 'failed') return [];
   const side = error?.side ? `${error.side}: ` : '';
   return [

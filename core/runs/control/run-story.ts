@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import type { RunPhase } from '../../contract/topics/run.ts';
-import type { RefusedLogin } from '../../registry/exchange/host-authentication.ts';
+import type { RejectedLogin } from '../../registry/exchange/host-authentication.ts';
 import type { RunEvent } from '../progress/events.ts';
 import { LIVE_FAILURES } from './live-file.ts';
 
@@ -14,7 +14,7 @@ export interface RunStory {
   /** Windows that the run was given while it worked, in place of its own. */
   readonly windows: readonly string[] | undefined;
   /** The registry that refused a login last, and since when. */
-  readonly login: (RefusedLogin & { since: string }) | undefined;
+  readonly login: (RejectedLogin & { since: string }) | undefined;
 }
 
 export function createRunStory(): RunStory {

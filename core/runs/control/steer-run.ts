@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { CONTROL_FILE } from '../audit/run-file.ts';
 import type { ControlRequest, EmitRunEvent, RunLimits } from '../progress/events.ts';
-import { askerName } from './asker-name.ts';
 import { controlRequest } from './control-file.ts';
 import { tailLines } from './line-tail.ts';
+import { requesterName } from './requester-name.ts';
 
 const LOOK_EVERY_MS = 300;
 
@@ -69,13 +69,13 @@ export function steerRun(options: {
       }
       return;
     }
-    const asked = request.action === 'pause' ? pause : stop;
-    if (asked.signal.aborted) return;
+    const requested = request.action === 'pause' ? pause : stop;
+    if (requested.signal.aborted) return;
     emit({ type: 'control', ...request });
-    asked.abort();
+    requested.abort();
   };
 
-  const by = askerName();
+  const by = requesterName();
   const onPause = () => obey({ action: 'pause', by });
   const onStop = () => obey({ action: 'stop', by });
   if (own.pause.aborted) onPause();

@@ -1,6 +1,6 @@
 import type { BundleName, ImageKind } from '../../base/collected/collected.ts';
 import type { Problem, Side } from '../../base/errors/airlock-error.ts';
-import type { RefusedLogin } from '../../registry/exchange/host-authentication.ts';
+import type { RejectedLogin } from '../../registry/exchange/host-authentication.ts';
 import type { PaceReason } from '../../registry/exchange/host-pace.ts';
 import type { HostWait } from '../../registry/exchange/host-waits.ts';
 
@@ -83,7 +83,7 @@ export type ControlRequest = { by: string } & (
 );
 
 /** Whether a run may use its link: in a window, between two, or outside of them by hand. */
-export type WindowStanding = 'open' | 'closed' | 'ignored';
+export type WindowState = 'open' | 'closed' | 'ignored';
 
 /**
  * What a long job tells while it runs. `progress` comes at most four times a second and always has the whole state,
@@ -103,10 +103,10 @@ export type RunEvent =
   /** A host is given fewer transfers at once, for a reason, or more again. */
   | { type: 'link'; host: string; parallel: number; allowed: number; reason?: PaceReason }
   /** A registry refuses a login that it took before in this run. */
-  | ({ type: 'login' } & RefusedLogin)
+  | ({ type: 'login' } & RejectedLogin)
   | { type: 'problem'; problem: Problem }
   /** The run begins to use its link, or leaves it alone; `until`: when that changes, if it does. `rate`: of the window. */
-  | { type: 'window'; state: WindowStanding; until?: string; rate?: number | null }
+  | { type: 'window'; state: WindowState; until?: string; rate?: number | null }
   | ({ type: 'control' } & ControlRequest);
 
 export type EmitRunEvent = (event: RunEvent) => void;

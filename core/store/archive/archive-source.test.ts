@@ -66,14 +66,14 @@ test('an increment alone holds what it carries', async () => {
 test('a damaged blob is refused, and its other copy is used when there is one', async () => {
   const first = await writeTestSet(root, 1, [other]);
   const entry = first.index.pieces[0]!.entries.find(([name]) => name === blobName(other.digest))!;
-  const piece = join(first.directory, 'mirror_000001.tar');
-  const bytes = await readFile(piece);
+  const volume = join(first.directory, 'mirror_000001.tar');
+  const bytes = await readFile(volume);
   bytes[contentOffset(entry)]! ^= 1;
-  await writeFile(piece, bytes);
+  await writeFile(volume, bytes);
   const damaged = await openImageSource(root);
   await expect(damaged.bytes(other.digest)).rejects.toMatchObject({
     code: 'digest-mismatch',
-    message: expect.stringContaining(piece),
+    message: expect.stringContaining(volume),
   });
   await damaged.close();
   await writeTestSet(root, 2, [other]);

@@ -8,13 +8,13 @@ import {
   readExtent,
   readVerified,
 } from '../../base/image/verified-read.ts';
-import { checkPiecesPresent } from '../set-format/set-index.ts';
+import { checkVolumesPresent } from '../set-format/set-index.ts';
 import { BlobPlaces } from './blob-places.ts';
+import { imagesOfSet } from './complete-images.ts';
 import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
 import { type Holdings, indexedHoldings, type Location, scanSet } from './set-reader.ts';
 import { type Part, partsOf } from './source-layout.ts';
-import { imagesOfSet } from './whole-images.ts';
 
 const FILE_LIMIT = 1024 ** 3;
 
@@ -40,8 +40,8 @@ export async function openImageSource(
     for (const [i, part] of parts.entries()) {
       if (part.kind !== 'set' || !part.received) continue;
       const images = await imagesOfSet(part.index, sourceOf(path, pool, all));
-      all[i]!.tags = images.flatMap(({ repository, tag, digest, lacks }) =>
-        tag !== undefined && lacks.length === 0 ? [{ repository, tag, digest }] : [],
+      all[i]!.tags = images.flatMap(({ repository, tag, digest, lacks: missing }) =>
+        tag !== undefined && missing.length === 0 ? [{ repository, tag, digest }] : [],
       );
     }
   } catch (error) {
@@ -55,7 +55,7 @@ async function holdingsOf(part: Part, pool: FilePool, signal: AbortSignal | unde
   if (part.kind === 'bare') return scanSet(part.directory, pool, signal);
   if (part.kind !== 'set') return readLoose(part.directory, part.kind);
   if (part.received) return indexedHoldings(part.directory, part.index, part.received);
-  await checkPiecesPresent(part.directory, part.index);
+  await checkVolumesPresent(part.directory, part.index);
   return indexedHoldings(part.directory, part.index);
 }
 
@@ -76,9 +76,9 @@ export function sourceOf(path: string, pool: FilePool, all: Holdings[]): ImageSo
   const configurations = all.flatMap((holdings) => holdings.configurations);
 
   async function* read(digest: Digest, options: ReadOptions = {}): AsyncGenerator<Buffer> {
-    const held = blobs.copies(digest);
-    if (held.length === 0) throw contentMissing(digest, path);
-    for (const [i, location] of held.entries()) {
+    const stored = blobs.copies(digest);
+    if (stored.length === 0) throw contentMissing(digest, path);
+    for (const [i, location] of stored.entries()) {
       let yielded = false;
       try {
         for await (const chunk of readAt(pool, location, digest, options)) {
@@ -88,7 +88,7 @@ export function sourceOf(path: string, pool: FilePool, all: Holdings[]): ImageSo
         return;
       } catch (error) {
         const aborted = options.signal?.aborted ?? false;
-        if (yielded || aborted || i === held.length - 1) throw asAirlockError(error);
+        if (yielded || aborted || i === stored.length - 1) throw asAirlockError(error);
       }
     }
   }
@@ -104,7 +104,7 @@ export function sourceOf(path: string, pool: FilePool, all: Holdings[]): ImageSo
     files: (prefix) => [...files.keys()].filter((name) => name.startsWith(prefix)).toSorted(),
     file: async (name) => {
       const location = files.get(name) ?? files.get(name.replaceAll(':', '-'));
-      return location && readWhole(pool, location);
+      return location && readComplete(pool, location);
     },
     configurations: () =>
       Promise.all(
@@ -112,7 +112,7 @@ export function sourceOf(path: string, pool: FilePool, all: Holdings[]): ImageSo
           .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
           .map(async ({ name, location }) => ({
             name,
-            text: (await readWhole(pool, location)).toString('utf8'),
+            text: (await readComplete(pool, location)).toString('utf8'),
           })),
       ),
     close: () => pool.close(),
@@ -133,14 +133,14 @@ async function* readAt(
   }
 }
 
-async function readWhole(pool: FilePool, { path, offset, size }: Location): Promise<Buffer> {
+async function readComplete(pool: FilePool, { path, offset, size }: Location): Promise<Buffer> {
   const { handle, release } = await pool.acquire(path);
   try {
     const extent = { handle, name: path, offset, size };
-    async function* whole(): AsyncGenerator<Buffer> {
+    async function* complete(): AsyncGenerator<Buffer> {
       yield await readExtent(extent, 0, size);
     }
-    return await collectBytes(whole(), size, FILE_LIMIT, path);
+    return await collectBytes(complete(), size, FILE_LIMIT, path);
   } finally {
     await release();
   }

@@ -23,7 +23,7 @@ test('what is attached to an image or to an instance of one is no image of the s
   const ofInstance = testImage('apps/a', tagOf(instance.digest));
   const referrers = testImage('apps/a', tagOf(list.digest, ''));
   const pinned = testImage('apps/b', 'any');
-  const asked = testImage('apps/c', tagOf(app.digest));
+  const requested = testImage('apps/c', tagOf(app.digest));
   const { tag: _tag, ...untagged } = testImage('apps/b', 'untagged');
   const links: ImageLinks[] = [
     app,
@@ -34,7 +34,7 @@ test('what is attached to an image or to an instance of one is no image of the s
     // Asked for by its digest: the tag is its own.
     { ...pinned, tag: tagOf(pinned.digest, '') },
     // Its subject is in no repository of its name: it was asked for as it is.
-    asked,
+    requested,
     untagged,
   ];
   const set = await SetWriter.open({ directory: join(root, 'lab-0001.partial'), name: 'lab-0001' });
@@ -42,7 +42,12 @@ test('what is attached to an image or to an instance of one is no image of the s
   expect(index.images).toHaveLength(8);
   const attached = attachedIn(index);
   const own = index.images.filter((image) => !attached(image)).map(nameInSet);
-  expect(own).toEqual(['apps/a:v1', 'apps/a:list', `apps/b:${tagOf(pinned.digest, '')}`, nameInSet(asked)]);
+  expect(own).toEqual([
+    'apps/a:v1',
+    'apps/a:list',
+    `apps/b:${tagOf(pinned.digest, '')}`,
+    nameInSet(requested),
+  ]);
   expect(countImages(index)).toBe(4);
   // Releases link some images under the same name.
   expect(countImages({ ...index, images: [...index.images, ...index.images] })).toBe(4);

@@ -75,7 +75,7 @@ export async function walkFile(
   checks: Iterable<Check>,
   options: WalkOptions,
 ): Promise<{ size: number; sha256: string }> {
-  const whole = createHash('sha256');
+  const complete = createHash('sha256');
   let size = 0;
   const coming = checks[Symbol.iterator]();
   const nextCheck = (): EntryCheck | undefined => {
@@ -88,7 +88,7 @@ export async function walkFile(
     try {
       for await (const chunk of chunksOf(handle)) {
         options.signal?.throwIfAborted();
-        whole.update(chunk);
+        complete.update(chunk);
         while (current && current.end <= size + chunk.length) {
           current.feed(chunk, size);
           const fault = current.fault();
@@ -107,7 +107,7 @@ export async function walkFile(
   }
   for (; current; current = nextCheck())
     options.onFault(current.check, current.check.offset < size ? 'corrupt' : 'missing');
-  return { size, sha256: whole.digest('hex') };
+  return { size, sha256: complete.digest('hex') };
 }
 
 /** Two buffers in turn: one is read into while the other is hashed. */

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
-import { usedAfterClose } from '../set-format/piece-files.ts';
+import { usedAfterClose } from '../set-format/volume-files.ts';
 
 interface Pooled {
   handle: Promise<FileHandle>;

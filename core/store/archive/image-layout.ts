@@ -32,17 +32,17 @@ export async function openImageLayout(
   options: { signal?: AbortSignal } = {},
 ): Promise<ImageLayout> {
   const top = await layoutTop(directory);
-  const held = await openImageSource(directory, options);
+  const stored = await openImageSource(directory, options);
   const reader: ImageContentReader = {
     async manifest({ digest }) {
       if (digest === top.digest && top.manifest) return top.manifest;
-      const bytes = await held.bytes(digest!);
+      const bytes = await stored.bytes(digest!);
       return { digest: digest!, bytes, mediaType: mediaTypeOf(jsonOf(bytes, `${directory}: ${digest}`)) };
     },
-    blob: (_, { digest }, signal) => held.read(digest, { signal }),
+    blob: (_, { digest }, signal) => stored.read(digest, { signal }),
   };
   const source = { registry: '', repository: directory, digest: top.digest };
-  return { digest: top.digest, reader, source, held, close: () => held.close() };
+  return { digest: top.digest, reader, source, held: stored, close: () => stored.close() };
 }
 
 async function layoutTop(directory: string): Promise<{ digest: Digest; manifest?: Manifest }> {

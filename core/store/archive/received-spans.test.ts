@@ -17,8 +17,8 @@ const line = (t: 'got' | 'lost', f: number, o: number, l: number): string => JSO
 
 test('lines add and take back; what is torn, or of no file of the set, ends the journal', async () => {
   const { directory, index } = await writeTestSet(root, 1, [testImage('a', 'v1'), testImage('b', 'v1')]);
-  const [piece] = index.pieces;
-  const [first, second] = piece!.entries;
+  const [volume] = index.pieces;
+  const [first, second] = volume!.entries;
   const [low, high] = entryRange(second!);
   const right = [OPEN, line('got', 1, 0, high), line('lost', 1, low, 512)];
   const read = async (...lines: string[]) => {
@@ -28,20 +28,24 @@ test('lines add and take back; what is torn, or of no file of the set, ends the 
   for (const last of [
     '{"t":"got","f":1,',
     line('got', 9, 0, 512),
-    line('got', 1, 0, piece!.size + 1),
+    line('got', 1, 0, volume!.size + 1),
     line('got', 1, -512, 512),
     'null',
   ]) {
-    const { received, length, index: about } = await read(...right, last, line('got', 1, 0, piece!.size), '');
+    const {
+      received,
+      length,
+      index: about,
+    } = await read(...right, last, line('got', 1, 0, volume!.size), '');
     expect(length).toBe(right.join('\n').length + 1);
     expect(about).toBe('a'.repeat(64));
     expect(entryArrived(received[0]!, first!)).toBe(true);
     expect(entryArrived(received[0]!, second!)).toBe(false);
-    expect(fileArrived(received[0]!, piece!)).toBe(false);
+    expect(fileArrived(received[0]!, volume!)).toBe(false);
   }
   expect((await read(...right.slice(1), '')).length).toBe(0);
-  const all = await read(OPEN, line('got', 1, 0, piece!.size - 1024), '');
-  expect(fileArrived(all.received[0]!, piece!)).toBe(true);
+  const all = await read(OPEN, line('got', 1, 0, volume!.size - 1024), '');
+  expect(fileArrived(all.received[0]!, volume!)).toBe(true);
 });
 
 test('tags of images that lack something are left out of a set that still arrives', async () => {
@@ -50,11 +54,11 @@ test('tags of images that lack something are left out of a set that still arrive
   const incoming = `${directory}.incoming`;
   await rename(directory, incoming);
   const own = b.blobs.find((digest) => !a.blobs.includes(digest))!;
-  const [piece] = index.pieces;
-  const [low, high] = entryRange(piece!.entries.find(([name]) => name.includes(own.slice(7)))!);
+  const [volume] = index.pieces;
+  const [low, high] = entryRange(volume!.entries.find(([name]) => name.includes(own.slice(7)))!);
   await writeFile(
     join(incoming, RECEIVED_NAME),
-    [OPEN, line('got', 1, 0, low), line('got', 1, high, piece!.size - high), ''].join('\n'),
+    [OPEN, line('got', 1, 0, low), line('got', 1, high, volume!.size - high), ''].join('\n'),
   );
   for (const path of [root, incoming]) {
     const source = await openImageSource(path);

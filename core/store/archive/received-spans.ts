@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { leadingValues, readOrEmpty } from '../../base/files/line-files.ts';
 import { ByteRanges } from '../set-format/byte-ranges.ts';
-import type { IndexEntry, IndexPiece, SetIndex } from '../set-format/set-index.ts';
+import type { IndexEntry, IndexVolume, SetIndex } from '../set-format/set-index.ts';
 import { headerBytes, padded } from '../set-format/tar-header.ts';
 
 /** The journal of a set that arrives in parts; where it lies, `<transfer>.incoming`, is one. */
@@ -33,7 +33,7 @@ export function entryArrived(ranges: ByteRanges, entry: IndexEntry): boolean {
 }
 
 /** True when all entries of the file arrived; the end marker is part of no piece. */
-export function fileArrived(ranges: ByteRanges, { entries }: IndexPiece): boolean {
+export function fileArrived(ranges: ByteRanges, { entries }: IndexVolume): boolean {
   const last = entries.at(-1);
   return !last || ranges.covers(0, entryRange(last)[1]);
 }
@@ -55,8 +55,8 @@ export async function readReceived(
     if (!line || (about === undefined && line.t !== 'open')) break;
     if (line.t === 'open') about ??= line.index;
     else {
-      const piece = index.pieces[line.f - 1];
-      if (!piece || line.o + line.l > piece.size) break;
+      const volume = index.pieces[line.f - 1];
+      if (!volume || line.o + line.l > volume.size) break;
       const ranges = received[line.f - 1]!;
       if (line.t === 'got') ranges.add(line.o, line.o + line.l);
       else ranges.remove(line.o, line.o + line.l);

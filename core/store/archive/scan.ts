@@ -171,19 +171,19 @@ function hostile(what: string): AirlockError {
  */
 function headerWindow(file: TarFile): (offset: number, length: number) => Promise<Buffer> {
   let from = 0;
-  let held: Buffer = Buffer.alloc(0);
+  let stored: Buffer = Buffer.alloc(0);
   let reach = 8 * 1024;
   return async (offset, length) => {
-    if (offset < from || offset + length > from + held.length) {
-      const follows = offset >= from && offset <= from + held.length + reach;
+    if (offset < from || offset + length > from + stored.length) {
+      const follows = offset >= from && offset <= from + stored.length + reach;
       reach = follows ? Math.min(reach * 2, 256 * 1024) : 8 * 1024;
       const wanted = Math.max(length, Math.min(reach, file.size - offset));
-      held = Buffer.alloc(0);
+      stored = Buffer.alloc(0);
       const buffer = Buffer.allocUnsafe(wanted);
       await readFully(file.handle, buffer, offset, file.name);
       from = offset;
-      held = buffer;
+      stored = buffer;
     }
-    return held.subarray(offset - from, offset - from + length);
+    return stored.subarray(offset - from, offset - from + length);
   };
 }

@@ -46,7 +46,7 @@ export function noHoldings(): Holdings {
 }
 
 /** Names of the archive files in a folder, in their order. */
-export async function piecesIn(directory: string): Promise<string[]> {
+export async function volumesIn(directory: string): Promise<string[]> {
   return (await namesIn(directory)).filter((name) => PIECE_NAME.test(name)).toSorted();
 }
 
@@ -56,10 +56,10 @@ export async function piecesIn(directory: string): Promise<string[]> {
  */
 export function indexedHoldings(directory: string, index: SetIndex, received?: Received): Holdings {
   const holdings = noHoldings();
-  for (const [i, piece] of index.pieces.entries()) {
-    const path = join(directory, piece.name);
+  for (const [i, volume] of index.pieces.entries()) {
+    const path = join(directory, volume.name);
     const ranges = received?.[i];
-    const { entries } = piece;
+    const { entries } = volume;
     const arrived = ranges && ((place: number): boolean => entryArrived(ranges, entries.at(place)!));
     holdings.indexed.push({ path, entries, arrived });
     for (const entry of entries) {
@@ -87,10 +87,10 @@ export async function scanSet(
 ): Promise<Holdings> {
   const holdings = noHoldings();
   const seen = new Set<string>();
-  for (const piece of await piecesIn(directory)) {
-    const path = join(directory, piece);
+  for (const volume of await volumesIn(directory)) {
+    const path = join(directory, volume);
     try {
-      await scanPiece(holdings, path, pool, { seen, wanted: isTagLink, signal });
+      await scanVolume(holdings, path, pool, { seen, wanted: isTagLink, signal });
     } catch (error) {
       const known = asAirlockError(error);
       if (!onDamage || known.code !== 'archive-malformed') throw known;
@@ -100,7 +100,7 @@ export async function scanSet(
   return holdings;
 }
 
-async function scanPiece(
+async function scanVolume(
   holdings: Holdings,
   path: string,
   pool: FilePool,

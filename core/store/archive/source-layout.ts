@@ -7,7 +7,7 @@ import { namesIn, parseTransferName } from '../workspace/next-transfer.ts';
 import { readFormat } from '../workspace/workspace.ts';
 import { looseKind } from './loose-reader.ts';
 import { HELD_NAME, INCOMING, RECEIVED_NAME, type Received, readReceived } from './received-spans.ts';
-import { piecesIn } from './set-reader.ts';
+import { volumesIn } from './set-reader.ts';
 
 /** One thing that holds content: a set with its index (of one that still arrives, what is there), bare archives, or loose files. */
 export type Part =
@@ -30,9 +30,9 @@ export async function partsOf(path: string, options: { held?: boolean } = {}): P
       side: 'local',
       remedy: 'Run the mirror to disk again: it goes on where it stopped.',
     });
-  const isHeld = async (place: string) =>
+  const isStored = async (place: string) =>
     !options.held && place.endsWith(INCOMING) && (await namesIn(place)).includes(HELD_NAME);
-  if (await isHeld(directory)) throw waitsForCheck(directory);
+  if (await isStored(directory)) throw waitsForCheck(directory);
   const format = await readFormat(directory);
   const parts: Part[] = [];
   for (const place of [join(directory, '.oc-mirror', '.cache'), directory]) {
@@ -48,9 +48,9 @@ export async function partsOf(path: string, options: { held?: boolean } = {}): P
     const parsed = parseTransferName(name.endsWith(INCOMING) ? name.slice(0, -INCOMING.length) : name);
     if (!parsed || parsed.partial) continue;
     const place = join(transfers, name);
-    const held = await isHeld(place);
-    if (held) waiting ??= place;
-    const part = held ? undefined : await partAt(place);
+    const stored = await isStored(place);
+    if (stored) waiting ??= place;
+    const part = stored ? undefined : await partAt(place);
     if (part) sets.push(part);
   }
   parts.push(...sets.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)));
@@ -78,7 +78,7 @@ async function partAt(directory: string): Promise<Part | undefined> {
   }
   if (index) return { kind: 'set', directory, index };
   if ((await namesIn(directory)).includes(RECEIVED_NAME)) return undefined;
-  return (await piecesIn(directory)).length > 0 ? { kind: 'bare', directory } : undefined;
+  return (await volumesIn(directory)).length > 0 ? { kind: 'bare', directory } : undefined;
 }
 
 /** By time of creation, then by name; bare folders among the transfers have lost their index and come first. */

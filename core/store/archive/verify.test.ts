@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Digest } from '../../base/image/digest.ts';
 import { blobName, layerLink } from '../set-format/entry-names.ts';
 import { contentOffset, type WrittenIndex } from '../set-format/set-index.ts';
-import { mendSet } from './mend.ts';
+import { repairSet } from './repair.ts';
 import { testImage, writeTestSet } from './set.fixture.ts';
 import { verifySource } from './verify.ts';
 
@@ -26,9 +26,9 @@ async function flip(
   name: string,
   at: 'header' | 'content',
 ): Promise<string> {
-  const piece = index.pieces.find(({ entries }) => entries.some(([n]) => n === name))!;
-  const entry = piece.entries.find(([n]) => n === name)!;
-  const path = join(directory, piece.name);
+  const volume = index.pieces.find(({ entries }) => entries.some(([n]) => n === name))!;
+  const entry = volume.entries.find(([n]) => n === name)!;
+  const path = join(directory, volume.name);
   const bytes = await readFile(path);
   bytes[at === 'header' ? entry[1] : contentOffset(entry)]! ^= 1;
   await writeFile(path, bytes);
@@ -40,8 +40,8 @@ test('a whole workspace: every byte was read', async () => {
   const second = await writeTestSet(root, 2, [twin], { sent: new Set(app.content.keys()) });
   const seen: number[] = [];
   const result = await verifySource(root, { onProgress: ({ bytes, total }) => seen.push(bytes / total) });
-  const pieces = [...first.index.pieces, ...second.index.pieces];
-  const bytes = pieces.reduce((sum, { size }) => sum + size, 0);
+  const volumes = [...first.index.pieces, ...second.index.pieces];
+  const bytes = volumes.reduce((sum, { size }) => sum + size, 0);
   const blobs = new Set([...app.content.keys(), ...twin.content.keys()]).size;
   expect(result).toEqual({ ok: true, blobs, bytes, problems: [] });
   expect(seen.at(-1)).toBe(1);
@@ -71,12 +71,12 @@ test('one wrong bit in a header, a link, a file, the end', async () => {
     { kind: 'corrupt', file: `${file}: working-dir/x/y`, images: [] },
   ]);
   const second = await writeTestSet(root, 2, [app]);
-  const piece = join(second.directory, 'mirror_000001.tar');
-  const bytes = await readFile(piece);
+  const volume = join(second.directory, 'mirror_000001.tar');
+  const bytes = await readFile(volume);
   bytes[bytes.length - 1] = 1;
-  await writeFile(piece, bytes);
+  await writeFile(volume, bytes);
   expect((await verifySource(second.directory)).problems).toMatchObject([
-    { kind: 'corrupt', file: piece, images: [] },
+    { kind: 'corrupt', file: volume, images: [] },
   ]);
 });
 
@@ -200,11 +200,11 @@ test('mending fetches exactly what is damaged and gives back the same bytes', as
   const { directory, index } = await writeTestSet(root, 1, [app, twin], set);
   const paths = index.pieces.map(({ name }) => join(directory, name));
   const before = await Promise.all(paths.map((path) => readFile(path)));
-  const asked: Digest[] = [];
+  const requested: Digest[] = [];
   const content = new Map([...app.content, ...twin.content]);
   const sources = {
     async *blob(digest: Digest) {
-      asked.push(digest);
+      requested.push(digest);
       yield content.get(digest)!;
     },
     file: async (name: string) => (name === 'working-dir/x/y' ? Buffer.from('z') : undefined),
@@ -213,13 +213,13 @@ test('mending fetches exactly what is damaged and gives back the same bytes', as
   await flip(directory, index, blobName(app.digest), 'header');
   await flip(directory, index, layerLink('a/app', shared), 'content');
   await flip(directory, index, 'working-dir/x/y', 'content');
-  const mended = await mendSet(directory, sources);
-  expect(mended).toMatchObject({ ok: true, failed: [] });
-  expect(mended.mended.toSorted()).toEqual(
+  const repaired = await repairSet(directory, sources);
+  expect(repaired).toMatchObject({ ok: true, failed: [] });
+  expect(repaired.mended.toSorted()).toEqual(
     [blobName(shared), blobName(app.digest), layerLink('a/app', shared), 'working-dir/x/y'].toSorted(),
   );
-  expect(new Set(asked)).toEqual(new Set([shared, app.digest]));
-  expect(mended.fetched).toBe(content.get(shared)!.length + content.get(app.digest)!.length + 1);
+  expect(new Set(requested)).toEqual(new Set([shared, app.digest]));
+  expect(repaired.fetched).toBe(content.get(shared)!.length + content.get(app.digest)!.length + 1);
   expect(await Promise.all(paths.map((path) => readFile(path)))).toEqual(before);
 
   await rm(paths[0]!);
@@ -231,14 +231,14 @@ test('mending fetches exactly what is damaged and gives back the same bytes', as
     ...sources,
     file: async (name: string) => (name === configuration ? Buffer.from('set 1') : sources.file(name)),
   };
-  expect(await mendSet(directory, withConfiguration)).toMatchObject({ ok: true });
+  expect(await repairSet(directory, withConfiguration)).toMatchObject({ ok: true });
   expect(await Promise.all(paths.map((path) => readFile(path)))).toEqual(before);
 });
 
 test('mending with other content says so', async () => {
   const { directory, index } = await writeTestSet(root, 1, [app]);
   await flip(directory, index, blobName(shared), 'content');
-  const result = await mendSet(directory, {
+  const result = await repairSet(directory, {
     async *blob() {
       yield Buffer.from('something else');
     },

@@ -4,9 +4,9 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import { blobName, classify, pieceName } from '../set-format/entry-names.ts';
+import { blobName, classify, volumeName } from '../set-format/entry-names.ts';
 import { imagesByDigest, readParts } from '../set-format/named-images.ts';
-import { INDEX_NAME, type IndexEntry, type IndexPiece, type SetIndex } from '../set-format/set-index.ts';
+import { INDEX_NAME, type IndexEntry, type IndexVolume, type SetIndex } from '../set-format/set-index.ts';
 import { parseTransferName } from '../workspace/next-transfer.ts';
 import { newestHistory, parseHistory } from '../workspace/oc-mirror-history.ts';
 import { sourceOf } from './archive-source.ts';
@@ -15,7 +15,7 @@ import { type Check, checksOf, linkDigest, walkFile } from './check-entries.ts';
 import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
 import { entryArrived, fileArrived, RECEIVED_NAME, type Received } from './received-spans.ts';
-import { type Holdings, indexedHoldings, type Location, piecesIn, scanSet } from './set-reader.ts';
+import { type Holdings, indexedHoldings, type Location, scanSet, volumesIn } from './set-reader.ts';
 import { type Part, partsOf } from './source-layout.ts';
 
 export interface VerifyProblem {
@@ -124,8 +124,8 @@ async function verifySet(
   { directory, index, received }: Extract<Part, { kind: 'set' }>,
   tally: Tally,
 ): Promise<void> {
-  for (const [i, piece] of index.pieces.entries())
-    await verifyPiece(join(directory, piece.name), piece, { index, ranges: received?.[i] }, tally);
+  for (const [i, volume] of index.pieces.entries())
+    await verifyVolume(join(directory, volume.name), volume, { index, ranges: received?.[i] }, tally);
   const { transfer, enclave, number, created } = index;
   const parsed = parseTransferName(transfer);
   const unlinked = unlinkedImage(index);
@@ -150,25 +150,25 @@ async function verifySet(
       tally.problems.push({ kind: 'foreign', file: join(directory, name) });
 }
 
-async function verifyPiece(
+async function verifyVolume(
   path: string,
-  piece: IndexPiece,
+  volume: IndexVolume,
   { index, ranges }: { index: SetIndex; ranges: Received[number] | undefined },
   tally: Tally,
 ): Promise<void> {
   const there = (await stat(path).catch(() => undefined))?.isFile() ?? false;
-  const lost = ranges ? arrivedOf(piece, ranges).next().done !== true : true;
+  const lost = ranges ? arrivedOf(volume, ranges).next().done !== true : true;
   if (!there && lost) tally.problems.push({ kind: 'missing', file: path });
-  for (const entry of piece.entries)
+  for (const entry of volume.entries)
     if (!there || (ranges && !entryArrived(ranges, entry))) report(tally, path, entry[0], 'missing');
   if (!there) return;
   const before = tally.problems.length;
-  const checks = checksOf({ entries: ranges ? arrivedOf(piece, ranges) : piece.entries }, index);
+  const checks = checksOf({ entries: ranges ? arrivedOf(volume, ranges) : volume.entries }, index);
   const { size, sha256 } = await walk(path, checks, tally);
-  if (size !== piece.size) tally.problems.push({ kind: 'size', file: path });
-  else if (ranges && !fileArrived(ranges, piece)) return;
-  else if ((sha256 === piece.sha256) === (tally.problems.length === before)) return;
-  else if (sha256 !== piece.sha256) {
+  if (size !== volume.size) tally.problems.push({ kind: 'size', file: path });
+  else if (ranges && !fileArrived(ranges, volume)) return;
+  else if ((sha256 === volume.sha256) === (tally.problems.length === before)) return;
+  else if (sha256 !== volume.sha256) {
     if (tally.problems.length > before) return;
     const found = `All entries match, but the file's SHA-256 differs from the one in ${INDEX_NAME}. Either the file or the index was altered.`;
     tally.problems.push({ kind: 'corrupt', file: path, found, remedy: RESTORE });
@@ -176,12 +176,12 @@ async function verifyPiece(
     tally.problems.push({
       kind: 'corrupt',
       file: join(path, '..', INDEX_NAME),
-      found: `The SHA-256 of ${piece.name} matches the index, but its entries don't. The index was altered.`,
+      found: `The SHA-256 of ${volume.name} matches the index, but its entries don't. The index was altered.`,
       remedy: RESTORE,
     });
 }
 
-function* arrivedOf({ entries }: IndexPiece, ranges: Received[number]): Generator<IndexEntry> {
+function* arrivedOf({ entries }: IndexVolume, ranges: Received[number]): Generator<IndexEntry> {
   for (const entry of entries) if (entryArrived(ranges, entry)) yield entry;
 }
 
@@ -238,12 +238,12 @@ async function verifyLocations(holdings: Holdings, tally: Tally): Promise<void> 
 
 /** Archive files are numbered without gaps; an increment may begin with any number. */
 async function findNumberGaps(directory: string, tally: Tally): Promise<void> {
-  const names = await piecesIn(directory);
+  const names = await volumesIn(directory);
   const last = names.at(-1);
   const numbers = new Set(names.map((name) => Number(name.slice(-10, -4))));
   const [first = 1] = [...numbers].toSorted((a, b) => a - b);
   for (let n = first; last !== undefined && n < Number(last.slice(-10, -4)); n++)
-    if (!numbers.has(n)) tally.problems.push({ kind: 'missing', file: join(directory, pieceName(n)) });
+    if (!numbers.has(n)) tally.problems.push({ kind: 'missing', file: join(directory, volumeName(n)) });
 }
 
 /** What links of a set name must be in a set here, or must have been sent before. */
@@ -253,13 +253,13 @@ function findMissing(directory: string, index: SetIndex, source: ImageSource, ta
   const missing = new Set(
     tally.problems.flatMap(({ kind, digest }) => (kind === 'missing' && digest ? [digest] : [])),
   );
-  for (const piece of index.pieces) {
-    for (const [name] of piece.entries) {
+  for (const volume of index.pieces) {
+    for (const [name] of volume.entries) {
       const digest = linkDigest(name, tags);
       if (digest === undefined || missing.has(digest)) continue;
       if (earlier.has(digest) || source.size(digest) !== undefined) continue;
       missing.add(digest);
-      tally.problems.push({ kind: 'missing', digest, file: join(directory, piece.name) });
+      tally.problems.push({ kind: 'missing', digest, file: join(directory, volume.name) });
     }
   }
 }
@@ -281,10 +281,10 @@ async function findMissingOfBare(
   const earlier = new Set(parseHistory(history?.toString('utf8') ?? ''));
   const missing = new Set<Digest>();
   for (const repository of repositoriesOf(holdings)) {
-    const held = repository.manifests.filter((digest) => source.size(digest) !== undefined);
-    const lost = held.length === 0 && repository.layers.some((digest) => source.size(digest) !== undefined);
+    const stored = repository.manifests.filter((digest) => source.size(digest) !== undefined);
+    const lost = stored.length === 0 && repository.layers.some((digest) => source.size(digest) !== undefined);
     const needed = lost ? [...repository.manifests] : [];
-    for (const digest of held) {
+    for (const digest of stored) {
       const parts = await readParts(source, digest);
       needed.push(...(parts?.blobs ?? []));
       // A sparse manifest list names instances that nobody copied: the repository links those that were.

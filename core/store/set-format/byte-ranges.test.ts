@@ -17,18 +17,18 @@ test('says of every byte what a plain list of bytes says', () => {
         else ranges.remove(start, start + count);
         bytes.fill(add, start, start + count);
       }
-      const asked = bytes.slice(from, from + length);
+      const requested = bytes.slice(from, from + length);
       expect(ranges.bytes).toBe(bytes.filter(Boolean).length);
       expect(ranges.head).toBe(bytes.indexOf(false));
-      expect(ranges.covers(from, from + length)).toBe(asked.every(Boolean));
-      expect(ranges.within(from, from + length)).toBe(asked.filter(Boolean).length);
+      expect(ranges.covers(from, from + length)).toBe(requested.every(Boolean));
+      expect(ranges.within(from, from + length)).toBe(requested.filter(Boolean).length);
       const missing = new Set(
         ranges.gaps(from, from + length).flatMap(([low, high]) => {
           expect(high).toBeGreaterThan(low);
           return Array.from({ length: high - low }, (_, i) => low + i);
         }),
       );
-      expect(missing).toEqual(new Set(asked.flatMap((there, i) => (there ? [] : [from + i]))));
+      expect(missing).toEqual(new Set(requested.flatMap((there, i) => (there ? [] : [from + i]))));
     }),
   );
 });

@@ -90,7 +90,7 @@ export function tagHistoryLink(repository: string, tag: string, digest: Digest):
  */
 export const PIECE_NAME = /^(?!\._).*mirror_[0-9]{6}\.tar$/;
 
-export function pieceName(number: number): string {
+export function volumeName(number: number): string {
   return `mirror_${String(number).padStart(6, '0')}.tar`;
 }
 

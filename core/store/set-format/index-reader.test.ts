@@ -28,7 +28,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** An index with these names in one archive file each; sizes differ. */
 function indexOf(...files: (string | [name: string, sha256: string])[][]): WrittenIndex {
-  const pieces = files.map((names, i) => {
+  const volumes = files.map((names, i) => {
     let offset = 0;
     const entries = names.map((each, k): IndexEntry => {
       const [name, content] = typeof each === 'string' ? [each] : each;
@@ -47,7 +47,7 @@ function indexOf(...files: (string | [name: string, sha256: string])[][]): Writt
     images: [],
     failed: [],
     earlier: [],
-    pieces,
+    pieces: volumes,
   };
 }
 
@@ -73,7 +73,7 @@ test('entries come out as they were written, whatever the chunks and the layout 
       for (let at = 0; at < bytes.length; at += length) reader.write(bytes.subarray(at, at + length));
       const { entries, lists } = reader.end();
       expect(lists.map(({ from, to }) => [...entries.list(from, to)])).toEqual(
-        index.pieces.map((piece) => piece.entries),
+        index.pieces.map((volume) => volume.entries),
       );
     }
   expect(JSON.parse(JSON.stringify(parseSetIndex(JSON.stringify(index), 'index.json')))).toEqual(index);
@@ -81,7 +81,7 @@ test('entries come out as they were written, whatever the chunks and the layout 
 
 test('what only looks like a list of entries, or is none, is refused', () => {
   const text = JSON.stringify(indexOf(['isc_1', 'isc_2']));
-  const refused: [from: string | RegExp, to: string][] = [
+  const rejected: [from: string | RegExp, to: string][] = [
     ['"entries"', '"\\u0065ntries"'],
     [/"entries":\[.*?\]\]/, '"entries":0'],
     [/"entries":(\[.*?\]\])/, '"entries":$1,"entries":$1'],
@@ -93,7 +93,7 @@ test('what only looks like a list of entries, or is none, is refused', () => {
     ['["isc_1",0,0]', '{"0":"isc_1"}'],
     ['["isc_2",', `["${'x'.repeat(40_000)}",`],
   ];
-  for (const [from, to] of refused) {
+  for (const [from, to] of rejected) {
     const changed = text.replace(from, to);
     expect(changed).not.toBe(text);
     expect(() => parseSetIndex(changed, 'index.json'), `${from} ${to}`).toThrow(
@@ -141,14 +141,14 @@ test('an index takes about 70 bytes an entry', async () => {
   names.length = 0;
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  const taken = (): number => {
+  const accepted = (): number => {
     collect();
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
   };
-  const before = taken();
+  const before = accepted();
   const index = await readSetIndex(root);
-  const bytes = taken() - before;
+  const bytes = accepted() - before;
   expect(index!.pieces[0]!.entries).toHaveLength(entries);
   // As arrays and strings they take 250.
   expect(bytes / entries).toBeLessThan(100);

@@ -93,7 +93,7 @@ test('what is torn is cut off before more is written', async () => {
 });
 
 test('any bytes are understood up to where they make sense', () => {
-  const whole = Buffer.from(
+  const complete = Buffer.from(
     [
       { t: 'open', format: 1, created: 'x' },
       { t: 'reserve', d: a.slice(7), p: 1, o: 0, l: 1024, s: 3 },
@@ -104,8 +104,8 @@ test('any bytes are understood up to where they make sense', () => {
       .join(''),
   );
   fc.assert(
-    fc.property(fc.nat({ max: whole.length - 1 }), fc.uint8Array({ maxLength: 40 }), (position, bytes) => {
-      const changed = Buffer.concat([whole.subarray(0, position), bytes, whole.subarray(position)]);
+    fc.property(fc.nat({ max: complete.length - 1 }), fc.uint8Array({ maxLength: 40 }), (position, bytes) => {
+      const changed = Buffer.concat([complete.subarray(0, position), bytes, complete.subarray(position)]);
       const { length, blobs } = replay(changed);
       expect(length).toBeLessThanOrEqual(changed.length);
       for (const { stretch } of blobs.values()) expect(stretch.offset % 512).toBe(0);
@@ -121,10 +121,10 @@ test('a closed journal writes nothing, whoever has its descriptor number now', a
   const others = await Promise.all(
     Array.from({ length: 20 }, (_, i) => open(join(root, `other-${i}`), 'wx+')),
   );
-  const refused = expect.objectContaining({ code: 'internal', message: expect.stringContaining(path) });
-  expect(() => journal.markDone(a)).toThrow(refused);
-  expect(() => journal.markPartial(a, 5)).toThrow(refused);
-  await expect(journal.markSynced(0)).rejects.toEqual(refused);
+  const rejected = expect.objectContaining({ code: 'internal', message: expect.stringContaining(path) });
+  expect(() => journal.markDone(a)).toThrow(rejected);
+  expect(() => journal.markPartial(a, 5)).toThrow(rejected);
+  await expect(journal.markSynced(0)).rejects.toEqual(rejected);
   for (const other of others) {
     expect((await other.stat()).size).toBe(0);
     await other.close();

@@ -4,9 +4,9 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { open } from '../../base/files/created-files.ts';
 import { leadingValues, readOrEmpty } from '../../base/files/line-files.ts';
 import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
-import { usedAfterClose } from './piece-files.ts';
-import type { Stretch } from './piece-plan.ts';
 import { BLOCK } from './tar-header.ts';
+import { usedAfterClose } from './volume-files.ts';
+import type { Stretch } from './volume-plan.ts';
 
 /** What a journal says of one digest. */
 export interface Journaled {
@@ -89,9 +89,9 @@ export class Journal {
   }
 
   /** Kept back until the next line that matters: a reservation without content is nothing to save. */
-  reserve(digest: Digest, { piece, offset, length }: Stretch, size: number): void {
+  reserve(digest: Digest, { piece: volume, offset, length }: Stretch, size: number): void {
     this.#pending.push(
-      JSON.stringify({ t: 'reserve', d: hexOf(digest), p: piece, o: offset, l: length, s: size }),
+      JSON.stringify({ t: 'reserve', d: hexOf(digest), p: volume, o: offset, l: length, s: size }),
     );
   }
 

@@ -24,7 +24,7 @@ export interface ImageLinks {
 
 export type { IndexEntry } from './index-entries.ts';
 
-export interface IndexPiece<Entries extends EntryList = EntryList> {
+export interface IndexVolume<Entries extends EntryList = EntryList> {
   name: string;
   /** Bytes. */
   size: number;
@@ -45,7 +45,7 @@ export interface SetIndex<Entries extends EntryList = EntryList> {
   created: string;
   tool: string;
   status: 'complete' | 'partial';
-  pieces: IndexPiece<Entries>[];
+  pieces: IndexVolume<Entries>[];
   images: { repository: string; tag?: string; digest: Digest }[];
   /** Content that was reserved and could not be fetched; it is in no ledger. */
   failed: Digest[];
@@ -142,16 +142,17 @@ function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string)
   if (![...index.failed, ...index.earlier].every((d) => typeof d === 'string' && isDigest(d)))
     throw malformed(path, 'contains an invalid digest');
   for (const image of index.images) checkImage(image, path);
-  for (const [i, piece] of index.pieces.entries()) {
-    if (typeof piece?.name !== 'string' || !PIECE_NAME.test(piece.name) || /[/\\]/.test(piece.name))
+  for (const [i, volume] of index.pieces.entries()) {
+    if (typeof volume?.name !== 'string' || !PIECE_NAME.test(volume.name) || /[/\\]/.test(volume.name))
       throw malformed(path, 'contains an invalid archive file name');
     const list = lists[i];
     // The number of a list stands in place of it.
-    const wellFormed = Number.isSafeInteger(piece.size) && /^[0-9a-f]{64}$/.test(piece.sha256);
-    if (!wellFormed || !list || (piece.entries as unknown) !== i)
-      throw malformed(path, `has an invalid entry for ${piece.name}`);
-    if (list.end + END_BYTES !== piece.size) throw malformed(path, `lists the wrong size for ${piece.name}`);
-    piece.entries = entries.list(list.from, list.to);
+    const wellFormed = Number.isSafeInteger(volume.size) && /^[0-9a-f]{64}$/.test(volume.sha256);
+    if (!wellFormed || !list || (volume.entries as unknown) !== i)
+      throw malformed(path, `has an invalid entry for ${volume.name}`);
+    if (list.end + END_BYTES !== volume.size)
+      throw malformed(path, `lists the wrong size for ${volume.name}`);
+    volume.entries = entries.list(list.from, list.to);
   }
   return index;
 }
@@ -183,22 +184,22 @@ export function contentOffset([name, offset, size]: IndexEntry): number {
 }
 
 /** Checks that all pieces are there with their sizes. @throws AirlockError `archive-malformed` naming the piece */
-export async function checkPiecesPresent(directory: string, index: SetIndex): Promise<void> {
-  for (const piece of index.pieces) {
-    const found = await sizeOf(join(directory, piece.name));
-    if (found === piece.size) continue;
+export async function checkVolumesPresent(directory: string, index: SetIndex): Promise<void> {
+  for (const volume of index.pieces) {
+    const found = await sizeOf(join(directory, volume.name));
+    if (found === volume.size) continue;
     const remedy = 'Copy it from the source of the transfer, or repair the set with `airlock runs replay`.';
     throw new AirlockError(
       'archive-malformed',
       found === undefined
-        ? `${piece.name} of transfer ${index.transfer} is missing in ${directory}`
-        : `${piece.name} of transfer ${index.transfer} in ${directory} has another size`,
+        ? `${volume.name} of transfer ${index.transfer} is missing in ${directory}`
+        : `${volume.name} of transfer ${index.transfer} in ${directory} has another size`,
       {
         side: 'local',
         remedy,
-        expected: `${piece.size} bytes`,
+        expected: `${volume.size} bytes`,
         found: found === undefined ? undefined : `${found} bytes`,
-        at: { file: join(directory, piece.name) },
+        at: { file: join(directory, volume.name) },
       },
     );
   }

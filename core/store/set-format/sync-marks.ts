@@ -1,5 +1,5 @@
 import type { Journal } from './journal.ts';
-import type { PieceFiles } from './piece-files.ts';
+import type { VolumeFiles } from './volume-files.ts';
 
 const BYTES_BETWEEN = 64 * 1024 * 1024;
 const MS_BETWEEN = 1000;
@@ -10,14 +10,14 @@ const MS_BETWEEN = 1000;
  */
 export class SyncMarks {
   readonly #journal: Journal;
-  readonly #files: PieceFiles;
+  readonly #files: VolumeFiles;
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #fault: unknown;
   #stopped = false;
 
-  constructor(journal: Journal, files: PieceFiles) {
+  constructor(journal: Journal, files: VolumeFiles) {
     this.#journal = journal;
     this.#files = files;
   }

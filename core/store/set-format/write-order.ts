@@ -11,18 +11,18 @@ interface Writer {
  */
 export class WriteOrder {
   readonly #window: number;
-  readonly #frontier: (piece: number) => number;
+  readonly #frontier: (volume: number) => number;
   readonly #writers = new Set<Writer>();
 
   /** @param frontier end of the unbroken written part of a piece, bytes */
-  constructor(window: number, frontier: (piece: number) => number) {
+  constructor(window: number, frontier: (volume: number) => number) {
     this.#window = window;
     this.#frontier = frontier;
   }
 
   /** Takes part from now on; `wait` gives a promise while the writer is too far ahead, `leave` ends its part. */
-  enter(piece: number, start: number): { wait(): Promise<void> | undefined; leave(): void } {
-    const writer: Writer = { piece, start, go: undefined };
+  enter(volume: number, start: number): { wait(): Promise<void> | undefined; leave(): void } {
+    const writer: Writer = { piece: volume, start, go: undefined };
     this.#writers.add(writer);
     let admitted = false;
     return {

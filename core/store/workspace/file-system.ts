@@ -33,7 +33,7 @@ export async function probeFileSystem(directory: string): Promise<FileSystem> {
     const fat = type === FAT;
     return {
       holes: !fat && type !== EXFAT && (await hasHoles(directory)),
-      colons: await takesColons(directory),
+      colons: await acceptsColons(directory),
       maxFileBytes: fat ? FAT_LIMIT : undefined,
       free: () => freeBytes(directory),
     };
@@ -77,7 +77,7 @@ async function hasHoles(directory: string): Promise<boolean> {
   }
 }
 
-async function takesColons(directory: string): Promise<boolean> {
+async function acceptsColons(directory: string): Promise<boolean> {
   // NTFS takes `name:x` as a stream of `name`: no file of that name appears, and removing `name` removes it.
   if (process.platform === 'win32') return false;
   const path = `${temporaryName(directory)}:x`;

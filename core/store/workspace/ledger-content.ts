@@ -1,10 +1,10 @@
 import type { Digest } from '../../base/image/digest.ts';
 import { classify } from '../set-format/entry-names.ts';
 import type { SetIndex } from '../set-format/set-index.ts';
-import type { LedgerContent, LedgerPiece } from './ledger.ts';
+import type { LedgerContent, LedgerVolume } from './ledger.ts';
 
 /** What a set carries and in which pieces, as the ledger keeps it. */
-export function ledgerContentOf(index: SetIndex): LedgerContent & { pieces: LedgerPiece[] } {
+export function ledgerContentOf(index: SetIndex): LedgerContent & { pieces: LedgerVolume[] } {
   const linked = new Set<Digest>();
   const ofRepository = new Map<string, Set<number>>();
   const found = index.pieces.map(({ entries }, i) => {
@@ -17,8 +17,8 @@ export function ledgerContentOf(index: SetIndex): LedgerContent & { pieces: Ledg
       else if (entry.kind === 'file' && hex !== undefined)
         files.push({ name: entry.name, digest: `sha256:${hex}` satisfies Digest });
       if (!('repository' in entry)) continue;
-      const pieces = ofRepository.get(entry.repository) ?? new Set();
-      ofRepository.set(entry.repository, pieces.add(i + 1));
+      const volumes = ofRepository.get(entry.repository) ?? new Set();
+      ofRepository.set(entry.repository, volumes.add(i + 1));
     }
     return { blobs, files };
   });

@@ -63,12 +63,12 @@ test('a flipped bit is an error that names the line, never a transfer that was s
   const ledger = await openLedger(path, 'lab');
   await ledger.record(transfer(1), { blobs: [a], links: [], files: [] });
   await ledger.noteAnswer({ transfer: 'lab-0001', at: '2026-02-01T10:00:00Z', lacks: [1] });
-  const whole = await readFile(path);
-  const secondLine = whole.indexOf(10) + 1;
+  const complete = await readFile(path);
+  const secondLine = complete.indexOf(10) + 1;
   // The line break between the two belongs to neither. Every third bit: all places, and all eight bits of a byte.
-  for (let bit = 0; bit < (whole.length - 1) * 8; bit += 3) {
+  for (let bit = 0; bit < (complete.length - 1) * 8; bit += 3) {
     if (bit >> 3 === secondLine - 1) continue;
-    const flipped = Buffer.from(whole);
+    const flipped = Buffer.from(complete);
     flipped[bit >> 3]! ^= 1 << (bit & 7);
     await writeFile(path, flipped);
     const where = `${path}:${bit >> 3 < secondLine ? 1 : 2}`;
@@ -77,13 +77,13 @@ test('a flipped bit is an error that names the line, never a transfer that was s
       message: expect.stringContaining(where),
     });
   }
-  await writeFile(path, whole.subarray(0, whole.length - 12));
+  await writeFile(path, complete.subarray(0, complete.length - 12));
   expect((await openLedger(path, 'lab')).answer('lab-0001')).toBeUndefined();
 });
 
 describe('what arrived', () => {
   const [d, e] = [sha256('d'), sha256('e')];
-  const pieces = [
+  const volumes = [
     { name: 'mirror_000001.tar', sha256: '1'.repeat(64), blobs: 2, files: 0 },
     { name: 'mirror_000002.tar', sha256: '2'.repeat(64), blobs: 1, files: 1 },
   ];
@@ -107,7 +107,7 @@ describe('what arrived', () => {
 
   test('a piece that is lacking was not sent; the last answer counts', async () => {
     const ledger = await openLedger(path, 'lab');
-    await ledger.record({ ...transfer(1), pieces }, content);
+    await ledger.record({ ...transfer(1), pieces: volumes }, content);
     expect(known(ledger)).toMatchObject({ sent: [true, true, true], acknowledged: nothing, lost: nothing });
     await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [2] });
     for (const each of [ledger, await openLedger(path, 'lab')])
@@ -133,7 +133,7 @@ describe('what arrived', () => {
 
   test('of carry pieces that lack exactly what was in them was not sent', async () => {
     const ledger = await openLedger(path, 'lab');
-    await ledger.record({ ...transfer(1), pieces }, content);
+    await ledger.record({ ...transfer(1), pieces: volumes }, content);
     const carried = { pieces: ['lab-0001-p0003.tar'], blobs: [b], repositories: ['x'], files: [] };
     await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [1], carried });
     for (const each of [ledger, await openLedger(path, 'lab')]) {
@@ -153,7 +153,7 @@ describe('what arrived', () => {
 
   test('what nobody answered about did not arrive, for who asks so', async () => {
     const ledger = await openLedger(path, 'lab');
-    await ledger.record({ ...transfer(1), pieces }, content);
+    await ledger.record({ ...transfer(1), pieces: volumes }, content);
     expect(known(ledger.arrived())).toMatchObject({ sent: nothing, links: [undefined, undefined] });
     await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [2] });
     expect(known(ledger.arrived())).toMatchObject({ sent: [true, true, false], links: [a, undefined] });
@@ -163,7 +163,7 @@ describe('what arrived', () => {
 
   test('content that another transfer carried is not lost', async () => {
     const ledger = await openLedger(path, 'lab');
-    await ledger.record({ ...transfer(1), pieces }, content);
+    await ledger.record({ ...transfer(1), pieces: volumes }, content);
     await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: 'all' });
     await ledger.record(transfer(2), { ...content, blobs: [a] });
     expect(known(ledger)).toMatchObject({ sent: [true, false, false], lost: [false, true, true] });
@@ -174,7 +174,7 @@ describe('what arrived', () => {
     await ledger.record(transfer(1), content);
     await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [2] });
     expect(known(ledger).sent).toEqual(nothing);
-    await ledger.record({ ...transfer(1), pieces }, content);
+    await ledger.record({ ...transfer(1), pieces: volumes }, content);
     for (const each of [ledger, await openLedger(path, 'lab')]) {
       expect(known(each).sent).toEqual([true, true, false]);
       expect(each.transfers().length).toBe(1);

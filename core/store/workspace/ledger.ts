@@ -12,11 +12,11 @@ export interface LedgerTransfer {
   created: string;
   status: 'complete' | 'partial';
   /** Absent: an earlier version recorded it. */
-  pieces?: LedgerPiece[];
+  pieces?: LedgerVolume[];
 }
 
 /** A piece of a transfer, and how many of its blobs and files, in their order, are in it. */
-export interface LedgerPiece {
+export interface LedgerVolume {
   name: string;
   /** Hex. */
   sha256: string;
@@ -91,7 +91,7 @@ interface Line {
   pieces?: [name: string, sha256: string, blobs: number, files: number][];
   blobs: string[];
   /** `pieces`: numbers of those that say something of this image. */
-  links: [repository: string, tag: string, digest: string, pieces?: number[]][];
+  links: [repository: string, tag: string, digest: string, volumes?: number[]][];
   files: [name: string, digest: string][];
 }
 
@@ -158,13 +158,13 @@ export async function openLedger(
   return ledger;
 }
 
-function lineOf({ pieces, ...transfer }: LedgerTransfer, content: LedgerContent): Line {
+function lineOf({ pieces: volumes, ...transfer }: LedgerTransfer, content: LedgerContent): Line {
   return {
     transfer,
-    pieces: pieces?.map(({ name, sha256, blobs, files }) => [name, sha256, blobs, files]),
+    pieces: volumes?.map(({ name, sha256, blobs, files }) => [name, sha256, blobs, files]),
     blobs: content.blobs,
-    links: content.links.map(({ repository, tag, digest, pieces: inPieces }) =>
-      inPieces ? [repository, tag, digest, inPieces] : [repository, tag, digest],
+    links: content.links.map(({ repository, tag, digest, pieces: inChunks }) =>
+      inChunks ? [repository, tag, digest, inChunks] : [repository, tag, digest],
     ),
     files: content.files.map(({ name, digest }) => [name, digest]),
   };
@@ -198,20 +198,20 @@ function knownOf(
       pieces: line.pieces?.map(([name, sha256, blobs, files]) => ({ name, sha256, blobs, files })),
     });
     const answer = answers.get(line.transfer.name);
-    const gone = answer && goneBy(answer, line);
+    const removed = answer && removedBy(answer, line);
     line.blobs.forEach((digest, i) => {
-      if (gone?.blob(digest, i)) {
+      if (removed?.blob(digest, i)) {
         known.lost.add(digest);
         return;
       }
       known.sent.add(digest);
       if (answer) known.acknowledged.add(digest);
     });
-    for (const [repository, tag, digest, pieces] of line.links)
-      if (isDigest(digest) && !gone?.link(repository, pieces))
+    for (const [repository, tag, digest, volumes] of line.links)
+      if (isDigest(digest) && !removed?.link(repository, volumes))
         known.links.set(`${repository}:${tag}`, digest);
     line.files.forEach(([name, digest], i) => {
-      if (isDigest(digest) && !gone?.file(name, i)) known.files.set(name, digest);
+      if (isDigest(digest) && !removed?.file(name, i)) known.files.set(name, digest);
     });
   }
   for (const digest of known.sent) known.lost.delete(digest);
@@ -219,16 +219,16 @@ function knownOf(
 }
 
 /** What of a transfer did not arrive; `i` is the place in its line. */
-interface Gone {
+interface Removed {
   blob(digest: string, i: number): boolean;
-  link(repository: string, pieces: number[] | undefined): boolean;
+  link(repository: string, volumes: number[] | undefined): boolean;
   file(name: string, i: number): boolean;
 }
 
 /** Undefined when all of it arrived. */
-function goneBy(answer: LedgerAnswer, line: Line): Gone | undefined {
-  const lacks = lackOf(answer, line);
-  if (!lacks) return undefined;
+function removedBy(answer: LedgerAnswer, line: Line): Removed | undefined {
+  const missing = missingOf(answer, line);
+  if (!missing) return undefined;
   if (answer.carried && answer.lacks !== 'all') {
     const blobs = new Set<string>(answer.carried.blobs);
     const repositories = new Set(answer.carried.repositories);
@@ -240,11 +240,11 @@ function goneBy(answer: LedgerAnswer, line: Line): Gone | undefined {
     };
   }
   // Where it is not known what is in which piece, a piece that lacks is all of it.
-  const [blobPieces, filePieces] = [piecesOf(line, 2), piecesOf(line, 3)];
+  const [blobVolumes, fileVolumes] = [volumesOf(line, 2), volumesOf(line, 3)];
   return {
-    blob: (_, i) => lacks(blobPieces[i]),
-    link: (_, pieces) => (pieces ?? [undefined]).some((piece) => lacks(piece)),
-    file: (_, i) => lacks(filePieces[i]),
+    blob: (_, i) => missing(blobVolumes[i]),
+    link: (_, volumes) => (volumes ?? [undefined]).some((volume) => missing(volume)),
+    file: (_, i) => missing(fileVolumes[i]),
   };
 }
 
@@ -253,16 +253,19 @@ function sameAnswer(a: LedgerAnswer, b: LedgerAnswer): boolean {
 }
 
 /** Whether a piece (undefined: not known which) did not arrive; undefined when all of them did. */
-function lackOf({ lacks }: LedgerAnswer, line: Line): ((piece: number | undefined) => boolean) | undefined {
-  if (lacks === 'all') return () => true;
-  if (lacks.length === 0) return undefined;
-  const numbers = new Set(lacks);
-  return (piece) => !line.pieces || piece === undefined || numbers.has(piece);
+function missingOf(
+  { lacks: missing }: LedgerAnswer,
+  line: Line,
+): ((volume: number | undefined) => boolean) | undefined {
+  if (missing === 'all') return () => true;
+  if (missing.length === 0) return undefined;
+  const numbers = new Set(missing);
+  return (volume) => !line.pieces || volume === undefined || numbers.has(volume);
 }
 
 /** Number of the piece of each blob (2) or file (3). */
-function piecesOf({ pieces }: Line, counted: 2 | 3): number[] {
-  return (pieces ?? []).flatMap((piece, i) => new Array<number>(piece[counted]).fill(i + 1));
+function volumesOf({ pieces: volumes }: Line, counted: 2 | 3): number[] {
+  return (volumes ?? []).flatMap((volume, i) => new Array<number>(volume[counted]).fill(i + 1));
 }
 
 /**
@@ -283,9 +286,9 @@ function parseLine(row: string, where: string): Line | { answer: LedgerAnswer } 
   try {
     const line = JSON.parse(record) as Line | { answer: LedgerAnswer };
     if ('answer' in line) {
-      const { transfer, lacks, carried } = line.answer;
+      const { transfer, lacks: missing, carried } = line.answer;
       const lists = carried ? [carried.pieces, carried.blobs, carried.repositories, carried.files] : [];
-      const known = lacks === 'all' || Array.isArray(lacks);
+      const known = missing === 'all' || Array.isArray(missing);
       return typeof transfer === 'string' && known && lists.every(Array.isArray) ? line : undefined;
     }
     const { transfer, blobs, links, files } = line;

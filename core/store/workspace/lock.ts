@@ -57,7 +57,7 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
       const found = await contentOf(path);
       if (found === undefined) continue;
       const holder = parseHolder(found);
-      if (holder ? !isStale(holder) : !(await staysAsItIs(path))) {
+      if (holder ? !isStale(holder) : !(await isUnchanged(path))) {
         if (holder) throw locked(path, holder);
         continue;
       }
@@ -177,7 +177,7 @@ function noLock(path: string, what: string): AirlockError {
 }
 
 /** Waits until a lock changes, or until it can be nothing but torn. */
-async function staysAsItIs(path: string): Promise<boolean> {
+async function isUnchanged(path: string): Promise<boolean> {
   const look = async () => {
     const found = await fs.lstat(path, { bigint: true }).catch(() => undefined);
     return found && `${found.ino} ${found.size} ${found.mtimeNs}`;

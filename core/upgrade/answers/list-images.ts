@@ -110,11 +110,11 @@ async function inSets(
   try {
     const { repository } = destinationOf({ kind: 'payload', tag: tag ?? 'any' });
     const digest = reference?.digest ?? (tag && sets.tag(repository, tag));
-    const held = [...(sets.tags().get(repository)?.keys() ?? [])].sort();
+    const stored = [...(sets.tags().get(repository)?.keys() ?? [])].sort();
     if (!digest)
       throw new AirlockError('content-missing', `${from} has no release ${text}`, {
         side: 'local',
-        remedy: held.length > 0 ? `Its releases: ${held.join(', ')}.` : 'Its sets have no release.',
+        remedy: stored.length > 0 ? `Its releases: ${stored.join(', ')}.` : 'Its sets have no release.',
       });
     const place = reference ? sourceOf(reference) : PAYLOADS;
     const content: ImageContentReader = {

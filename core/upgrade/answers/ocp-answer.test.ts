@@ -92,12 +92,12 @@ test('through a version, with fewest risks, with paused pools', () => {
     ].map((line) => `${line} candidate-4.4`),
     ['4.2.0 ? 4.3.0', '4.3.0 > 4.4.0', '4.2.0 > 4.3.1', '4.3.1 > 4.4.0', '4.3.0 > 4.3.1', '4.2.0 ? 4.4.0'],
   );
-  const ask = { from: '4.2.0', to: '4.4.0', architecture: 'amd64', channel: 'candidate-4.4' };
-  const pathOf = (more: object) => answerOcp(graph, { ...ask, ...more }).answer.path;
+  const request = { from: '4.2.0', to: '4.4.0', architecture: 'amd64', channel: 'candidate-4.4' };
+  const pathOf = (more: object) => answerOcp(graph, { ...request, ...more }).answer.path;
   expect(pathOf({})).toEqual(['4.2.0', '4.4.0']);
   expect(pathOf({ preference: 'fewest-risks' })).toEqual(['4.2.0', '4.3.1', '4.4.0']);
   expect(pathOf({ via: ['4.3.0'] })).toEqual(['4.2.0', '4.3.0', '4.4.0']);
-  const eus = answerOcp(graph, { ...ask, avoidRisks: true, eus: true }).answer;
+  const eus = answerOcp(graph, { ...request, avoidRisks: true, eus: true }).answer;
   expect(eus).toMatchObject({
     path: ['4.2.0', '4.3.1', '4.4.0'],
     segments: [{ from: '4.2.0', to: '4.4.0', controlPlaneOnly: ['4.3.1'], pausePools: true }],

@@ -74,12 +74,12 @@ function answerWithin(graph: OcpGraph, question: OcpQuestion, channels: string[]
     channels,
     avoidRisks: avoidRisks || undefined,
   };
-  const told = { channels };
+  const reported = { channels };
   const notes: string[] = [];
   let { to } = question;
   if (MINOR.test(to)) {
     const newest = newestOf(graph, to, { ...filter, from });
-    if ('path' in newest) return { to, answer: newest, notes, ...told };
+    if ('path' in newest) return { to, answer: newest, notes, ...reported };
     to = newest.newestReachable ?? newest.newest;
     if (to !== newest.newest)
       notes.push(`${newest.newest} is newer, but no update path leads there from ${from}`);
@@ -90,5 +90,5 @@ function answerWithin(graph: OcpGraph, question: OcpQuestion, channels: string[]
     notes.push(
       'updates that build-suggestions allow are in this path: ask an update service before you rely on it',
     );
-  return { to, answer, notes, ...told };
+  return { to, answer, notes, ...reported };
 }

@@ -113,11 +113,11 @@ function clusterOf([cluster]: z.infer<typeof CLUSTER_VERSION>[]): Omit<Inventory
 }
 
 function bundleOf({ metadata, spec }: z.infer<typeof CSV>): Bundle {
-  const said = packageProperty(metadata.annotations?.['operatorframework.io/properties'] ?? '');
-  const version = spec?.version ?? said?.version;
+  const reported = packageProperty(metadata.annotations?.['operatorframework.io/properties'] ?? '');
+  const version = spec?.version ?? reported?.version;
   return {
     version: isVersion(version) ? version : undefined,
-    package: isName(said?.packageName) ? said.packageName : undefined,
+    package: isName(reported?.packageName) ? reported.packageName : undefined,
   };
 }
 

@@ -151,10 +151,10 @@ function* arrangements(
   type: ReleaseChannel['type'],
 ): Generator<ReleaseChannel[]> {
   const { positions } = indexOf(graph);
-  const whole = new Set(graph.channels);
+  const complete = new Set(graph.channels);
   const channelsOf = path.map((version) => {
     const at = positions.get(version);
-    return new Set(at === undefined ? [] : graph.nodes[at]!.channels.filter((name) => whole.has(name)));
+    return new Set(at === undefined ? [] : graph.nodes[at]!.channels.filter((name) => complete.has(name)));
   });
   const common = (start: number, end: number) =>
     [...channelsOf[start]!]

@@ -79,8 +79,8 @@ function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: numbe
   }
   const missing = missingMinors(graph, from, to);
   if (missing.length > 0) {
-    const lacks = `${none}: the graph has no version of ${missing.join(', ')}, which lies between${hint}`;
-    return because('missing-minor', lacks, { ...nearest, alternatives: missing });
+    const missingContent = `${none}: the graph has no version of ${missing.join(', ')}, which lies between${hint}`;
+    return because('missing-minor', missingContent, { ...nearest, alternatives: missing });
   }
   return because('no-path', `${none}${hint}`, nearest);
 }
@@ -146,13 +146,13 @@ function edgesOf(graph: OcpGraph, path: readonly number[]): OcpEdge[] {
 }
 
 /** Channels, beside those asked for, that the updates of a path need: one for each update that has none. */
-function channelsFor(graph: OcpGraph, path: readonly number[], asked: readonly string[]): string[] {
+function channelsFor(graph: OcpGraph, path: readonly number[], requested: readonly string[]): string[] {
   const needed = new Set<string>();
   for (const [step, to] of path.slice(1).entries()) {
     const target = graph.nodes[to]!.channels;
     const shared = graph.nodes[path[step]!]!.channels.filter((name) => target.includes(name));
-    if (shared.some((name) => asked.includes(name) || needed.has(name))) continue;
-    const [prefix] = asked.map((name) => parseChannelName(name)?.prefix);
+    if (shared.some((name) => requested.includes(name) || needed.has(name))) continue;
+    const [prefix] = requested.map((name) => parseChannelName(name)?.prefix);
     const chosen = shared.find((name) => parseChannelName(name)?.prefix === prefix) ?? shared[0];
     if (chosen) needed.add(chosen);
   }

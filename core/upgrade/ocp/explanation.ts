@@ -83,8 +83,8 @@ export function noSuchMinor(graph: OcpGraph, minor: string, channels?: readonly 
 /** What is wrong with any question about this graph. */
 export function explainGraph(graph: OcpGraph, channels: readonly string[] = []): Explanation | undefined {
   if (graph.nodes.length === 0) {
-    const asked = channels.length > 0 ? channels : graph.channels;
-    const which = asked.length > 0 ? ` of ${asked.join(', ')}` : '';
+    const requested = channels.length > 0 ? channels : graph.channels;
+    const which = requested.length > 0 ? ` of ${requested.join(', ')}` : '';
     return because(
       'empty-graph',
       `the update graph${which} has no versions. Channels are called stable-, fast-, candidate- or eus- and a minor, e.g. stable-4.18`,

@@ -134,12 +134,12 @@ function recorded(
     for (const to of listed(version, 'next.add')) add(version, to);
   }
   for (const version of raw.keys()) {
-    const gone = listed(version, 'previous.remove');
-    if (gone.includes('*'))
+    const removed = listed(version, 'previous.remove');
+    if (removed.includes('*'))
       for (const [key, { to }] of [...pairs]) {
         if (to === version) pairs.delete(key);
       }
-    for (const from of gone) pairs.delete(keyOf(from, version));
+    for (const from of removed) pairs.delete(keyOf(from, version));
     for (const to of listed(version, 'next.remove')) pairs.delete(keyOf(version, to));
   }
   return [...pairs.values()];

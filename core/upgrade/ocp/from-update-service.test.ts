@@ -223,8 +223,8 @@ describe('a service on the network', () => {
       architecture: 'amd64',
     });
     expect(graph).toEqual(one);
-    const asked = world.services.requests.filter((request) => request.includes('/graph?'));
-    expect(asked.map((request) => new URL(request, 'http://x').searchParams.get('channel'))).toEqual([
+    const requested = world.services.requests.filter((request) => request.includes('/graph?'));
+    expect(requested.map((request) => new URL(request, 'http://x').searchParams.get('channel'))).toEqual([
       'stable-4.16',
       'stable-4.17',
     ]);

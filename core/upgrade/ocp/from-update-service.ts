@@ -65,11 +65,11 @@ export function readUpdateService(
     problems.push({ ...error.toJSON(), message: `${error.message}; it is left out` });
   };
   const { nodes, edges, conditionalEdges } = parsed.data;
-  const kept = new Map<string, OcpNode>();
+  const saved = new Map<string, OcpNode>();
   for (const { version, payload, metadata } of nodes) {
     if (!minorOf(version)) wrong(`"${version}" is not a version`);
-    else if (kept.has(version)) wrong(`version ${version} occurs twice`);
-    else kept.set(version, nodeOf(version, payload, metadata ?? {}));
+    else if (saved.has(version)) wrong(`version ${version} occurs twice`);
+    else saved.set(version, nodeOf(version, payload, metadata ?? {}));
   }
   const plain = (edges ?? []).flatMap(([from, to], at): OcpEdge[] => {
     const [source, target] = [nodes[from], nodes[to]];
@@ -77,7 +77,7 @@ export function readUpdateService(
     wrong(`edges[${at}] is [${from}, ${to}], but there are ${nodes.length} nodes`);
     return [];
   });
-  return converted([...kept.values()], plain, conditionalEdges ?? [], problems, options);
+  return converted([...saved.values()], plain, conditionalEdges ?? [], problems, options);
 }
 
 /** A graph as the collector of releases reads it, for one channel and architecture. */
@@ -131,11 +131,11 @@ export async function corridorGraph(
     });
   });
   const [low, high] = ends.sort(compareMinors) as [Minor, Minor];
-  const ask = (minor: Minor) =>
+  const request = (minor: Minor) =>
     serviceGraph(graphs, { channels: [`${prefix}-${minorText(minor)}`], architecture, type }, signal);
   const found: OcpGraph[] = [];
   for (let { major, minor } = low; compareMinors({ major, minor }, high) <= 0; ) {
-    const graph = await ask({ major, minor });
+    const graph = await request({ major, minor });
     found.push(graph);
     // No versions in two minors in a row: an extended-update channel only skips one.
     const over = major < high.major && found.slice(-2).every(({ nodes }) => nodes.length === 0);

@@ -148,8 +148,8 @@ function readChannel(content: string): ChannelFile {
       if (item) versions.push(item);
       else if (!/^\s*(#.*)?$/.test(lines[end]!)) break;
     }
-    const whole = end === lines.length || /^[A-Za-z]/.test(lines[end]!);
-    if (whole) rest = [...lines.slice(0, start), ...lines.slice(end)].join('\n');
+    const complete = end === lines.length || /^[A-Za-z]/.test(lines[end]!);
+    if (complete) rest = [...lines.slice(0, start), ...lines.slice(end)].join('\n');
     else versions.length = 0;
   }
   const channel = Channel.parse(yamlValue(rest));

@@ -31,9 +31,9 @@ export function described(
   const edges = positions.slice(1).map((to, step) => out[positions[step]!]!.find((each) => each.to === to)!);
   const offers = edges.map(({ from, to }) => {
     const shared = graph.nodes[from]!.channels.filter((name) => graph.nodes[to]!.channels.includes(name));
-    const asked = wanted ? shared.filter((name) => wanted.includes(name)) : shared;
-    const whole = asked.filter((name) => graph.channels.includes(name));
-    return whole.length > 0 ? whole : asked;
+    const requested = wanted ? shared.filter((name) => wanted.includes(name)) : shared;
+    const complete = requested.filter((name) => graph.channels.includes(name));
+    return complete.length > 0 ? complete : requested;
   });
   const channels: (string | undefined)[] = [];
   while (channels.length < edges.length) {
@@ -61,8 +61,8 @@ export function described(
 
 function preferred(a: string, b: string, target: Minor, wanted: readonly string[] = []): number {
   const rank = (name: string) => {
-    const asked = wanted.indexOf(name);
-    return asked < 0 ? wanted.length : asked;
+    const requested = wanted.indexOf(name);
+    return requested < 0 ? wanted.length : requested;
   };
   const far = (name: string) => {
     const parsed = parseChannelName(name);

@@ -155,9 +155,9 @@ describe('drawing for a terminal', () => {
     expect(drawPath(found).join('\n')).toMatch(
       /^● 4\.16\.2\n│ {3}pause the worker pools\n(?:.|\n)*◉ 4\.18\.2\n {4}resume the worker pools and wait until they are updated$/,
     );
-    const refused = findPath(graph, { from: '4.18.1', to: '4.16.1\u001b[31m' });
-    if (!('why' in refused)) throw new Error('found');
-    const lines = drawNoPath(refused, { width: 50 });
+    const rejected = findPath(graph, { from: '4.18.1', to: '4.16.1\u001b[31m' });
+    if (!('why' in rejected)) throw new Error('found');
+    const lines = drawNoPath(rejected, { width: 50 });
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.every((line) => line.length <= 50 && !line.includes('\u001b'))).toBe(true);
   });

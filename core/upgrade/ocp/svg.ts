@@ -11,7 +11,7 @@ export interface PictureText {
 interface Palette {
   ink: string;
   quiet: string;
-  paper: string;
+  background: string;
   lane: string;
   dot: string;
   path: string;
@@ -23,7 +23,7 @@ interface Palette {
 const LIGHT: Palette = {
   ink: '#151515',
   quiet: '#4d4d4d',
-  paper: '#ffffff',
+  background: '#ffffff',
   lane: '#e0e0e0',
   dot: '#707070',
   path: '#0066cc',
@@ -33,7 +33,7 @@ const LIGHT: Palette = {
 const DARK: Palette = {
   ink: '#ffffff',
   quiet: '#c7c7c7',
-  paper: '#1f1f1f',
+  background: '#1f1f1f',
   lane: '#4d4d4d',
   dot: '#a3a3a3',
   path: '#92c5f9',
@@ -59,15 +59,15 @@ function shapes(): string {
   });
 }
 
-function colours({ ink, quiet, paper, lane, dot, path, risk, block }: Palette): string {
+function colours({ ink, quiet, background, lane, dot, path, risk, block }: Palette): string {
   return scoped({
-    '.paper': `fill:${paper}`,
+    '.paper': `fill:${background}`,
     text: `fill:${ink}`,
     '.risk,.key': `fill:${quiet}`,
     '.lane': `stroke:${lane}`,
     '.dot': `fill:${dot}`,
-    '.outside': `fill:${paper};stroke:${dot}`,
-    '.stop': `fill:${paper};stroke:${path}`,
+    '.outside': `fill:${background};stroke:${dot}`,
+    '.stop': `fill:${background};stroke:${path}`,
     '.end': `fill:${path};stroke:${path}`,
     '.edge': `stroke:${dot}`,
     '.conditional': `stroke:${risk}`,

@@ -9,7 +9,7 @@ function catalog(channels: Channels, more: Partial<OperatorCatalog> = {}): Opera
   return { name: 'v4.16', package: sketchedPackage(channels), ...more };
 }
 
-function ask(channels: Channels, question: Partial<OperatorQuestion>): OperatorAnswer {
+function request(channels: Channels, question: Partial<OperatorQuestion>): OperatorAnswer {
   return operatorPath({ package: 'p', catalogs: [catalog(channels)], from: '1.0.0', ...question });
 }
 
@@ -25,7 +25,7 @@ const chain = ['1.3.0 < 1.2.0', '1.2.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'];
 
 describe('in one channel', () => {
   test('to the head, to a version, to where one is', () => {
-    const toHead = ask({ stable: chain }, {});
+    const toHead = request({ stable: chain }, {});
     expect(hops(toHead)).toEqual([
       '1.1.0 replaces stable v4.16',
       '1.2.0 replaces stable v4.16',
@@ -46,10 +46,10 @@ describe('in one channel', () => {
       ],
       notes: [],
     });
-    const toVersion = ask({ stable: chain }, { to: '1.2.0' });
+    const toVersion = request({ stable: chain }, { to: '1.2.0' });
     expect(hops(toVersion)).toEqual(['1.1.0 replaces stable v4.16', '1.2.0 replaces stable v4.16']);
     expect(toVersion).toMatchObject({ notes: [expect.stringContaining('goes on to p.v1.3.0')] });
-    expect(ask({ stable: chain }, { from: 'p.v1.3.0', to: 'p.v1.3.0' })).toMatchObject({
+    expect(request({ stable: chain }, { from: 'p.v1.3.0', to: 'p.v1.3.0' })).toMatchObject({
       path: ['p.v1.3.0'],
       hops: [],
       carry: [],
@@ -58,8 +58,8 @@ describe('in one channel', () => {
 
   test('a range leads past what lies between', () => {
     const ranged = ['1.3.0 < 1.2.0 [>=1.0.0 <1.3.0]', ...chain.slice(1)];
-    expect(hops(ask({ stable: ranged }, {}))).toEqual(['1.3.0 skipRange stable v4.16']);
-    expect(hops(ask({ stable: ranged }, { to: '1.2.0' }))).toEqual([
+    expect(hops(request({ stable: ranged }, {}))).toEqual(['1.3.0 skipRange stable v4.16']);
+    expect(hops(request({ stable: ranged }, { to: '1.2.0' }))).toEqual([
       '1.1.0 replaces stable v4.16',
       '1.2.0 replaces stable v4.16',
     ]);
@@ -67,16 +67,16 @@ describe('in one channel', () => {
 
   test('what is installed need not be in the catalog', () => {
     const ranged = { stable: ['1.3.0 < 1.2.0 [>=1.0.0 <1.3.0]', '1.2.0 < 0.9.0'] };
-    const byRange = ask(ranged, { from: '1.0.7' });
+    const byRange = request(ranged, { from: '1.0.7' });
     expect(hops(byRange)).toEqual(['1.3.0 skipRange stable v4.16']);
     expect(byRange).toMatchObject({
       path: ['1.0.7', 'p.v1.3.0'],
       notes: [expect.stringContaining('no known name')],
     });
-    const byMention = ask(ranged, { from: '0.9.0' });
+    const byMention = request(ranged, { from: '0.9.0' });
     expect(hops(byMention)).toEqual(['1.2.0 replaces stable v4.16', '1.3.0 replaces stable v4.16']);
     expect(byMention.path![0]).toBe('p.v0.9.0');
-    expect(hops(ask(ranged, { from: 'other.v1.1.1' }))).toEqual(['1.3.0 skipRange stable v4.16']);
+    expect(hops(request(ranged, { from: 'other.v1.1.1' }))).toEqual(['1.3.0 skipRange stable v4.16']);
   });
 });
 
@@ -89,7 +89,7 @@ describe('across channels', () => {
   test('as few switches as can be, then as few bundles', () => {
     expect(
       hops(
-        ask(
+        request(
           { 'stable-1': channels['stable-1'], 'stable-2': channels['stable-2'] },
           { subscribed: 'stable-1', channel: 'stable-2' },
         ),
@@ -99,12 +99,12 @@ describe('across channels', () => {
       '2.0.0 replaces switch stable-2 v4.16',
       '2.1.0 replaces stable-2 v4.16',
     ]);
-    const direct = ask(channels, { subscribed: 'stable-1', channel: 'stable-2' });
+    const direct = request(channels, { subscribed: 'stable-1', channel: 'stable-2' });
     expect(hops(direct)).toEqual(['2.1.0 replaces switch fast v4.16']);
   });
 
   test('fewer bundles for more switches is told as another path', () => {
-    const answer = ask(
+    const answer = request(
       { stable: chain, beta: ['1.2.0 < 1.0.0'], gamma: ['1.3.0 < 1.2.0'] },
       { subscribed: 'stable', channel: 'stable' },
     );
@@ -113,8 +113,8 @@ describe('across channels', () => {
   });
 
   test('without a wish it is the channel that is followed, if the last catalog has it', () => {
-    expect(hops(ask(channels, { subscribed: 'fast' }))).toEqual(['2.1.0 replaces fast v4.16']);
-    expect(hops(ask(channels, { subscribed: 'gone' }))).toEqual(['1.1.0 replaces switch stable-1 v4.16']);
+    expect(hops(request(channels, { subscribed: 'fast' }))).toEqual(['2.1.0 replaces fast v4.16']);
+    expect(hops(request(channels, { subscribed: 'gone' }))).toEqual(['1.1.0 replaces switch stable-1 v4.16']);
   });
 });
 
@@ -135,7 +135,7 @@ describe('across catalogs', () => {
   ];
 
   test('as far as needed in the old one, the rest in the new one', () => {
-    const answer = ask({}, { catalogs: both() });
+    const answer = request({}, { catalogs: both() });
     expect(hops(answer)).toEqual([
       '1.1.0 replaces stable v4.16',
       '1.2.0 replaces stable v4.16',
@@ -148,7 +148,7 @@ describe('across catalogs', () => {
       { stable: ['2.0.0 < 1.1.0', ...older.stable.slice(1)] },
       { name: 'v4.18', openShift: '4.18' },
     );
-    expect(hops(ask({}, { catalogs: overlapping }))).toEqual([
+    expect(hops(request({}, { catalogs: overlapping }))).toEqual([
       '1.1.0 replaces stable v4.18',
       '2.0.0 replaces stable v4.18',
     ]);
@@ -160,32 +160,32 @@ describe('across catalogs', () => {
       { stable: ['2.0.0 < 1.1.0', ...older.stable.slice(1)] },
       { name: 'v4.18', openShift: '4.18' },
     );
-    expect(hops(ask({}, { catalogs: overlapping }))).toEqual([
+    expect(hops(request({}, { catalogs: overlapping }))).toEqual([
       '1.1.0 replaces stable v4.16',
       '2.0.0 replaces stable v4.18',
     ]);
-    const blocked = ask({}, { catalogs: both({ '1.0.0': '4.16', '1.1.0': '4.16', '1.2.0': '4.17' }) });
+    const blocked = request({}, { catalogs: both({ '1.0.0': '4.16', '1.1.0': '4.16', '1.2.0': '4.17' }) });
     expect(blocked).toMatchObject({ path: null, nearest: [] });
     expect(!blocked.path && blocked.reason).toContain('OpenShift 4.18');
     expect(!blocked.path && blocked.reason).toContain('has nothing that allows it');
   });
 
   test('a package that the new catalog does not have', () => {
-    const gone = [both()[0]!, { name: 'v4.18', package: undefined }];
-    expect(ask({}, { catalogs: gone })).toMatchObject({
+    const removed = [both()[0]!, { name: 'v4.18', package: undefined }];
+    expect(request({}, { catalogs: removed })).toMatchObject({
       path: null,
       reason: 'catalog v4.18 does not have package "p" any more: it cannot be updated there',
       nearest: [{ name: 'p.v1.2.0', channel: 'stable', catalog: 'v4.16' }],
     });
-    expect(hops(ask({}, { catalogs: gone, to: '1.1.0' }))).toEqual(['1.1.0 replaces stable v4.16']);
-    expect(ask({}, { catalogs: [{ name: 'x', package: undefined }] })).toMatchObject({
+    expect(hops(request({}, { catalogs: removed, to: '1.1.0' }))).toEqual(['1.1.0 replaces stable v4.16']);
+    expect(request({}, { catalogs: [{ name: 'x', package: undefined }] })).toMatchObject({
       reason: 'the catalog does not have package "p"',
     });
   });
 });
 
 test('what the head of a channel keeps OLM from doing can be done in stages', () => {
-  const answer = ask({ stable: ['1.5.0 < 1.4.0 ! 1.4.0', '1.4.0 < 1.0.0 ! 1.0.0', '1.0.0'] }, {});
+  const answer = request({ stable: ['1.5.0 < 1.4.0 ! 1.4.0', '1.4.0 < 1.0.0 ! 1.0.0', '1.0.0'] }, {});
   expect(answer).toMatchObject({
     path: null,
     reason: expect.stringContaining(
@@ -256,7 +256,7 @@ describe('no path is explained', () => {
     ],
     ['no channel', {}, {}, /no channel ""/, []],
   ])('%s', (_, channels, question, reason, names) => {
-    const answer = ask(channels, question);
+    const answer = request(channels, question);
     expect(answer.path).toBeNull();
     if (answer.path) return;
     expect(answer.reason).toMatch(reason);

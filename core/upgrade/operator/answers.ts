@@ -117,8 +117,8 @@ function notesOf(
       }`,
     );
   const last = hops.at(-1);
-  const whole = last && question.catalogs[last.phase]!;
-  const view = whole && prepareCatalog(whole).views.get(last.channel);
+  const complete = last && question.catalogs[last.phase]!;
+  const view = complete && prepareCatalog(complete).views.get(last.channel);
   if (question.to !== undefined && last && view && view.head !== last.to.name)
     notes.push(
       `channel ${last.channel} goes on to ${view.head}: OLM stops at ${last.to.name} only if the catalog that it is given ends there, or if updates are approved by hand`,

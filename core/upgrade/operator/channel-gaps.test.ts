@@ -21,8 +21,8 @@ test('what is below a skipped entry of the chain is cut off', () => {
   );
   const why = 'p.v2.0.0 takes its place, but is skipped by p.v3.0.0, which does not skip p.v1.1.0';
   expect(found!.gaps).toEqual([
-    { entry: 'p.v1.1.0', staysAt: 'p.v1.1.0', why },
-    { entry: 'p.v1.0.0', staysAt: 'p.v1.1.0', why },
+    { entry: 'p.v1.1.0', remainsAt: 'p.v1.1.0', why },
+    { entry: 'p.v1.0.0', remainsAt: 'p.v1.1.0', why },
   ]);
 });
 

@@ -20,7 +20,7 @@ export interface ChannelGaps {
   /** Ranges that OLM cannot read, and passes over. */
   unreadable: { entry: string; skipRange: string }[];
   /** Entries from which OLM never gets to the head. */
-  gaps: { entry: string; staysAt: string; why: string }[];
+  gaps: { entry: string; remainsAt: string; why: string }[];
 }
 
 /** Looks at every channel of a package, by name. */
@@ -56,8 +56,8 @@ function mentions({ replaces, skips = [] }: ChannelEntry): { by: 'replaces' | 's
 }
 
 function unreadable({ entries }: ChannelView): ChannelGaps['unreadable'] {
-  return [...entries.values()].flatMap(({ name, skipRange, takes }) =>
-    skipRange !== undefined && !takes ? [{ entry: name, skipRange }] : [],
+  return [...entries.values()].flatMap(({ name, skipRange, takes: skips }) =>
+    skipRange !== undefined && !skips ? [{ entry: name, skipRange }] : [],
   );
 }
 
@@ -66,7 +66,7 @@ function gaps(view: ChannelView): ChannelGaps['gaps'] {
     const last = lastUpdate(view, entry);
     return last.name === view.head || last.name === undefined
       ? []
-      : [{ entry: entry.name, staysAt: last.name, why: whyStuck(view, last) }];
+      : [{ entry: entry.name, remainsAt: last.name, why: whyStuck(view, last) }];
   });
 }
 

@@ -41,10 +41,10 @@ export async function configurationFor(
     channels.push({ name, ...(await bestRange(found, name, bundles, hops)) });
   }
   const last = hops.at(-1)!.channel;
-  const keepsDefault = channels.some(({ name }) => name === found.defaultChannel);
+  const isDefaultRetained = channels.some(({ name }) => name === found.defaultChannel);
   const entry = {
     name: found.name,
-    defaultChannel: keepsDefault ? undefined : last,
+    defaultChannel: isDefaultRetained ? undefined : last,
     channels,
   };
   const selected = await select(found, entry);
@@ -59,7 +59,7 @@ export async function configurationFor(
     lacking: [...wanted].filter((name) => !names.includes(name)),
     notes: [
       ...(leaves ? [leaves] : []),
-      ...(keepsDefault
+      ...(isDefaultRetained
         ? []
         : [
             `the default channel of package "${found.name}" becomes ${last}: ${found.defaultChannel || 'its own'} is not carried`,
@@ -97,7 +97,7 @@ async function bestRange(
   hops: readonly OperatorHop[],
 ): Promise<Range> {
   const within = hops.filter((hop) => hop.channel === channel);
-  let best: { range: Range; score: [lacking: number, deviates: number, extra: number] } | undefined;
+  let best: { range: Range; score: [missing: number, deviates: number, extra: number] } | undefined;
   let fault: unknown;
   for (const range of ranges(found, bundles)) {
     try {

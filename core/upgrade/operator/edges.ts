@@ -62,8 +62,8 @@ export function channelView(
   const entries = new Map<string, ViewEntry>();
   for (const entry of list) {
     const version = versions.get(entry.name);
-    const takes = entry.skipRange === undefined ? undefined : parseSkipRange(entry.skipRange);
-    entries.set(entry.name, { ...entry, version: version ?? undefined, takes });
+    const skips = entry.skipRange === undefined ? undefined : parseSkipRange(entry.skipRange);
+    entries.set(entry.name, { ...entry, version: version ?? undefined, takes: skips });
   }
   const skipped = new Set(list.flatMap(({ skips = [] }) => skips));
   const offered = graph.chain.flatMap((name) => {
@@ -76,16 +76,16 @@ export function channelView(
 
 /** An entry with everything that it leads to by `replaces` and `skips`. */
 function below(entries: readonly ChannelEntry[], top: string): ChannelEntry[] {
-  const kept = new Set<string>();
+  const saved = new Set<string>();
   const open = [top];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (kept.has(name)) continue;
-    kept.add(name);
+    if (saved.has(name)) continue;
+    saved.add(name);
     const entry = entries.find((each) => each.name === name);
     if (entry?.replaces !== undefined) open.push(entry.replaces);
     open.push(...(entry?.skips ?? []));
   }
-  return entries.filter(({ name }) => kept.has(name));
+  return entries.filter(({ name }) => saved.has(name));
 }
 
 /** Why an entry may take the place of what is installed, or undefined when it may not. */

@@ -72,10 +72,10 @@ function orderedNodes(
   for (const name of chain) {
     const entry = view.entries.get(name)!;
     add(name, skipped.has(name) ? 'skipped' : 'chain', 0, entry.version);
-    const beside = (entry.skips ?? [])
+    const adjacent = (entry.skips ?? [])
       .flatMap((each) => view.entries.get(each) ?? [])
       .filter((each) => !chain.includes(each.name));
-    for (const each of newestFirst(beside)) add(each.name, 'skipped', 1, each.version);
+    for (const each of newestFirst(adjacent)) add(each.name, 'skipped', 1, each.version);
   }
   for (const each of newestFirst([...view.entries.values()]))
     add(each.name, skipped.has(each.name) ? 'skipped' : 'loose', 1, each.version);
@@ -128,23 +128,23 @@ function rangesOf(
   versions: ReadonlyMap<string, SemVer | null>,
   hops: readonly OperatorHop[],
 ): RailBracket[] {
-  return [...view.entries.values()].flatMap(({ name, skipRange, takes }) => {
+  return [...view.entries.values()].flatMap(({ name, skipRange, takes: skips }) => {
     const own = nodes.find((node) => node.name === name)!;
     const isOnPath = hops.some((hop) => hop.by === 'skipRange' && hop.to === name);
-    const taken = nodes.filter((node) => {
+    const accepted = nodes.filter((node) => {
       const version = versions.get(node.name);
       const isPathStart = hops.some(
         (hop) => hop.by === 'skipRange' && hop.to === name && hop.from === node.name,
       );
-      return node !== own && (isPathStart || (version && takes?.(version)));
+      return node !== own && (isPathStart || (version && skips?.(version)));
     });
-    if (skipRange === undefined || taken.length === 0) return [];
-    const rows = [own, ...taken].map(({ row }) => row);
+    if (skipRange === undefined || accepted.length === 0) return [];
+    const rows = [own, ...accepted].map(({ row }) => row);
     return [
       {
         entry: name,
         skipRange,
-        takes: taken.map((node) => node.name),
+        takes: accepted.map((node) => node.name),
         top: Math.min(...rows),
         bottom: Math.max(...rows),
         lane: 0,

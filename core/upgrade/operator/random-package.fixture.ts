@@ -26,13 +26,13 @@ export const channel: fc.Arbitrary<ChannelEntry[]> = fc
     const sorted = chain.sort((a, b) => a - b);
     const besides = new Map<number, ChannelEntry>();
     const entries = sorted.map((position, at): ChannelEntry => {
-      const { range, skips, beside } = extras[position]!;
+      const { range, skips, beside: adjacent } = extras[position]!;
       const below = sorted[at - 1];
       const lower = skips.filter((each) => each < position);
       const replaces = below ?? (dangling !== null && dangling < position ? dangling : undefined);
       // What lies between and is skipped may be an entry of its own, which replaces the one below too.
       for (const each of lower)
-        if (beside && !sorted.includes(each))
+        if (adjacent && !sorted.includes(each))
           besides.set(each, {
             name: nameOf(each),
             replaces: below !== undefined && below < each ? nameOf(below) : undefined,

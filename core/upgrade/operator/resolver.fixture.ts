@@ -31,12 +31,12 @@ function isWithin(range: string, version: string): boolean {
 
 /** Entries that are left of a channel when nothing above one of them is carried. */
 export function entriesBelow(entries: readonly ChannelEntry[], top: string): ChannelEntry[] {
-  const kept = new Set([top]);
-  for (const name of kept) {
+  const saved = new Set([top]);
+  for (const name of saved) {
     const { replaces, skips = [] } = entries.find((entry) => entry.name === name) ?? { name };
-    for (const each of [...skips, ...(replaces === undefined ? [] : [replaces])]) kept.add(each);
+    for (const each of [...skips, ...(replaces === undefined ? [] : [replaces])]) saved.add(each);
   }
-  return entries.filter(({ name }) => kept.has(name));
+  return entries.filter(({ name }) => saved.has(name));
 }
 
 /** Whether an entry may take the place of a bundle at all, when nothing above it is in the channel. */

@@ -111,7 +111,7 @@ function hopIn(state: SearchState, channel: string, update: Update, search: Sear
   const { phase, installed } = state;
   const { name, version } = update.entry;
   const switched = state.channel !== undefined && state.channel !== channel;
-  const [first = 0, second = 0, early = 0, beside = 0] = state.cost;
+  const [first = 0, second = 0, early = 0, adjacent = 0] = state.cost;
   const more = fewest === 'switches' ? [Number(switched), 1] : [1, Number(switched)];
   return {
     phase,
@@ -121,7 +121,7 @@ function hopIn(state: SearchState, channel: string, update: Update, search: Sear
       first + more[0]!,
       second + more[1]!,
       early + phases.length - 1 - phase,
-      beside + Number(preferred !== undefined && channel !== preferred),
+      adjacent + Number(preferred !== undefined && channel !== preferred),
     ],
     previous: state,
     hop: {

@@ -77,14 +77,14 @@ function linePath({ kind, from, to, isOnPath }: RailLine, at: ReadonlyMap<string
 }
 
 function bracketPath(
-  { entry, skipRange, takes, top, bottom, lane, isOnPath }: RailBracket,
+  { entry, skipRange, takes: skips, top, bottom, lane, isOnPath }: RailBracket,
   rail: Rail,
   x: number,
 ): string {
   const left = x - (lane + 1) * LANE;
   const [y1, y2] = [MARGIN + top * ROW, MARGIN + bottom * ROW];
   const ticks = rail.nodes
-    .filter(({ name, row }) => takes.includes(name) && row !== top && row !== bottom)
+    .filter(({ name, row }) => skips.includes(name) && row !== top && row !== bottom)
     .map(({ row }) => `M${left} ${MARGIN + row * ROW}h4`);
   const d = `M${x - DOT - 2} ${y1}H${left + 4}Q${left} ${y1} ${left} ${y1 + 4}V${y2 - 4}Q${left} ${y2} ${left + 4} ${y2}H${x - DOT - 2}${ticks.join('')}`;
   return `<path class="line${isOnPath ? ' path' : ' side'}" d="${d}"><title>${escaped(`${entry} takes ${skipRange}`)}</title></path>`;

@@ -10,7 +10,7 @@ import { findPath } from '../ocp/answers.ts';
 import { openGraph } from '../ocp/open-graph.ts';
 import { type FindGraphOptions, type FoundGraph, findGraph } from './find-graph.ts';
 import { namedGraphPlace } from './graph-place.ts';
-import { heldReleaseFacts } from './release-facts.ts';
+import { storedReleaseFacts } from './release-facts.ts';
 import { ageText, sourceText } from './used-source.ts';
 
 const SERVICE = [{ at: 'service' as const }];
@@ -62,8 +62,10 @@ describe('an update service', () => {
   test('fast and candidate are asked when a version is in no stable channel', async () => {
     const before = rig.world.services.requests.length;
     const found = await findGraph(SERVICE, { ...ENDS, to: '4.16.9' }, options(rig.place('cache')));
-    const asked = rig.world.services.requests.slice(before).map((each) => /channel=([\w.-]+)/.exec(each)![1]);
-    expect(asked).toEqual(['stable-4.16', 'fast-4.16', 'candidate-4.16']);
+    const requested = rig.world.services.requests
+      .slice(before)
+      .map((each) => /channel=([\w.-]+)/.exec(each)![1]);
+    expect(requested).toEqual(['stable-4.16', 'fast-4.16', 'candidate-4.16']);
     expect(findPath(found.graph, { ...ENDS, to: '4.16.9' })).toMatchObject({
       path: null,
       reason: expect.stringContaining('4.16.9'),
@@ -104,9 +106,9 @@ describe('an update service', () => {
     await findGraph(SERVICE, ENDS, options(directory));
     await findGraph(SERVICE, { architecture: 'amd64' }, options(directory));
     await aged(directory);
-    let asked = 0;
+    let requested = 0;
     const get = async () => {
-      asked++;
+      requested++;
       throw new AirlockError('connection', 'the network is unreachable');
     };
     const found = await findGraph(SERVICE, ENDS, options(directory, { get }));
@@ -116,7 +118,7 @@ describe('an update service', () => {
     expect(found.problems).toMatchObject([
       { level: 'warning', message: expect.stringContaining('3 days ago') },
     ]);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     await expect(findGraph(SERVICE, ENDS, options(rig.place('empty'), { get }))).rejects.toMatchObject({
       code: 'connection',
       message: 'channel stable-4.16 (amd64) cannot be had: the network is unreachable',
@@ -134,7 +136,7 @@ describe('an update service', () => {
     const directory = rig.place('cache');
     const once = options(directory, { maxAgeMs: 60_000 });
     const { get: _none, ...offline } = once;
-    const whole = await findGraph(SERVICE, ENDS, once);
+    const complete = await findGraph(SERVICE, ENDS, once);
     const [file] = await filesBelow(directory);
     const bytes = await readFile(file!);
     for (const at of [20, bytes.length - 3]) {
@@ -143,7 +145,7 @@ describe('an update service', () => {
       await writeFile(file!, flipped);
       await expect(findGraph(SERVICE, ENDS, offline)).rejects.toMatchObject({ code: 'content-missing' });
       const again = await findGraph(SERVICE, ENDS, once);
-      expect([again.graph, again.used[0]!.kind]).toEqual([whole.graph, 'service']);
+      expect([again.graph, again.used[0]!.kind]).toEqual([complete.graph, 'service']);
       expect(await readFile(file!)).toEqual(bytes);
     }
   });
@@ -176,13 +178,13 @@ describe('what a mirror run left', () => {
 
   test('what releases say of themselves tells which updates graph data means', async () => {
     const files = workingFiles(join(workspace, 'working-dir'), { colons: true });
-    const releases = await heldReleaseFacts(files, 'amd64');
+    const releases = await storedReleaseFacts(files, 'amd64');
     expect(releases.map(({ version, previous }) => [version, previous])).toEqual([
       ['4.16.1', []],
       ['4.16.2', ['4.16.1']],
       ['4.16.5', ['4.16.1', '4.16.2']],
     ]);
-    expect(await heldReleaseFacts(files, 's390x')).toEqual([]);
+    expect(await storedReleaseFacts(files, 's390x')).toEqual([]);
     const { body } = await session.get(rig.world.services.updateUrl.replace('/v1/graph', '/graph-data'));
     const archive = rig.place('graph-data.tar.gz');
     await writeFile(archive, body);

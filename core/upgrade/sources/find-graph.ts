@@ -11,8 +11,8 @@ import { compareMinors, minorOf, minorText, parseChannelName } from '../ocp/vers
 import { findVersion } from '../ocp/versions.ts';
 import { graphFromImage } from './graph-image.ts';
 import type { GraphPlace } from './graph-place.ts';
-import { heldGraph, type SourcedGraph } from './held-graph.ts';
-import { type KeptService, keptService, type ServiceOptions } from './service-graphs.ts';
+import { type SavedService, type ServiceOptions, savedService } from './service-graphs.ts';
+import { type SourcedGraph, storedGraph } from './stored-graph.ts';
 
 /** What a graph is for: an update service is asked for no more channels than that needs. */
 export interface GraphWanted {
@@ -92,7 +92,7 @@ async function fromPlace(
   const stop = options.signal ? { signal: options.signal } : {};
   if (place.at === 'disk') {
     try {
-      return { ...(await heldGraph(place.path, { architecture, ...stop })), problems: [] };
+      return { ...(await storedGraph(place.path, { architecture, ...stop })), problems: [] };
     } catch (error) {
       if (!place.noReference || !(error instanceof AirlockError) || error.code !== 'usage') throw error;
       throw new AirlockError('usage', `${error.message} And as an image: ${place.noReference.message}`, {
@@ -101,7 +101,7 @@ async function fromPlace(
     }
   }
   if (place.at === 'registry') return fromRegistry(place.reference, architecture, options);
-  const service = keptService(options);
+  const service = savedService(options);
   const graph = await fromService(service, wanted, options.signal);
   return { graph, used: service.used, problems: service.problems };
 }
@@ -134,7 +134,7 @@ async function fromRegistry(
 }
 
 async function fromService(
-  service: KeptService,
+  service: SavedService,
   wanted: GraphWanted,
   signal: AbortSignal | undefined,
 ): Promise<OcpGraph> {
@@ -151,7 +151,7 @@ async function fromService(
 }
 
 async function betweenVersions(
-  { graphs }: KeptService,
+  { graphs }: SavedService,
   wanted: { architecture: string; from: string; to: string; channel?: string },
   signal: AbortSignal | undefined,
 ): Promise<OcpGraph> {

@@ -25,7 +25,7 @@ const Metadata = z.object({
  * What the releases of a workspace or set say of themselves: the `release-metadata` that was saved of their payloads.
  * One that cannot be read is passed over: then the graph data speaks for that release.
  */
-export async function heldReleaseFacts(files: WorkingFiles, architecture: string): Promise<ReleaseFacts[]> {
+export async function storedReleaseFacts(files: WorkingFiles, architecture: string): Promise<ReleaseFacts[]> {
   const facts: ReleaseFacts[] = [];
   for (const name of await files.list(FOLDER)) {
     const tag = NAME.exec(name)?.[1];

@@ -7,7 +7,7 @@ import {
 } from '../../content/release/cincinnati.ts';
 import { fetchGraphData, graphDataUrl, type HttpGet } from '../../content/resources/fetch-graph-data.ts';
 import type { GraphOrigin } from '../../contract/topics/upgrades.ts';
-import { keptAnswers } from './kept-answers.ts';
+import { savedAnswers } from './saved-answers.ts';
 import { ageText } from './used-source.ts';
 
 /** How an update service is asked. */
@@ -23,7 +23,7 @@ export interface ServiceOptions {
 }
 
 /** An update service with what it answered before. */
-export interface KeptService {
+export interface SavedService {
   graphs: UpdateGraphs;
   /** Its graph data (tar.gz), which has every channel. @throws AirlockError as `fetchGraphData`; `content-missing` */
   graphData(signal?: AbortSignal): Promise<{ archive: Buffer; origin: string }>;
@@ -42,22 +42,23 @@ const OWN_FAULTS = ['interrupted', 'usage', 'release-unknown', 'internal'];
  * Asks an update service and keeps what it answers. When it cannot be asked, what it answered before is used, and a
  * problem says how old that is. A service that did not answer once is not asked again.
  */
-export function keptService(options: ServiceOptions): KeptService {
+export function savedService(options: ServiceOptions): SavedService {
   const { get, updateUrl, directory, maxAgeMs = 0 } = options;
   const problems: Problem[] = [];
   const used: GraphOrigin[] = [];
-  const kept = keptAnswers(directory, updateUrl, (problem) => problems.push(problem));
-  const saved = savedGraphs(kept.files);
-  const live = get && updateService({ get, files: kept.files, updateUrl: updateUrl || undefined });
+  const retained = savedAnswers(directory, updateUrl, (problem) => problems.push(problem));
+  const saved = savedGraphs(retained.files);
+  const live = get && updateService({ get, files: retained.files, updateUrl: updateUrl || undefined });
   let silent: AirlockError | undefined;
   const answer = async <T>(want: Wanted<T>, signal: AbortSignal | undefined): Promise<T> => {
-    const at = await kept.writtenAt(want.file);
-    if (at !== undefined && (!live || silent || Date.now() - at <= maxAgeMs)) return fromKept(used, want, at);
-    if (!live) throw nothingKept(want.what, kept.service);
+    const at = await retained.writtenAt(want.file);
+    if (at !== undefined && (!live || silent || Date.now() - at <= maxAgeMs))
+      return fromSaved(used, want, at);
+    if (!live) throw nothingRemaining(want.what, retained.service);
     if (silent) throw notToBeHad(want.what, silent);
     try {
       const value = await want.ask(at === undefined ? signal : patient(signal));
-      tell(used, { kind: 'service', origin: want.origin, channels: want.channels });
+      report(used, { kind: 'service', origin: want.origin, channels: want.channels });
       return value;
     } catch (thrown) {
       const error = asAirlockError(thrown);
@@ -73,7 +74,7 @@ export function keptService(options: ServiceOptions): KeptService {
         remedy:
           'Newer releases and withdrawn updates are not in it; ask again where the service can be reached.',
       });
-      return fromKept(used, want, at);
+      return fromSaved(used, want, at);
     }
   };
   return {
@@ -85,7 +86,7 @@ export function keptService(options: ServiceOptions): KeptService {
           {
             file: graphFile(query),
             what: `channel ${query.channel} (${query.architecture})`,
-            origin: kept.service,
+            origin: retained.service,
             channels: [query.channel],
             ask: (limited) => live!.graph(query, limited),
             read: () => saved.graph(query),
@@ -108,10 +109,10 @@ export function keptService(options: ServiceOptions): KeptService {
               ...override,
               signal: limited,
             });
-            await kept.files.write(GRAPH_DATA_FILE, body);
+            await retained.files.write(GRAPH_DATA_FILE, body);
             return body;
           },
-          read: async () => (await kept.files.read(GRAPH_DATA_FILE))!,
+          read: async () => (await retained.files.read(GRAPH_DATA_FILE))!,
         },
         signal,
       );
@@ -130,18 +131,18 @@ interface Wanted<T> {
   read(): Promise<T>;
 }
 
-async function fromKept<T>(
+async function fromSaved<T>(
   used: GraphOrigin[],
   { origin, channels, read }: Wanted<T>,
   at: number,
 ): Promise<T> {
   const value = await read();
-  tell(used, { kind: 'kept', origin, channels, asOf: new Date(at).toISOString() });
+  report(used, { kind: 'kept', origin, channels, asOf: new Date(at).toISOString() });
   return value;
 }
 
 /** Channels that were asked of a service at one time are one line; of kept ones the oldest counts. */
-function tell(used: GraphOrigin[], source: GraphOrigin): void {
+function report(used: GraphOrigin[], source: GraphOrigin): void {
   const same = used.find(
     ({ kind, origin, channels }) =>
       kind === source.kind && origin === source.origin && channels.length > 0 === source.channels.length > 0,
@@ -172,7 +173,7 @@ function notToBeHad(what: string, cause: AirlockError): AirlockError {
 
 const ELSEWHERE = 'name a file, a folder or a workspace that has the graph';
 
-function nothingKept(what: string, service: string): AirlockError {
+function nothingRemaining(what: string, service: string): AirlockError {
   return new AirlockError('content-missing', `${what} of ${service} was not asked for here before`, {
     side: 'source',
     remedy: `Ask once where the service can be reached, or ${ELSEWHERE}.`,

@@ -46,7 +46,7 @@ export function editedConfiguration(
 function withReleases(
   doc: YamlText,
   channels: readonly ReleaseChannel[],
-  { way }: EditFacts,
+  { way: route }: EditFacts,
   changes: SuggestChange[],
 ): YamlText {
   const platform = writtenPath(doc, ['mirror', 'platform']);
@@ -57,13 +57,13 @@ function withReleases(
   }
   const path = writtenPath(doc, [...platform, 'channels']);
   const before = listAt(doc, path);
-  const kept = before.flatMap((each): Fields[] => {
+  const saved = before.flatMap((each): Fields[] => {
     const name = String(fieldOf(each, 'name'));
     const entry = `release channel ${name}`;
     if (fieldOf(each, 'type') === 'okd') return [each];
     const now = channels.find((channel) => channel.name === name);
     if (!now) {
-      changes.push({ what: 'removed', entry, why: `no version of the way from ${way} is taken from it` });
+      changes.push({ what: 'removed', entry, why: `no version of the way from ${route} is taken from it` });
       return [];
     }
     const after = withFields(each, {
@@ -72,16 +72,16 @@ function withReleases(
       shortestPath: now.shortestPath || undefined,
       full: undefined,
     });
-    if (!same(each, after)) changes.push({ what: 'changed', entry, why: `the way from ${way}` });
+    if (!same(each, after)) changes.push({ what: 'changed', entry, why: `the way from ${route}` });
     return [after];
   });
   const added = channels
     .filter(({ name }) => !before.some((each) => fieldOf(each, 'name') === name))
     .map((channel) => {
-      changes.push({ what: 'added', entry: `release channel ${channel.name}`, why: `the way from ${way}` });
+      changes.push({ what: 'added', entry: `release channel ${channel.name}`, why: `the way from ${route}` });
       return writtenChannel(channel);
     });
-  return setValue(doc, path, [...kept, ...added]);
+  return setValue(doc, path, [...saved, ...added]);
 }
 
 function withOperators(
@@ -140,7 +140,7 @@ function withPackages(
     changes.push({ what: 'kept', entry: `catalog ${catalog}`, why: 'it is taken with all its operators' });
     return [given];
   }
-  const kept = before.flatMap((each): Fields[] => {
+  const saved = before.flatMap((each): Fields[] => {
     const name = String(fieldOf(each, 'name'));
     const entry = `operator ${name} of ${catalog}`;
     const now = wanted.find((other) => other.entry.name === name);
@@ -169,7 +169,7 @@ function withPackages(
       changes.push({ what: 'added', entry: `operator ${entry.name} of ${catalog}`, why });
       return writtenPackage(entry);
     });
-  const packages = [...kept, ...added];
+  const packages = [...saved, ...added];
   if (packages.length > 0) return [withFields(given, { packages })];
   changes.push({ what: 'removed', entry: `catalog ${catalog}`, why: 'nothing of it is needed' });
   return [];

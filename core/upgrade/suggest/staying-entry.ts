@@ -9,7 +9,7 @@ import { bundleNamed } from '../operator/named-bundle.ts';
  * @param installed a version or the name of a bundle; undefined: the head
  * @param subscribed the channel that the cluster follows
  */
-export function stayingEntry(
+export function remainingEntry(
   { name, defaultChannel, channels, bundles }: CatalogPackage,
   installed: string | undefined,
   subscribed: string | undefined,

@@ -71,7 +71,7 @@ async function suggested(
   more: Partial<SuggestQuestion> = {},
   known: readonly string[] = ['4.16', '4.17', '4.18'],
 ) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const suggestion = await suggestConfiguration(
     {
       inventory: { openShift: '4.16.20', channel: 'stable-4.16', operators },
@@ -81,7 +81,7 @@ async function suggested(
       ...more,
     },
     async (name) => {
-      asked.push(name);
+      requested.push(name);
       const index = known.some((minor) => name.endsWith(`:v${minor}`)) ? indexes.get(name) : undefined;
       return index && { name, index };
     },
@@ -94,7 +94,7 @@ async function suggested(
       channels,
     })),
   );
-  return { ...suggestion, configuration: configuration!, packages, asked };
+  return { ...suggestion, configuration: configuration!, packages, asked: requested };
 }
 
 const LOGGING = { package: 'logging', version: '5.9.9', channel: 'stable-5.9', catalog: 'redhat-operators' };
@@ -120,13 +120,13 @@ describe('a new configuration', () => {
   });
 
   test('an operator is updated in the catalog before the hop that its version does not allow, and stays in the last', async () => {
-    const { packages, reasons, problems, asked, text } = await suggested([LOGGING]);
+    const { packages, reasons, problems, asked: requested, text } = await suggested([LOGGING]);
     expect(packages).toEqual([
       { catalog: 'v4.16', name: 'logging', channels: [{ name: 'stable-6.1' }] },
       { catalog: 'v4.18', name: 'logging', channels: [{ name: 'stable-6.1' }] },
     ]);
     expect(problems).toEqual([]);
-    expect(asked).toEqual([`${BASE}:v4.16`, `${BASE}:v4.18`]);
+    expect(requested).toEqual([`${BASE}:v4.16`, `${BASE}:v4.18`]);
     const [first, last] = reasons.filter(({ entry }) => entry.startsWith('operator'));
     expect(first!.why).toMatch(
       /^it is installed: from 5\.9\.9 to 6\.1\.4 \(on 4\.16\.20, before OpenShift 4\.17: /,
@@ -136,8 +136,8 @@ describe('a new configuration', () => {
   });
 
   test('a catalog between is looked at only when the way leads through it', async () => {
-    const { packages, asked, problems } = await suggested([STORAGE]);
-    expect(asked).toEqual([`${BASE}:v4.16`, `${BASE}:v4.18`, `${BASE}:v4.17`]);
+    const { packages, asked: requested, problems } = await suggested([STORAGE]);
+    expect(requested).toEqual([`${BASE}:v4.16`, `${BASE}:v4.18`, `${BASE}:v4.17`]);
     expect(packages.map(({ catalog, channels }) => [catalog, channels])).toEqual([
       ['v4.17', [{ name: 'stable-4.17' }]],
       ['v4.18', [{ name: 'stable-4.18' }]],
@@ -325,10 +325,10 @@ mirror:
       ':v4.16',
       ':v4.18',
     );
-    const whole = await suggested([{ ...LOGGING, version: '6.1.4' }], {
+    const complete = await suggested([{ ...LOGGING, version: '6.1.4' }], {
       existing: { text: all, file: 'a.yaml' },
     });
-    expect(whole.changes).toContainEqual({
+    expect(complete.changes).toContainEqual({
       what: 'kept',
       entry: `catalog ${BASE}:v4.18`,
       why: 'it is taken with all its operators',

@@ -10,7 +10,7 @@ import { stepTitle } from '../operator/plan/text.ts';
 import { minorsOf } from './known-catalogs.ts';
 import { addDependencies } from './needed-packages.ts';
 import { type OperatorSource, operatorSources, sourcesOf } from './operator-sources.ts';
-import { stayingEntry } from './staying-entry.ts';
+import { remainingEntry } from './staying-entry.ts';
 import type { OpenCatalog, SuggestQuestion, SuggestReason, WantedCatalog } from './suggestion.ts';
 import { doubt } from './wanted-releases.ts';
 
@@ -96,7 +96,7 @@ async function planned(
       subscribed: channel,
       catalogs,
     };
-    if (installed === undefined) putStaying({ operator, toPlan }, undefined, collected);
+    if (installed === undefined) putRemaining({ operator, toPlan }, undefined, collected);
     else found.push({ operator, toPlan });
   }
   const plan = jointPlan({ versions, operators: found.map(({ toPlan }) => toPlan) });
@@ -168,11 +168,11 @@ async function putPlanned(found: Found, plan: JointPlan, collected: Collected): 
       throw error;
     collected.problems.push(doubt(`${toPlan.package}: ${error.message}`, error.remedy));
   }
-  putStaying(found, own, collected);
+  putRemaining(found, own, collected);
 }
 
 /** In the last catalog every operator must stay, also one that is not updated from there. */
-function putStaying(
+function putRemaining(
   { operator, toPlan }: Found,
   own: PlannedOperator | undefined,
   { catalogs, problems }: Collected,
@@ -190,7 +190,7 @@ function putStaying(
   }
   const installed = own?.to ?? operator.bundle ?? operator.version;
   put(catalogs, last.name, {
-    entry: stayingEntry(last.package, installed, operator.channel),
+    entry: remainingEntry(last.package, installed, operator.channel),
     why:
       installed === undefined
         ? 'it is installed; in which version is not told, so the newest is taken'

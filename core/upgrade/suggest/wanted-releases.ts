@@ -36,7 +36,7 @@ export async function wantedReleases(question: SuggestQuestion): Promise<WantedR
   const kind = parseChannelName(inventory.channel ?? '')?.prefix ?? 'stable';
   const channel = `${kind}-${minorText(target)}`;
   if (from === undefined || !minorOf(from)) return firstRelease(channel, to);
-  if (!graph) return unknownWay(channel, from, to);
+  if (!graph) return unknownPath(channel, from, to);
   const found = answered(question, from, channel);
   if (!found.answer.path)
     throw new AirlockError('upgrade-path', `there is no way from ${from} to ${to}: ${found.answer.reason}`, {
@@ -80,12 +80,12 @@ export async function wantedReleases(question: SuggestQuestion): Promise<WantedR
 function answered(question: SuggestQuestion, from: string, channel: string): OcpAnswer {
   const { to, architecture } = question;
   const graph = question.graph!;
-  const asked = { from, to, architecture };
+  const requested = { from, to, architecture };
   if (graph.channels.includes(channel)) {
-    const own = answerOcp(graph, { ...asked, channel });
+    const own = answerOcp(graph, { ...requested, channel });
     if (own.answer.path) return own;
   }
-  return answerOcp(graph, asked);
+  return answerOcp(graph, requested);
 }
 
 function firstRelease(channel: string, to: string): WantedReleases {
@@ -104,7 +104,7 @@ function firstRelease(channel: string, to: string): WantedReleases {
   };
 }
 
-function unknownWay(channel: string, from: string, to: string): WantedReleases {
+function unknownPath(channel: string, from: string, to: string): WantedReleases {
   const entry = MINOR.test(to) ? { ...range(channel, from, ''), maxVersion: '' } : range(channel, from, to);
   const { maxVersion, ...rest } = entry;
   return {

@@ -33,7 +33,7 @@ export interface CheckedDestination {
 const PROBE_TIME = 120_000;
 
 /** The repository that is asked for the right to push; an upload is begun there and given up. */
-export function askedRepository({ namespace }: Pick<DestinationCheck, 'namespace'>): string {
+export function requestedRepository({ namespace }: Pick<DestinationCheck, 'namespace'>): string {
   return namespace === '' ? 'airlock-probe' : `${namespace}/airlock-probe`;
 }
 
@@ -44,18 +44,18 @@ export function askedRepository({ namespace }: Pick<DestinationCheck, 'namespace
  */
 export async function checkDestination(check: DestinationCheck): Promise<CheckedDestination> {
   const { host, namespace, projects, registries, access, stepTime, signal } = check;
-  const repository = askedRepository(check);
+  const repository = requestedRepository(check);
   const name = namespace === '' ? host : `${host}/${namespace}`;
   let from: string | undefined;
   try {
     const place = access.endpoints(host, repository, 'push', false).at(-1)!;
     from = await access.explainCredentials(place.host, place.repository);
-    const refused = namespace === '' ? undefined : await refusalOf(check, repository, stepTime);
-    if (refused) throw refused;
+    const rejected = namespace === '' ? undefined : await rejectionOf(check, repository, stepTime);
+    if (rejected) throw rejected;
     const profile = await limited(name, PROBE_TIME, signal, (limit) =>
       probeDestination(registries.at(host), { namespace, projects, signal: limit }),
     );
-    return { findings: told(profile, name, from), profile };
+    return { findings: reported(profile, name, from), profile };
   } catch (thrown) {
     if (signal.aborted) throw interrupted();
     const { code, message, remedy } = asAirlockError(thrown);
@@ -70,7 +70,7 @@ export async function checkDestination(check: DestinationCheck): Promise<Checked
 }
 
 /** What says nothing of the path itself; a path that is denied or missing is told by the probe in the product's words. */
-async function refusalOf(
+async function rejectionOf(
   { host, registries, signal }: DestinationCheck,
   repository: string,
   stepTime: number,
@@ -86,7 +86,7 @@ async function refusalOf(
   }
 }
 
-function told(profile: RegistryProfile, name: string, from: string | undefined): Finding[] {
+function reported(profile: RegistryProfile, name: string, from: string | undefined): Finding[] {
   const { product, missingProjects, leftovers, host } = profile;
   const lines = [credentials(from), ...profileLines(profile)];
   const problems = profileProblems(profile, { images: [], deletes: false });

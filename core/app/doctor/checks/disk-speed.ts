@@ -53,18 +53,18 @@ interface Moved {
 }
 
 async function write(path: string, size: number, signal: AbortSignal): Promise<Moved> {
-  const piece = randomFillSync(Buffer.allocUnsafe(Math.min(PIECE, size)));
+  const volume = randomFillSync(Buffer.allocUnsafe(Math.min(PIECE, size)));
   const handle = await open(path, 'wx', 0o600);
   try {
-    const begun = performance.now();
+    const started = performance.now();
     let bytes = 0;
-    while (bytes < size && performance.now() - begun < TIME) {
+    while (bytes < size && performance.now() - started < TIME) {
       signal.throwIfAborted();
-      const { bytesWritten } = await handle.write(piece);
+      const { bytesWritten } = await handle.write(volume);
       bytes += bytesWritten;
     }
     await handle.datasync();
-    return { bytes, ms: performance.now() - begun };
+    return { bytes, ms: performance.now() - started };
   } finally {
     await handle.close();
   }
@@ -80,17 +80,17 @@ async function readDirect(path: string, size: number, signal: AbortSignal): Prom
     return undefined;
   }
   try {
-    const piece = await alignedPiece(handle);
-    if (!piece) return undefined;
-    const begun = performance.now();
+    const volume = await alignedVolume(handle);
+    if (!volume) return undefined;
+    const started = performance.now();
     let bytes = 0;
-    while (bytes < size && performance.now() - begun < TIME) {
+    while (bytes < size && performance.now() - started < TIME) {
       signal.throwIfAborted();
-      const { bytesRead } = await handle.read(piece, 0, piece.length, bytes);
+      const { bytesRead } = await handle.read(volume, 0, volume.length, bytes);
       if (bytesRead === 0) break;
       bytes += bytesRead;
     }
-    return { bytes, ms: performance.now() - begun };
+    return { bytes, ms: performance.now() - started };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EINVAL') return undefined;
     throw error;
@@ -100,15 +100,15 @@ async function readDirect(path: string, size: number, signal: AbortSignal): Prom
 }
 
 /** Direct reads want memory that begins at a page; where a buffer begins is found out by trying. */
-async function alignedPiece(handle: FileHandle): Promise<Buffer | undefined> {
+async function alignedVolume(handle: FileHandle): Promise<Buffer | undefined> {
   const room = Buffer.allocUnsafeSlow(PIECE + ALIGNED);
   for (let start = 0; start < ALIGNED; start += 16) {
-    const piece = room.subarray(start, start + PIECE);
-    const reads = await handle.read(piece, 0, ALIGNED, 0).then(
+    const volume = room.subarray(start, start + PIECE);
+    const reads = await handle.read(volume, 0, ALIGNED, 0).then(
       () => true,
       () => false,
     );
-    if (reads) return piece;
+    if (reads) return volume;
   }
   return undefined;
 }

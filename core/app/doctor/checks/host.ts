@@ -31,15 +31,15 @@ export async function checkHost(thisHost: string, temporary: string, probes: Hos
 
 function umask(thisHost: string, mask: number): Finding {
   const shown = mask.toString(8).padStart(4, '0');
-  const tell = (message: string, remedy: string) =>
+  const report = (message: string, remedy: string) =>
     fault('umask', thisHost, 'warning', new AirlockError('host-setting', message, { remedy }));
   if ((mask & 0o002) === 0)
-    return tell(
+    return report(
       `the umask is ${shown}: everybody on this host may change what a run writes`,
       'Set it before Airlock is started: `umask 022`.',
     );
   if ((mask & 0o044) === 0o044)
-    return tell(
+    return report(
       `the umask is ${shown}: nobody but this user can read what a run writes`,
       'Where another user carries, verifies or pushes it, set `umask 022` before Airlock is started.',
     );

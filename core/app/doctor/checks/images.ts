@@ -54,7 +54,7 @@ export async function checkImages(check: ImagesCheck): Promise<CheckedImages> {
   const general = outcomes[0]!.error && !SAID_BY_REGISTRY.has(outcomes[0]!.error.code);
   if (!general) outcomes.push(...(await atOnce(rest, AT_ONCE, (need) => outcomeOf(need, check))));
   if (signal.aborted) throw interrupted();
-  tell(outcomes, check, checked);
+  report(outcomes, check, checked);
   const readable = outcomes.find(({ error, need }) => !error && need.reference !== undefined);
   if (!readable) return checked;
   const before = origins.length;
@@ -107,7 +107,7 @@ async function outcomeOf(need: ImageNeed, check: ImagesCheck): Promise<Outcome> 
 }
 
 /** Those that are alike are told together: a password is wrong for a registry, not for each of its repositories. */
-function tell(outcomes: readonly Outcome[], check: ImagesCheck, checked: CheckedImages): void {
+function report(outcomes: readonly Outcome[], check: ImagesCheck, checked: CheckedImages): void {
   const { host } = check.registry;
   const groups = new Map<string, Outcome[]>();
   for (const outcome of outcomes) {
@@ -194,12 +194,12 @@ async function readSample(
   const layers = content.layers.filter(({ urls }) => !urls?.length);
   const [largest] = layers.sort((a, b) => b.size - a.size);
   let bytes = 0;
-  const begun = performance.now();
+  const started = performance.now();
   for await (const chunk of largest ? registry.blob(repository, largest, { signal }) : []) {
     bytes += chunk.length;
-    if (bytes >= SAMPLE_BYTES || performance.now() - begun > SAMPLE_TIME) break;
+    if (bytes >= SAMPLE_BYTES || performance.now() - started > SAMPLE_TIME) break;
   }
-  return { bytes, ms: performance.now() - begun };
+  return { bytes, ms: performance.now() - started };
 }
 
 function mebibytes(count: number): string {

@@ -21,25 +21,25 @@ export async function checkName(
   },
 ): Promise<Finding> {
   if (isIP(hostname)) return fine('name', hostname, `${hostname} is an address; no name is looked up`);
-  const begun = performance.now();
-  const asked = answersOf(hostname, options.resolvers);
+  const started = performance.now();
+  const requested = answersOf(hostname, options.resolvers);
   try {
     const found = await lookup(hostname, { all: true });
-    const took = performance.now() - begun;
-    const answers = await asked;
+    const elapsed = performance.now() - started;
+    const answers = await requested;
     const what = `${hostname} is ${found.map(({ address }) => address).join(', ')}`;
-    if (took < SLOW) return fine('name', hostname, what, answers.map(inWords));
+    if (elapsed < SLOW) return fine('name', hostname, what, answers.map(inWords));
     return fault(
       'name',
       hostname,
       'warning',
-      new AirlockError('slow', `${what}, but that took ${(took / 1000).toFixed(1)} s to find out`, {
+      new AirlockError('slow', `${what}, but that took ${(elapsed / 1000).toFixed(1)} s to find out`, {
         remedy: remedyOf(answers) ?? 'Check the name servers of this host (/etc/resolv.conf).',
       }),
       answers.map(inWords),
     );
   } catch (thrown) {
-    const answers = await asked;
+    const answers = await requested;
     const error = options.explain(thrown);
     const { message } = error as Error;
     const remedy = remedyOf(answers) ?? (error instanceof AirlockError ? error.remedy : undefined);
@@ -87,8 +87,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function inWords({ resolver, addresses, code }: Answer): string {
-  const said = addresses.length > 0 ? `says ${addresses.join(', ')}` : (WORDS[code] ?? `answers ${code}`);
-  return `name server ${resolver} ${said}`;
+  const reported = addresses.length > 0 ? `says ${addresses.join(', ')}` : (WORDS[code] ?? `answers ${code}`);
+  return `name server ${resolver} ${reported}`;
 }
 
 /** Which name server to look at; undefined when none is at fault, or all are alike. */

@@ -68,7 +68,7 @@ export async function checkServices(
   return answers;
 }
 
-async function ask<T>(
+async function request<T>(
   subject: string,
   { findings }: ServiceAnswers,
   { stepTime, signal }: ServiceQuestions,
@@ -101,7 +101,7 @@ async function releasesOf(
     });
   const found =
     platform.release || questions.usable(service)
-      ? await ask(service.host, answers, questions, (signal) =>
+      ? await request(service.host, answers, questions, (signal) =>
           wantedReleases(platform, graphs(signal), signal),
         )
       : undefined;
@@ -149,7 +149,7 @@ async function signatureOf(
   const url = URL.parse(env.OCP_SIGNATURE_URL || SIGNATURE_URL);
   if (!signed || !url || !questions.usable(url)) return;
   const { digest, text } = signed.reference;
-  const there = await ask(url.host, answers, questions, async (signal) => {
+  const there = await request(url.host, answers, questions, async (signal) => {
     const source = signatureService({
       get: (address, options) => httpGet(access, address, { ...options, retry: { times: 0 } }),
       baseUrl: env.OCP_SIGNATURE_URL || undefined,
@@ -165,7 +165,7 @@ async function graphData(answers: ServiceAnswers, questions: ServiceQuestions): 
   const override = env.UPDATE_URL_OVERRIDE;
   const url = URL.parse(graphDataUrl(override));
   if (!url || !questions.usable(url)) return;
-  const archive = await ask(`${url.host}${url.pathname}`, answers, questions, (signal) =>
+  const archive = await request(`${url.host}${url.pathname}`, answers, questions, (signal) =>
     fetchGraphData({
       get: (address, options) => httpGet(access, address, { ...options, signal, retry: { times: 0 } }),
       override: override || undefined,
@@ -182,7 +182,7 @@ async function chartsOf(
 ): Promise<void> {
   const url = repositoryUrl(repository.url);
   if (url.protocol === 'oci:' || !questions.usable(url)) return;
-  const places = await ask(url.host, answers, questions, async (signal) => {
+  const places = await request(url.host, answers, questions, async (signal) => {
     const { access } = questions;
     const get: ChartSources['get'] = (address, options) =>
       httpGet(access, address, { ...options, retry: { times: 0 } });

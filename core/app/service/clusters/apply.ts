@@ -107,7 +107,7 @@ export function applyHandlers(
 }
 
 /** How an apply or rollback speaks with its job. */
-function controlOf({ signal, change, view, ask }: JobControl<ClusterJob>) {
+function controlOf({ signal, change, view, ask: request }: JobControl<ClusterJob>) {
   return {
     signal,
     emit: (event) => change(afterEvent(view(), event)),
@@ -117,7 +117,7 @@ function controlOf({ signal, change, view, ask }: JobControl<ClusterJob>) {
         nodes: pools.reduce((sum, { machines }) => sum + machines, 0),
         pools: pools.map(({ name }) => name),
       };
-      return (await ask({ asking }))?.restart ?? false;
+      return (await request({ asking }))?.restart ?? false;
     },
   } satisfies ClusterControl;
 }

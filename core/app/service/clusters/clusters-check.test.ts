@@ -23,21 +23,21 @@ test('an upgrade is answered for a live cluster and for a file, with a page and 
     knownRoots: async () => [],
   });
   const { input, output } = CLUSTER_REQUESTS['clusters.check'];
-  const ask = async (given: object) =>
+  const request = async (given: object) =>
     output.parse(
       await handlers['clusters.check'](input.parse(given), {
         signal: new AbortController().signal,
       }),
     );
-  const { report, html } = await ask({ kubeconfig: rig.kubeconfig, to: ' 4.16.5 ' });
+  const { report, html } = await request({ kubeconfig: rig.kubeconfig, to: ' 4.16.5 ' });
   expect(report).toMatchObject({ ok: true, version: '4.16.1', context: 'lab', counts: { failed: 0 } });
   expect(html).toContain('Will the upgrade to 4.16.5 go?');
   expect(JSON.stringify({ report, html })).not.toContain(PASSWORD);
 
   const from = join(rig.directory, 'lab.json');
   await writeInspection(from, (await rig.inspect()).facts);
-  const asked = rig.server.requests.length;
-  const offline = await ask({ from, to: '4.16.5' });
+  const requested = rig.server.requests.length;
+  const offline = await request({ from, to: '4.16.5' });
   expect(offline.report).toMatchObject({ ok: false, inspectedAt: expect.any(String) });
-  expect(rig.server.requests.length).toBe(asked);
+  expect(rig.server.requests.length).toBe(requested);
 });

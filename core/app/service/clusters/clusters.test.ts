@@ -29,16 +29,16 @@ import { clusterHandlers } from './clusters.ts';
 let rig: ApplyRig;
 let jobs: Jobs;
 let handlers: HandlersOf<'clusters' | 'jobs'>;
-let told: ClusterJob[];
+let reported: ClusterJob[];
 let directory: string;
 let env: Record<string, string>;
 beforeEach(async () => {
   rig = await applyRig();
   env = { OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile };
-  told = [];
+  reported = [];
   jobs = createJobs((event) => {
     const known = hostEvent.parse(event);
-    if (known.type === 'job' && known.job.kind === 'cluster') told.push(known.job);
+    if (known.type === 'job' && known.job.kind === 'cluster') reported.push(known.job);
   });
   const state = {
     jobs,
@@ -56,7 +56,7 @@ afterEach(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-async function ask<N extends keyof typeof handlers & RequestName>(
+async function request<N extends keyof typeof handlers & RequestName>(
   name: N,
   input: RequestInput<N>,
 ): Promise<RequestOutput<N>> {
@@ -76,17 +76,17 @@ const stateDirectory = () => join(rig.directory, 'state');
 const choice = () => ({ kubeconfig: rig.kubeconfig });
 const until = async (job: string, wanted: ClusterJob['status'][]): Promise<ClusterJob> => {
   await expect
-    .poll(() => told.findLast((each) => each.id === job)?.status, { timeout: 15_000 })
+    .poll(() => reported.findLast((each) => each.id === job)?.status, { timeout: 15_000 })
     .toSatisfy((status) => wanted.includes(status as ClusterJob['status']));
-  return told.findLast((each) => each.id === job)!;
+  return reported.findLast((each) => each.id === job)!;
 };
 
 test('compared without a change, applied after the question for restarts, taken back', async () => {
   const mirrors = mirrorSet({ 'quay.io/a': ['reg.lan:5000/a'] });
   await write([catalogSource('reg.lan:5000/redhat/redhat-operator-index:v4.18'), mirrors]);
-  const { contexts } = await ask('clusters.contexts', choice());
+  const { contexts } = await request('clusters.contexts', choice());
   expect(contexts).toMatchObject([{ name: 'lab', current: true }]);
-  const comparison = await ask('clusters.compare', { ...choice(), directory });
+  const comparison = await request('clusters.compare', { ...choice(), directory });
   expect(comparison).toMatchObject({
     context: 'lab',
     openShiftVersion: '4.18.9',
@@ -105,23 +105,23 @@ test('compared without a change, applied after the question for restarts, taken 
 
   const [first] = comparison.objects;
   const { apiVersion, kind, name } = first!;
-  const { id: job } = await ask('clusters.apply', {
+  const { id: job } = await request('clusters.apply', {
     ...choice(),
     directory,
     stateDirectory: stateDirectory(),
     objects: [{ apiVersion, kind, name }],
   });
   await expect(
-    ask('clusters.apply', { ...choice(), directory, objects: [{ apiVersion, kind, name }] }),
+    request('clusters.apply', { ...choice(), directory, objects: [{ apiVersion, kind, name }] }),
   ).rejects.toMatchObject({ code: 'workspace-locked' });
   const asking = await until(job, ['waiting']);
   expect(asking.asking).toMatchObject({ nodes: 5, pools: ['master', 'worker'], objects: [{ kind }] });
   expect(rig.writes()).toEqual([]);
-  await ask('jobs.answer', { kind: 'cluster', id: job, restart: true });
+  await request('jobs.answer', { kind: 'cluster', id: job, restart: true });
   const done = await until(job, ['done', 'failed']);
   expect(done).toMatchObject({ ok: true, objects: [{ kind, result: 'created' }], server: rig.server.url });
   expect(done.asking).toBeUndefined();
-  expect(told.some(({ readiness }) => readiness?.for === 'pools' && readiness.total === 5)).toBe(true);
+  expect(reported.some(({ readiness }) => readiness?.for === 'pools' && readiness.total === 5)).toBe(true);
   // What was not chosen is left alone.
   expect(
     rig.server.read(
@@ -132,9 +132,9 @@ test('compared without a change, applied after the question for restarts, taken 
     ),
   ).toBeUndefined();
 
-  const { records } = await ask('clusters.records', { stateDirectory: stateDirectory() });
+  const { records } = await request('clusters.records', { stateDirectory: stateDirectory() });
   expect(records).toMatchObject([{ directory: done.saved, context: 'lab', objects: 1 }]);
-  const back = await ask('clusters.rollback', {
+  const back = await request('clusters.rollback', {
     ...choice(),
     record: done.saved!,
     stateDirectory: stateDirectory(),
@@ -150,7 +150,7 @@ test('a conflict has both values; what is said no to is held; nothing of a Secre
   await write([mirrorSet({ 'quay.io/a': ['reg.lan:5000/a'] }), pullSecret(['reg.lan:5000', 'quay.io'])]);
   const live = mirrorSet({ 'quay.io/a': ['other.lan/a'] });
   rig.server.put(live as unknown as JsonObject, 'kubectl-edit');
-  const comparison = await ask('clusters.compare', { ...choice(), directory });
+  const comparison = await request('clusters.compare', { ...choice(), directory });
   const set = comparison.objects.find(({ kind }) => kind === 'ImageDigestMirrorSet')!;
   expect(set.action).toBe('conflict');
   expect(set.conflicts[0]).toMatchObject({
@@ -166,7 +166,7 @@ test('a conflict has both values; what is said no to is held; nothing of a Secre
 
   const { apiVersion, kind, name } = set;
   const ref = { apiVersion, kind, name };
-  const { id: job } = await ask('clusters.apply', {
+  const { id: job } = await request('clusters.apply', {
     ...choice(),
     directory,
     stateDirectory: stateDirectory(),
@@ -175,13 +175,13 @@ test('a conflict has both values; what is said no to is held; nothing of a Secre
     allowRemoval: true,
   });
   await until(job, ['waiting']);
-  await ask('jobs.answer', { kind: 'cluster', id: job, restart: false });
+  await request('jobs.answer', { kind: 'cluster', id: job, restart: false });
   expect(await until(job, ['done', 'failed'])).toMatchObject({ ok: false, objects: [{ result: 'held' }] });
   expect(rig.writes()).toEqual([]);
-  await expect(ask('jobs.answer', { kind: 'cluster', id: job, restart: true })).rejects.toMatchObject({
+  await expect(request('jobs.answer', { kind: 'cluster', id: job, restart: true })).rejects.toMatchObject({
     code: 'usage',
   });
-  await expect(ask('jobs.stop', { kind: 'cluster', id: 'none' })).rejects.toMatchObject({
+  await expect(request('jobs.stop', { kind: 'cluster', id: 'none' })).rejects.toMatchObject({
     code: 'not-found',
   });
 });
@@ -189,9 +189,11 @@ test('a conflict has both values; what is said no to is held; nothing of a Secre
 test('a server that is away fails the job, and what changed in the folder is told', async () => {
   await write([mirrorSet({ 'quay.io/a': ['reg.lan:5000/a'] })]);
   const wrong = { apiVersion: 'v1', kind: 'ConfigMap', name: 'none' };
-  await expect(ask('clusters.apply', { ...choice(), directory, objects: [wrong] })).rejects.toMatchObject({
-    code: 'file-changed',
-  });
+  await expect(request('clusters.apply', { ...choice(), directory, objects: [wrong] })).rejects.toMatchObject(
+    {
+      code: 'file-changed',
+    },
+  );
   // The kubeconfig of the stand-in goes with it.
   const kubeconfig = join(rig.directory, 'kubeconfig');
   await copyFile(rig.kubeconfig, kubeconfig);
@@ -199,7 +201,7 @@ test('a server that is away fails the job, and what changed in the folder is tol
   const [ref] = [
     { apiVersion: 'config.openshift.io/v1', kind: 'ImageDigestMirrorSet', name: 'idms-operator-0' },
   ];
-  const { id: job } = await ask('clusters.apply', { kubeconfig, directory, objects: [ref!] });
+  const { id: job } = await request('clusters.apply', { kubeconfig, directory, objects: [ref!] });
   expect(await until(job, ['failed'])).toMatchObject({ error: { code: 'connection' } });
 });
 
@@ -221,7 +223,7 @@ test('operators that a catalog at the mirror does not have any more are listed; 
         'packageserver',
       );
     const compare = async () => {
-      const { objects } = await ask('clusters.compare', { ...choice(), directory, overwrite: true });
+      const { objects } = await request('clusters.compare', { ...choice(), directory, overwrite: true });
       return objects.map(({ kind, action, removals }) => [kind, action, ...removals]);
     };
     env = { ...world.environment, OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile };
@@ -240,7 +242,7 @@ test('the address of the update service is offered with its YAML, and set when i
   const service = everyObject().filter(({ kind }) => kind === 'UpdateService');
   await write(service);
   await rig.apply(service);
-  const { objects } = await ask('clusters.compare', { ...choice(), directory });
+  const { objects } = await request('clusters.compare', { ...choice(), directory });
   const offered = objects.at(-1)!;
   expect(offered).toMatchObject({
     kind: 'ClusterVersion',
@@ -249,7 +251,7 @@ test('the address of the update service is offered with its YAML, and set when i
   });
   expect(offered.yaml).toContain('upstream: https://update.example/api/upgrades_info/v1/graph');
   const { apiVersion, kind, name } = offered;
-  const { id: job } = await ask('clusters.apply', {
+  const { id: job } = await request('clusters.apply', {
     ...choice(),
     ...{ directory, stateDirectory: stateDirectory(), objects: [{ apiVersion, kind, name }] },
   });

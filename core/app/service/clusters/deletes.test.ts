@@ -40,7 +40,7 @@ afterEach(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-async function ask<N extends keyof HandlersOf<'deletes'> & RequestName>(
+async function request<N extends keyof HandlersOf<'deletes'> & RequestName>(
   name: N,
   input: RequestInput<N>,
 ): Promise<RequestOutput<N>> {
@@ -59,7 +59,7 @@ const place = () => ({
 });
 
 test('a release is chosen, previewed, confirmed, deleted as a run, and pushed again', async () => {
-  const opened = await ask('deletes.open', place());
+  const opened = await request('deletes.open', place());
   const leaves = (each: DeleteChoiceLine): DeleteChoiceLine[] =>
     each.children.length > 0 ? each.children.flatMap(leaves) : [each];
   const oldest = opened.choices.filter(({ kind }) => kind === 'release').at(-1)!;
@@ -67,7 +67,7 @@ test('a release is chosen, previewed, confirmed, deleted as a run, and pushed ag
   expect(opened.refusal).toBeUndefined();
   const began = process.cpuUsage();
   const parts = leaves(oldest).map(({ id }) => id);
-  const preview = await ask('deletes.preview', { desk: opened.desk, parts });
+  const preview = await request('deletes.preview', { desk: opened.desk, parts });
   expect(process.cpuUsage(began).user / 1000).toBeLessThan(300);
   expect(preview.images).toBeGreaterThan(0);
   expect(preview.of).toBe(preview.images + preview.protectedTotal + preview.absentTotal);
@@ -79,7 +79,7 @@ test('a release is chosen, previewed, confirmed, deleted as a run, and pushed ag
   expect(preview.groups.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(preview.bytesFreed);
 
   const before = await tagsAt(server.host);
-  const { files, command } = await ask('deletes.write', { desk: opened.desk, parts });
+  const { files, command } = await request('deletes.write', { desk: opened.desk, parts });
   expect(command).toContain(`--delete-yaml-file ${files[0]} docker://${server.host}`);
   const run = {
     listFile: files[0]!,
@@ -88,16 +88,16 @@ test('a release is chosen, previewed, confirmed, deleted as a run, and pushed ag
     stateDirectory: place().stateDirectory,
   };
   const wrong = { registry: server.host, images: preview.images + 1 };
-  await expect(ask('deletes.run', { ...run, confirmed: wrong })).rejects.toMatchObject({
+  await expect(request('deletes.run', { ...run, confirmed: wrong })).rejects.toMatchObject({
     code: 'file-changed',
   });
   expect(await tagsAt(server.host)).toEqual(before);
-  const { run: ref } = await ask('deletes.run', {
+  const { run: ref } = await request('deletes.run', {
     ...run,
     confirmed: { registry: server.host, images: preview.images },
   });
   expect(await rig.until(ref, isOver)).toMatchObject({ status: 'complete', workflow: 'delete', own: true });
-  const { result } = await ask('deletes.result', { run: ref });
+  const { result } = await request('deletes.result', { run: ref });
   expect(result).toMatchObject({
     images: { deleted: preview.images, failed: 0 },
     verified: { broken: 0 },
@@ -117,53 +117,53 @@ test('a release is chosen, previewed, confirmed, deleted as a run, and pushed ag
   });
   expect(await rig.until(push.run, isOver)).toMatchObject({ status: 'complete' });
   expect(await tagsAt(server.host)).toEqual(before);
-  expect(await ask('deletes.result', { run: push.run })).toEqual({});
+  expect(await request('deletes.result', { run: push.run })).toEqual({});
 });
 
 test('a file says the same, and a registry that forbids deleting is told before', async () => {
   const file = await deletionOfFile(rig.rig, rig.rig.world.sets['release-one'].file);
-  const shown = await ask('deletes.fromFile', { ...place(), file });
+  const shown = await request('deletes.fromFile', { ...place(), file });
   expect(shown).toMatchObject({ files: [], command: '' });
-  const written = await ask('deletes.fromFile', { ...place(), file, write: true });
+  const written = await request('deletes.fromFile', { ...place(), file, write: true });
   expect(written.preview).toEqual(shown.preview);
   expect(written.files).toHaveLength(3);
 
-  expect((await ask('deletes.open', place())).refusal).toBeUndefined();
+  expect((await request('deletes.open', place())).refusal).toBeUndefined();
   await server.close();
   server = await startRegistryServer({ storage, allowDelete: false });
-  const { refusal, choices } = await ask('deletes.open', place());
-  expect(refusal).toMatchObject({ code: 'delete-refused', remedy: expect.stringMatching(/delete/) });
+  const { refusal: rejection, choices } = await request('deletes.open', place());
+  expect(rejection).toMatchObject({ code: 'delete-refused', remedy: expect.stringMatching(/delete/) });
   expect(choices.length).toBeGreaterThan(0);
 
   await writeFile(file, 'kind: DeleteImageSetConfiguration\ndelete:\n  platform:\n    chanels: []\n');
-  await expect(ask('deletes.fromFile', { ...place(), file })).rejects.toMatchObject({
+  await expect(request('deletes.fromFile', { ...place(), file })).rejects.toMatchObject({
     code: 'config-invalid',
   });
-  await expect(ask('deletes.preview', { desk: 'gone', parts: [] })).rejects.toMatchObject({
+  await expect(request('deletes.preview', { desk: 'gone', parts: [] })).rejects.toMatchObject({
     code: 'not-found',
   });
 });
 
 test('a deletion that was paused goes on with its own list, and not with one that was written since', async () => {
-  const opened = await ask('deletes.open', place());
+  const opened = await request('deletes.open', place());
   const leaves = (each: DeleteChoiceLine): string[] =>
     each.children.length > 0 ? each.children.flatMap(leaves) : [each.id];
   const all = opened.choices.flatMap(leaves);
-  const { files, preview } = await ask('deletes.write', { desk: opened.desk, parts: all });
+  const { files, preview } = await request('deletes.write', { desk: opened.desk, parts: all });
   server.faults.set({ rules: [{ method: 'DELETE', after: 8, delayMs: 700 }] });
-  const { run } = await ask('deletes.run', {
+  const { run } = await request('deletes.run', {
     listFile: files[0]!,
     destination: server.host,
     destinationTlsVerify: false,
     stateDirectory: place().stateDirectory,
     confirmed: { registry: server.host, images: preview.images },
   });
-  await expect(ask('deletes.resume', { run })).rejects.toMatchObject({ code: 'usage' });
+  await expect(request('deletes.resume', { run })).rejects.toMatchObject({ code: 'usage' });
   await rig.until(run, ({ images }) => (images?.copied ?? 0) > 0);
   await rig.ask('runs.pause', { run });
   expect(await rig.until(run, isOver)).toMatchObject({ status: 'paused', target: server.host });
   server.faults.clear();
-  const first = await ask('deletes.result', { run });
+  const first = await request('deletes.result', { run });
   expect(first).toMatchObject({
     asked: { listFile: files[0], destination: server.host, destinationTlsVerify: false },
   });
@@ -172,32 +172,32 @@ test('a deletion that was paused goes on with its own list, and not with one tha
   expect(deleted).toBeLessThan(preview.images);
 
   const list = await readFile(files[0]!, 'utf8');
-  await ask('deletes.write', { desk: opened.desk, parts: all.slice(0, 1) });
-  await expect(ask('deletes.resume', { run })).rejects.toMatchObject({ code: 'file-changed' });
-  await ask('deletes.write', { desk: opened.desk, parts: all });
+  await request('deletes.write', { desk: opened.desk, parts: all.slice(0, 1) });
+  await expect(request('deletes.resume', { run })).rejects.toMatchObject({ code: 'file-changed' });
+  await request('deletes.write', { desk: opened.desk, parts: all });
   expect(await readFile(files[0]!, 'utf8')).toBe(list);
-  const { run: next } = await ask('deletes.resume', { run });
+  const { run: next } = await request('deletes.resume', { run });
   expect(next.sequence).toBe(run.sequence + 1);
   expect(await rig.until(next, isOver)).toMatchObject({ status: 'complete' });
-  expect((await ask('deletes.result', { run: next })).result).toMatchObject({
+  expect((await request('deletes.result', { run: next })).result).toMatchObject({
     images: { deleted: preview.images - deleted, absent: deleted, failed: 0 },
     verified: { broken: 0 },
   });
-  await expect(ask('deletes.resume', { run: next })).rejects.toMatchObject({ code: 'usage' });
+  await expect(request('deletes.resume', { run: next })).rejects.toMatchObject({ code: 'usage' });
 });
 
 test('a file names what stays for a cluster, and why nothing could go', async () => {
   await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
   const kubeconfig = await cluster.kubeconfig();
   const file = await deletionOfFile(rig.rig, rig.rig.world.sets['release-one'].file);
-  const shown = await ask('deletes.fromFile', { ...place(), file, kubeconfig });
+  const shown = await request('deletes.fromFile', { ...place(), file, kubeconfig });
   expect(shown.cluster).toContainEqual(expect.stringMatching(/ runs 4\.16\.1$/));
   expect(shown.preview).toMatchObject({ images: 0 });
   expect(shown.refusal).toBeUndefined();
   expect(JSON.stringify(shown)).not.toMatch(/token|password/i);
   await server.close();
   server = await startRegistryServer({ storage, allowDelete: false });
-  expect((await ask('deletes.fromFile', { ...place(), file })).refusal).toMatchObject({
+  expect((await request('deletes.fromFile', { ...place(), file })).refusal).toMatchObject({
     code: 'delete-refused',
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
-import type { DeleteAsked, DeletePreview } from '../../../contract/topics/deletes.ts';
-import { type DeleteDesk, openDeleteDesk } from '../../../mirror/delete/delete-desk.ts';
+import type { DeletePreview, DeleteRequested } from '../../../contract/topics/deletes.ts';
+import { createDeleteSession, type DeleteSession } from '../../../mirror/delete/delete-session.ts';
 import { type GenerateDeleteRequest, generateDelete } from '../../../mirror/delete/generate-delete.ts';
 import { type ClusterNeeds, clusterNeeds } from '../../../mirror/delete/plan/cluster-needs.ts';
 import { type DeletePlan, nameAt } from '../../../mirror/delete/plan/plan.ts';
@@ -18,9 +18,9 @@ const KEPT_DESKS = 2;
 /** Names that a preview lists of each group and reason. */
 const MOST_NAMED = 100;
 
-interface KeptDesk {
-  desk: DeleteDesk;
-  asked: DeleteAsked;
+interface SavedSession {
+  desk: DeleteSession;
+  asked: DeleteRequested;
   destination: Destination;
 }
 
@@ -32,11 +32,11 @@ export function deleteHandlers(
   state: Pick<ServiceState, 'jobs' | 'host' | 'hostFor' | 'noteStateDirectory'>,
   begin: BeginRun,
 ): HandlersOf<'deletes'> {
-  const desks = new Map<string, KeptDesk>();
+  const sessions = new Map<string, SavedSession>();
 
   /** @throws AirlockError `not-found` */
-  const deskOf = (name: string): KeptDesk => {
-    const found = desks.get(name);
+  const sessionOf = (name: string): SavedSession => {
+    const found = sessions.get(name);
     if (found) return found;
     throw new AirlockError('not-found', 'what this deletion was chosen from is not in memory any more', {
       side: 'local',
@@ -44,80 +44,85 @@ export function deleteHandlers(
     });
   };
   const control = (ticket: string, signal: AbortSignal) => {
-    const tell = state.jobs.request(ticket, { phase: 'collect', unit: 'images' });
+    const report = state.jobs.request(ticket, { phase: 'collect', unit: 'images' });
     return {
       signal,
       emit(event) {
-        if (event.type === 'phase') tell(0, undefined, { phase: event.phase, detail: event.detail });
+        if (event.type === 'phase') report(0, undefined, { phase: event.phase, detail: event.detail });
       },
-      [Symbol.dispose]: tell[Symbol.dispose],
+      [Symbol.dispose]: report[Symbol.dispose],
     } satisfies Pick<RunControl, 'emit' | 'signal'> & Disposable;
   };
 
   return {
-    async 'deletes.open'({ ticket, ...asked }, { signal }) {
-      const { request, host } = askedOf(asked, state);
-      const needs = await needsOf(asked, state, signal);
+    async 'deletes.open'({ ticket, ...requested }, { signal }) {
+      const { request, host } = requestedOf(requested, state);
+      const needs = await needsOf(requested, state, signal);
       using progress = control(ticket, signal);
-      const desk = await openDeleteDesk(request, host, progress, needs);
+      const session = await createDeleteSession(request, host, progress, needs);
       const name = randomUUID();
-      desks.set(name, { desk, asked, destination: request.destination });
-      for (const oldest of desks.keys()) if (desks.size > KEPT_DESKS) desks.delete(oldest);
-      const { choices, configurations, images, readAt, problems, refusal } = desk;
+      sessions.set(name, { desk: session, asked: requested, destination: request.destination });
+      for (const oldest of sessions.keys()) if (sessions.size > KEPT_DESKS) sessions.delete(oldest);
+      const { choices, configurations, images, readAt, problems, refusal: rejection } = session;
       return {
         desk: name,
         choices,
         configurations,
         images,
         readAt,
-        refusal,
+        refusal: rejection,
         problems,
-        cluster: desk.cluster,
+        cluster: session.cluster,
       };
     },
-    async 'deletes.preview'({ desk, parts }) {
-      return previewOf(deskOf(desk).desk.preview(parts), []);
+    async 'deletes.preview'({ desk: session, parts }) {
+      return previewOf(sessionOf(session).desk.preview(parts), []);
     },
     async 'deletes.write'({ desk: name, parts }) {
-      const { desk, asked, destination } = deskOf(name);
-      const { plan, files, problems } = await desk.write(parts);
-      const command = commandFor(files[0]!, destination, asked);
+      const { desk: session, asked: requested, destination } = sessionOf(name);
+      const { plan, files, problems } = await session.write(parts);
+      const command = commandFor(files[0]!, destination, requested);
       return { files, preview: previewOf(plan, problems), command };
     },
-    async 'deletes.fromFile'({ ticket, file, write, ...asked }, { signal }) {
-      const { request, host } = askedOf(asked, state);
+    async 'deletes.fromFile'({ ticket, file, write, ...requested }, { signal }) {
+      const { request, host } = requestedOf(requested, state);
       using progress = control(ticket, signal);
-      const { plan, files, configurations, cluster, refusal, problems } = await generateDelete(
-        { ...request, configFile: absolutePath(file, 'file') },
-        host,
-        progress,
-        { preview: !write, ...(await needsOf(asked, state, signal)) },
-      );
-      const command = files[0] === undefined ? '' : commandFor(files[0], request.destination, asked);
+      const {
+        plan,
+        files,
+        configurations,
+        cluster,
+        refusal: rejection,
+        problems,
+      } = await generateDelete({ ...request, configFile: absolutePath(file, 'file') }, host, progress, {
+        preview: !write,
+        ...(await needsOf(requested, state, signal)),
+      });
+      const command = files[0] === undefined ? '' : commandFor(files[0], request.destination, requested);
       const preview = previewOf(plan, problems);
-      return { files, configurations, preview, command, cluster, refusal };
+      return { files, configurations, preview, command, cluster, refusal: rejection };
     },
     ...deletionRuns(state, begin),
   };
 }
 
-function askedOf(
-  asked: DeleteAsked,
+function requestedOf(
+  requested: DeleteRequested,
   state: Pick<ServiceState, 'hostFor'>,
 ): { request: Omit<GenerateDeleteRequest, 'configFile'>; host: HostFacts } {
-  const workspace = absolutePath(asked.workspace, 'workspace');
-  const destination = parseDestination(docker(asked.destination));
-  const protectFile = optionalPath(asked.protectFile, 'protectFile');
-  const stateDirectory = optionalPath(asked.stateDirectory, 'stateDirectory');
-  const authFile = optionalPath(asked.authFile, 'authFile');
+  const workspace = absolutePath(requested.workspace, 'workspace');
+  const destination = parseDestination(docker(requested.destination));
+  const protectFile = optionalPath(requested.protectFile, 'protectFile');
+  const stateDirectory = optionalPath(requested.stateDirectory, 'stateDirectory');
+  const authFile = optionalPath(requested.authFile, 'authFile');
   return {
     request: {
       ...RETRY,
       workspace,
       destination,
-      keep: (asked.keep ?? []).map((file) => absolutePath(file, 'keep')),
-      maxNestedPaths: asked.maxNestedPaths ?? 0,
-      destinationTlsVerify: asked.destinationTlsVerify ?? true,
+      keep: (requested.keep ?? []).map((file) => absolutePath(file, 'keep')),
+      maxNestedPaths: requested.maxNestedPaths ?? 0,
+      destinationTlsVerify: requested.destinationTlsVerify ?? true,
       protectFile,
       stateDirectory,
       authFile,
@@ -127,7 +132,7 @@ function askedOf(
 }
 
 async function needsOf(
-  { kubeconfig, context }: DeleteAsked,
+  { kubeconfig, context }: DeleteRequested,
   { host }: Pick<ServiceState, 'host'>,
   signal: AbortSignal,
 ): Promise<{ needs?: ClusterNeeds }> {
@@ -136,9 +141,11 @@ async function needsOf(
   return { needs: await clusterNeeds(choice, host, signal) };
 }
 
-function commandFor(list: string, destination: Destination, asked: DeleteAsked): string {
+function commandFor(list: string, destination: Destination, requested: DeleteRequested): string {
   const words = ['delete', '--delete-yaml-file', list, docker(placeOf(destination))];
-  return shellCommand(asked.destinationTlsVerify === false ? [...words, '--dest-tls-verify=false'] : words);
+  return shellCommand(
+    requested.destinationTlsVerify === false ? [...words, '--dest-tls-verify=false'] : words,
+  );
 }
 
 /** A plan as a page shows it. */
@@ -146,7 +153,7 @@ function previewOf(plan: DeletePlan, problems: readonly Problem[]): DeletePrevie
   const reasons = new Map<string, string[]>();
   // Thousands of components that releases share are one reason.
   const shared = new Map(
-    plan.tagsOnly.map((each) => [nameAt(each), `${each.keptFor ?? each.keptBy} needs the same manifest`]),
+    plan.tagsOnly.map((each) => [nameAt(each), `${each.savedFor ?? each.savedBy} needs the same manifest`]),
   );
   for (const { image, reason } of plan.protected) {
     const words = shared.get(image) ?? reason;

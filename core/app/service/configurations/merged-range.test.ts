@@ -17,7 +17,7 @@ const VERSIONS = [
 ];
 const HEAD = '2.0.0';
 
-function taken({ minVersion, maxVersion }: Bounds): string[] {
+function accepted({ minVersion, maxVersion }: Bounds): string[] {
   const range = versionRange(minVersion, maxVersion);
   if (!range) return [HEAD];
   if ('invalid' in range) throw new Error(range.invalid);
@@ -64,8 +64,8 @@ test('what either takes is taken, by the rules of the filter', () => {
   const bounds = fc.record({ minVersion: version, maxVersion: version }, { requiredKeys: [] });
   fc.assert(
     fc.property(bounds, bounds, (a, b) => {
-      const merged = taken(mergedRange(a, b));
-      for (const each of [...taken(a), ...taken(b)]) expect(merged).toContain(each);
+      const merged = accepted(mergedRange(a, b));
+      for (const each of [...accepted(a), ...accepted(b)]) expect(merged).toContain(each);
     }),
   );
 });

@@ -121,14 +121,14 @@ test('heads of all channels give way to the channels that are carried, and that 
 test('what a catalog has in full has it already; packages beside the ones it names come with whole channels', () => {
   const full = `mirror:\n  operators:\n    - catalog: ${CATALOG}\n      full: true\n`;
   expect(write(full).text).toBe(full);
-  const whole = `${full}      packages:\n        - name: logging\n`;
-  expect(write(whole).text).toBe(whole);
+  const complete = `${full}      packages:\n        - name: logging\n`;
+  expect(write(complete).text).toBe(complete);
   const channels = [{ name: 'stable-5.9' }, { name: 'stable-6.1' }];
   expect(write(`${full}      packages:\n        - name: odf\n`).operators[0].packages).toEqual([
     { name: 'odf' },
     { name: 'logging', channels },
   ]);
-  const some = `${whole}          channels:\n            - name: stable-5.9\n`;
+  const some = `${complete}          channels:\n            - name: stable-5.9\n`;
   expect(write(some).operators[0].packages).toEqual([{ name: 'logging', channels }]);
 });
 

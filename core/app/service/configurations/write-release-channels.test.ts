@@ -25,8 +25,12 @@ test('an entry of the same channel is replaced, and every other line stays', () 
 `;
   const changed = withReleaseChannels(text, [STABLE], options);
   expect(channelsIn(changed)).toEqual([{ name: 'fast-4.17' }, { ...STABLE, type: 'ocp' }]);
-  for (const kept of ['# releases of the fleet', 'graph: true # for OSUS', '  # images\n  additionalImages:'])
-    expect(changed).toContain(kept);
+  for (const saved of [
+    '# releases of the fleet',
+    'graph: true # for OSUS',
+    '  # images\n  additionalImages:',
+  ])
+    expect(changed).toContain(saved);
   expect(withReleaseChannels(changed, [STABLE], options)).toBe(changed);
 });
 

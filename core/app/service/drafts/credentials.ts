@@ -7,9 +7,9 @@ export function draftWithoutCredentials(draft: Draft): Draft {
   const { destination, withheld: before = [] } = draft;
   const text = withoutPullSecret(configurationWithoutCredentials(draft.text));
   const lines = linesOf(text);
-  const lacking =
+  const missing =
     text === draft.text ? [] : changedLines(draft.text, text).map(({ line }) => lines[line - 1]!);
-  const withheld = [...new Set([...before, ...lacking])].filter((line) => lines.includes(line));
+  const withheld = [...new Set([...before, ...missing])].filter((line) => lines.includes(line));
   return {
     ...draft,
     text,
@@ -23,14 +23,14 @@ export function draftWithoutCredentials(draft: Draft): Draft {
  * what that has not stays `withheld`.
  */
 export function draftWithCredentialsOf(draft: Draft, text: string): Draft {
-  const whole = new Map<string, Set<string>>();
+  const complete = new Map<string, Set<string>>();
   for (const line of linesOf(text)) {
     const clean = configurationWithoutCredentials(line);
-    if (clean !== line) whole.set(clean, (whole.get(clean) ?? new Set()).add(line));
+    if (clean !== line) complete.set(clean, (complete.get(clean) ?? new Set()).add(line));
   }
-  const withheld = (draft.withheld ?? []).filter((line) => whole.get(line)?.size !== 1);
-  const mended = new Set(draft.withheld?.filter((line) => !withheld.includes(line)));
-  const put = (line: string): string => (mended.has(line) ? [...whole.get(line)!][0]! : line);
+  const withheld = (draft.withheld ?? []).filter((line) => complete.get(line)?.size !== 1);
+  const repaired = new Set(draft.withheld?.filter((line) => !withheld.includes(line)));
+  const put = (line: string): string => (repaired.has(line) ? [...complete.get(line)!][0]! : line);
   return {
     ...draft,
     text: draft.text.replace(/[^\r\n]+/g, put),

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const requests = () => rig.world.upstream.stats.requests + rig.world.services.requests.length;
 
-async function begun(text: string): Promise<Draft> {
+async function startedAt(text: string): Promise<Draft> {
   const { draft } = await service.ask('drafts.start', { kind: 'new', workspace });
   return { ...draft, text };
 }
@@ -42,10 +42,10 @@ async function everything(draft: Draft): Promise<void> {
 }
 
 test('a catalog is shown only after it was looked up, also before the draft names it', async () => {
-  const draft = await begun(HEAD + RELEASES);
+  const draft = await startedAt(HEAD + RELEASES);
   const before = requests();
-  const ask = (more: object = {}) => service.ask('drafts.packages', { draft, catalog: CATALOG, ...more });
-  const unknown = await ask();
+  const request = (more: object = {}) => service.ask('drafts.packages', { draft, catalog: CATALOG, ...more });
+  const unknown = await request();
   expect(unknown).toMatchObject({
     total: 0,
     cards: [],
@@ -66,8 +66,8 @@ test('a catalog is shown only after it was looked up, also before the draft name
   );
   expect(work.at(-1)).toMatchObject({ phase: 'lookUp', unit: 'bytes' });
 
-  const asked = requests();
-  const all = await ask();
+  const requested = requests();
+  const all = await request();
   expect(all).toMatchObject({ total: 2, matching: 2, selected: 0, installed: 0 });
   expect(Date.parse(all.asOf!)).toBeGreaterThan(Date.now() - 60_000);
   const [anvil, bellows] = all.cards;
@@ -94,19 +94,19 @@ test('a catalog is shown only after it was looked up, also before the draft name
   });
   expect(bellows!.adds).toBeGreaterThan(0);
 
-  expect((await ask({ search: 'BELLOWS operator' })).cards.map((card) => card.package)).toEqual([
+  expect((await request({ search: 'BELLOWS operator' })).cards.map((card) => card.package)).toEqual([
     'bellows-operator',
   ]);
-  expect(await ask({ search: 'hammer' })).toMatchObject({ matching: 0, total: 2, cards: [] });
-  expect((await ask({ offset: 1, limit: 1 })).cards.map((card) => card.package)).toEqual([
+  expect(await request({ search: 'hammer' })).toMatchObject({ matching: 0, total: 2, cards: [] });
+  expect((await request({ offset: 1, limit: 1 })).cards.map((card) => card.package)).toEqual([
     'bellows-operator',
   ]);
-  expect(requests()).toBe(asked);
+  expect(requests()).toBe(requested);
 });
 
 test('what is selected and installed is marked and can be listed alone', async () => {
   const draft: Draft = {
-    ...(await begun(HEAD + BELLOWS)),
+    ...(await startedAt(HEAD + BELLOWS)),
     inventory: {
       operators: [
         { package: 'anvil-operator', version: '1.1.0', catalog: 'redhat-operators' },
@@ -114,34 +114,34 @@ test('what is selected and installed is marked and can be listed alone', async (
       ],
     },
   };
-  const ask = (more: object) => service.ask('drafts.packages', { draft, catalog: CATALOG, ...more });
-  const selected = await ask({ only: 'selected' });
+  const request = (more: object) => service.ask('drafts.packages', { draft, catalog: CATALOG, ...more });
+  const selected = await request({ only: 'selected' });
   expect(selected).toMatchObject({ selected: 1, installed: 1, matching: 1 });
   expect(selected.cards).toMatchObject([{ package: 'bellows-operator', selected: true }]);
   expect(selected.cards[0]).not.toHaveProperty('installed', expect.anything());
-  expect((await ask({ only: 'installed' })).cards).toMatchObject([
+  expect((await request({ only: 'installed' })).cards).toMatchObject([
     { package: 'anvil-operator', installed: '1.1.0', selected: false },
   ]);
-  const whole = { ...draft, text: `${HEAD}  operators:\n    - catalog: ${CATALOG}\n` };
-  const all = await service.ask('drafts.packages', { draft: whole, catalog: CATALOG });
+  const complete = { ...draft, text: `${HEAD}  operators:\n    - catalog: ${CATALOG}\n` };
+  const all = await service.ask('drafts.packages', { draft: complete, catalog: CATALOG });
   expect(all).toMatchObject({ selected: 2 });
   expect(all.cards[1]!.needs).toMatchObject([{ package: 'anvil-operator', selected: true }]);
 });
 
 test('a fix of a problem mends the text that was asked about', async () => {
-  const { problems } = await service.ask('drafts.plan', { draft: await begun(HEAD + BELLOWS) });
+  const { problems } = await service.ask('drafts.plan', { draft: await startedAt(HEAD + BELLOWS) });
   const missing = problems.find(({ code }) => code === 'operator-dependency')!;
   expect(missing.fix!.label).toContain('anvil-operator');
   let text = HEAD + BELLOWS;
   for (const { start, end, text: now } of [...missing.fix!.edits].reverse())
     text = text.slice(0, start) + now + text.slice(end);
-  const mended = await service.ask('drafts.plan', { draft: await begun(text) });
-  expect(mended.problems.filter(({ code }) => code === 'operator-dependency')).toEqual([]);
+  const repaired = await service.ask('drafts.plan', { draft: await startedAt(text) });
+  expect(repaired.problems.filter(({ code }) => code === 'operator-dependency')).toEqual([]);
 });
 
 test('the plan, the run that it leads to and its command agree; then there is something to compare with', async () => {
   const text = `${HEAD}${RELEASES}${BELLOWS}        - name: anvil-operator\n`;
-  const draft = await begun(text);
+  const draft = await startedAt(text);
   await everything(draft);
   const plan = await service.ask('drafts.plan', { draft, bytesPerSecond: 1000 });
   expect(plan).toMatchObject({
@@ -156,8 +156,8 @@ test('the plan, the run that it leads to and its command agree; then there is so
   expect([plan.images, plan.bytes]).toEqual([made.images, made.bytes]);
 
   const words = command.split(' ').slice(2);
-  const asked = await airlock(rig, ['plan', ...words]).ended;
-  expect(asked.result).toMatchObject({ images: plan.images, bytes: plan.bytes });
+  const requested = await airlock(rig, ['plan', ...words]).ended;
+  expect(requested.result).toMatchObject({ images: plan.images, bytes: plan.bytes });
   const done = await airlock(rig, ['mirror', ...words]).ended;
   expect(done).toMatchObject({ code: 0, result: { status: 'complete', images: { total: plan.images } } });
 
@@ -229,7 +229,7 @@ test('what is installed becomes a configuration, from what is known here alone',
 });
 
 test('a draft without a workspace, and one that does not load, have answers too', async () => {
-  const { workspace: _, ...without } = await begun(HEAD + RELEASES);
+  const { workspace: _, ...without } = await startedAt(HEAD + RELEASES);
   expect((await service.ask('drafts.plan', { draft: without })).lookUps.length).toBeGreaterThan(0);
   const broken = await service.ask('drafts.plan', { draft: { ...without, text: 'mirror: [' } });
   expect(broken.problems[0]).toMatchObject({ level: 'error', line: 1 });

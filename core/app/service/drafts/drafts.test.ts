@@ -34,13 +34,13 @@ afterEach(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-async function begun(more: Partial<Draft> = {}): Promise<Draft> {
+async function started(more: Partial<Draft> = {}): Promise<Draft> {
   const { draft } = await rig.ask('drafts.start', { kind: 'new', workspace });
   return { ...draft, text: TEXT, ...more };
 }
 
 test('a draft survives the engine, in a file that only its owner reads', async () => {
-  const draft = await begun({ step: 'where', enclave: 'fleet', to: '4.18.9' });
+  const draft = await started({ step: 'where', enclave: 'fleet', to: '4.18.9' });
   await rig.ask('drafts.save', draft);
   const next = rig.again();
   expect(await next.ask('drafts.read', { id: draft.id })).toEqual(draft);
@@ -58,7 +58,7 @@ test('a draft survives the engine, in a file that only its owner reads', async (
 });
 
 test('the configuration itself is not written, and a relative path is refused', async () => {
-  const draft = await begun();
+  const draft = await started();
   await rig.ask('drafts.save', draft);
   await expect(stat(draft.file)).rejects.toThrow('ENOENT');
   expect(await rig.fail('drafts.save', { ...draft, file: 'isc.yaml' })).toMatchObject({ code: 'usage' });
@@ -76,7 +76,7 @@ pullSecret: |
   more: NEEDLE-4
 kept: true
 `;
-  const draft = await begun({ text, destination: 'user:NEEDLE-5@registry.lab/mirror' });
+  const draft = await started({ text, destination: 'user:NEEDLE-5@registry.lab/mirror' });
   await rig.ask('drafts.save', draft);
   expect((await rig.ask('drafts.read', { id: draft.id })).text).toBe(text);
   const texts = [...(await textsBelow(rig.home))].filter(([, each]) => each.includes('NEEDLE'));
@@ -139,25 +139,25 @@ test('a file is taken as it is; one of v1 is converted, and each change is told'
 });
 
 test('the commands do what the settings say, for every goal', async () => {
-  const draft = await begun({
+  const draft = await started({
     file: join(workspace, 'my isc.yaml'),
     enclave: 'fleet',
     destination: 'registry.lab:5000/mirror',
     options: { rate: 20 * 2 ** 20, archiveSizeGiB: 4, parallelImages: 8, addDependencies: true },
   });
   const disk = `airlock mirror -c '${draft.file}' --for fleet --archive-size 4 --parallel-images 8 --rate 20MiB/s --add-dependencies file://${workspace}`;
-  const ask = (goal: Draft['goal']) => rig.ask('drafts.command', { draft: { ...draft, goal } });
-  expect(await ask('disk')).toMatchObject({
+  const request = (goal: Draft['goal']) => rig.ask('drafts.command', { draft: { ...draft, goal } });
+  expect(await request('disk')).toMatchObject({
     command: disk,
     settings: { workflow: 'mirrorToDisk', directory: workspace, configFile: draft.file, enclave: 'fleet' },
   });
-  const registry = await ask('registry');
+  const registry = await request('registry');
   expect(registry.command).toBe(
     `airlock mirror -c '${draft.file}' --for fleet --workspace file://${workspace} --parallel-images 8 --rate 20MiB/s --add-dependencies docker://registry.lab:5000/mirror`,
   );
   expect(registry.settings).toMatchObject({ workflow: 'mirrorToMirror' });
   expect(registry.settings).not.toHaveProperty('archiveSizeGiB', expect.anything());
-  const both = await ask('both');
+  const both = await request('both');
   expect(both.command.split(' && ')).toEqual([
     disk,
     expect.stringMatching(/^airlock mirror -c .* --from file:\/\/.* docker:\/\/registry\.lab:5000\/mirror$/),
@@ -166,12 +166,12 @@ test('the commands do what the settings say, for every goal', async () => {
 });
 
 test('what a command lacks is named', async () => {
-  const { workspace: _, ...without } = await begun();
+  const { workspace: _, ...without } = await started();
   expect(await rig.fail('drafts.command', { draft: without })).toMatchObject({
     code: 'usage',
     path: 'workspace',
   });
-  expect(await rig.fail('drafts.command', { draft: await begun({ goal: 'registry' }) })).toMatchObject({
+  expect(await rig.fail('drafts.command', { draft: await started({ goal: 'registry' }) })).toMatchObject({
     code: 'usage',
     path: 'destination',
   });
@@ -195,7 +195,7 @@ test('an inventory is read from a text or a file; without either the line to run
 });
 
 test('without a transfer there is nothing to compare with', async () => {
-  expect(await rig.ask('drafts.compare', { draft: await begun() })).toEqual({ lines: [] });
+  expect(await rig.ask('drafts.compare', { draft: await started() })).toEqual({ lines: [] });
   expect(
     await rig.fail('drafts.start', { kind: 'last-transfer', workspace, enclave: 'fleet' }),
   ).toMatchObject({ code: 'not-found' });

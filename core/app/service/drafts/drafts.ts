@@ -60,8 +60,8 @@ export function createDrafts(state: ServiceState): Drafts {
 
     'drafts.plan': async ({ draft, bytesPerSecond }, { signal }) => {
       const planner = await planners.of(draft.workspace);
-      const asked = bytesPerSecond === undefined ? {} : { bytesPerSecond };
-      const plan = await planner.plan(draft, { ...asked, signal });
+      const requested = bytesPerSecond === undefined ? {} : { bytesPerSecond };
+      const plan = await planner.plan(draft, { ...requested, signal });
       // Fixes are of the page's own text: they stay as they are.
       const problems = plan.problems.map((each) => ({ ...each, message: withoutSecrets(each.message) }));
       return { ...plan, problems };
@@ -70,10 +70,10 @@ export function createDrafts(state: ServiceState): Drafts {
     'drafts.lookUp': async ({ draft, ids, ticket }, { signal }) => {
       const { fetchLookUps } = await import('./look-ups.ts');
       const planner = await planners.of(draft.workspace);
-      using tell = state.jobs.request(ticket, { phase: 'lookUp', unit: 'bytes' });
+      using report = state.jobs.request(ticket, { phase: 'lookUp', unit: 'bytes' });
       return await fetchLookUps(draft, ids, planner, {
         signal,
-        onProgress: ({ done, total, detail }) => tell(done, total, { detail }),
+        onProgress: ({ done, total, detail }) => report(done, total, { detail }),
       });
     },
 

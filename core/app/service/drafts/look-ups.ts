@@ -14,8 +14,8 @@ export async function catalogLookUp(
   planner: LivePlanner,
   signal: AbortSignal,
 ): Promise<ContractLookUp | undefined> {
-  const asked = names(draft.text, catalog) ? draft : onlyCatalogs(draft, [catalog]);
-  const { lookUps } = await planner.plan(asked, { signal });
+  const requested = names(draft.text, catalog) ? draft : onlyCatalogs(draft, [catalog]);
+  const { lookUps } = await planner.plan(requested, { signal });
   return lookUps.find(({ id }) => id === CATALOG + catalog);
 }
 

@@ -30,11 +30,11 @@ export async function startDraft(
   const place = workspace ?? state.host.home;
   switch (start.kind) {
     case 'new':
-      return begun({ file: await freeName(place, FILE_NAME), text: emptyImageSet(), workspace });
+      return started({ file: await freeName(place, FILE_NAME), text: emptyImageSet(), workspace });
     case 'file': {
       const { file, text, digest } = await readConfiguration(absolutePath(start.file, 'file'));
       const converted = inFormatOfV2(text, file);
-      return begun({ file, digest, text: converted.text, workspace }, { changes: converted.changes });
+      return started({ file, digest, text: converted.text, workspace }, { changes: converted.changes });
     }
     case 'last-transfer': {
       const last = await lastConfiguration(place, start.enclave);
@@ -47,7 +47,7 @@ export async function startDraft(
       // A file that changed since is not overwritten by what it was.
       const same = own && own.text === last.text ? { file: own.file, digest: own.digest } : undefined;
       const converted = inFormatOfV2(last.text, last.transfer);
-      return begun(
+      return started(
         {
           ...(same ?? { file: await freeName(place, FILE_NAME) }),
           text: converted.text,
@@ -61,18 +61,18 @@ export async function startDraft(
       const { suggestedDraft } = await import('./suggestion.ts');
       const { text, reasons, from } = await suggestedDraft(start, state, planners, signal);
       const wanted = { inventory: start.inventory, to: start.to, from: from || undefined };
-      return begun({ file: await freeName(place, FILE_NAME), text, workspace, ...wanted }, { reasons });
+      return started({ file: await freeName(place, FILE_NAME), text, workspace, ...wanted }, { reasons });
     }
   }
 }
 
-function begun(
+function started(
   fields: Partial<Omit<Draft, 'workspace'>> &
     Pick<Draft, 'file' | 'text'> & { workspace: string | undefined },
-  told: { changes?: string[]; reasons?: string[] } = {},
+  reported: { changes?: string[]; reasons?: string[] } = {},
 ): Started {
   const draft = draftSchema.parse({ id: randomUUID(), ...fields });
-  return { draft, changes: told.changes ?? [], reasons: told.reasons ?? [] };
+  return { draft, changes: reported.changes ?? [], reasons: reported.reasons ?? [] };
 }
 
 /** A text as v2 reads it, with what was changed and what means something else there, in words. */

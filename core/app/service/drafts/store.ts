@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type Draft, type DraftLine, draft as draftSchema } from '../../../contract/topics/drafts.ts';
-import { createKeptFiles } from '../state/kept-files.ts';
+import { createStateFiles } from '../state/state-files.ts';
 import { draftWithCredentialsOf, draftWithoutCredentials } from './credentials.ts';
 
 /** Configurations that are being written, a file each. */
@@ -22,16 +22,16 @@ export interface DraftStore {
  * them; the lines that lack them then are its `withheld`.
  */
 export function createDraftStore(configDirectory: string): DraftStore {
-  const files = createKeptFiles(join(configDirectory, 'drafts'), { field: 'draft', schema: draftSchema });
+  const files = createStateFiles(join(configDirectory, 'drafts'), { field: 'draft', schema: draftSchema });
   /** As they were saved, with what their files must not hold. */
-  const whole = new Map<string, Draft>();
+  const complete = new Map<string, Draft>();
   return {
     async list() {
       return (await files.list()).map(({ value, savedAt }) => lineOf(value, savedAt));
     },
     async read(id) {
       const found = await files.read(id);
-      if (found) return whole.get(id) ?? withCredentialsOfFile(found);
+      if (found) return complete.get(id) ?? withCredentialsOfFile(found);
       throw new AirlockError('not-found', `there is no draft ${id.slice(0, 64)}`, {
         side: 'local',
         remedy: 'Begin again: it was saved and put away, or removed.',
@@ -39,11 +39,11 @@ export function createDraftStore(configDirectory: string): DraftStore {
     },
     async save(draft) {
       const savedAt = await files.save(draft.id, draftWithoutCredentials(draft));
-      whole.set(draft.id, draft);
+      complete.set(draft.id, draft);
       return lineOf(draft, savedAt);
     },
     async remove(id) {
-      whole.delete(id);
+      complete.delete(id);
       await files.remove(id);
     },
   };

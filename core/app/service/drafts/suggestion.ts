@@ -3,7 +3,7 @@ import type { Inventory } from '../../../upgrade/inventory/inventory.ts';
 import { mergeGraphs } from '../../../upgrade/ocp/graph.ts';
 import { suggestConfiguration } from '../../../upgrade/suggest/suggest.ts';
 import type { ServiceState } from '../state/state.ts';
-import { keptGraphs } from '../upgrades/upgrade-graphs.ts';
+import { savedGraphs } from '../upgrades/upgrade-graphs.ts';
 import { upgradeHandlers } from '../upgrades/upgrades.ts';
 import type { Planners } from './planners.ts';
 
@@ -21,7 +21,7 @@ export async function suggestedDraft(
   signal: AbortSignal,
 ): Promise<{ text: string; reasons: string[]; from?: string }> {
   const architecture = 'amd64';
-  const { graphs } = await keptGraphs({ architecture, workspace }, state.hostFor(workspace), signal);
+  const { graphs } = await savedGraphs({ architecture, workspace }, state.hostFor(workspace), signal);
   const inUse =
     workspace === undefined
       ? []
@@ -53,20 +53,20 @@ export async function suggestedDraft(
 
 /** Fields of a form that were left empty say nothing. */
 function stated({ openShift, channel, operators }: Start['inventory']): Inventory {
-  const told = (text: string | undefined): string | undefined => text?.trim() || undefined;
-  const whole = <T extends object>(fields: T) =>
+  const reported = (text: string | undefined): string | undefined => text?.trim() || undefined;
+  const complete = <T extends object>(fields: T) =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
       [K in keyof T]?: NonNullable<T[K]>;
     };
   return {
-    ...whole({ openShift: told(openShift), channel: told(channel) }),
+    ...complete({ openShift: reported(openShift), channel: reported(channel) }),
     operators: operators.map((each) => ({
       package: each.package.trim(),
-      ...whole({
-        version: told(each.version),
-        bundle: told(each.bundle),
-        channel: told(each.channel),
-        catalog: told(each.catalog),
+      ...complete({
+        version: reported(each.version),
+        bundle: reported(each.bundle),
+        channel: reported(each.channel),
+        catalog: reported(each.catalog),
       }),
     })),
   };

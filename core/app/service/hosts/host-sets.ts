@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type HostSetLine, hostSet, type KeptHostSet } from '../../../contract/topics/hosts.ts';
-import { createKeptFiles } from '../state/kept-files.ts';
+import { createStateFiles } from '../state/state-files.ts';
 
 /** Sets of hosts, a file each. No password is in them. */
 export interface HostSets {
@@ -15,7 +15,7 @@ export interface HostSets {
 }
 
 export function createHostSets(configDirectory: string): HostSets {
-  const files = createKeptFiles(join(configDirectory, 'hosts'), { field: 'set', schema: hostSet });
+  const files = createStateFiles(join(configDirectory, 'hosts'), { field: 'set', schema: hostSet });
   return {
     async list() {
       return (await files.list()).map(({ value: { id, name, hosts }, savedAt }) => ({

@@ -7,7 +7,7 @@ import { type SetHost, setHostOf } from '../../../nmstate/host-set/host-set.ts';
 import { readHostTable } from '../../../nmstate/hosts/host-table.ts';
 import { roleByName } from '../../../nmstate/hosts/role.ts';
 import { CLUSTER_FILE, nodeFileOf } from '../../../nmstate/machine-config/node-files.ts';
-import { holdsMachineConfig, readMachineConfig } from '../../../nmstate/machine-config/read.ts';
+import { containsMachineConfig, readMachineConfig } from '../../../nmstate/machine-config/read.ts';
 import { readNmstate } from '../../../nmstate/model/document.ts';
 import type { NmstateProblem } from '../../../nmstate/model/finding.ts';
 
@@ -37,7 +37,7 @@ export async function importHosts(path: string): Promise<Imported> {
 }
 
 async function hostsIn(file: string, text: string): Promise<Imported> {
-  if (/^\s*kind:\s*"?(?:MachineConfig|List)/m.test(text) && holdsMachineConfig(readYaml(text))) {
+  if (/^\s*kind:\s*"?(?:MachineConfig|List)/m.test(text) && containsMachineConfig(readYaml(text))) {
     const { hosts, problems } = await readMachineConfig(text, { file });
     return {
       kind: 'machine-config',
@@ -71,7 +71,7 @@ async function documentsIn(folder: string): Promise<Imported> {
   for (const file of files) {
     const path = join(folder, file);
     const text = await textOf(path);
-    if (holdsMachineConfig(readYaml(text))) {
+    if (containsMachineConfig(readYaml(text))) {
       const inner = await hostsIn(path, text);
       hosts.push(...inner.hosts);
       problems.push(...inner.problems);

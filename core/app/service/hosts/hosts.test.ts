@@ -49,7 +49,7 @@ test('a table is read without its passwords, which are nowhere', async () => {
   await rig.ask('hosts.save', set);
   await rig.ask('hosts.outputs', { set, output: { kind: 'install-config' } });
   expect(JSON.stringify([imported, set, rig.events])).not.toContain(PASSWORD);
-  for (const [name, kept] of await textsBelow(rig.home)) expect(kept, name).not.toContain(PASSWORD);
+  for (const [name, retained] of await textsBelow(rig.home)) expect(retained, name).not.toContain(PASSWORD);
 });
 
 test('a set outlives the engine, readable by the user alone', async () => {

@@ -37,8 +37,8 @@ test('objects of a folder become a plan, and the plan a folder; no account is in
   const { files } = await rig.ask('installConfig.day2Save', { objects: folder, change, directory });
   expect(files).toContain(join(directory, 'PLAN.md'));
   expect(await readFile(join(directory, 'PLAN.md'), 'utf8')).toContain('vc-b.example.lan');
-  const said = [JSON.stringify(plan), ...(await textsBelow(directory)).values()];
-  for (const text of said)
+  const reported = [JSON.stringify(plan), ...(await textsBelow(directory)).values()];
+  for (const text of reported)
     for (const secret of [DAY2_PASSWORD, DAY2_USER]) expect(text).not.toContain(secret);
 });
 

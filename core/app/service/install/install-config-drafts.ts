@@ -6,9 +6,9 @@ import {
   installConfigDraft,
 } from '../../../contract/topics/install-config-requests.ts';
 import { readInstallConfig } from '../../../install/install-config/model/read-install-config.ts';
-import { createKeptFiles } from '../state/kept-files.ts';
+import { createStateFiles } from '../state/state-files.ts';
 
-/** Install configurations that are being written, a file each. No secret is ever in one: see `held-secrets.ts`. */
+/** Install configurations that are being written, a file each. No secret is ever in one: see `secret-store.ts`. */
 export interface InstallConfigDrafts {
   /** The last saved first. @throws AirlockError `disk` */
   list(): Promise<InstallConfigLine[]>;
@@ -21,7 +21,7 @@ export interface InstallConfigDrafts {
 
 export function createInstallConfigDrafts(configDirectory: string): InstallConfigDrafts {
   const folder = join(configDirectory, 'install-configs');
-  const files = createKeptFiles(folder, { field: 'draft', schema: installConfigDraft });
+  const files = createStateFiles(folder, { field: 'draft', schema: installConfigDraft });
   return {
     async list() {
       return (await files.list()).map(({ value: { id, file, text }, savedAt }) => ({

@@ -9,7 +9,7 @@ import { MASK, maskSecrets } from '../../../install/install-config/model/secrets
 import { parseRelease } from '../../../install/install-config/model/versions.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
-import type { HeldSecrets } from '../state/held-secrets.ts';
+import type { SecretStore } from '../state/secret-store.ts';
 import type { ServiceState } from '../state/state.ts';
 
 type Names = 'installConfig.manifests' | 'installConfig.saveManifests' | 'installConfig.fromMirror';
@@ -17,7 +17,7 @@ type Names = 'installConfig.manifests' | 'installConfig.saveManifests' | 'instal
 /** What follows from an install configuration, and what a mirror puts into one. */
 export function manifestHandlers(
   state: ServiceState,
-  secrets: HeldSecrets,
+  secrets: SecretStore,
 ): Pick<HandlersOf<'installConfig'>, Names> {
   return {
     'installConfig.manifests': async ({ draft }) => {

@@ -36,7 +36,7 @@ test('a file is opened without its secrets and written with them, byte for byte'
   expect(written.digest).toBe(draft.digest);
   for (const secret of SECRETS) {
     expect(JSON.stringify(draft)).not.toContain(secret);
-    for (const [name, kept] of await textsBelow(rig.home)) expect(kept, name).not.toContain(secret);
+    for (const [name, retained] of await textsBelow(rig.home)) expect(retained, name).not.toContain(secret);
     expect(JSON.stringify(rig.events)).not.toContain(secret);
   }
   const { drafts } = await rig.ask('installConfig.list', {});
@@ -79,14 +79,14 @@ test('secrets die with the engine that held them; the draft says which', async (
     preset: 'vsphere',
     directory: folder,
   });
-  const { held } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
-  const text = draft.text.replace("password: ''", `password: ${held}`);
+  const { held: stored } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
+  const text = draft.text.replace("password: ''", `password: ${stored}`);
   await rig.ask('installConfig.save', { ...draft, text });
   const next = rig.again();
   const again = await next.ask('installConfig.read', { id: draft.id });
   expect(again.text).toBe(text);
   const saved = await next.ask('installConfig.save', again);
-  expect(saved.lost).toEqual([held]);
+  expect(saved.lost).toEqual([stored]);
   expect(saved.problems.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/^platform\.vsphere\.vcenters.*password: Required value/),
   );
@@ -106,7 +106,8 @@ test('secrets that are typed into the text leave it with the next save', async (
   const text = draft.text.replace("password: ''", `password: ${PASSWORD}`);
   const saved = await rig.ask('installConfig.save', { ...draft, text });
   expect(saved.text).toMatch(/password: held-in-memory-[0-9a-f]{8}\n/);
-  for (const [name, kept] of await textsBelow(rig.directory)) expect(kept, name).not.toContain(PASSWORD);
+  for (const [name, retained] of await textsBelow(rig.directory))
+    expect(retained, name).not.toContain(PASSWORD);
 });
 
 test('manifests are shown without secrets, and written with them only when wanted', async () => {
@@ -131,10 +132,14 @@ test('manifests are shown without secrets, and written with them only when wante
   expect(without.leftOut).toEqual(shown.files.filter(({ secret }) => secret).map(({ path }) => path));
   for (const [name, text] of await textsBelow(plain))
     for (const secret of [...SECRETS, encoded]) expect(text, name).not.toContain(secret);
-  const whole = join(folder, 'whole');
-  const all = await rig.ask('installConfig.saveManifests', { draft, directory: whole, withSecrets: true });
+  const isComplete = join(folder, 'whole');
+  const all = await rig.ask('installConfig.saveManifests', {
+    draft,
+    directory: isComplete,
+    withSecrets: true,
+  });
   expect(all.files).toHaveLength(shown.files.length);
-  const creds = join(whole, shown.files.find(({ path }) => path.includes('creds'))!.path);
+  const creds = join(isComplete, shown.files.find(({ path }) => path.includes('creds'))!.path);
   expect(await readFile(creds, 'utf8')).toMatch(new RegExp(`${encoded}|${PASSWORD}`));
   expect((await stat(creds)).mode & 0o777).toBe(0o600);
 });

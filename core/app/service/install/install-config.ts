@@ -16,8 +16,8 @@ import { validateInstallConfig } from '../../../install/install-config/validate-
 import { readConfiguration } from '../configurations/configurations.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
-import { createHeldSecrets, type HeldSecrets } from '../state/held-secrets.ts';
 import { freeName, requireUnchanged } from '../state/saved-file.ts';
+import { createSecretStore, type SecretStore } from '../state/secret-store.ts';
 import type { ServiceState } from '../state/state.ts';
 import { cloudConfigHandlers } from './cloud-config.ts';
 import { day2Handlers } from './day2.ts';
@@ -57,7 +57,7 @@ sshKey: ''
 export function installConfigHandlers(
   state: ServiceState,
 ): HandlersOf<'installConfig'> & HandlersOf<'cloudConfig'> {
-  const secrets = createHeldSecrets();
+  const secrets = createSecretStore();
   const drafts = createInstallConfigDrafts(state.options.configDirectory);
   return {
     'installConfig.list': async () => ({ drafts: await drafts.list() }),
@@ -67,7 +67,7 @@ export function installConfigHandlers(
       return {};
     },
     'installConfig.start': async (start) => {
-      const draft = await begun(start, state, secrets);
+      const draft = await started(start, state, secrets);
       await drafts.save(draft);
       return draft;
     },
@@ -95,10 +95,10 @@ export function installConfigHandlers(
   };
 }
 
-async function begun(
+async function started(
   start: Parameters<HandlersOf<'installConfig'>['installConfig.start']>[0],
   state: ServiceState,
-  secrets: HeldSecrets,
+  secrets: SecretStore,
 ): Promise<InstallConfigDraft> {
   const { openShiftVersion } = start;
   const draft = (fields: { file: string; text: string; digest?: string }) =>
@@ -118,16 +118,18 @@ async function begun(
 }
 
 /** What the rules say of secrets: places are those of the page's text, which has names for them. */
-function problemsOfSecrets(draft: InstallConfigDraft, secrets: HeldSecrets): ContractProblem[] {
-  const whole = readYaml(secrets.reveal(draft.text));
+function problemsOfSecrets(draft: InstallConfigDraft, secrets: SecretStore): ContractProblem[] {
+  const complete = readYaml(secrets.reveal(draft.text));
   const paths = new Set(
-    [...secretPaths(whole), ...secretPaths(readYaml(draft.text))].map((path) => pathText(path).toLowerCase()),
+    [...secretPaths(complete), ...secretPaths(readYaml(draft.text))].map((path) =>
+      pathText(path).toLowerCase(),
+    ),
   );
   const options = {
     method: draft.method,
     openShiftVersion: draft.openShiftVersion || undefined,
   };
-  return validateInstallConfig(whole, options)
+  return validateInstallConfig(complete, options)
     .problems.filter(({ path = '' }) => paths.has(path.toLowerCase()))
     .map(({ code, level, message, remedy, path = '' }) => ({ code, level, message, remedy, path }));
 }

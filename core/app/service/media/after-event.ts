@@ -7,24 +7,24 @@ const PROBLEMS_KEPT = 50;
 
 /** Returns what an event changes of a job. */
 export function afterEvent(
-  { pieces, safe, problems }: Pick<MediaJob, 'pieces' | 'safe' | 'problems'>,
+  { pieces: volumes, safe, problems }: Pick<MediaJob, 'pieces' | 'safe' | 'problems'>,
   event: MediaEvent,
 ): Partial<MediaJob> {
   switch (event.type) {
     case 'phase': {
-      const { phase, medium, piece } = event;
-      return { phase, medium, piece };
+      const { phase, medium, piece: volume } = event;
+      return { phase, medium, piece: volume };
     }
     case 'progress': {
-      const { phase, done, total, rate, remainingMs, medium, piece } = event;
+      const { phase, done, total, rate, remainingMs, medium, piece: volume } = event;
       const changes: Partial<MediaJob> = { phase, progress: { done, total, rate, remainingMs } };
       if (medium !== undefined) changes.medium = medium;
-      if (piece !== undefined) changes.piece = piece;
+      if (volume !== undefined) changes.piece = volume;
       return changes;
     }
     case 'piece': {
       const { number, name, size, state, medium } = event;
-      const others = pieces.filter((one) => one.number !== number);
+      const others = volumes.filter((one) => one.number !== number);
       return {
         pieces: [...others, { number, name, size, state, medium }].sort((a, b) => a.number - b.number),
       };

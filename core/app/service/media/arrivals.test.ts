@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { piecesBelow } from '../../../media/export/export.fixture.ts';
+import { volumesBelow } from '../../../media/export/export.fixture.ts';
 import { exportOver, receive } from '../../../media/import/import.fixture.ts';
 import { testImage, writeTestSet } from '../../../store/archive/set.fixture.ts';
 import { arrivalsIn } from './arrivals.ts';
@@ -26,7 +26,7 @@ afterEach(() => rm(root, { recursive: true }));
 /** Alters a layer on the media; a second time makes it right again. */
 async function damage({ blobs, content }: typeof SIGNED): Promise<void> {
   const layer = content.get(blobs[1]!)!.subarray(8, 64);
-  for (const path of (await piecesBelow(...media)).values()) {
+  for (const path of (await volumesBelow(...media)).values()) {
     const bytes = await readFile(path);
     const at = bytes.indexOf(layer);
     if (at < 0) continue;

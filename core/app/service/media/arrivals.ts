@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { type Origin, originText } from '../../../content/signature/origin.ts';
 import type { ArrivalLine } from '../../../contract/topics/media.ts';
-import { keptExports } from '../../../media/import/incoming-set.ts';
+import { savedExports } from '../../../media/import/incoming-set.ts';
 import {
   arrivalOf,
   byDeliverable,
   type ConcernedDeliverable,
+  completeArrival,
   imagesOfIncoming,
   type TransferArrival,
-  wholeArrival,
 } from '../../../media/import/report.ts';
 import { judgedOrigin } from '../../../media/origin/origin.ts';
-import { keptRecord } from '../../../media/record/record-files.ts';
+import { savedRecord } from '../../../media/record/record-files.ts';
 import { shortHash } from '../../../media/record/short-hash.ts';
 import {
   acknowledgementCode,
@@ -22,10 +22,10 @@ import {
 } from '../../../media/transfer/acknowledgement-code.ts';
 import { readJournal } from '../../../media/transfer/journal.ts';
 import { unchanged } from '../../../media/volumes/found-index.ts';
+import type { ImageOfSet } from '../../../store/archive/complete-images.ts';
 import { INCOMING, readReceived } from '../../../store/archive/received-spans.ts';
-import type { ImageOfSet } from '../../../store/archive/whole-images.ts';
 import {
-  checkPiecesPresent,
+  checkVolumesPresent,
   INDEX_NAME,
   readIndexFile,
   type SetIndex,
@@ -91,7 +91,7 @@ interface Known {
 async function arriving(known: Known, damaged: ReadonlySet<number>): Promise<ArrivalLine> {
   const { directory, folder, index, indexSha256 } = known;
   const { received } = await readReceived(folder, index);
-  const documents = await keptExports(folder, indexSha256);
+  const documents = await savedExports(folder, indexSha256);
   const images = await imagesOfIncoming(directory, folder, index).catch(() => []);
   const arrival = arrivalOf({ index, directory: folder, received, documents, damaged }, images);
   return lineOf(known, arrival, images, true);
@@ -100,10 +100,10 @@ async function arriving(known: Known, damaged: ReadonlySet<number>): Promise<Arr
 async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
   const { directory, folder, index, indexSha256 } = known;
   const { transfer, enclave, number } = index;
-  const kept = join(directory, 'working-dir', 'airlock', 'enclaves', enclave, 'imports', transfer);
-  const arrival = wholeArrival(index, folder, await keptExports(kept, indexSha256));
+  const saved = join(directory, 'working-dir', 'airlock', 'enclaves', enclave, 'imports', transfer);
+  const arrival = completeArrival(index, folder, await savedExports(saved, indexSha256));
   const images = await imagesOfIncoming(directory, folder, index).catch(() => []);
-  const there = await checkPiecesPresent(folder, index).then(
+  const there = await checkVolumesPresent(folder, index).then(
     () => true,
     (thrown: unknown) => {
       const error = asAirlockError(thrown);
@@ -112,14 +112,14 @@ async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
     },
   );
   const imported = (await readJournal(directory, transfer)).some(({ step }) => step === 'imported');
-  const said = { number, reached, lacks: [] };
+  const reported = { number, reached, lacks: [] };
   return lineOf(
     known,
     {
       ...arrival,
       whole: there,
-      words: acknowledgementWords(said),
-      code: acknowledgementCode({ ...said, mark: setMark(index) }),
+      words: acknowledgementWords(reported),
+      code: acknowledgementCode({ ...reported, mark: setMark(index) }),
     },
     images,
     imported && there,
@@ -132,25 +132,25 @@ async function lineOf(
   images: readonly ImageOfSet[],
   checked: boolean,
 ): Promise<ArrivalLine> {
-  const { lacking, foreign: _foreign, ...line } = arrival;
+  const { lacking: missingContent, foreign: _foreign, ...line } = arrival;
   // The other side's record names operators and charts; without it only releases are known by their names.
-  const record = await keptRecord(directory, index.transfer, 'import');
-  const told = new Map(record?.images.map((image) => [image.name, image.deliverable]));
+  const record = await savedRecord(directory, index.transfer, 'import');
+  const reportedValue = new Map(record?.images.map((image) => [image.name, image.deliverable]));
   const own = new Set(images.flatMap(({ name, attached }) => (attached ? [] : [name])));
-  const grouped = (groups: readonly ConcernedDeliverable[]) => regrouped(groups, told);
+  const grouped = (groups: readonly ConcernedDeliverable[]) => regrouped(groups, reportedValue);
   const countOf = (names: readonly string[]) => names.filter((name) => own.has(name)).length;
-  const missing = new Map(grouped(lacking).map(({ name, images: names }) => [name, countOf(names)]));
-  const pieces = arrival.pieces.map((piece) => ({ ...piece, deliverables: grouped(piece.deliverables) }));
+  const missing = new Map(grouped(missingContent).map(({ name, images: names }) => [name, countOf(names)]));
+  const volumes = arrival.pieces.map((volume) => ({ ...volume, deliverables: grouped(volume.deliverables) }));
   return {
     ...line,
     checked,
     origin: { state: origin.state, words: originText(origin) },
-    pieces,
+    pieces: volumes,
     deliverables: grouped(byDeliverable(images)).map(({ name, images: names }) => ({
       name,
       images: countOf(names),
       lacking: missing.get(name) ?? 0,
-      pieces: pieces
+      pieces: volumes
         .filter(({ deliverables }) => deliverables.some((one) => one.name === name))
         .map(({ number }) => number),
     })),
@@ -162,13 +162,13 @@ async function lineOf(
 /** The same images under the names that the record has for what they are for. */
 function regrouped(
   groups: readonly ConcernedDeliverable[],
-  told: ReadonlyMap<string, string | undefined>,
+  reportedValue: ReadonlyMap<string, string | undefined>,
 ): ConcernedDeliverable[] {
   const found = new Map<string, string[]>();
   const attached = new Set(groups.flatMap((group) => group.attached ?? []));
   for (const { name, images } of groups)
     for (const image of images) {
-      const deliverable = told.get(image) ?? name;
+      const deliverable = reportedValue.get(image) ?? name;
       found.set(deliverable, [...(found.get(deliverable) ?? []), image]);
     }
   return [...found]

@@ -30,21 +30,26 @@ const until = (job: string, ...wanted: MediaJob['status'][]) =>
   expect
     .poll(() => latest(job)?.status, { timeout: 10_000, interval: 20 })
     .toSatisfy((status) => wanted.includes(status as MediaJob['status']));
-const pieceSize = 100_000;
+const volumeSize = 100_000;
 const at = (name: string) => join(rig.directory, name);
 
 test('what an export would do is told without writing; then it is done, and told as it goes', async () => {
   const stick = at('stick-a');
   await mkdir(stick);
-  const plan = await rig.ask('media.planExport', { workspace, transfer, pieceSize, to: [stick] });
+  const plan = await rig.ask('media.planExport', { workspace, transfer, pieceSize: volumeSize, to: [stick] });
   expect(plan).toMatchObject({ begun: false, whole: false, bytesWritten: 0, media: [] });
   expect(plan.pieces.length).toBeGreaterThan(2);
   expect(plan.pieces[0]!.deliverable).toMatch(/^release 4\.16\.1/);
   expect(plan.shortHash).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   expect(await readdir(stick)).toEqual([]);
   // Not there: it waits for it.
-  const gone = at('stick-gone');
-  const { id: job } = await rig.ask('media.export', { workspace, transfer, pieceSize, to: [gone] });
+  const removed = at('stick-gone');
+  const { id: job } = await rig.ask('media.export', {
+    workspace,
+    transfer,
+    pieceSize: volumeSize,
+    to: [removed],
+  });
   await until(job, 'waiting');
   expect(latest(job)!.need).toMatchObject({ reason: 'gone', piece: 1, pieces: plan.pieces.length });
   expect(await rig.fail('media.export', { workspace, transfer, to: [stick] })).toMatchObject({
@@ -59,7 +64,7 @@ test('what an export would do is told without writing; then it is done, and told
     begun: true,
     whole: true,
     media: ['stick-a'],
-    pieceSize,
+    pieceSize: volumeSize,
   });
   expect((await rig.ask('jobs.list', {})).jobs[0]).toMatchObject({ kind: 'media', id: job, status: 'done' });
   const [line] = (await rig.ask('enclaves.describe', { workspace, enclave: 'fleet' })).transfers;
@@ -68,12 +73,12 @@ test('what an export would do is told without writing; then it is done, and told
 });
 
 test('a job that waits is paused, and resumed as a new one', async () => {
-  const gone = at('stick-b');
-  const { id: job } = await rig.ask('media.export', { workspace, transfer, pieces: [1], to: [gone] });
+  const removed = at('stick-b');
+  const { id: job } = await rig.ask('media.export', { workspace, transfer, pieces: [1], to: [removed] });
   await until(job, 'waiting');
   await rig.ask('jobs.stop', { kind: 'media', id: job });
   await until(job, 'paused', 'failed');
-  await mkdir(gone);
+  await mkdir(removed);
   const { id: next } = await rig.ask('media.resume', { id: job });
   await until(next, 'done');
   expect(latest(next)!.safe).toEqual([{ medium: 'stick-b', pieces: [1] }]);
@@ -116,15 +121,15 @@ test('a piece that is missing and one that is damaged are named with what they c
   expect(damaged!.pieces[2]).toMatchObject({ state: 'damaged' });
   const { id: rest } = await rig.ask('media.import', { from: [at('stick-a')], directory });
   await until(rest, 'done', 'failed');
-  const [whole] = await arrivals();
+  const [complete] = await arrivals();
   const plan = await rig.ask('media.planExport', { workspace, transfer });
-  expect(whole).toMatchObject({
+  expect(complete).toMatchObject({
     whole: true,
     checked: true,
     shortHash: plan.shortHash,
     words: '0001 complete',
   });
-  expect(whole!.deliverables.every(({ lacking }) => lacking === 0)).toBe(true);
+  expect(complete!.deliverables.every(({ lacking: missing }) => missing === 0)).toBe(true);
   const [pushed] = (await rig.ask('media.arrivals', { directory, reached: 'pushed' })).arrivals;
   expect(await rig.ask('transfers.readCode', { workspace, code: pushed!.code })).toMatchObject({
     words: '0001 complete, pushed',
@@ -155,7 +160,7 @@ test('a signed set is taken by its key alone, and papers are made', async () => 
   await writeFile(known, publicKey);
   await mkdir(folder);
   const { id: job } = await rig.ask('media.export', {
-    ...{ workspace, transfer, pieceSize, to: [folder], pieces: [1] },
+    ...{ workspace, transfer, pieceSize: volumeSize, to: [folder], pieces: [1] },
     ...{ signKey: key, marking: 'RESTRICTED' },
   });
   await until(job, 'done', 'failed');
@@ -163,8 +168,8 @@ test('a signed set is taken by its key alone, and papers are made', async () => 
   expect(await readdir(join(folder, 'airlock', transfer))).toContain('index.json.asc');
   const { html, shortHash } = await rig.ask('media.record', { workspace, transfer });
   expect(html).toContain('RESTRICTED');
-  const asked = { from: [folder], directory: at('trusting') };
-  const { id: good } = await rig.ask('media.import', { ...asked, verifyKey: known });
+  const requested = { from: [folder], directory: at('trusting') };
+  const { id: good } = await rig.ask('media.import', { ...requested, verifyKey: known });
   await until(good, 'done', 'failed');
   expect(latest(good)!.error).toBeUndefined();
   const page = await rig.ask('media.acknowledgementPage', { directory: at('trusting'), transfer });
@@ -172,7 +177,7 @@ test('a signed set is taken by its key alone, and papers are made', async () => 
   const other = await generateKey({ userIDs: [{ name: 'Other' }], format: 'armored' });
   await writeFile(known, other.publicKey);
   const { id: bad } = await rig.ask('media.import', {
-    ...asked,
+    ...requested,
     directory: at('doubting'),
     verifyKey: known,
   });
@@ -206,8 +211,8 @@ test('an import of nothing fails with its cause', async () => {
 test('the state of a job follows its events', () => {
   const job = { pieces: [], safe: [], problems: [] };
   const about = { type: 'piece', number: 2, of: 3, name: 'p2', size: 5, medium: 'A' } as const;
-  const begun = { ...job, ...afterEvent(job, { ...about, state: 'writing' }) };
-  expect(afterEvent(begun, { ...about, state: 'written' })).toEqual({
+  const started = { ...job, ...afterEvent(job, { ...about, state: 'writing' }) };
+  expect(afterEvent(started, { ...about, state: 'written' })).toEqual({
     pieces: [{ number: 2, name: 'p2', size: 5, state: 'written', medium: 'A' }],
   });
   const flushing = afterEvent(job, { type: 'phase', phase: 'flushing' });

@@ -42,11 +42,11 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
         ...{ kind: 'media', settings, phase: 'planning', pieces: [], safe: [] },
         progress: { done: 0, total: 0, rate: 0 },
       },
-      ({ signal, change, view, ask }) =>
+      ({ signal, change, view, ask: request }) =>
         work(settings, {
           signal,
           emit: (event) => change(afterEvent(view(), event), MANY.has(event.type) ? 'soon' : 'now'),
-          nextMedium: async (need) => (await ask({ need }))?.path,
+          nextMedium: async (need) => (await request({ need }))?.path,
         }),
       () => state.emit({ type: 'workspaces' }),
     );
@@ -56,7 +56,7 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
     if (settings.kind === 'export') return exportOnto(settings, control, host);
     const { end, damaged: wrong } = await importFrom(settings, control, host);
     const seen = damaged.get(settings.directory) ?? new Map<string, Set<number>>();
-    for (const [transfer, pieces] of wrong) seen.set(transfer, pieces);
+    for (const [transfer, volumes] of wrong) seen.set(transfer, volumes);
     damaged.set(settings.directory, seen);
     return end;
   };
@@ -69,12 +69,12 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
 
   return {
     ...DRIVE_HANDLERS,
-    'media.planExport': ({ workspace, transfer, to, pieceSize, profile }) =>
+    'media.planExport': ({ workspace, transfer, to, pieceSize: volumeSize, profile }) =>
       planExport({
         workspace: absolutePath(workspace, 'workspace'),
         transfer,
         to: to.map((path) => absolutePath(path, 'to')),
-        pieceSize,
+        pieceSize: volumeSize,
         profile,
       }),
     'media.export': async (settings) =>
@@ -109,8 +109,8 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
       );
       if (!found)
         throw new AirlockError('not-found', `${folder} has nothing of ${transfer}`, { side: 'local' });
-      const lacks = found.pieces.filter(({ state: how }) => how !== 'whole').map(({ name }) => name);
-      return { html: acknowledgementPage([{ ...found, lacks }]).html };
+      const missing = found.pieces.filter(({ state: how }) => how !== 'whole').map(({ name }) => name);
+      return { html: acknowledgementPage([{ ...found, lacks: missing }]).html };
     },
     'media.arrivals': async ({ directory, reached }) => {
       const folder = absolutePath(directory, 'directory');

@@ -1,7 +1,7 @@
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import type { ExportLine } from '../../../contract/topics/media.ts';
-import { roomForPieces } from '../../../media/export/fill-medium.ts';
+import { roomForVolumes } from '../../../media/export/fill-medium.ts';
 import { exportStatus } from '../../../media/export/media-status.ts';
 import { knownExport, type SetToCarry, setToCarry, withNewCut } from '../../../media/export/plan.ts';
 import { readExportState } from '../../../media/export/state.ts';
@@ -11,12 +11,12 @@ import { FOLDERS, type MediumProfile } from '../../../media/origin/export-profil
 import { shortHash } from '../../../media/record/short-hash.ts';
 import { deliverablesByImage } from '../../../media/retention/usage.ts';
 import { DEFAULT_PIECE_SIZE } from '../../../media/volumes/cut.ts';
-import type { CutPiece } from '../../../media/volumes/export-document.ts';
+import type { CutVolume } from '../../../media/volumes/export-document.ts';
 import { probeMedium } from '../../../media/volumes/medium.ts';
 import { openImageSource } from '../../../store/archive/archive-source.ts';
 import { subjectOf } from '../../../store/archive/attached-images.ts';
+import { imagesOfSet } from '../../../store/archive/complete-images.ts';
 import { entryRange } from '../../../store/archive/received-spans.ts';
-import { imagesOfSet } from '../../../store/archive/whole-images.ts';
 import { classify } from '../../../store/set-format/entry-names.ts';
 import type { SetIndex } from '../../../store/set-format/set-index.ts';
 
@@ -35,8 +35,8 @@ export async function sizedProfile(request: {
 }): Promise<{ profile: MediumProfile; pieceSize: number }> {
   const before = await readExportState(request.workspace, request.transfer);
   const same = before?.profile === request.profile ? before : undefined;
-  const pieceSize = request.pieceSize ?? same?.revisions.at(-1)?.pieceSize ?? DEFAULT_PIECE_SIZE;
-  return { pieceSize, profile: request.profile === 'diode' ? diodeProfile(pieceSize) : FOLDERS };
+  const volumeSize = request.pieceSize ?? same?.revisions.at(-1)?.pieceSize ?? DEFAULT_PIECE_SIZE;
+  return { pieceSize: volumeSize, profile: request.profile === 'diode' ? diodeProfile(volumeSize) : FOLDERS };
 }
 
 /** How transfers are cut for media; what their blobs are for is looked up once for each set. */
@@ -63,24 +63,24 @@ export function createExportPlans(tool: string) {
   }): Promise<ExportLine> => {
     const { workspace, transfer, to } = request;
     const set = await setToCarry(workspace, transfer);
-    const { profile, pieceSize } = await sizedProfile(request);
+    const { profile, pieceSize: volumeSize } = await sizedProfile(request);
     const before = await knownExport(workspace, set, profile);
     const facts = await Promise.all(to.map((path) => probeMedium(path).catch(() => undefined)));
-    const media = facts.flatMap((one) => (one && !one.readOnly ? [roomForPieces(set.indexText, one)] : []));
+    const media = facts.flatMap((one) => (one && !one.readOnly ? [roomForVolumes(set.indexText, one)] : []));
     const state =
-      before && media.length === 0 && before.revisions.at(-1)?.pieceSize === pieceSize
+      before && media.length === 0 && before.revisions.at(-1)?.pieceSize === volumeSize
         ? before
-        : withNewCut(before, { set, profile, pieceSize, media, tool, now: new Date() });
+        : withNewCut(before, { set, profile, pieceSize: volumeSize, media, tool, now: new Date() });
     const status = exportStatus(state);
     const purposes = await purposesOf(workspace, set);
-    const cut = new Map(state.revisions.at(-1)?.pieces.map((piece) => [piece.number, piece]));
+    const cut = new Map(state.revisions.at(-1)?.pieces.map((volume) => [volume.number, volume]));
     const { id: _id, ...line } = status;
     return {
       ...line,
       begun: (before?.written.length ?? 0) > 0,
-      pieces: status.pieces.map((piece) => ({
-        ...piece,
-        deliverable: mostOf(cut.get(piece.number)!, set.index, purposes),
+      pieces: status.pieces.map((volume) => ({
+        ...volume,
+        deliverable: mostOf(cut.get(volume.number)!, set.index, purposes),
       })),
       shortHash: shortHash({
         indexSha256: set.indexSha256,
@@ -113,7 +113,7 @@ async function findPurposes(workspace: string, { directory, index }: SetToCarry)
 }
 
 /** What most bytes of a piece are for. */
-function mostOf({ spans }: Pick<CutPiece, 'spans'>, index: SetIndex, purposes: Purposes): string {
+function mostOf({ spans }: Pick<CutVolume, 'spans'>, index: SetIndex, purposes: Purposes): string {
   const sizes = new Map<string, number>();
   for (const { file, offset, length } of spans)
     for (const entry of index.pieces.find(({ name }) => name === file)?.entries ?? []) {

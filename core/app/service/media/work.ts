@@ -2,12 +2,12 @@ import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { readPassphrase } from '../../../content/signature/signing-keys.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
 import type { EmitMediaEvent } from '../../../media/export/events.ts';
+import { prepareExportRecord } from '../../../media/export/export-record.ts';
 import { exportToMedia, type MediumNeed } from '../../../media/export/media.ts';
-import { prepareExportPaper } from '../../../media/export/paper.ts';
 import { exportOcLayout } from '../../../media/formats/write-oc-layout.ts';
 import { exportOcMirror } from '../../../media/formats/write-oc-mirror.ts';
+import { prepareImportRecord } from '../../../media/import/import-record.ts';
 import { importMedia } from '../../../media/import/media.ts';
-import { prepareImportPaper } from '../../../media/import/paper.ts';
 import type { ReceptionState } from '../../../media/import/reception.ts';
 import { watchFolder } from '../../../media/import/watch-folder.ts';
 import type { HostFacts } from '../../../mirror/run/request.ts';
@@ -36,14 +36,14 @@ export async function exportOnto(
   control: MediaControl,
   { tool, env, home }: HostFacts,
 ): Promise<MediaEnd> {
-  const { workspace: directory, transfer, to, pieces, readBack, format } = settings;
+  const { workspace: directory, transfer, to, pieces: volumes, readBack, format } = settings;
   const { marking, signKey, passphraseFile, check, requireCheck, app } = settings;
   const { signal, emit } = control;
   const passphrase =
     passphraseFile === undefined
       ? undefined
       : await readPassphrase(absolutePath(passphraseFile, 'passphraseFile'));
-  const paper = await prepareExportPaper({
+  const transferRecord = await prepareExportRecord({
     ...{ directory, transfer, tool, env, home, emit, signal },
     configDirectory: defaultConfigDirectory({ env, home }),
     marking,
@@ -60,14 +60,14 @@ export async function exportOnto(
     else {
       const { incomplete } = await exportOcLayout({ ...request, signatureKeys: keys || undefined });
       for (const { image, missing } of incomplete)
-        tell(emit, {
+        report(emit, {
           code: 'content-missing',
           level: 'warning',
           message: `${image} is left out: ${missing.length} of its blobs are in no set here`,
           remedy: 'Fetch it again, or export transfers that hold them, too.',
         });
     }
-    await paper.keep();
+    await transferRecord.keep();
     return { status: 'done' };
   }
   const result = await exportToMedia({
@@ -75,14 +75,14 @@ export async function exportOnto(
     transfer,
     destinations: to.map((path) => ({ path })),
     ...sized,
-    pieces,
+    pieces: volumes,
     app: app === undefined ? undefined : absolutePath(app, 'app'),
     readBack,
     tool,
-    companions: paper.companions,
+    companions: transferRecord.companions,
     ...control,
   });
-  await paper.keep();
+  await transferRecord.keep();
   return result.status === 'whole' ? { status: 'done' } : { status: 'paused', need: result.need };
 }
 
@@ -93,37 +93,37 @@ export async function importFrom(
   { tool, env, home }: HostFacts,
 ): Promise<{ end: MediaEnd; damaged: Map<string, Set<number>> }> {
   const { directory, from, watch, verifyKey, check, requireCheck } = settings;
-  const paper = await prepareImportPaper({
+  const transferRecord = await prepareImportRecord({
     ...{ directory, from, tool, env, emit, signal, stateDirectory: defaultStateDirectory({ env, home }) },
     verifyKey: verifyKey === undefined ? undefined : absolutePath(verifyKey, 'verifyKey'),
     check,
     requireCheck: check === undefined ? undefined : requireCheck,
   });
-  const control = { signal, emit, ...paper.hooks };
+  const control = { signal, emit, ...transferRecord.hooks };
   const result = watch
-    ? await watchFolder({ directory, drop: from[0]!, untilWhole: false }, control)
+    ? await watchFolder({ directory, drop: from[0]!, untilComplete: false }, control)
     : await importMedia({ directory, from, enclave: 'default', tool }, control);
-  for (const problem of problemsOf(result)) tell(emit, problem);
-  for (const { transfer, told } of await paper.finish(result.transfers))
-    if (told === 'different')
-      tell(emit, {
+  for (const problem of problemsOf(result)) report(emit, problem);
+  for (const { transfer, told: reported } of await transferRecord.finish(result.transfers))
+    if (reported === 'different')
+      report(emit, {
         code: 'archive-malformed',
         level: 'error',
         message: `the transfer record that came with ${transfer} describes a different transfer: the record fingerprints don't match`,
         remedy: 'Compare the record fingerprint with the sender before you use this transfer.',
       });
-  const damaged = result.transfers.map(({ transfer, pieces }): [string, Set<number>] => [
+  const damaged = result.transfers.map(({ transfer, pieces: volumes }): [string, Set<number>] => [
     transfer,
-    new Set(pieces.filter(({ state }) => state === 'damaged').map(({ number }) => number)),
+    new Set(volumes.filter(({ state }) => state === 'damaged').map(({ number }) => number)),
   ]);
   return { end: { status: signal.aborted ? 'paused' : 'done' }, damaged: new Map(damaged) };
 }
 
-function problemsOf({ transfers, damage, files, refused, waiting }: ReceptionState): Problem[] {
+function problemsOf({ transfers, damage, files, refused: rejected, waiting }: ReceptionState): Problem[] {
   return [
     // A set of another tool is not among what arrives before all of it is there.
     ...transfers
-      .filter(({ foreign, whole }) => foreign && !whole)
+      .filter(({ foreign, whole: complete }) => foreign && !complete)
       .map(
         ({ transfer, words }): Problem => ({
           code: 'content-missing',
@@ -146,18 +146,18 @@ function problemsOf({ transfers, damage, files, refused, waiting }: ReceptionSta
         file,
       }),
     ),
-    ...refused.map(({ code, message, remedy }): Problem => ({ code, level: 'error', message, remedy })),
+    ...rejected.map(({ code, message, remedy }): Problem => ({ code, level: 'error', message, remedy })),
     ...waiting.map(
-      ({ transfer, piece, file }): Problem => ({
+      ({ transfer, piece: volume, file }): Problem => ({
         code: 'content-missing',
         level: 'warning',
-        message: `${file} is piece ${piece} of ${transfer}, whose index.json is not here yet`,
+        message: `${file} is piece ${volume} of ${transfer}, whose index.json is not here yet`,
         remedy: 'Receive the medium that has index.json, then this one again.',
       }),
     ),
   ];
 }
 
-function tell(emit: EmitMediaEvent, problem: Problem): void {
+function report(emit: EmitMediaEvent, problem: Problem): void {
   emit({ type: 'problem', problem });
 }

@@ -30,15 +30,15 @@ export type PracticeFile = z.infer<typeof PRACTICE>;
  */
 export async function readPracticeFile(configDirectory: string): Promise<PracticeFile | undefined> {
   try {
-    const kept = PRACTICE.parse(JSON.parse(await readFile(join(configDirectory, PRACTICE_FILE), 'utf8')));
-    return whyNotPrivate(kept.directory) === undefined ? kept : undefined;
+    const saved = PRACTICE.parse(JSON.parse(await readFile(join(configDirectory, PRACTICE_FILE), 'utf8')));
+    return whyNotPrivate(saved.directory) === undefined ? saved : undefined;
   } catch {
     return undefined;
   }
 }
 
-export async function writePracticeFile(configDirectory: string, kept: PracticeFile): Promise<void> {
-  await writeFileAtomic(join(configDirectory, PRACTICE_FILE), `${JSON.stringify(kept, undefined, 2)}\n`);
+export async function writePracticeFile(configDirectory: string, saved: PracticeFile): Promise<void> {
+  await writeFileAtomic(join(configDirectory, PRACTICE_FILE), `${JSON.stringify(saved, undefined, 2)}\n`);
 }
 
 export async function removePracticeFile(configDirectory: string): Promise<void> {

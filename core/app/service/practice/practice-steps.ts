@@ -29,7 +29,7 @@ function runsOf(root: string) {
 }
 
 /** @throws AirlockError `workspace-locked` when something works in the world */
-export async function refuseWhileRunning(directory: string): Promise<void> {
+export async function rejectWhileRunning(directory: string): Promise<void> {
   const { workspace, stateDirectory } = practicePaths(directory);
   for (const root of [workspace, stateDirectory])
     if ((await runsOf(root)).some(({ status }) => status === 'running'))

@@ -143,8 +143,8 @@ test('a world that another process serves is used, and stopped only there', asyn
   await rig.ask('practice.start', {});
   await rig.service.close();
   const file = join(rig.home, '.config/airlock/practice.json');
-  const kept = JSON.parse(await readFile(file, 'utf8')) as object;
-  await writeFile(file, JSON.stringify({ ...kept, process: { pid: process.ppid, started: '' } }));
+  const saved = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...saved, process: { pid: process.ppid, started: '' } }));
   const next = rig.again();
   expect(await next.ask('practice.state', {})).toMatchObject({ state: 'on' });
   expect((await next.fail('practice.stop', {})).message).toContain(`process ${process.ppid}`);

@@ -3,19 +3,19 @@ import type { HostEvent } from '../../../contract/events.ts';
 import type { PracticeState } from '../../../contract/topics/practice.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { inTurn } from '../state/in-turn.ts';
+import { readPracticeFile, writePracticeFile } from './practice-file.ts';
+import { rejectWhileRunning, type StepId, stepsDone, stepsFrom } from './practice-steps.ts';
+import { practicePaths } from './practice-world.ts';
 import {
   closeWorld,
-  type HeldWorld,
   isServedElsewhere,
   openWorld,
-  refuseElsewhere,
+  type RunningWorld,
+  rejectElsewhere,
   removeWorld,
   serve,
   type WorldOptions,
-} from './held-world.ts';
-import { readPracticeFile, writePracticeFile } from './practice-file.ts';
-import { refuseWhileRunning, type StepId, stepsDone, stepsFrom } from './practice-steps.ts';
-import { practicePaths } from './practice-world.ts';
+} from './running-world.ts';
 
 /** The practice world of the application: one on a host, kept over restarts until it is stopped. */
 export interface Practice {
@@ -42,15 +42,15 @@ export interface Practice {
 export function createPractice(options: WorldOptions & { emit: (event: HostEvent) => void }): Practice {
   const { configDirectory, emit } = options;
   const turn = inTurn();
-  const held: HeldWorld = {};
+  const stored: RunningWorld = {};
   let phase: 'off' | 'starting' | 'on' | 'stopping' = 'off';
 
   const phaseNow = (): typeof phase =>
-    phase === 'on' && !held.world && !(held.kept && isServedElsewhere(held.kept)) ? 'off' : phase;
+    phase === 'on' && !stored.world && !(stored.kept && isServedElsewhere(stored.kept)) ? 'off' : phase;
 
   const stateNow = async (): Promise<PracticeState> => {
-    if (!held.kept) return { state: phase, versions: [], steps: stepsFrom(new Set()) };
-    const { directory, upstream, destination, versions } = held.kept;
+    if (!stored.kept) return { state: phase, versions: [], steps: stepsFrom(new Set()) };
+    const { directory, upstream, destination, versions } = stored.kept;
     return {
       state: phaseNow(),
       directory,
@@ -58,10 +58,10 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
       upstream,
       destination,
       versions,
-      steps: stepsFrom(await stepsDone(held.kept)),
+      steps: stepsFrom(await stepsDone(stored.kept)),
     };
   };
-  const tell = async (): Promise<PracticeState> => {
+  const report = async (): Promise<PracticeState> => {
     const practice = await stateNow();
     emit({ type: 'practice', practice });
     return practice;
@@ -70,52 +70,53 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
   const start = async (): Promise<PracticeState> => {
     if (phaseNow() === 'on') return stateNow();
     phase = 'starting';
-    await tell();
+    await report();
     try {
-      await openWorld(held, options);
+      await openWorld(stored, options);
     } catch (error) {
       phase = 'off';
-      await tell();
+      await report();
       throw error;
     }
     phase = 'on';
     emit({ type: 'workspaces' });
-    return tell();
+    return report();
   };
 
   const stop = async (): Promise<PracticeState> => {
-    if (!held.kept) return stateNow();
-    const { directory } = held.kept;
-    if (!held.world) refuseElsewhere(held.kept);
-    await refuseWhileRunning(directory);
+    if (!stored.kept) return stateNow();
+    const { directory } = stored.kept;
+    if (!stored.world) rejectElsewhere(stored.kept);
+    await rejectWhileRunning(directory);
     phase = 'stopping';
-    await tell();
-    await removeWorld(held, directory, options);
+    await report();
+    await removeWorld(stored, directory, options);
     phase = 'off';
     emit({ type: 'workspaces' });
-    return tell();
+    return report();
   };
 
   const look = readPracticeFile(configDirectory).then((found) => {
-    held.kept = found;
+    stored.kept = found;
     if (found) phase = isServedElsewhere(found) ? 'on' : 'starting';
   });
   /** The world of a process that ended, or one that another process serves now. */
   const takeUp = async (): Promise<void> => {
     await look;
-    if (!held.kept || phase === 'on') return;
-    const { directory, port, done } = held.kept;
+    if (!stored.kept || phase === 'on') return;
+    const { directory, port, done } = stored.kept;
     // A port may be taken by now: the world is off then, and `practice.start` says why.
-    phase = await serve(held, configDirectory, { directory, port, done }).then(
+    phase = await serve(stored, configDirectory, { directory, port, done }).then(
       () => 'on' as const,
       () => 'off' as const,
     );
-    await tell();
+    await report();
   };
-  const taken = turn(takeUp).catch(() => undefined);
+  const accepted = turn(takeUp).catch(() => undefined);
 
   const contains = (path: string): boolean =>
-    held.kept !== undefined && (path === held.kept.directory || path.startsWith(held.kept.directory + sep));
+    stored.kept !== undefined &&
+    (path === stored.kept.directory || path.startsWith(stored.kept.directory + sep));
 
   return {
     handlers: {
@@ -124,32 +125,32 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
       'practice.stop': () => turn(stop),
     },
     known: () => look,
-    ready: () => taken,
-    environmentFor: (path) => (contains(path) ? held.kept?.environment : undefined),
+    ready: () => accepted,
+    environmentFor: (path) => (contains(path) ? stored.kept?.environment : undefined),
     environmentAt: (registry) =>
-      held.kept && [held.kept.upstream, held.kept.destination].includes(registry)
-        ? held.kept.environment
+      stored.kept && [stored.kept.upstream, stored.kept.destination].includes(registry)
+        ? stored.kept.environment
         : undefined,
-    stateDirectory: () => held.kept && practicePaths(held.kept.directory).stateDirectory,
+    stateDirectory: () => stored.kept && practicePaths(stored.kept.directory).stateDirectory,
     isWorkspace: (directory) =>
-      held.kept !== undefined && directory === practicePaths(held.kept.directory).workspace,
+      stored.kept !== undefined && directory === practicePaths(stored.kept.directory).workspace,
     note(step, path) {
-      if (!held.kept || !contains(path) || held.kept.done.includes(step)) return;
-      held.kept = { ...held.kept, done: [...held.kept.done, step] };
+      if (!stored.kept || !contains(path) || stored.kept.done.includes(step)) return;
+      stored.kept = { ...stored.kept, done: [...stored.kept.done, step] };
       const write = async (): Promise<void> => {
-        if (held.kept) await writePracticeFile(configDirectory, held.kept);
+        if (stored.kept) await writePracticeFile(configDirectory, stored.kept);
       };
       // The step is done, also where it cannot be written down.
       void turn(write)
         .catch(() => undefined)
-        .then(tell);
+        .then(report);
     },
     refresh() {
-      if (held.kept) void tell();
+      if (stored.kept) void report();
     },
     async close() {
-      await taken;
-      await turn(() => closeWorld(held));
+      await accepted;
+      await turn(() => closeWorld(stored));
     },
   };
 }

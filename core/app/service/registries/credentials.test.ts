@@ -175,7 +175,7 @@ test('a password that was typed is in no answer, event, file and diagnostics aft
   await using registry = await dockerRegistry(`auth: { htpasswd: { realm: r, path: ${htpasswd} } }`);
   const answers: unknown[] = [];
   const signal = new AbortController().signal;
-  const ask = async (name: string, input: unknown): Promise<void> =>
+  const query = async (name: string, input: unknown): Promise<void> =>
     void answers.push(await rig.service.request(name, input, { signal }));
   const workspace = join(rig.directory, 'workspace');
   const configFile = join(rig.directory, 'isc.yaml');
@@ -184,17 +184,17 @@ test('a password that was typed is in no answer, event, file and diagnostics aft
     `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  additionalImages:\n    - name: ${registry.host}/a/b:1\n`,
   );
   for (const password of [NEEDLE, `${NEEDLE}-wrong`]) {
-    await ask('credentials.set', { registry: registry.host, username: 'me', password, keep: 'session' });
-    await ask('registries.test', { name: `${registry.host}/a`, tlsVerify: false, push: true });
-    await ask('registries.test', {
+    await query('credentials.set', { registry: registry.host, username: 'me', password, keep: 'session' });
+    await query('registries.test', { name: `${registry.host}/a`, tlsVerify: false, push: true });
+    await query('registries.test', {
       name: registry.host,
       tlsVerify: false,
       typed: { username: 'me', password },
     });
-    await ask('workspaces.open', { directory: workspace, create: true });
+    await query('workspaces.open', { directory: workspace, create: true });
     const settings = { workflow: 'mirrorToDisk', directory: workspace, configFile, sourceTlsVerify: false };
-    await ask('plans.make', { settings, ticket: 't' });
-    await ask('runs.start', { settings });
+    await query('plans.make', { settings, ticket: 't' });
+    await query('runs.start', { settings });
     await expect
       .poll(
         () =>
@@ -204,11 +204,11 @@ test('a password that was typed is in no answer, event, file and diagnostics aft
         { timeout: 10_000 },
       )
       .toMatch(/failed|partial|complete/);
-    await ask('runs.list', {});
-    await ask('registries.list', {});
+    await query('runs.list', {});
+    await query('registries.list', {});
   }
-  await ask('diagnostics.preview', {});
-  await ask('diagnostics.save', { file: join(rig.directory, 'bundle.tar') });
+  await query('diagnostics.preview', {});
+  await query('diagnostics.save', { file: join(rig.directory, 'bundle.tar') });
   expect(answers.length).toBe(18);
   const seen = new Map(await textsBelow(rig.directory));
   expect([...seen.keys()].some((path) => path.endsWith('events.jsonl'))).toBe(true);

@@ -75,12 +75,12 @@ test('a registry is asked again: the newer profile replaces the older in every f
     remedy: expect.stringContaining('New Project, named team'),
   });
   existing.push('team');
-  const asked = await rig.ask('registries.probe', { name, tlsVerify: false, ticket: 'again' });
-  expect(capability(asked, 'namespace')).toMatchObject({ level: 'ok' });
+  const requested = await rig.ask('registries.probe', { name, tlsVerify: false, ticket: 'again' });
+  expect(capability(requested, 'namespace')).toMatchObject({ level: 'ok' });
   expect(works().filter(({ id }) => id === 'again').length).toBeGreaterThan(0);
-  expect((await rig.ask('registries.profiles', { name })).profiles).toEqual([asked]);
+  expect((await rig.ask('registries.profiles', { name })).profiles).toEqual([requested]);
   await rig.ask('workspaces.forget', { directory: workspace });
-  expect((await rig.ask('registries.profiles', { name })).profiles).toEqual([asked]);
+  expect((await rig.ask('registries.profiles', { name })).profiles).toEqual([requested]);
 });
 
 test('what is no configuration, no path and no registry is told by its field', async () => {

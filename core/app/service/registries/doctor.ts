@@ -26,13 +26,13 @@ export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
         authFile: optionalPath(authFile, 'authFile'),
         destination: registry && { host: registry.host, namespace: registry.path },
       };
-      using tell = state.jobs.request(ticket, { phase: 'doctor', unit: 'checks' });
+      using reportProgress = state.jobs.request(ticket, { phase: 'doctor', unit: 'checks' });
       const { profile, ...report } = await examine(
         request,
         state.hostFor(workspace, configFile, registry?.host),
         {
           signal,
-          onProgress: ({ done, total, doing: detail }) => tell(done, total, { detail }),
+          onProgress: ({ done, total, doing: detail }) => reportProgress(done, total, { detail }),
         },
       );
       // What was found out is of use for the next push; a folder that cannot be written is a finding by itself.

@@ -45,8 +45,8 @@ export async function keepProfile(
   await keepWhereLookedFor(profile, hostAt(profile.host), workspace);
   for (const { root } of await knownRoots()) {
     const folder = profileFolder(root);
-    const kept = await readProfile(folder, profile.host, profile.namespace).catch(() => undefined);
-    if (kept && kept.checkedAt < profile.checkedAt) await writeProfile(folder, profile);
+    const saved = await readProfile(folder, profile.host, profile.namespace).catch(() => undefined);
+    if (saved && saved.checkedAt < profile.checkedAt) await writeProfile(folder, profile);
   }
 }
 

@@ -51,13 +51,13 @@ export function registryHandlers(state: ServiceState): HandlersOf<'registries'> 
       const registry = registryNameOf(name, 'name');
       const { keepProfile, probeRegistry } = await import('./profiles.ts');
       const { profileView } = await import('./profile-view.ts');
-      using tell = state.jobs.request(ticket, { phase: 'probe', unit: 'checks' });
+      using report = state.jobs.request(ticket, { phase: 'probe', unit: 'checks' });
       const profile = await probeRegistry({
         registry,
         tlsVerify,
         host: state.hostAt(registry.host),
         signal,
-        onStep: (done, total, detail) => tell(done, total, { detail }),
+        onStep: (done, total, detail) => report(done, total, { detail }),
       });
       await keepProfile(profile, state);
       return profileView(profile);

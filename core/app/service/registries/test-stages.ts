@@ -60,11 +60,11 @@ export function createTestStages(
         stages.push({ stage, result: 'skipped', detail: notTried(failed) });
         return;
       }
-      const begun = performance.now();
+      const started = performance.now();
       const late = AbortSignal.timeout(limit);
       try {
         const { result = 'passed', detail } = await work(AbortSignal.any([signal, late]));
-        stages.push({ stage, result, ...detailed(detail), ms: Math.round(performance.now() - begun) });
+        stages.push({ stage, result, ...detailed(detail), ms: Math.round(performance.now() - started) });
       } catch (thrown) {
         if (signal.aborted) throw interrupted();
         const error = late.aborted
@@ -80,7 +80,7 @@ export function createTestStages(
           stage,
           result: 'failed',
           ...detailed(error[PARTS] ?? error.message),
-          ms: Math.round(performance.now() - begun),
+          ms: Math.round(performance.now() - started),
           code,
           remedy,
         });

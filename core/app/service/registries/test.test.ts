@@ -36,14 +36,14 @@ async function locked() {
 
 test('a registry that asks for a login: without, with wrong and with right credentials', async () => {
   await using registry = await locked();
-  const ask = (typed?: { username: string; password: string }) =>
+  const query = (typed?: { username: string; password: string }) =>
     rig.ask('registries.test', {
       name: `${registry.host}/a/b`,
       tlsVerify: false,
       push: true,
       typed,
     });
-  const none = await ask();
+  const none = await query();
   expect(results(none)).toBe('passed passed warning failed skipped');
   expect(stage(none, 'tls').detail).toContain('speaks plain HTTP');
   expect(stage(none, 'login')).toMatchObject({
@@ -53,7 +53,7 @@ test('a registry that asks for a login: without, with wrong and with right crede
   expect(stage(none, 'path').detail).toBe(
     'Not tried: the login failed. In order: the name, the connection, TLS.',
   );
-  const wrong = await ask({ username: 'me', password: 'wr0ng-needle' });
+  const wrong = await query({ username: 'me', password: 'wr0ng-needle' });
   expect(stage(wrong, 'login')).toMatchObject({
     result: 'failed',
     code: 'unauthorized',
@@ -64,7 +64,7 @@ test('a registry that asks for a login: without, with wrong and with right crede
   expect(detail).toBe(
     `${registry.host}: ${finding} (asked with the credentials from what was typed for this test)`,
   );
-  const right = await ask({ username: 'me', password: 's3cret' });
+  const right = await query({ username: 'me', password: 's3cret' });
   expect(results(right)).toBe('passed passed warning passed passed');
   expect(stage(right, 'login').detail).toContain('the user me');
   expect(stage(right, 'path').detail).toBe(`${registry.host}/a/b may be pulled from and pushed to.`);
@@ -75,8 +75,8 @@ test('a registry that asks for a login: without, with wrong and with right crede
     password: 's3cret',
     keep: 'session',
   });
-  const kept = await ask();
-  expect(stage(kept, 'login').detail).toBe('It takes the user me (typed in this session).');
+  const saved = await query();
+  expect(stage(saved, 'login').detail).toBe('It takes the user me (typed in this session).');
 });
 
 test('plain HTTP where TLS must be verified is the fault of TLS, and says what to do', async () => {
@@ -102,21 +102,21 @@ test('an unknown issuer is named, then trusted, and the same test passes', async
     await startRegistryServer({ storage: memoryStorage(), tls: { cert, key } }),
     (each) => each.close(),
   );
-  const ask = (tlsVerify = true) => rig.ask('registries.test', { name: server.host, tlsVerify });
-  const unknown = await ask();
+  const query = (tlsVerify = true) => rig.ask('registries.test', { name: server.host, tlsVerify });
+  const unknown = await query();
   expect(results(unknown)).toBe('passed passed failed skipped skipped');
   expect(stage(unknown, 'tls')).toMatchObject({
     code: 'tls-unknown-issuer',
     detail: expect.stringContaining('CN=Lab Root CA'),
     remedy: expect.stringContaining('as a CA for'),
   });
-  expect(stage(await ask(false), 'tls')).toMatchObject({
+  expect(stage(await query(false), 'tls')).toMatchObject({
     result: 'warning',
     detail: expect.stringContaining('its TLS need not be verified'),
   });
   const added = await rig.ask('authorities.add', { host: server.host, pem: authority.cert });
   expect(added.subjects).toEqual(['CN=Lab Root CA, O=Lab']);
-  const trusted = await ask();
+  const trusted = await query();
   expect(results(trusted)).toBe('passed passed passed passed skipped');
   expect(stage(trusted, 'tls').detail).toMatch(/^TLSv1\.3, valid until \d{4}-\d\d-\d\d, issued by "CN=/);
 });
@@ -160,9 +160,9 @@ test('through a proxy: it looks the name up, and what it refuses is its fault', 
   const found = await behind('me:pr0xy-needle');
   expect(results(found)).toBe('skipped passed warning passed skipped');
   expect(stage(found, 'connection').detail).toContain(`The proxy 127.0.0.1:${proxy.port} connects`);
-  const refused = await behind('me:wr0ng-needle');
-  expect(stage(refused, 'connection')).toMatchObject({ result: 'failed', code: 'proxy' });
-  expect(JSON.stringify([found, refused])).not.toContain('needle');
+  const rejected = await behind('me:wr0ng-needle');
+  expect(stage(rejected, 'connection')).toMatchObject({ result: 'failed', code: 'proxy' });
+  expect(JSON.stringify([found, rejected])).not.toContain('needle');
 });
 
 test('what is no registry, and what denies the path', async () => {

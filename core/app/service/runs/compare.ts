@@ -46,13 +46,13 @@ function compareImages(before: Images, after: Images) {
   for (const origin of new Set([...before.keys(), ...after.keys()])) {
     const was = before.get(origin) ?? new Map<string, Image>();
     const is = after.get(origin) ?? new Map<string, Image>();
-    const gone = [...was].filter(([digest]) => !is.has(digest));
-    const come = [...is].filter(([digest]) => !was.has(digest));
-    same += is.size - come.length;
-    while (gone.length > 0 && come.length > 0)
-      moved.push({ origin, from: gone.shift()![0], to: come.shift()![0] });
-    removed.push(...gone.map(([, image]) => image));
-    added.push(...come.map(([, image]) => image));
+    const lost = [...was].filter(([digest]) => !is.has(digest));
+    const arrive = [...is].filter(([digest]) => !was.has(digest));
+    same += is.size - arrive.length;
+    while (lost.length > 0 && arrive.length > 0)
+      moved.push({ origin, from: lost.shift()![0], to: arrive.shift()![0] });
+    removed.push(...lost.map(([, image]) => image));
+    added.push(...arrive.map(([, image]) => image));
   }
   return {
     added: added.slice(0, SHOWN),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
-import { type Beside, exportRecords } from '../../../runs/audit/export-records.ts';
+import { type Adjacent, exportRecords } from '../../../runs/audit/export-records.ts';
 import { sequenceOf } from '../../../runs/audit/run-file.ts';
 
 /**
@@ -19,12 +19,15 @@ export async function exportRun(
 ): Promise<{ bytes: number; digest: string }> {
   const sequence = sequenceOf(basename(directory));
   if (sequence === undefined) throw new AirlockError('not-found', `there is no run in ${directory}`);
-  const beside = resources ? await filesIn(resources) : [];
-  const { bytes, digest } = await exportRecords(dirname(directory), file, { sequences: [sequence], beside });
+  const adjacent = resources ? await filesIn(resources) : [];
+  const { bytes, digest } = await exportRecords(dirname(directory), file, {
+    sequences: [sequence],
+    beside: adjacent,
+  });
   return { bytes, digest };
 }
 
-async function filesIn(folder: string): Promise<Beside[]> {
+async function filesIn(folder: string): Promise<Adjacent[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return found
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))

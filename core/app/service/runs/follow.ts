@@ -59,7 +59,7 @@ export function followRuns(
     budget.spend();
     budget.spend();
   };
-  const tell = (run: LiveRun): void => {
+  const report = (run: LiveRun): void => {
     state.emit({ type: 'job', job: { kind: 'run', ...run } });
   };
 
@@ -69,7 +69,7 @@ export function followRuns(
     if (closed) return;
     if (!follower.ended) watched.set(directory, { follower, news: false, live });
     budget.spend();
-    tell(live);
+    report(live);
     listsChanged();
   };
   const notice = async (directory: string, kind: KnownRoot['kind']): Promise<void> => {
@@ -104,7 +104,7 @@ export function followRuns(
       run.live = await liveRunOf(run.follower, list);
       watched.delete(directory);
       budget.spend();
-      tell(run.live);
+      report(run.live);
       listsChanged();
       return;
     }
@@ -114,7 +114,7 @@ export function followRuns(
     const same = JSON.stringify(live) === JSON.stringify(run.live);
     run.live = live;
     if (same) return;
-    tell(live);
+    report(live);
     // Whoever waited longest is next when there is not enough for all.
     watched.delete(directory);
     watched.set(directory, run);

@@ -19,7 +19,7 @@ export async function planApproval(
   options: { env: HostFacts['env']; signal: AbortSignal; keyOnly: boolean },
 ): Promise<OpenedPlan['approval']> {
   if (required === undefined) {
-    const signature = await signatureBeside(plan.file);
+    const signature = await adjacentSignature(plan.file);
     return { state: 'not-asked', signature };
   }
   try {
@@ -60,7 +60,7 @@ export function sectionsOf(bySection: PlanDocument['bySection']): OpenedPlan['se
   return Object.entries(bySection).map(([name, section]) => ({ name, ...section }));
 }
 
-async function signatureBeside(plan: string): Promise<string | undefined> {
+async function adjacentSignature(plan: string): Promise<string | undefined> {
   for (const file of [`${plan}.asc`, `${plan}.sig`])
     if ((await stat(file).catch(() => undefined))?.isFile()) return file;
   return undefined;

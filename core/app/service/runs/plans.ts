@@ -27,7 +27,7 @@ import { foldersOf, requestOf, shellCommand } from './run-request.ts';
 /** A page looks at one plan, and perhaps at the one before it; each may hold 20,000 items. */
 const KEPT_PLANS = 4;
 
-interface KeptPlan {
+interface SavedPlan {
   document: PlanDocument;
   table: PlanTable;
   /** Of a plan that was read from a file. */
@@ -36,27 +36,27 @@ interface KeptPlan {
 
 /** `plans.*`: plans are made, looked at, saved and opened again; the last few stay in memory. */
 export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): HandlersOf<'plans'> {
-  const kept = new Map<string, KeptPlan>();
+  const saved = new Map<string, SavedPlan>();
 
   /** @returns the name of the plan */
-  const keep = (one: KeptPlan): string => {
+  const keep = (one: SavedPlan): string => {
     const plan = randomUUID();
-    kept.set(plan, one);
-    for (const oldest of kept.keys()) if (kept.size > KEPT_PLANS) kept.delete(oldest);
+    saved.set(plan, one);
+    for (const oldest of saved.keys()) if (saved.size > KEPT_PLANS) saved.delete(oldest);
     return plan;
   };
 
   /** @throws AirlockError `not-found` */
-  const planOf = (plan: string): KeptPlan => {
-    const found = kept.get(plan);
+  const planOf = (plan: string): SavedPlan => {
+    const found = saved.get(plan);
     if (!found)
       throw new AirlockError('not-found', 'this plan is not in memory any more', {
         side: 'local',
         remedy: 'Make the plan again.',
       });
     // The last used stays longest.
-    kept.delete(plan);
-    kept.set(plan, found);
+    saved.delete(plan);
+    saved.set(plan, found);
     return found;
   };
 
@@ -138,11 +138,11 @@ function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanS
 
 /** Tells how far a plan is: `collect` while content is being determined, `resolve` while its images are read. */
 function workEvents(jobs: Jobs, ticket: string) {
-  const tell = jobs.request(ticket, { phase: 'collect', unit: 'images' });
+  const report = jobs.request(ticket, { phase: 'collect', unit: 'images' });
   let seen: { done: number; total?: number } = { done: 0 };
   let detail: string | undefined;
   const note = () =>
-    tell(seen.done, seen.total, { phase: seen.total === undefined ? 'collect' : 'resolve', detail });
+    report(seen.done, seen.total, { phase: seen.total === undefined ? 'collect' : 'resolve', detail });
   return {
     take(event: RunEvent): void {
       if (event.type === 'retry') detail = withoutSecrets(event.message);
@@ -155,6 +155,6 @@ function workEvents(jobs: Jobs, ticket: string) {
       detail = undefined;
       note();
     },
-    [Symbol.dispose]: tell[Symbol.dispose],
+    [Symbol.dispose]: report[Symbol.dispose],
   };
 }

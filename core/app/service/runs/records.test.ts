@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESOURCE_FILES } from '../../../content/resources/cluster-resources.ts';
 import type { LiveRun } from '../../../contract/topics/run.ts';
 import type { RunRef } from '../../../contract/topics/vocabulary.ts';
-import { imagesOf, lackingOnDisk } from '../../../mirror/mirror.fixture.ts';
+import { imagesOf, missingOnDisk } from '../../../mirror/mirror.fixture.ts';
 import { RUN_FILE } from '../../../runs/audit/run-file.ts';
 import { isOver, newRunsRig, type RunsRig, toRegistry } from './runs.fixture.ts';
 
@@ -24,14 +24,14 @@ beforeAll(async () => {
   state = join(rig.rig.directory, 'state');
   const { sets } = rig.rig.world;
   const run = async (settings: Parameters<typeof rig.toDisk>[1]) =>
-    whole(await rig.ask('runs.start', { settings: rig.toDisk(workspace, settings) }));
+    complete(await rig.ask('runs.start', { settings: rig.toDisk(workspace, settings) }));
   first = await run({ configFile: sets['release-one'].file });
   second = await run({});
-  pushed = await whole(await rig.ask('runs.start', { settings: toRegistry(rig, workspace, 'lab') }));
+  pushed = await complete(await rig.ask('runs.start', { settings: toRegistry(rig, workspace, 'lab') }));
 });
 afterAll(() => rig?.[Symbol.asyncDispose]());
 
-async function whole({ run }: { run: RunRef }): Promise<LiveRun> {
+async function complete({ run }: { run: RunRef }): Promise<LiveRun> {
   const end = await rig.until(run, isOver);
   expect(end).toMatchObject({ status: 'complete' });
   return end;
@@ -170,7 +170,9 @@ describe('cluster resources', () => {
   });
 
   test('are of the last push only, and a mirror to disk has none', async () => {
-    const again = await whole(await rig.ask('runs.start', { settings: toRegistry(rig, workspace, 'other') }));
+    const again = await complete(
+      await rig.ask('runs.start', { settings: toRegistry(rig, workspace, 'other') }),
+    );
     expect(again.resources).toBe(pushed.resources);
     expect(await rig.ask('resources.list', { run: pushed.run })).toEqual({ files: [] });
     const live = await rig.ask('runs.live', { run: pushed.run });
@@ -209,15 +211,15 @@ test('runs.export packs record, configuration and resources', async () => {
 
 test('runs.replay mends a damaged set', async () => {
   const set = join(workspace, 'transfers', 'default-0001');
-  const piece = join(set, (await readdir(set)).find((name) => name.endsWith('.tar'))!);
-  const content = await readFile(piece);
+  const volume = join(set, (await readdir(set)).find((name) => name.endsWith('.tar'))!);
+  const content = await readFile(volume);
   content.fill(0x55, 2000, 20_000);
-  await rm(piece);
-  await writeFile(piece, content);
-  expect(await lackingOnDisk(set, [])).not.toEqual([]);
+  await rm(volume);
+  await writeFile(volume, content);
+  expect(await missingOnDisk(set, [])).not.toEqual([]);
   const { run } = await rig.ask('runs.replay', { run: first.run });
-  expect(await whole({ run })).toMatchObject({ workflow: 'replay', own: true, target: set });
-  expect(await lackingOnDisk(set, [])).toEqual([]);
+  expect(await complete({ run })).toMatchObject({ workflow: 'replay', own: true, target: set });
+  expect(await missingOnDisk(set, [])).toEqual([]);
   await expect(rig.ask('runs.replay', { run })).rejects.toMatchObject({ code: 'usage' });
 });
 

@@ -23,8 +23,8 @@ export function rollbackOf(
   force: boolean,
 ): { request: RollbackRequest; places: (string | undefined)[] } {
   const directory = absolutePath(ref.root, 'run.root');
-  const asked = recordedRequest(run);
-  const recorded = asked?.request;
+  const requested = recordedRequest(run);
+  const recorded = requested?.request;
   const destinationTlsVerify =
     recorded?.destinationTlsVerify ?? !run.overrides.includes('dest-tls-verify=false');
   const request = {
@@ -47,7 +47,7 @@ export function rollbackOf(
     parallelLayers: recorded?.parallelLayers ?? 5,
     authFile: recorded?.authFile,
   };
-  const places = asked?.kind === 'mirror' ? foldersOf(asked.request).places : [];
+  const places = requested?.kind === 'mirror' ? foldersOf(requested.request).places : [];
   return { request, places: [directory, ...places] };
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { airlock, untilOr } from '../../../mirror/airlock-process.fixture.ts';
-import { bytesOf, imagesOf, lackingOnDisk, partsOf } from '../../../mirror/mirror.fixture.ts';
+import { bytesOf, imagesOf, missingOnDisk, partsOf } from '../../../mirror/mirror.fixture.ts';
 import { listRuns } from '../../../runs/audit/read-runs.ts';
 import { runsFolder } from './run-places.ts';
 import { isOver, newRunsRig, type RunsRig } from './runs.fixture.ts';
@@ -24,25 +24,25 @@ async function open(): Promise<RunsRig> {
 const underWay = (live: { progress?: { done: number } | undefined }) => (live.progress?.done ?? 0) > 0;
 
 test('a run is begun, told and complete', async () => {
-  const { rig, ask, toDisk, until, events } = await open();
+  const { rig, ask: request, toDisk, until, events } = await open();
   const workspace = rig.place('workspace');
-  const { run } = await ask('runs.start', { settings: toDisk(workspace, { rate: 2 * SLOW }) });
+  const { run } = await request('runs.start', { settings: toDisk(workspace, { rate: 2 * SLOW }) });
   expect(run).toEqual({ root: workspace, sequence: 1 });
   const end = await until(run, isOver);
   expect(end).toMatchObject({ status: 'complete', own: true, enclave: 'default', target: workspace });
   expect(end).toMatchObject({ transfer: 'default-0001', resumable: false, failuresTotal: 0 });
   expect(end.next).toContain('Carry');
   expect(end.settings).toMatchObject({ workflow: 'mirrorToDisk', rate: 2 * SLOW });
-  expect(await lackingOnDisk(workspace, imagesOf(rig, 'core'))).toEqual([]);
+  expect(await missingOnDisk(workspace, imagesOf(rig, 'core'))).toEqual([]);
 
-  const told = () =>
+  const reported = () =>
     events.flatMap(({ event }) => (event.type === 'job' && event.job.kind === 'run' ? [event.job] : []));
-  await expect.poll(() => told().at(-1)?.status).toBe('complete');
-  expect(told()[0]?.status).toBe('running');
-  expect(told().at(-1)).toEqual({ kind: 'run', ...end });
-  expect(told().some(({ progress }) => progress && progress.done > 0 && progress.done < progress.total)).toBe(
-    true,
-  );
+  await expect.poll(() => reported().at(-1)?.status).toBe('complete');
+  expect(reported()[0]?.status).toBe('running');
+  expect(reported().at(-1)).toEqual({ kind: 'run', ...end });
+  expect(
+    reported().some(({ progress }) => progress && progress.done > 0 && progress.done < progress.total),
+  ).toBe(true);
   const kinds = events.map(({ event }) => event.type);
   expect(kinds.filter((kind) => kind === 'runs')).toHaveLength(2);
   expect(kinds.lastIndexOf('workspaces')).toBeGreaterThan(kinds.lastIndexOf('job'));
@@ -51,94 +51,98 @@ test('a run is begun, told and complete', async () => {
 });
 
 test('what refuses a run before it has a record is the answer', async () => {
-  const { rig, ask, toDisk } = await open();
+  const { rig, ask: request, toDisk } = await open();
   const workspace = rig.place('workspace');
   await expect(
-    ask('runs.start', { settings: toDisk(workspace, { configFile: join(rig.directory, 'none.yaml') }) }),
+    request('runs.start', { settings: toDisk(workspace, { configFile: join(rig.directory, 'none.yaml') }) }),
   ).rejects.toMatchObject({ code: 'config-unreadable' });
   await expect(
-    ask('runs.start', { settings: toDisk(workspace, { windows: ['Mon 25:00-26:00'] }) }),
+    request('runs.start', { settings: toDisk(workspace, { windows: ['Mon 25:00-26:00'] }) }),
   ).rejects.toMatchObject({ code: 'usage', at: { column: 5 } });
-  await expect(ask('runs.start', { settings: toDisk('relative') })).rejects.toMatchObject({
+  await expect(request('runs.start', { settings: toDisk('relative') })).rejects.toMatchObject({
     code: 'usage',
     at: { path: 'settings.directory' },
   });
-  expect(await ask('runs.list', {})).toEqual({ total: 0, runs: [] });
+  expect(await request('runs.list', {})).toEqual({ total: 0, runs: [] });
 });
 
 test('a paused run goes on as a new one, with what it has', async () => {
-  const { rig, ask, toDisk, until } = await open();
+  const { rig, ask: request, toDisk, until } = await open();
   const workspace = rig.place('workspace');
-  const { run } = await ask('runs.start', { settings: toDisk(workspace, { rate: SLOW }) });
+  const { run } = await request('runs.start', { settings: toDisk(workspace, { rate: SLOW }) });
   await until(run, ({ progress }) => (progress?.done ?? 0) > 200_000);
-  await expect(ask('runs.resume', { run })).rejects.toMatchObject({ code: 'usage' });
-  await expect(ask('runs.start', { settings: toDisk(workspace) })).rejects.toMatchObject({
+  await expect(request('runs.resume', { run })).rejects.toMatchObject({ code: 'usage' });
+  await expect(request('runs.start', { settings: toDisk(workspace) })).rejects.toMatchObject({
     code: 'workspace-locked',
   });
-  await ask('runs.pause', { run });
+  await request('runs.pause', { run });
   const paused = await until(run, isOver);
   expect(paused).toMatchObject({ status: 'paused', resumable: true });
-  await expect(ask('runs.pause', { run })).rejects.toMatchObject({ code: 'run-ended' });
+  await expect(request('runs.pause', { run })).rejects.toMatchObject({ code: 'run-ended' });
 
-  const again = await ask('runs.resume', { run });
+  const again = await request('runs.resume', { run });
   expect(again.run).toEqual({ root: workspace, sequence: 2 });
-  await ask('runs.adjust', { run: again.run, limits: { rate: null } });
+  await request('runs.adjust', { run: again.run, limits: { rate: null } });
   const end = await until(again.run, isOver);
   expect(end.status).toBe('complete');
   const wanted = imagesOf(rig, 'core');
   const needed = bytesOf(partsOf(wanted, 'blobs'));
   expect(end.bytes!.fetched).toBeLessThan(needed);
-  expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
-  await expect(ask('runs.resume', again)).rejects.toMatchObject({ code: 'usage' });
+  expect(await missingOnDisk(workspace, wanted)).toEqual([]);
+  await expect(request('runs.resume', again)).rejects.toMatchObject({ code: 'usage' });
 });
 
 test('a run is stopped at once', async () => {
-  const { rig, ask, toDisk, until } = await open();
-  const { run } = await ask('runs.start', { settings: toDisk(rig.place('workspace'), { rate: 20 * 1024 }) });
+  const { rig, ask: request, toDisk, until } = await open();
+  const { run } = await request('runs.start', {
+    settings: toDisk(rig.place('workspace'), { rate: 20 * 1024 }),
+  });
   await until(run, underWay);
-  const asked = performance.now();
-  await ask('runs.stop', { run });
+  const requested = performance.now();
+  await request('runs.stop', { run });
   expect(await until(run, isOver)).toMatchObject({ status: 'paused', resumable: true });
-  expect(performance.now() - asked).toBeLessThan(3000);
+  expect(performance.now() - requested).toBeLessThan(3000);
 });
 
 test('limits change while it works', async () => {
-  const { rig, ask, toDisk, until } = await open();
-  const { run } = await ask('runs.start', { settings: toDisk(rig.place('workspace'), { rate: 20 * 1024 }) });
+  const { rig, ask: request, toDisk, until } = await open();
+  const { run } = await request('runs.start', {
+    settings: toDisk(rig.place('workspace'), { rate: 20 * 1024 }),
+  });
   await until(run, underWay);
-  await ask('runs.adjust', { run, limits: { parallelImages: 2, rate: null } });
+  await request('runs.adjust', { run, limits: { parallelImages: 2, rate: null } });
   await until(run, ({ limits, status }) => status === 'complete' || limits?.rate === null);
   // At 20 KiB/s it would take most of a minute.
   expect(await until(run, isOver)).toMatchObject({ status: 'complete' });
-  const { lines } = await ask('runs.log', { run, search: 'asked to' });
+  const { lines } = await request('runs.log', { run, search: 'asked to' });
   expect(lines[0]?.text).toContain('parallel images 2, no rate limit');
 });
 
 test('a run waits for its window, runs anyway when it is told to, and goes on with the windows it was given', async () => {
-  const { rig, ask, toDisk, until } = await open();
+  const { rig, ask: request, toDisk, until } = await open();
   const windows = ['2126-01-01T00:00:00Z/2126-01-01T04:00:00Z', 'Mon 03:00-03:01 UTC'];
   const settings = toDisk(rig.place('workspace'), { windows, rate: SLOW });
-  const { run } = await ask('runs.start', { settings });
+  const { run } = await request('runs.start', { settings });
   const waiting = await until(run, ({ schedule }) => schedule?.state === 'closed');
   expect(waiting).toMatchObject({ status: 'running', schedule: { windows, exitAtClose: false } });
   expect(waiting.schedule!.changesAt).toBe(waiting.schedule!.opensAt);
   expect(waiting.progress?.bytes.fetched ?? 0).toBe(0);
-  await ask('runs.ignoreWindows', { run, ignore: true });
+  await request('runs.ignoreWindows', { run, ignore: true });
   expect(await until(run, underWay)).toMatchObject({ schedule: { state: 'ignored' } });
-  await ask('runs.ignoreWindows', { run, ignore: false });
+  await request('runs.ignoreWindows', { run, ignore: false });
   await until(run, ({ schedule }) => schedule?.state === 'closed');
-  await expect(ask('runs.setWindows', { run, windows: ['Mon 03:00-99:00'] })).rejects.toMatchObject({
+  await expect(request('runs.setWindows', { run, windows: ['Mon 03:00-99:00'] })).rejects.toMatchObject({
     code: 'usage',
     at: { column: 11 },
   });
-  await ask('runs.setWindows', { run, windows: ['daily 0:00-24:00 UTC @50KiB/s'] });
+  await request('runs.setWindows', { run, windows: ['daily 0:00-24:00 UTC @50KiB/s'] });
   const opened = await until(run, ({ schedule }) => schedule?.state === 'open');
   expect(opened.schedule).toMatchObject({ windows: ['daily 00:00-24:00 UTC @50KiB/s'], rate: 50 * 1024 });
-  await ask('runs.pause', { run });
+  await request('runs.pause', { run });
   expect(await until(run, isOver)).toMatchObject({ status: 'paused' });
-  const again = await ask('runs.resume', { run });
-  await ask('runs.setWindows', { run: again.run, windows: [] });
-  await ask('runs.adjust', { run: again.run, limits: { rate: null } });
+  const again = await request('runs.resume', { run });
+  await request('runs.setWindows', { run: again.run, windows: [] });
+  await request('runs.adjust', { run: again.run, limits: { rate: null } });
   const end = await until(again.run, isOver);
   expect(end).toMatchObject({
     status: 'complete',
@@ -154,54 +158,54 @@ describe('runs of a terminal', () => {
 
   test('are followed and paused as own ones', async () => {
     const opened = await open();
-    const { rig, ask, roots, events, until } = opened;
+    const { rig, ask: request, roots, events, until } = opened;
     const workspace = rig.place('workspace');
     roots.push({ root: workspace, kind: 'workspace' });
     const terminal = begin(opened, workspace);
-    const told = () =>
+    const reported = () =>
       events.flatMap(({ event }) => (event.type === 'job' && event.job.kind === 'run' ? [event.job] : []));
-    await untilOr(terminal.ended, () => told().some(underWay));
-    const live = told().at(-1)!;
+    await untilOr(terminal.ended, () => reported().some(underWay));
+    const live = reported().at(-1)!;
     expect(live).toMatchObject({ own: false, status: 'running', run: { root: workspace, sequence: 1 } });
-    expect((await ask('runs.list', { status: 'running' })).runs).toHaveLength(1);
-    await ask('runs.pause', { run: live.run });
+    expect((await request('runs.list', { status: 'running' })).runs).toHaveLength(1);
+    await request('runs.pause', { run: live.run });
     expect((await terminal.ended).code).toBe(3);
     expect(await until(live.run, isOver)).toMatchObject({ status: 'paused', resumable: true });
-    const again = await ask('runs.resume', { run: live.run });
-    await ask('runs.adjust', { run: again.run, limits: { rate: null } });
+    const again = await request('runs.resume', { run: live.run });
+    await request('runs.adjust', { run: again.run, limits: { rate: null } });
     expect(await until(again.run, isOver)).toMatchObject({ status: 'complete', own: true });
   });
 
   test('that were killed are taken up', async () => {
     const opened = await open();
-    const { rig, ask, runs, roots, events, until } = opened;
+    const { rig, ask: request, runs, roots, events, until } = opened;
     const workspace = rig.place('workspace');
     roots.push({ root: workspace, kind: 'workspace' });
     const terminal = begin(opened, workspace);
-    const told = () =>
+    const reported = () =>
       events.flatMap(({ event }) => (event.type === 'job' && event.job.kind === 'run' ? [event.job] : []));
-    await untilOr(terminal.ended, () => told().some(underWay));
+    await untilOr(terminal.ended, () => reported().some(underWay));
     terminal.child.kill('SIGKILL');
     await terminal.ended;
-    await expect.poll(() => told().at(-1)?.status).toBe('interrupted');
-    const { run } = told().at(-1)!;
-    expect((await ask('runs.list', {})).runs).toMatchObject([{ status: 'interrupted' }]);
+    await expect.poll(() => reported().at(-1)?.status).toBe('interrupted');
+    const { run } = reported().at(-1)!;
+    expect((await request('runs.list', {})).runs).toMatchObject([{ status: 'interrupted' }]);
     const unknown = { root: rig.place('nowhere'), sequence: 9 };
     const [again, ...more] = await runs.resumeAfterCrash([run, unknown]);
     expect([again, more]).toEqual([{ root: workspace, sequence: 2 }, []]);
-    await ask('runs.adjust', { run: again!, limits: { rate: null } });
+    await request('runs.adjust', { run: again!, limits: { rate: null } });
     expect(await until(again!, isOver)).toMatchObject({ status: 'complete' });
-    expect(await lackingOnDisk(workspace, imagesOf(rig, 'core'))).toEqual([]);
+    expect(await missingOnDisk(workspace, imagesOf(rig, 'core'))).toEqual([]);
   });
 });
 
 test('closing pauses own runs and closes their records', async () => {
-  const { rig, ask, jobs, toDisk, until } = await open();
+  const { rig, ask: request, jobs, toDisk, until } = await open();
   const workspace = rig.place('workspace');
-  const { run } = await ask('runs.start', { settings: toDisk(workspace, { rate: 300 * 1024 }) });
+  const { run } = await request('runs.start', { settings: toDisk(workspace, { rate: 300 * 1024 }) });
   await until(run, underWay);
-  const asked = performance.now();
+  const requested = performance.now();
   await jobs.close();
-  expect(performance.now() - asked).toBeLessThan(7500);
+  expect(performance.now() - requested).toBeLessThan(7500);
   expect(await listRuns(runsFolder(workspace))).toMatchObject([{ status: 'paused' }]);
 });

@@ -10,7 +10,7 @@ import type { ReplayRequest } from '../../../mirror/run/replay-request.ts';
 import type { HostFacts, MirrorRequest, RunControl } from '../../../mirror/run/request.ts';
 import { canonicalWindows, withoutPastEnd } from '../../../mirror/run/run-schedule.ts';
 import { readConfigurations } from '../../../runs/audit/read-runs.ts';
-import { askRun } from '../../../runs/control/control-file.ts';
+import { requestRun } from '../../../runs/control/control-file.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
@@ -158,23 +158,23 @@ export function createRuns(
 /** What a run under way is asked, by its control file: whoever works on it. */
 const CONTROL = {
   async 'runs.pause'({ run }) {
-    await askRun(await runDirectory(run), { action: 'pause' });
+    await requestRun(await runDirectory(run), { action: 'pause' });
     return {};
   },
   async 'runs.stop'({ run }) {
-    await askRun(await runDirectory(run), { action: 'stop' });
+    await requestRun(await runDirectory(run), { action: 'stop' });
     return {};
   },
   async 'runs.adjust'({ run, limits }) {
-    await askRun(await runDirectory(run), { action: 'adjust', ...limits });
+    await requestRun(await runDirectory(run), { action: 'adjust', ...limits });
     return {};
   },
   async 'runs.setWindows'({ run, windows }) {
-    await askRun(await runDirectory(run), { action: 'windows', windows: canonicalWindows(windows) });
+    await requestRun(await runDirectory(run), { action: 'windows', windows: canonicalWindows(windows) });
     return {};
   },
   async 'runs.ignoreWindows'({ run, ignore }) {
-    await askRun(await runDirectory(run), { action: 'ignore-windows', ignore });
+    await requestRun(await runDirectory(run), { action: 'ignore-windows', ignore });
     return {};
   },
 } satisfies Partial<RunHandlers>;

@@ -32,7 +32,7 @@ export interface RunsRig extends AsyncDisposable {
   /** Mirror to disk of the core set; `chosen` goes over it. */
   toDisk(workspace: string, chosen?: Partial<MirrorSettingsInput>): MirrorSettingsInput;
   /** Waits until a run is as wanted; throws after 20 s. */
-  until(run: RunRef, holds: (live: LiveRun) => boolean): Promise<LiveRun>;
+  until(run: RunRef, matches: (live: LiveRun) => boolean): Promise<LiveRun>;
 }
 
 export const isOver = (run: LiveRun): boolean => !isUnderWay(run);
@@ -52,7 +52,7 @@ export async function newRunsRig(): Promise<RunsRig> {
     hostFor: () => rig.host,
     noteStateDirectory: async (root) => void roots.push({ root, kind: 'state' }),
   });
-  const ask: RunsRig['ask'] = async (name, input, signal = new AbortController().signal) => {
+  const request: RunsRig['ask'] = async (name, input, signal = new AbortController().signal) => {
     const { input: given, output } = CONTRACT[name];
     const handler = runs.handlers[name] as Handler<typeof name>;
     const answer = await handler(given.parse(input) as Parameters<typeof handler>[0], {
@@ -67,18 +67,18 @@ export async function newRunsRig(): Promise<RunsRig> {
     jobs,
     roots,
     events,
-    ask,
+    ask: request,
     toDisk: (workspace, chosen = {}) => ({
       workflow: 'mirrorToDisk',
       directory: workspace,
       configFile: rig.world.sets.core.file,
       ...chosen,
     }),
-    async until(run, holds) {
+    async until(run, matches) {
       const limit = performance.now() + 20_000;
       for (;;) {
-        const live = await ask('runs.live', { run });
-        if (holds(live)) return live;
+        const live = await request('runs.live', { run });
+        if (matches(live)) return live;
         if (performance.now() > limit)
           throw new Error(`run ${run.sequence} stays ${live.status}: ${JSON.stringify(live.progress)}`);
         await new Promise((resolve) => setTimeout(resolve, 30));

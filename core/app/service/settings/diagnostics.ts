@@ -29,9 +29,9 @@ export function diagnosticsHandlers(state: ServiceState): HandlersOf<'diagnostic
 
 async function tarOf(files: readonly DiagnosticsFile[]): Promise<Buffer> {
   const tar = pack();
-  const whole = buffer(tar);
+  const complete = buffer(tar);
   const mtime = new Date();
   for (const { name, text } of files) tar.entry({ name: `${FOLDER}/${name}`, mtime }, text);
   tar.finalize();
-  return whole;
+  return complete;
 }

@@ -52,8 +52,8 @@ test('windows are kept as they are written, by workspace and by default', async 
   });
   expect(changed.defaults.windows).toEqual(['Mon-Fri 00:00-04:00 Europe/Oslo']);
   expect(changed.workspaceWindows).toEqual({ '/srv/mirror': ['daily 22:00-05:00 UTC @5MiB/s'] });
-  const taken = { workspaceWindows: { workspace: '/srv/mirror', windows: null } };
-  expect((await rig.ask('settings.write', taken)).workspaceWindows).toEqual({});
+  const accepted = { workspaceWindows: { workspace: '/srv/mirror', windows: null } };
+  expect((await rig.ask('settings.write', accepted)).workspaceWindows).toEqual({});
   expect(await rig.fail('settings.write', { defaults: { windows: ['Mon 25:00-26:00'] } })).toMatchObject({
     code: 'usage',
     column: 5,
@@ -73,8 +73,8 @@ test('two hosts at once lose nothing of each other, nor what a newer version wro
     rig.ask('settings.write', { side: 'both' }),
     rig.ask('settings.write', { defaults: { rate: 4096 } }),
   ]);
-  const whole = JSON.parse(await readFile(file, 'utf8')) as object;
-  await writeFile(file, JSON.stringify({ ...whole, fromTheFuture: { a: 1 } }));
+  const complete = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...complete, fromTheFuture: { a: 1 } }));
   await other.ask('settings.write', { side: 'connected' });
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
     theme: 'dark',

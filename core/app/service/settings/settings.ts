@@ -7,13 +7,13 @@ export function settingsHandlers({ settings }: ServiceState): HandlersOf<'settin
   return {
     'settings.read': () => settings.read(),
     'settings.write': ({ defaults, workspaceWindows, ...change }) => {
-      const kept = defaults?.windows
+      const saved = defaults?.windows
         ? { ...defaults, windows: canonicalWindows(defaults.windows) }
         : defaults;
       return settings.change((now) => ({
         ...now,
         ...change,
-        defaults: withChanges(now.defaults, kept),
+        defaults: withChanges(now.defaults, saved),
         workspaceWindows: workspaceWindows
           ? withWindows(now.workspaceWindows, workspaceWindows)
           : now.workspaceWindows,

@@ -12,12 +12,12 @@ beforeEach(() => {
   jobs = createJobs((event) => void events.push(event));
 });
 
-const told = (): Job[] => events.flatMap((event) => (event.type === 'job' ? [event.job] : []));
+const reported = (): Job[] => events.flatMap((event) => (event.type === 'job' ? [event.job] : []));
 const settled = async (id: string) => {
   await expect
-    .poll(() => (told().findLast((job) => 'id' in job && job.id === id) as MediaJob).endedAt)
+    .poll(() => (reported().findLast((job) => 'id' in job && job.id === id) as MediaJob).endedAt)
     .toBeDefined();
-  return told().findLast((job) => 'id' in job && job.id === id)!;
+  return reported().findLast((job) => 'id' in job && job.id === id)!;
 };
 const receive = (work: (control: JobControl<MediaJob>) => Promise<Partial<MediaJob>>) =>
   jobs.start<MediaJob>(
@@ -63,21 +63,21 @@ test('a job fails with its cause, without secrets', async () => {
 });
 
 test('an export that waits gets its drive, and its question is gone', async () => {
-  const { id } = receive(async ({ ask }) => {
-    const answer = await ask({ need: NEED });
+  const { id } = receive(async ({ ask: query }) => {
+    const answer = await query({ need: NEED });
     return { status: answer?.path === '/media/b' ? 'done' : 'failed' };
   });
-  expect(told().at(-1)).toMatchObject({ status: 'waiting', need: NEED });
+  expect(reported().at(-1)).toMatchObject({ status: 'waiting', need: NEED });
   jobs.answer({ kind: 'media', id, path: '/media/b' });
-  expect(told().at(-1)).toMatchObject({ status: 'running', need: undefined });
+  expect(reported().at(-1)).toMatchObject({ status: 'running', need: undefined });
   expect(await settled(id)).toMatchObject({ status: 'done' });
   expect(() => jobs.answer({ kind: 'media', id, path: '/media/b' })).toThrow('does not wait');
 });
 
 test('an export that waits pauses without being interrupted; an apply that waits is stopped', async () => {
   let interrupted = false;
-  const { id } = receive(async ({ ask, signal }) => {
-    expect(await ask({ need: NEED })).toBeUndefined();
+  const { id } = receive(async ({ ask: query, signal }) => {
+    expect(await query({ need: NEED })).toBeUndefined();
     interrupted = signal.aborted;
     return { status: 'paused', need: NEED };
   });
@@ -85,8 +85,8 @@ test('an export that waits pauses without being interrupted; an apply that waits
   expect(await settled(id)).toMatchObject({ status: 'paused', need: NEED });
   expect(interrupted).toBe(false);
 
-  const other = apply(async ({ ask, signal }) => {
-    await ask({ asking: { objects: [], nodes: 3, pools: ['worker'] } });
+  const other = apply(async ({ ask: query, signal }) => {
+    await query({ asking: { objects: [], nodes: 3, pools: ['worker'] } });
     signal.throwIfAborted();
     return { status: 'done' };
   });
@@ -97,7 +97,7 @@ test('an export that waits pauses without being interrupted; an apply that waits
 test('what works is ended, once; a job is found by its kind and ID alone', async () => {
   const { id } = receive(untilStopped);
   jobs.stop({ kind: 'media', id });
-  expect(told().at(-1)).toMatchObject({ status: 'pausing' });
+  expect(reported().at(-1)).toMatchObject({ status: 'pausing' });
   expect(await settled(id)).toMatchObject({ status: 'paused' });
   const before = events.length;
   jobs.stop({ kind: 'media', id });
@@ -119,12 +119,12 @@ test('sixteen jobs are listed; those under way are not forgotten', async () => {
 test('a request tells its first and last state, and few between; one that told nothing is no job', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   {
-    using tell = jobs.request('t', { phase: 'verify', unit: 'bytes' });
-    for (let done = 1; done <= 100; done++) tell(done, 100);
-    tell(100, 100, { detail: 'last' });
+    using report = jobs.request('t', { phase: 'verify', unit: 'bytes' });
+    for (let done = 1; done <= 100; done++) report(done, 100);
+    report(100, 100, { detail: 'last' });
     using _silent = jobs.request('silent', { phase: 'verify', unit: 'bytes' });
   }
-  expect(told()).toMatchObject([
+  expect(reported()).toMatchObject([
     { kind: 'request', id: 't', status: 'running', progress: { done: 1, total: 100 } },
     { status: 'done', progress: { done: 100 }, detail: 'last' },
   ]);

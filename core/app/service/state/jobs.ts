@@ -23,7 +23,7 @@ export interface JobControl<J extends ListedJob> {
 }
 
 /** Reports how far a request is, as often as one likes; its disposal ends the job. */
-export type TellProgress = Disposable &
+export type ReportProgress = Disposable &
   ((done: number, total?: number, about?: Partial<Pick<RequestJob, 'phase' | 'detail'>>) => void);
 
 /** The work of this engine: what is listed as a job, the progress of requests, and runs, which their records follow. */
@@ -46,7 +46,7 @@ export interface Jobs {
   /** Ends a job in order; nothing for one that has ended. @throws AirlockError `not-found` */
   stop(job: ListedRef): void;
   /** Tells how far a request is, at most four times a second, and how it was at the end. */
-  request(ticket: string, about: Pick<RequestJob, 'phase' | 'detail' | 'unit'>): TellProgress;
+  request(ticket: string, about: Pick<RequestJob, 'phase' | 'detail' | 'unit'>): ReportProgress;
   /** Starts work that tells of itself elsewhere: a run. @throws AirlockError `interrupted` while the engine closes */
   work<T>(work: (control: WorkControl) => Promise<T>): Worker<T>;
   /** Pauses everything, waits up to 5 s until it has ended, then stops what is left. */
@@ -97,7 +97,7 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
       entry.view = { ...entry.view, ...changes };
       teller[when]();
     };
-    const ask = (question: object) =>
+    const query = (question: object) =>
       new Promise<JobAnswer | undefined>((resolve) => {
         const answered = Object.fromEntries(Object.keys(question).map((field) => [field, undefined]));
         entry.answer = (given) => {
@@ -109,7 +109,7 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
       });
     const finish = (changes: object): void => change({ ...changes, endedAt: new Date().toISOString() });
     const worker = workers.start(
-      ({ signal }) => work({ signal, change, view: () => entry.view as never, ask: ask as never }),
+      ({ signal }) => work({ signal, change, view: () => entry.view as never, ask: query as never }),
       () => entry.stop(),
     );
     entry.stop = () => {
@@ -147,17 +147,17 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
     request(ticket, about) {
       let view: RequestJob | undefined;
       const teller = createTeller(() => emit({ type: 'job', job: view! }));
-      const tell: TellProgress = (done, total, changes) => {
+      const report: ReportProgress = (done, total, changes) => {
         const first = { kind: 'request', id: ticket, status: 'running', ...about } as const;
         view = { ...(view ?? first), ...changes, progress: { done, total } };
         teller.soon();
       };
-      tell[Symbol.dispose] = () => {
+      report[Symbol.dispose] = () => {
         if (!view) return;
         view = { ...view, status: 'done' };
         teller.now();
       };
-      return tell;
+      return report;
     },
     work: workers.start,
     close: workers.close,
@@ -170,19 +170,19 @@ interface Teller {
   soon(): void;
 }
 
-function createTeller(tell: () => void): Teller {
+function createTeller(report: () => void): Teller {
   let timer: NodeJS.Timeout | undefined;
-  let told = Number.NEGATIVE_INFINITY;
+  let reported = Number.NEGATIVE_INFINITY;
   const now = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    told = performance.now();
-    tell();
+    reported = performance.now();
+    report();
   };
   return {
     now,
     soon() {
-      const wait = TELL_EVERY_MS - (performance.now() - told);
+      const wait = TELL_EVERY_MS - (performance.now() - reported);
       if (wait <= 0) now();
       else timer ??= setTimeout(now, wait).unref();
     },

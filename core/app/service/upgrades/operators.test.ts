@@ -45,8 +45,8 @@ test('versions that cannot be installed are told of the run, and are in its reco
   expect(record.result.incomplete).toEqual(incomplete);
 
   rig.rig.world.upstream.faults.clear();
-  const mended = await rig.ask('runs.resume', { run: broken.run });
-  expect(await rig.until(mended.run, isOver)).toMatchObject({
+  const repaired = await rig.ask('runs.resume', { run: broken.run });
+  expect(await rig.until(repaired.run, isOver)).toMatchObject({
     status: 'complete',
     incomplete: [],
     incompleteTotal: 0,
@@ -83,8 +83,8 @@ test('a push that would take versions away is refused, and made when that is all
     { code: 'index-unsigned', level: 'warning' },
     { code: 'catalog-removal', level: 'warning' },
   ]);
-  const refused = await ran(fewer);
-  expect(refused).toMatchObject({
+  const rejected = await ran(fewer);
+  expect(rejected).toMatchObject({
     status: 'failed',
     error: {
       code: 'catalog-removal',
@@ -92,7 +92,7 @@ test('a push that would take versions away is refused, and made when that is all
       problems: [{ code: 'catalog-removal' }],
     },
   });
-  const allowed = await ran({ ...refused.settings!, allowRemoval: true });
+  const allowed = await ran({ ...rejected.settings!, allowRemoval: true });
   expect(allowed).toMatchObject({ status: 'complete', settings: { allowRemoval: true } });
   const { command, overrides } = await rig.ask('runs.describe', { run: allowed.run });
   expect(command).toContain(' --allow-removal ');

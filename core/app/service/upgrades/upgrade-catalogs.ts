@@ -14,14 +14,14 @@ export async function viewedCatalogs(
   names: readonly string[],
   host: HostFacts,
   signal: AbortSignal,
-  tell: (done: number, total: number) => void,
+  report: (done: number, total: number) => void,
 ): Promise<ViewedCatalog[]> {
   const opened = openCatalogs(
     names.map((name) => name.trim()),
     {
       host,
       pathOf: (path) => absolutePath(path, 'catalogs'),
-      onProgress: ({ done, total }) => tell(done, total),
+      onProgress: ({ done, total }) => report(done, total),
       signal,
     },
   );

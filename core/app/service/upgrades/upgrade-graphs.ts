@@ -3,8 +3,8 @@ import type { GraphOrigin, UpgradeSource } from '../../../contract/topics/upgrad
 import type { HostFacts } from '../../../mirror/run/request.ts';
 import { mergeGraphs, type OcpGraph } from '../../../upgrade/ocp/graph.ts';
 import { savedGraph } from '../../../upgrade/ocp/open-graph.ts';
-import { heldGraph } from '../../../upgrade/sources/held-graph.ts';
-import { keptAnswers } from '../../../upgrade/sources/kept-answers.ts';
+import { savedAnswers } from '../../../upgrade/sources/saved-answers.ts';
+import { storedGraph } from '../../../upgrade/sources/stored-graph.ts';
 import { graphCache, readGraph } from '../../sources/read-graph.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 
@@ -40,7 +40,7 @@ export async function graphFor(
 ): Promise<OriginatedGraph> {
   const { source, architecture, from, to, channel, fresh } = question;
   if (source.kind === 'kept') {
-    const { graphs, origins, error } = await keptGraphs(question, host, signal);
+    const { graphs, origins, error } = await savedGraphs(question, host, signal);
     if (graphs.length > 0) return { graph: mergeGraphs(graphs), origins };
     throw error;
   }
@@ -53,7 +53,7 @@ export async function graphFor(
 }
 
 /** Everything that is kept of an architecture: by the workspace, and of what this user's update service was asked. */
-export async function keptGraphs(
+export async function savedGraphs(
   { workspace, architecture }: Pick<GraphQuestion, 'workspace' | 'architecture'>,
   host: HostFacts,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ export async function keptGraphs(
   });
   if (workspace !== undefined) {
     try {
-      const { graph, used } = await heldGraph(workspace, { architecture, signal });
+      const { graph, used } = await storedGraph(workspace, { architecture, signal });
       if (graph.nodes.length > 0) {
         graphs.push(graph);
         origins.push(...used);
@@ -77,18 +77,18 @@ export async function keptGraphs(
       if (!['content-missing', 'usage', 'graph-invalid'].includes(fault.code)) error = fault;
     }
   }
-  const kept = keptAnswers(graphCache(host), host.env.UPDATE_URL_OVERRIDE, () => {});
-  const graph = await savedGraph(kept.files, { architecture }).catch(() => undefined);
+  const saved = savedAnswers(graphCache(host), host.env.UPDATE_URL_OVERRIDE, () => {});
+  const graph = await savedGraph(saved.files, { architecture }).catch(() => undefined);
   if (graph && graph.nodes.length > 0) {
     const times: number[] = [];
-    for (const name of await kept.files.list(SAVED)) times.push((await kept.writtenAt(name)) ?? Date.now());
+    for (const name of await saved.files.list(SAVED)) times.push((await saved.writtenAt(name)) ?? Date.now());
     graphs.push(graph);
     origins.push({
       kind: 'kept',
-      origin: kept.service,
+      origin: saved.service,
       channels: [...graph.channels],
       asOf: new Date(Math.min(...times)).toISOString(),
     });
   }
-  return { graphs, origins, service: kept.service, error };
+  return { graphs, origins, service: saved.service, error };
 }

@@ -24,7 +24,7 @@ import { layoutGraph } from '../../../upgrade/ocp/layout.ts';
 import { graphSvg, pathSentences } from '../../../upgrade/ocp/svg.ts';
 import { compareVersions, minorOf, minorText } from '../../../upgrade/ocp/version-order.ts';
 
-export interface AskedPath {
+export interface RequestedPath {
   from: string;
   /** A version, or a minor. */
   to: string;
@@ -46,17 +46,23 @@ type Allowed = { channels?: readonly string[] | undefined };
  */
 export async function answerQuestion(
   graph: OcpGraph,
-  question: AskedPath & { perHop: boolean },
+  question: RequestedPath & { perHop: boolean },
 ): Promise<AnswerParts> {
-  const asked = ocpQuestion(question);
-  const { to, answer: found, channels, notes } = answerOcp(graph, asked);
+  const requested = ocpQuestion(question);
+  const { to, answer: found, channels, notes } = answerOcp(graph, requested);
   const problems = graph.problems.map(problemView);
   if (found.path === null)
-    return { to, refusal: refusalView(found), notes, problems, ...surroundings(graph, { ...question, to }) };
+    return {
+      to,
+      refusal: rejectionView(found),
+      notes,
+      problems,
+      ...surroundings(graph, { ...question, to }),
+    };
   const { architecture } = question;
   const risky = found.hops.some(({ risks }) => risks.length > 0);
   const allowed: Allowed = { channels };
-  const query = { from: question.from, to, architecture, avoidRisks: true, via: asked.via, channels };
+  const query = { from: question.from, to, architecture, avoidRisks: true, via: requested.via, channels };
   const without = risky ? findPath(graph, query) : undefined;
   const around = without && without.path !== null ? without : undefined;
   const configuration = await configurationFor(graph, found);
@@ -83,10 +89,10 @@ export function ocpQuestion({
   channel,
   architecture,
   avoidRisks,
-  way,
+  way: route,
   via,
-}: AskedPath): OcpQuestion {
-  if (way === 'eus' && via.length > 0)
+}: RequestedPath): OcpQuestion {
+  if (route === 'eus' && via.length > 0)
     throw new AirlockError('usage', 'an EUS way cannot be led through versions that are named', {
       remedy: 'Leave these versions out, or take the shortest way.',
       at: { path: 'via' },
@@ -98,20 +104,20 @@ export function ocpQuestion({
     architecture,
     avoidRisks,
     via: via.length > 0 ? via : undefined,
-    preference: way === 'fewest-risks' ? way : undefined,
-    eus: way === 'eus',
+    preference: route === 'fewest-risks' ? route : undefined,
+    eus: route === 'eus',
   };
 }
 
 /** The options of `upgrade-path` that ask for the same way. */
-export function wayOptions({
+export function pathOptions({
   avoidRisks,
-  way,
+  way: route,
   via,
-}: Pick<AskedPath, 'avoidRisks' | 'way' | 'via'>): string[] {
+}: Pick<RequestedPath, 'avoidRisks' | 'way' | 'via'>): string[] {
   return [
     ...(avoidRisks ? ['--avoid-risks'] : []),
-    ...(way === 'shortest' ? [] : [`--${way}`]),
+    ...(route === 'shortest' ? [] : [`--${route}`]),
     ...via.flatMap((version) => ['--via', version]),
   ];
 }
@@ -152,7 +158,7 @@ function riskView({ name, message, url, matchingRules }: OcpRisk): UpgradeRisk {
   };
 }
 
-function refusalView({ why }: NoPath): UpgradeRefusal {
+function rejectionView({ why }: NoPath): UpgradeRefusal {
   const { kind, version, message, alternatives, channels, nearestReachable, nearestSources } = why;
   return {
     kind,
@@ -243,7 +249,7 @@ function curveOf({ nodes }: Layout, { from, to, chosen, d }: Layout['edges'][num
 }
 
 /** Without a path: the versions between both ends, and nothing drawn but what was withdrawn or is conditional. */
-function surroundings(graph: OcpGraph, { from, to }: AskedPath): Pick<UpgradeAnswer, 'picture'> {
+function surroundings(graph: OcpGraph, { from, to }: RequestedPath): Pick<UpgradeAnswer, 'picture'> {
   const ends = [from, /^\d+\.\d+$/.test(to) ? `${to}.0` : to].map(minorOf);
   const [a, b] = ends;
   if (!a || !b) return {};

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-const ask = (more: object) =>
+const request = (more: object) =>
   service.ask('upgrades.operator', {
     workspace,
     catalogs: [CATALOG],
@@ -36,14 +36,14 @@ test('packages of a catalog, and a channel of one as a rail', async () => {
   });
   expect(packages.map(({ name }) => name)).toEqual(['anvil-operator', 'bellows-operator']);
   expect(catalogs).toMatchObject([{ openShift: '4.16' }]);
-  const channel = await ask({});
+  const channel = await request({});
   expect(channel).toMatchObject({ defaultChannel: 'stable', channels: ['candidate', 'stable'], faults: [] });
   expect(channel.rails[0]?.nodes[0]).toMatchObject({ version: '1.2.0', isHead: true, row: 0 });
   expect(channel.versions).toEqual(['1.90.0', '1.2.0', '1.1.0', '1.0.0']);
 });
 
 test('the updates from an installed version, with what to mirror', async () => {
-  const answer = await ask({ from: '1.0.0' });
+  const answer = await request({ from: '1.0.0' });
   expect(answer.hops).toMatchObject([{ fromVersion: '1.0.0', toVersion: '1.2.0', channel: 'stable' }]);
   expect(answer.rails[0]?.nodes.filter(({ isOnPath }) => isOnPath).map(({ version }) => version)).toEqual([
     '1.2.0',
@@ -59,7 +59,7 @@ test('the updates from an installed version, with what to mirror', async () => {
 });
 
 test('a version that nobody knows, and a package that is not there', async () => {
-  const unknown = await ask({ from: 'one' });
+  const unknown = await request({ from: 'one' });
   expect(unknown.refusal?.reason).toContain('"one"');
   expect(unknown.rails.length).toBe(1);
   const query = { workspace, catalogs: [CATALOG], package: 'anvil', ticket: 'none' };

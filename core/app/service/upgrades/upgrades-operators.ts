@@ -20,7 +20,7 @@ import type { Handler } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { viewedCatalogs } from './upgrade-catalogs.ts';
 import { graphFor } from './upgrade-graphs.ts';
-import { channelName, channelsView, ocpQuestion, problemView, wayOptions } from './upgrades-answer.ts';
+import { channelName, channelsView, ocpQuestion, pathOptions, problemView } from './upgrades-answer.ts';
 
 /** What a page says of a package that no catalog has. */
 const UNKNOWN_PACKAGE = { remedy: 'Choose one of the list.', at: { path: 'package' } };
@@ -32,8 +32,8 @@ async function look(
   catalogs: readonly string[],
   { state, signal, ticket, workspace }: Looking,
 ): Promise<Viewed> {
-  using tell = state.jobs.request(ticket, { phase: 'catalog', unit: 'bytes' });
-  return await viewedCatalogs(catalogs, state.hostFor(workspace), signal, tell);
+  using report = state.jobs.request(ticket, { phase: 'catalog', unit: 'bytes' });
+  return await viewedCatalogs(catalogs, state.hostFor(workspace), signal, report);
 }
 
 /** `upgrades.packages` */
@@ -136,7 +136,7 @@ export async function upgradePlan(
     to,
     '--channel',
     channel,
-    ...wayOptions(question),
+    ...pathOptions(question),
     ...question.catalogs.flatMap((each) => ['--catalog', each]),
     ...question.operators.flatMap(({ package: name, installed, subscribed }) => [
       '--operator',
@@ -171,9 +171,9 @@ type PlanAnswer = Awaited<ReturnType<Handler<'upgrades.plan'>>>;
 type PlanParts = Omit<PlanAnswer, 'origins' | 'graphProblems' | 'command' | 'notes'>;
 
 /** OpenShift itself has no path. */
-function withoutPath({ from, to }: { from: string; to: string }, refusal: string): PlanParts {
+function withoutPath({ from, to }: { from: string; to: string }, rejection: string): PlanParts {
   return {
-    refusal,
+    refusal: rejection,
     possible: false,
     sentence: `There is no way from ${from} to ${to}.`,
     ...{ steps: [], operators: [], problems: [], channels: [], carried: [], extra: [] },
@@ -228,9 +228,9 @@ async function carriedBy(
     catalogs: operators,
     yaml: imageSetYaml({ operators }),
     extra: carried.flatMap(({ extra }) => extra.map(({ name }) => name)),
-    notes: carried.flatMap(({ catalog, notes, lacking }) => [
+    notes: carried.flatMap(({ catalog, notes, lacking: missing }) => [
       ...notes,
-      ...(lacking.length > 0 ? [`no range of versions selects ${lacking.join(', ')}`] : []),
+      ...(missing.length > 0 ? [`no range of versions selects ${missing.join(', ')}`] : []),
       ...[referenceNote(catalog) ?? []].flat(),
     ]),
   };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-const ask = (more: object) =>
+const request = (more: object) =>
   service.ask('upgrades.path', { workspace, source: SERVICE, from: '4.16.1', to: '4.16.5', ...more });
 
 test('nothing is kept before the service was asked, and its answer afterwards', async () => {
@@ -21,20 +21,20 @@ test('nothing is kept before the service was asked, and its answer afterwards', 
   expect(
     await service.fail('upgrades.path', { workspace, source: KEPT, from: '4.16.1', to: '4.16.5' }),
   ).toMatchObject({ code: 'content-missing' });
-  expect((await ask({ fresh: true })).origins).toMatchObject([
+  expect((await request({ fresh: true })).origins).toMatchObject([
     { kind: 'service', channels: ['stable-4.16'] },
   ]);
 
   const known = await service.ask('upgrades.versions', { workspace });
   expect(known.versions.map(({ version }) => version)).toEqual(['4.16.1', '4.16.2', '4.16.5']);
-  const kept = await ask({ source: KEPT });
-  expect(kept.answer?.path).toEqual(['4.16.1', '4.16.5']);
-  expect(kept.origins[0]).toMatchObject({ kind: 'kept' });
-  expect(Date.parse(kept.origins[0]!.asOf!)).toBeLessThanOrEqual(Date.now());
+  const saved = await request({ source: KEPT });
+  expect(saved.answer?.path).toEqual(['4.16.1', '4.16.5']);
+  expect(saved.origins[0]).toMatchObject({ kind: 'kept' });
+  expect(Date.parse(saved.origins[0]!.asOf!)).toBeLessThanOrEqual(Date.now());
 });
 
 test('a conditional update with its risk, and the way round it', async () => {
-  const risky = await ask({});
+  const risky = await request({});
   expect(risky.answer?.hops).toMatchObject([
     { from: '4.16.1', to: '4.16.5', risks: [{ name: 'PracticeStorageRisk', always: true }] },
   ]);
@@ -53,7 +53,7 @@ test('a conditional update with its risk, and the way round it', async () => {
   ]);
   expect(picture!.risks[shown.at(-1)!.risks[0]!]?.message).toMatch(/volumes attached/);
 
-  const safe = await ask({ avoidRisks: true });
+  const safe = await request({ avoidRisks: true });
   expect(safe.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
   expect(safe.configuration).toMatchObject({
     channels: [{ name: 'stable-4.16', minVersion: '4.16.1', maxVersion: '4.16.5', shortestPath: true }],
@@ -67,18 +67,18 @@ test('a conditional update with its risk, and the way round it', async () => {
 });
 
 test('through a version, with the fewest risks, and with a configuration for each update', async () => {
-  const via = await ask({ via: ['4.16.2'], perHop: true });
+  const via = await request({ via: ['4.16.2'], perHop: true });
   expect(via.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
   expect(via.perHop?.map(({ releases, extra }) => [releases, extra])).toEqual([
     [['4.16.1', '4.16.2'], []],
     [['4.16.2', '4.16.5'], []],
   ]);
   expect(via.command).toMatch(/ --via 4\.16\.2 --per-hop$/);
-  const fewest = await ask({ way: 'fewest-risks' });
+  const fewest = await request({ way: 'fewest-risks' });
   expect(fewest.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
   expect(fewest.perHop).toBeUndefined();
   expect(fewest.command).toMatch(/ --fewest-risks$/);
-  expect((await ask({ via: ['4.16.3'] })).refusal).toMatchObject({
+  expect((await request({ via: ['4.16.3'] })).refusal).toMatchObject({
     kind: 'unknown-version',
     version: '4.16.3',
   });
@@ -128,7 +128,7 @@ test('from one EUS release to another with worker pools paused', async () => {
 });
 
 test('a minor stands for its newest version', async () => {
-  expect(await ask({ to: '4.16', avoidRisks: true })).toMatchObject({
+  expect(await request({ to: '4.16', avoidRisks: true })).toMatchObject({
     to: '4.16.5',
     answer: { path: ['4.16.1', '4.16.2', '4.16.5'] },
   });
@@ -138,10 +138,10 @@ test.each([
   ['an unknown version', { to: '4.16.4' }, 'unknown-version'],
   ['the way back', { from: '4.16.5', to: '4.16.1' }, 'backwards'],
 ] as const)('%s is explained with what is nearest, and with a picture', async (_what, ends, kind) => {
-  const { refusal, picture, answer } = await ask(ends);
+  const { refusal: rejection, picture, answer } = await request(ends);
   expect(answer).toBeUndefined();
-  expect(refusal?.kind).toBe(kind);
-  expect(refusal?.message.length).toBeGreaterThan(20);
+  expect(rejection?.kind).toBe(kind);
+  expect(rejection?.message.length).toBeGreaterThan(20);
   expect(picture?.versions.length).toBe(3);
 });
 
@@ -159,7 +159,7 @@ test('a broken graph: what makes no sense is an error that says so', async () =>
 });
 
 test('the bytes of a path come from a plan', async () => {
-  const { configuration } = await ask({ avoidRisks: true });
+  const { configuration } = await request({ avoidRisks: true });
   const bytes = await service.ask('upgrades.bytes', {
     workspace,
     channels: configuration!.channels,
@@ -175,7 +175,7 @@ test('the bytes of a path come from a plan', async () => {
 });
 
 test('channels are written into a file that is there, and into one that is not', async () => {
-  const { configuration } = await ask({ avoidRisks: true });
+  const { configuration } = await request({ avoidRisks: true });
   const { channels, yaml } = configuration!;
   const folder = join(service.directory, 'configurations');
   await mkdir(folder);

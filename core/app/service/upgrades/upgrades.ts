@@ -13,9 +13,9 @@ import type { ServiceState } from '../state/state.ts';
 export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
   return {
     'upgrades.versions': async ({ workspace, architecture }, { signal }) => {
-      const { keptGraphs } = await import('./upgrade-graphs.ts');
+      const { savedGraphs } = await import('./upgrade-graphs.ts');
       const { mergeGraphs } = await import('../../../upgrade/ocp/graph.ts');
-      const { graphs, origins, service } = await keptGraphs(
+      const { graphs, origins, service } = await savedGraphs(
         { architecture, workspace: optionalPath(workspace, 'workspace') },
         state.hostFor(workspace),
         signal,
@@ -26,7 +26,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
 
     'upgrades.path': async (question, { signal }) => {
       const { graphFor } = await import('./upgrade-graphs.ts');
-      const { answerQuestion, channelName, wayOptions } = await import('./upgrades-answer.ts');
+      const { answerQuestion, channelName, pathOptions } = await import('./upgrades-answer.ts');
       const { workspace, source, from, to, channel, architecture, fresh } = question;
       // A minor stands for its newest version: its channel is asked for.
       const target = /^\d+\.\d+$/.test(to) ? `${to}.0` : to;
@@ -56,7 +56,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       return {
         ...(await answerQuestion(graph, question)),
         origins,
-        command: commandOf({ ...question, channel: channelName(channel, target) }, wayOptions(question)),
+        command: commandOf({ ...question, channel: channelName(channel, target) }, pathOptions(question)),
       };
     },
 
@@ -66,13 +66,13 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
         import('../../../upgrade/answers/image-set-of.ts'),
         import('../../sources/planned-size.ts'),
       ]);
-      using tell = state.jobs.request(ticket, { phase: 'resolve', unit: 'images' });
-      tell(0);
+      using report = state.jobs.request(ticket, { phase: 'resolve', unit: 'images' });
+      report(0);
       const { images, bytes, bytesPresent } = await plannedSize(imageSetOf({ architecture, channels }), {
         host: state.hostFor(directory),
         workspace: directory,
         signal,
-        onImage: tell,
+        onImage: report,
       });
       return { images, bytes, bytesPresent };
     },
@@ -131,9 +131,9 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
   };
 }
 
-type Asked = Parameters<HandlersOf<'upgrades'>['upgrades.path']>[0];
+type Requested = Parameters<HandlersOf<'upgrades'>['upgrades.path']>[0];
 
-function commandOf(question: Asked, wayWords: readonly string[]): string {
+function commandOf(question: Requested, pathWords: readonly string[]): string {
   const { source, workspace, from, to, channel, architecture, perHop } = question;
   const data =
     source.kind === 'file' ? source.file : source.kind === 'kept' && workspace ? workspace : undefined;
@@ -148,7 +148,7 @@ function commandOf(question: Asked, wayWords: readonly string[]): string {
     channel,
     ...(architecture === 'amd64' ? [] : ['--arch', architecture]),
     ...(data === undefined ? [] : ['--data', data]),
-    ...wayWords,
+    ...pathWords,
     ...(perHop ? ['--per-hop'] : []),
   ]);
 }

@@ -17,13 +17,13 @@ export function enclaveHandlers(): HandlersOf<'enclaves'> {
 
 /** A transfer with its whole life, as a page shows it. */
 export function transferLifeOf(directory: string, transfer: LivedTransfer): TransferLifeLine {
-  const { life, enclave, pieces, failed } = transfer;
+  const { life, enclave, pieces: volumes, failed } = transfer;
   return {
     ...transferLineOf(directory, transfer),
     enclave,
-    files: pieces.map((piece) => ({
-      ...piece,
-      lacking: life.lacks === 'all' || life.lacks.includes(piece.name),
+    files: volumes.map((volume) => ({
+      ...volume,
+      lacking: life.lacks === 'all' || life.lacks.includes(volume.name),
     })),
     failed: failed.length,
     events: life.events,

@@ -16,17 +16,17 @@ export function pathHandlers({ host }: ServiceState): HandlersOf<'paths'> {
       // `/srv/mir` continues a name of /srv, `/srv/` begins one of its own.
       const inside = typed.endsWith(sep) || text === '~' || text === '';
       const folder = inside ? typed : dirname(typed);
-      const begun = inside ? '' : basename(typed);
+      const started = inside ? '' : basename(typed);
       const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
       const wanted: { path: string; name: string; kind: 'folder' | 'file' }[] = [];
       for (const entry of found) {
         const { name } = entry;
-        if (!name.startsWith(begun) || (name.startsWith('.') && !begun.startsWith('.'))) continue;
+        if (!name.startsWith(started) || (name.startsWith('.') && !started.startsWith('.'))) continue;
         const is = await kindOf(folder, entry);
-        const taken =
+        const accepted =
           is === 'folder' ||
           (is === 'file' && kind === 'file' && (extensions.length === 0 || extensions.some(endOf(name))));
-        if (is && taken) wanted.push({ path: join(folder, name), name, kind: is });
+        if (is && accepted) wanted.push({ path: join(folder, name), name, kind: is });
       }
       wanted.sort((a, b) => (a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind === 'folder' ? -1 : 1));
       return { entries: wanted.slice(0, MOST_ENTRIES), truncated: wanted.length > MOST_ENTRIES };

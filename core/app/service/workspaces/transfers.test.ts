@@ -53,24 +53,26 @@ test('the life of a transfer: notes, a code in words before it is taken, what la
   await rm(join(away, 'fleet-0002', 'mirror_000001.tar'));
   const [received] = await receivedSets(join(away, 'fleet-0002'));
   const code = received!.code;
-  const asked = { directory: join(away, 'fleet-0002'), ticket: 't' };
-  expect((await rig.ask('transfers.received', asked)).sets).toEqual([
+  const requested = { directory: join(away, 'fleet-0002'), ticket: 't' };
+  expect((await rig.ask('transfers.received', requested)).sets).toEqual([
     { transfer: 'fleet-0002', bytes: received!.bytes, lacks: received!.lacks, words: received!.words, code },
   ]);
-  const said = { transfer: 'fleet-0002', enclave: 'fleet', lacks: ['mirror_000001.tar'] };
-  expect(await rig.ask('transfers.readCode', { workspace, code })).toMatchObject(said);
+  const reported = { transfer: 'fleet-0002', enclave: 'fleet', lacks: ['mirror_000001.tar'] };
+  expect(await rig.ask('transfers.readCode', { workspace, code })).toMatchObject(reported);
   expect((await life())[0]).toMatchObject({ arrived: 'unknown' });
   const wrong = code.replace(/.$/, (last) => (last === '7' ? '8' : '7'));
   for (const request of ['transfers.readCode', 'transfers.acknowledge'])
     expect(await rig.fail(request, { workspace, code: wrong })).toMatchObject({
       code: 'acknowledgement-invalid',
     });
-  expect(await rig.ask('transfers.acknowledge', { workspace, code: code.toLowerCase() })).toMatchObject(said);
-  const [taken] = await life();
-  expect(taken).toMatchObject({ step: 'acknowledged', arrived: 'in part', lacks: 1 });
-  expect(taken!.files.map(({ lacking }) => lacking)).toEqual([
+  expect(await rig.ask('transfers.acknowledge', { workspace, code: code.toLowerCase() })).toMatchObject(
+    reported,
+  );
+  const [accepted] = await life();
+  expect(accepted).toMatchObject({ step: 'acknowledged', arrived: 'in part', lacks: 1 });
+  expect(accepted!.files.map(({ lacking: missing }) => missing)).toEqual([
     true,
-    ...taken!.files.slice(1).map(() => false),
+    ...accepted!.files.slice(1).map(() => false),
   ]);
   expect((await line()).transfers[1]).toMatchObject({ arrived: 'in part', lacks: 1 });
 });

@@ -25,12 +25,12 @@ export function transferHandlers({
     'transfers.verify': async ({ directory, ticket }, { signal }) => {
       const { verifySource } = await import('../../../store/archive/verify.ts');
       const path = absolutePath(directory, 'directory');
-      using tell = jobs.request(ticket, { phase: 'verify', detail: path, unit: 'bytes' });
+      using report = jobs.request(ticket, { phase: 'verify', detail: path, unit: 'bytes' });
       const { ok, blobs, bytes, problems } = await verifySource(path, {
         signal,
-        onProgress: ({ bytes: done, total }) => tell(done, total),
+        onProgress: ({ bytes: done, total }) => report(done, total),
       });
-      tell(bytes, bytes);
+      report(bytes, bytes);
       return {
         ok,
         blobs,
@@ -41,11 +41,11 @@ export function transferHandlers({
     'transfers.received': async ({ directory, reached, ticket }, { signal }) => {
       const { receivedSets } = await import('../../../media/delivery/received.ts');
       const path = absolutePath(directory, 'directory');
-      using tell = jobs.request(ticket, { phase: 'verify', detail: path, unit: 'bytes' });
+      using report = jobs.request(ticket, { phase: 'verify', detail: path, unit: 'bytes' });
       const sets = await receivedSets(path, {
         reached,
         signal,
-        onProgress: ({ bytes, total }) => tell(bytes, total),
+        onProgress: ({ bytes, total }) => report(bytes, total),
       });
       return { sets: sets.map(({ directory: _directory, ...set }) => set) };
     },

@@ -27,7 +27,7 @@ export function createTransferLines(): (directory: string) => Promise<EnclaveTra
 
 /** A transfer and its life as a line of the contract. */
 export function transferLineOf(directory: string, transfer: LivedTransfer): TransferLine {
-  const { name, number, state, created, images, bytes, pieces, life } = transfer;
+  const { name, number, state, created, images, bytes, pieces: volumes, life } = transfer;
   const reached = life.events.findLast(({ step }) => step === life.step);
   return {
     name,
@@ -36,12 +36,12 @@ export function transferLineOf(directory: string, transfer: LivedTransfer): Tran
     createdAt: created,
     images,
     bytes,
-    pieces: pieces.length,
+    pieces: volumes.length,
     directory: join(directory, 'transfers', state === 'under construction' ? `${name}.partial` : name),
     step: life.step,
     stepAt: reached?.at,
     arrived: life.arrived,
-    lacks: life.lacks === 'all' ? 'all' : (life.lacksCarried ?? life.lacks).length,
+    lacks: life.lacks === 'all' ? 'all' : (life.missingFromTransfer ?? life.lacks).length,
     protected: life.protected,
   };
 }
@@ -53,14 +53,14 @@ async function stampOf(directory: string): Promise<string | undefined> {
   if (!names) return undefined;
   const enclaves = join(directory, 'working-dir', 'airlock', 'enclaves');
   // The folder of journals does not change when a line is added to one.
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const name of await readdir(enclaves).catch(() => [])) {
     const journals = join(enclaves, name, 'transfers');
-    told.push(join(enclaves, name, 'ledger.jsonl'));
-    for (const journal of await readdir(journals).catch(() => [])) told.push(join(journals, journal));
+    reported.push(join(enclaves, name, 'ledger.jsonl'));
+    for (const journal of await readdir(journals).catch(() => [])) reported.push(join(journals, journal));
   }
   const times = await Promise.all(
-    [transfers, ...names.map((name) => join(transfers, name)), ...told].map(async (path) => {
+    [transfers, ...names.map((name) => join(transfers, name)), ...reported].map(async (path) => {
       const found = await stat(path).catch(() => undefined);
       return found ? `${found.mtimeMs} ${found.size}` : '';
     }),

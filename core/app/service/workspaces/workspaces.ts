@@ -18,7 +18,7 @@ export function workspaceHandlers(state: ServiceState): HandlersOf<'workspaces'>
     'workspaces.open': async ({ directory: given, create }) => {
       const directory = absolutePath(given, 'directory');
       if (create) await mkdir(directory, { recursive: true });
-      await refuseUnusable(directory);
+      await rejectUnusable(directory);
       await settings.change((now) => ({
         ...now,
         workspaces: [directory, ...now.workspaces.filter((one) => one !== directory)],
@@ -38,7 +38,7 @@ export function workspaceHandlers(state: ServiceState): HandlersOf<'workspaces'>
 }
 
 /** @throws AirlockError `disk`, `workspace-invalid`, `workspace-format` */
-async function refuseUnusable(directory: string): Promise<void> {
+async function rejectUnusable(directory: string): Promise<void> {
   const found = await stat(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     throw new AirlockError('disk', `${directory} does not exist`, {

@@ -73,11 +73,11 @@ const settings = { numRuns: 150 };
 describe('any text in any style', () => {
   test('is read as what it says', () => {
     fc.assert(
-      fc.property(sample, ({ text, value: said }: Sample) => {
+      fc.property(sample, ({ text, value: reported }: Sample) => {
         const doc = readYaml(text);
         expect(doc.faults).toEqual([]);
-        expect(valueAt(doc, [])).toEqual(said);
-        for (const path of pathsOf(said).slice(1)) expect(placeAt(doc, path)).toBeDefined();
+        expect(valueAt(doc, [])).toEqual(reported);
+        for (const path of pathsOf(reported).slice(1)) expect(placeAt(doc, path)).toBeDefined();
       }),
       settings,
     );
@@ -146,9 +146,9 @@ describe('any text in any style', () => {
         (at) => {
           if (!at) return;
           expect(valueAt(removeValue(at.doc, at.path), []) ?? {}).toEqual(pruned(at.value, at.path) ?? {});
-          const kept = removeValue(at.doc, at.path, { keepEmptyParents: true });
+          const saved = removeValue(at.doc, at.path, { keepEmptyParents: true });
           const parent = valueAt(at.doc, at.path.slice(0, -1));
-          const left = valueAt(kept, at.path.slice(0, -1));
+          const left = valueAt(saved, at.path.slice(0, -1));
           if (Array.isArray(parent)) expect(left).toEqual(parent.toSpliced(Number(at.path.at(-1)), 1));
           else
             expect(Object.keys(left as object)).toEqual(

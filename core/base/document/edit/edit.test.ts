@@ -11,7 +11,7 @@ function remove(text: string, path: Path, options?: Parameters<typeof removeValu
   return removeValue(readYaml(text), path, options).text;
 }
 
-function refusal(change: () => YamlText): { code: string; message: string; line?: number | undefined } {
+function rejection(change: () => YamlText): { code: string; message: string; line?: number | undefined } {
   try {
     change();
   } catch (error) {
@@ -276,7 +276,7 @@ describe('what cannot be done alone is refused with its reason and place', () =>
     ['a name that is there', () => renameKey(doc, ['d'], 'l'), /l is there already/, 6],
     ['a name that is not there', () => renameKey(doc, ['q'], 'l'), /no such name/, 1],
   ])('%s', (_, change, message, line) => {
-    expect(refusal(change)).toEqual({
+    expect(rejection(change)).toEqual({
       code: 'document-uneditable',
       message: expect.stringMatching(message),
       line,
@@ -292,7 +292,7 @@ describe('what cannot be done alone is refused with its reason and place', () =>
     ['any document', 'a: 1\n---\nb: {\n', 4],
   ])('a text with faults: %s', (_, text, line) => {
     for (const change of [setValue, insertItem, removeValue] as const)
-      expect(refusal(() => change(readYaml(text), ['a'], 0, 0 as never))).toMatchObject({
+      expect(rejection(() => change(readYaml(text), ['a'], 0, 0 as never))).toMatchObject({
         code: 'document-unreadable',
         line,
       });

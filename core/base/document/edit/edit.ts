@@ -16,7 +16,7 @@ import { extentOf } from './extent.ts';
 import { mergeSteps } from './merge-steps.ts';
 import { reshaped, without, writable } from './reshape.ts';
 import { quotesOf, scalarText } from './scalar-text.ts';
-import { additionEdits, allGone, replacementEdits, settingEdits } from './setting-edits.ts';
+import { additionEdits, allRemoved, replacementEdits, settingEdits } from './setting-edits.ts';
 import { editable, editedTo, trailTo, uneditable } from './trail.ts';
 import { keyText } from './value-text.ts';
 
@@ -94,7 +94,7 @@ export function removeValue(
   // A document that nothing is left of needs `---` to be one of several.
   const vanishes = doc.documents === 1 || place.document?.directives.docStart === true;
   if (length === 0 || (alone() && !keepEmptyParents && isBlockCollection(trail[0].node) && vanishes))
-    return editedTo(doc, [allGone(place, trail[0])], { path, document, expected: null });
+    return editedTo(doc, [allRemoved(place, trail[0])], { path, document, expected: null });
   const expected = reshaped(root, target.slice(0, -1), (before) => without(before, target.at(-1)!));
   const { collection, index } = trail[length]!.owner!;
   const edits = alone()
@@ -208,8 +208,8 @@ function withComment(doc: YamlText, path: Path, document: number, comment: strin
   if (start === undefined || !beginsLine(text, start)) return doc;
   const indent = ' '.repeat(columnOf(text, start));
   const lines = comment.split(/\r?\n/).map((line) => `# ${line}`.trimEnd());
-  const said = lines.join(eolNear(text, start) + indent) + eolNear(text, start) + indent;
-  return editedTo(doc, [{ start, end: start, text: said }], {
+  const reported = lines.join(eolNear(text, start) + indent) + eolNear(text, start) + indent;
+  return editedTo(doc, [{ start, end: start, text: reported }], {
     path,
     document,
     expected: valuesOf(doc)[document],

@@ -34,7 +34,9 @@ export function valueEdits(place: Place, entry: Entry, value: unknown, within: C
   const { text } = place;
   const { value: node, start } = entry;
   const column = columnOf(text, start);
-  const own = isBlockScalar(node) ? blockStyle(text, node, column) : besideComments(text, entry.end, column);
+  const own = isBlockScalar(node)
+    ? blockStyle(text, node, column)
+    : adjacentComments(text, entry.end, column);
   const indentation = { ...indentationNear(text, place.document, start), ...own };
   const quotes = quotesOf(node);
   if (within.flow || (isFilledFlow(node) && isCollectionValue(value))) {
@@ -52,12 +54,12 @@ export function valueEdits(place: Place, entry: Entry, value: unknown, within: C
 function blockStyle(text: string, node: Node, column: number): Partial<Indentation> {
   const below = text.slice(lineEnd(text, startOf(node)), lastOf(node));
   const content = /^( +)\S/m.exec(below)?.[1]?.length;
-  if (content === undefined || content <= column) return besideComments(text, lastOf(node), column);
+  if (content === undefined || content <= column) return adjacentComments(text, lastOf(node), column);
   return { text: content - column, inLines: true };
 }
 
 /** Comments that are indented below an entry would become part of a text in lines above them. */
-function besideComments(text: string, offset: number, column: number): Partial<Indentation> {
+function adjacentComments(text: string, offset: number, column: number): Partial<Indentation> {
   const [, indent] = /^\s*\n([ \t]*)#/.exec(`\n${text.slice(lineEnd(text, offset))}`) ?? [];
   return indent !== undefined && indent.length > column ? { inLines: false } : {};
 }
@@ -129,7 +131,7 @@ export function insertionEdits(
   const indentation: Indentation = {
     ...near,
     gap: name === undefined ? (gapOf(text, entries) ?? near.gap) : near.gap,
-    ...besideComments(text, Math.max(0, behind - 1), column),
+    ...adjacentComments(text, Math.max(0, behind - 1), column),
   };
   const lines = entryLines(name, value, column, indentation, neighbourQuotes(neighbour));
   const indent = ' '.repeat(column);
@@ -183,14 +185,14 @@ export function removalEdits({ text, document }: Place, collection: Collection, 
   const next = entries[index + 1];
   if (collection.flow) return flowRemoval(text, collection, entries, index);
   const extent = extentOf(text, entry, { first: document?.contents === collection && index === 0 });
-  if (extent) return [linesGone(text, extent)];
+  if (extent) return [linesRemoved(text, extent)];
   // The first entry of a list's element: the next one takes its place behind the hyphen.
   if (!next) return [{ start: entry.start, end: entry.end, text: '' }];
   return [firstRemoved(text, entry.start, entry.end, next.start)];
 }
 
 /** The last line of a text that has no end of its own leaves the one before it like that. */
-export function linesGone(text: string, { start, end }: { start: number; end: number }): TextEdit {
+export function linesRemoved(text: string, { start, end }: { start: number; end: number }): TextEdit {
   if (end < text.length || text.endsWith('\n') || start === 0) return { start, end, text: '' };
   return { start: start - (text.slice(0, start).endsWith('\r\n') ? 2 : 1), end, text: '' };
 }

@@ -75,12 +75,12 @@ export function flowRemoval(
   // What is said behind the element before stays.
   const trailing = lastComma(collection, end);
   const line = lineStart(text, start);
-  const gone = {
+  const removed = {
     start: line - eolNear(text, line).length,
     end: trailing === undefined ? end : trailing + 1,
     text: '',
   };
-  return trailing === undefined ? [{ start: comma, end: comma + 1, text: '' }, gone] : [gone];
+  return trailing === undefined ? [{ start: comma, end: comma + 1, text: '' }, removed] : [removed];
 }
 
 /** Brackets written as JSON go on so. */

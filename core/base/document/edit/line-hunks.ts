@@ -36,10 +36,10 @@ export function lineHunks(
     tail++;
   const [old, now] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
   if (old.length === 0 && now.length === 0) return [];
-  const whole = [{ from: head, removed: old.length, at: head, added: now.length }];
-  if (old.length === 0 || now.length === 0 || old.length + now.length > mostLines) return whole;
+  const complete = [{ from: head, removed: old.length, at: head, added: now.length }];
+  if (old.length === 0 || now.length === 0 || old.length + now.length > mostLines) return complete;
   const parts = diffArrays(old, now, { maxEditLength: mostDifferences });
-  if (!parts) return whole;
+  if (!parts) return complete;
   const hunks: LineHunk[] = [];
   let [from, at, open] = [head, head, false];
   for (const { added, removed, count } of parts) {

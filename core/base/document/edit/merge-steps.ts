@@ -65,11 +65,11 @@ function alignment(before: readonly unknown[], wanted: readonly unknown[]): [num
       lengths[x * width + y] = fits(x, y)
         ? lengths[(x + 1) * width + y + 1]! + 1
         : Math.max(lengths[(x + 1) * width + y]!, lengths[x * width + y + 1]!);
-  const kept: [number, number][] = [];
+  const saved: [number, number][] = [];
   for (let [x, y] = [0, 0]; x < before.length && y < wanted.length; ) {
-    if (fits(x, y)) kept.push([x++, y++]);
+    if (fits(x, y)) saved.push([x++, y++]);
     else if (lengths[(x + 1) * width + y]! >= lengths[x * width + y + 1]!) x++;
     else y++;
   }
-  return kept;
+  return saved;
 }

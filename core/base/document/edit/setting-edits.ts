@@ -13,7 +13,7 @@ import {
   startOf,
 } from '../written.ts';
 import { type Path, valueAt, type YamlText } from '../yaml-text.ts';
-import { insertionEdits, linesGone, type Place, valueEdits } from './entry-edits.ts';
+import { insertionEdits, linesRemoved, type Place, valueEdits } from './entry-edits.ts';
 import { extentOf } from './extent.ts';
 import { indentationNear } from './indentation.ts';
 import { nested } from './reshape.ts';
@@ -95,16 +95,16 @@ export function replacementEdits(place: Place, { node, owner }: Spot, value: unk
         : mapLines(value, 0, indentation);
   if (node && !isEmptyNode(node)) return [{ start: startOf(node), end: lastOf(node), text: lines.join(eol) }];
   const at = document?.range[1] ?? text.length;
-  const begun = at > 0 && text[at - 1] !== '\n';
-  return [{ start: at, end: at, text: `${begun ? eol : ''}${lines.join(eol)}${begun ? '' : eol}` }];
+  const started = at > 0 && text[at - 1] !== '\n';
+  return [{ start: at, end: at, text: `${started ? eol : ''}${lines.join(eol)}${started ? '' : eol}` }];
 }
 
 /** The content of a document; comments at its begin and end stay. */
-export function allGone({ text }: Place, { node }: Spot): TextEdit {
+export function allRemoved({ text }: Place, { node }: Spot): TextEdit {
   const entries = isBlockCollection(node) ? entriesOf(node) : [];
   const [first, last] = [entries[0], entries.at(-1)];
   const above = first && extentOf(text, first, { first: true });
   const below = last && extentOf(text, last);
-  if (above && below) return linesGone(text, { start: above.start, end: below.end });
+  if (above && below) return linesRemoved(text, { start: above.start, end: below.end });
   return { start: node ? startOf(node) : 0, end: node ? lastOf(node) : 0, text: '' };
 }

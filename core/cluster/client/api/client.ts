@@ -8,7 +8,7 @@ import { connectionFault, isCertificateFault } from '../../../registry/access/co
 import { peerCertificates } from '../../../registry/access/peer-certificate.ts';
 import type { ForwardProxy } from '../../../registry/access/proxy.ts';
 import { hostPort } from '../../../registry/access/proxy.ts';
-import { proxyRefused } from '../../../registry/access/tunnel.ts';
+import { proxyRejected } from '../../../registry/access/tunnel.ts';
 import { type ApiStatus, statusFault } from './faults.ts';
 
 /** One request to an API server. */
@@ -164,8 +164,8 @@ async function faultOf(error: unknown, config: KubeConfig): Promise<AirlockError
     isCertificateFault(error) && !proxy && !skipTLSVerify
       ? await peerCertificates(url, { secureContext: createSecureContext(), timeout: PEER_MS })
       : undefined;
-  const refused = proxy && refusal(error);
-  if (refused) return proxyRefused(proxy, hostPort(url), refused);
+  const rejected = proxy && rejection(error);
+  if (rejected) return proxyRejected(proxy, hostPort(url), rejected);
   const known = connectionFault(error, url, { proxy, chain });
   if (!known)
     return new AirlockError('connection', `${hostPort(url)} cannot be asked`, {
@@ -195,7 +195,7 @@ async function faultOf(error: unknown, config: KubeConfig): Promise<AirlockError
 }
 
 /** The status with which a proxy refused the tunnel. */
-function refusal(error: unknown): number | undefined {
+function rejection(error: unknown): number | undefined {
   for (let next = error; next instanceof Error; next = next.cause) {
     const status = /^Proxy response \((\d+)\)/.exec(next.message)?.[1];
     if (status) return Number(status);

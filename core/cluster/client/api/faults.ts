@@ -26,7 +26,7 @@ export function statusFault(
   body: ApiStatus,
   { about, server, retryAfter }: { about: string; server: string; retryAfter?: string },
 ): AirlockError {
-  const told = body.message ? `: ${oneLine(body.message)}` : ` (HTTP ${status})`;
+  const reported = body.message ? `: ${oneLine(body.message)}` : ` (HTTP ${status})`;
   const side = 'destination' as const;
   const cause = body;
   switch (status) {
@@ -37,22 +37,22 @@ export function statusFault(
         { side, exitCode: 4 },
       );
     case 403:
-      return new AirlockError('cluster-forbidden', `${about}${told}`, { side });
+      return new AirlockError('cluster-forbidden', `${about}${reported}`, { side });
     case 404:
-      return new AirlockError('cluster-missing', `${about}${told}`, { side });
+      return new AirlockError('cluster-missing', `${about}${reported}`, { side });
     case 409:
       if (ownedFields(body).length > 0)
-        return new AirlockError('cluster-conflict', `${about}${told}`, { side, cause });
-      return new AirlockError('cluster-changed', `${about}${told}`, { side });
+        return new AirlockError('cluster-conflict', `${about}${reported}`, { side, cause });
+      return new AirlockError('cluster-changed', `${about}${reported}`, { side });
     case 400:
     case 405:
     case 413:
     case 415:
     case 422:
-      return new AirlockError('cluster-refused', `${about}${told}`, { side });
+      return new AirlockError('cluster-refused', `${about}${reported}`, { side });
   }
   const seconds = Number(retryAfter);
-  return new AirlockError('server-error', `${server}: ${about}${told}`, {
+  return new AirlockError('server-error', `${server}: ${about}${reported}`, {
     ...{ side, retryable: status >= 500 || status === 429 },
     retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined,
   });

@@ -78,8 +78,8 @@ export function applyFields(
   for (const { entry, path } of conflicts)
     entry.paths = entry.paths.filter((one) => keyOf(one) !== keyOf(path));
   const object = structuredClone(live ?? {});
-  const kept = new Set([...wanted, ...others.flatMap(({ paths }) => paths)].map(keyOf));
-  for (const path of own?.paths ?? []) if (!kept.has(keyOf(path))) removeLeaf(object, path);
+  const saved = new Set([...wanted, ...others.flatMap(({ paths }) => paths)].map(keyOf));
+  for (const path of own?.paths ?? []) if (!saved.has(keyOf(path))) removeLeaf(object, path);
   for (const name of ['apiVersion', 'kind']) object[name] = configuration[name]!;
   for (const path of wanted) copyLeaf(object, configuration, path);
   object.metadata = { ...(object.metadata as JsonObject), ...identity(configuration) };
@@ -100,7 +100,7 @@ export function updateFields(
   const now = leavesOf(next, lists);
   const there = new Set(now.map(keyOf));
   const changed = now.filter((path) => !isDeepStrictEqual(valueAt(live, path), valueAt(next, path)));
-  const taken = new Set(changed.map(keyOf));
+  const accepted = new Set(changed.map(keyOf));
   const own = entries.find(
     (entry) =>
       entry.manager === writer.manager &&
@@ -110,7 +110,7 @@ export function updateFields(
   for (const entry of entries)
     entry.paths = entry.paths.filter((path) => {
       const key = keyOf(path);
-      return (entry === own || !taken.has(key)) && (there.has(key) || valueAt(next, path) !== undefined);
+      return (entry === own || !accepted.has(key)) && (there.has(key) || valueAt(next, path) !== undefined);
     });
   const object = structuredClone(next);
   if (changed.length > 0) {

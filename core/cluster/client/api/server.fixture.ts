@@ -147,11 +147,11 @@ export async function startApiServer(options: ApiServerOptions = {}) {
 async function serve(api: Api, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const sent = await textOf(incoming);
   const user = userOf(incoming, api.users);
-  const say = ({ status, body, headers }: ApiAnswer) =>
+  const report = ({ status, body, headers }: ApiAnswer) =>
     void outgoing
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(body));
-  if (!user) return say(refused({ status: 401, reason: 'Unauthorized', message: 'Unauthorized' }));
+  if (!user) return report(refused({ status: 401, reason: 'Unauthorized', message: 'Unauthorized' }));
   const url = new URL(incoming.url ?? '/', 'https://api');
   const place = placeOf(url.pathname, api.kinds);
   const request = requestOf(incoming, sent, url, user, place);
@@ -159,17 +159,17 @@ async function serve(api: Api, incoming: IncomingMessage, outgoing: ServerRespon
   const rule = takeRule(api, request)?.answer;
   if (rule === 'drop') return void incoming.socket.destroy();
   if (rule === 'hang') return;
-  if (typeof rule === 'object') return say(answerOfRule(rule));
+  if (typeof rule === 'object') return report(answerOfRule(rule));
   const general = generalAnswer(url.pathname, api.kinds, api.kubernetesVersion);
-  if (general) return say(found(general));
+  if (general) return report(found(general));
   const review = reviewAnswer(request, user, (attributes) => isDenied(api, { ...request, ...attributes }));
-  if (review) return say({ status: 201, body: review });
+  if (review) return report({ status: 201, body: review });
   if (!place?.kind)
     return void outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found\n');
   const named = { ...place, kind: place.kind };
   const applies = incoming.headers['content-type'] === 'application/apply-patch+yaml';
   const forbidden = forbiddenAnswer(api, request, named, applies);
-  if (forbidden) return say(forbidden);
+  if (forbidden) return report(forbidden);
   const manager =
     request.query.fieldManager ??
     (applies ? '' : (incoming.headers['user-agent'] ?? 'unknown').split('/')[0]!);
@@ -179,5 +179,5 @@ async function serve(api: Api, incoming: IncomingMessage, outgoing: ServerRespon
       ? deleteAnswer(api, request, named)
       : writeAnswer(api, request, named, { applies, manager }));
   if (rule === 'drop-after' && !['get', 'list'].includes(request.verb)) incoming.socket.destroy();
-  else say(answer);
+  else report(answer);
 }

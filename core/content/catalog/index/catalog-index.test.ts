@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import { openSealedJson, sealedJson } from '../../../base/files/sealed-records.ts';
-import { catalogOf, indexed, inFolder, inPieces, sketched } from '../catalog.fixture.ts';
+import { catalogOf, inChunks, indexed, inFolder, sketched } from '../catalog.fixture.ts';
 import type { CatalogFile } from '../model/catalog-files.ts';
 import { catalogFiles } from '../model/catalog-files.ts';
 import { indexCatalog } from './catalog-index.ts';
@@ -153,9 +153,9 @@ describe('refused', () => {
     await inFolder(async (folder) => {
       const abort = new AbortController();
       async function* files(): AsyncGenerator<CatalogFile> {
-        yield { path: 'foo.json', content: inPieces(FOO) };
+        yield { path: 'foo.json', content: inChunks(FOO) };
         abort.abort();
-        yield { path: 'bar.json', content: inPieces(BAR) };
+        yield { path: 'bar.json', content: inChunks(BAR) };
       }
       const { signal } = abort;
       await expect(
@@ -192,11 +192,11 @@ describe('an index that cannot be used', () => {
     ['has a file of another size', (folder) => appendFile(join(folder, 'documents'), 'x')],
   ])('%s: there is none, and a new one takes its place', async (_what, harm) => {
     await built(async (folder, first) => {
-      const whole = await contentOf(first);
+      const complete = await contentOf(first);
       await harm(folder);
       expect(await openCatalogIndex(folder)).toBeUndefined();
-      expect(await contentOf(await rebuilt(folder))).toBe(whole);
-      expect(await contentOf((await openCatalogIndex(folder))!)).toBe(whole);
+      expect(await contentOf(await rebuilt(folder))).toBe(complete);
+      expect(await contentOf((await openCatalogIndex(folder))!)).toBe(complete);
     });
   });
 
@@ -204,7 +204,7 @@ describe('an index that cannot be used', () => {
     'has a flipped bit in %s: refused once, then built anew',
     async (file) => {
       await built(async (folder, first) => {
-        const whole = await contentOf(first);
+        const complete = await contentOf(first);
         const handle = await open(join(folder, file), 'r+');
         const { size } = await handle.stat();
         const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.floor(size / 2));
@@ -216,7 +216,7 @@ describe('an index that cannot be used', () => {
           remedy: expect.stringContaining('built anew'),
         });
         expect(await openCatalogIndex(folder)).toBeUndefined();
-        expect(await contentOf(await rebuilt(folder))).toBe(whole);
+        expect(await contentOf(await rebuilt(folder))).toBe(complete);
       });
     },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
-import { inPieces } from '../catalog.fixture.ts';
+import { inChunks } from '../catalog.fixture.ts';
 import { fbcDocuments } from './fbc-documents.ts';
 
 /** Documents of a file that is read in pieces of each size, so that every seam falls everywhere once. */
@@ -8,7 +8,7 @@ async function read(text: string | Buffer, path = 'catalog.json') {
   let first: { number: number; line: number; json: string }[] | undefined;
   for (const bytes of [1, 2, 3, 5, 4096]) {
     const found = [];
-    for await (const { number, line, json } of fbcDocuments({ path, content: inPieces(text, bytes) }))
+    for await (const { number, line, json } of fbcDocuments({ path, content: inChunks(text, bytes) }))
       found.push({ number, line, json: json.toString() });
     if (first) expect(found, `in pieces of ${bytes} bytes`).toEqual(first);
     first = found;
@@ -16,7 +16,7 @@ async function read(text: string | Buffer, path = 'catalog.json') {
   return first!;
 }
 
-async function refusal(text: string | Buffer, path = 'p/catalog.yaml'): Promise<AirlockError> {
+async function rejection(text: string | Buffer, path = 'p/catalog.yaml'): Promise<AirlockError> {
   const error = await read(text, path).catch((thrown: unknown) => thrown);
   if (!(error instanceof AirlockError)) return expect.unreachable('it is refused');
   return error;
@@ -92,7 +92,7 @@ describe('what is no catalog is refused by file, document, line and reason', () 
     ['YAML that is a text', 'only words\n', 'document 1, line 1: it is no object'],
     ['a number that JSON does not have', 'schema: a\nx: .inf\n', 'document 1, line 2'],
   ])('%s', async (_what, text, message) => {
-    const error = await refusal(text);
+    const error = await rejection(text);
     expect(error.code).toBe('catalog-invalid');
     expect(error.message).toContain(`catalog file p/catalog.yaml, ${message}`);
     expect(error.at).toMatchObject({ file: 'p/catalog.yaml', line: expect.any(Number) });
@@ -100,7 +100,7 @@ describe('what is no catalog is refused by file, document, line and reason', () 
 
   test('aliases that blow a small document up', async () => {
     const levels = Array.from({ length: 30 }, (_, i) => `l${i + 1}: &l${i + 1} [${Array(9).fill(`*l${i}`)}]`);
-    const error = await refusal(`schema: a\nl0: &l0 [xxxxxxxxxx]\n${levels.join('\n')}\n`);
+    const error = await rejection(`schema: a\nl0: &l0 [xxxxxxxxxx]\n${levels.join('\n')}\n`);
     expect(error.message).toMatch(/line 7.*expanding the YAML aliases adds more than 100000 values/);
   });
 });

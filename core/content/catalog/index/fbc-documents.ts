@@ -2,7 +2,7 @@ import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type ByteBuffer, byteBuffer } from '../model/byte-buffer.ts';
 import type { CatalogFile } from '../model/catalog-files.ts';
 import { compactJson } from '../model/json-text.ts';
-import type { DocumentPiece } from './document-piece.ts';
+import type { DocumentPart } from './document-part.ts';
 import { splitJson } from './split-json.ts';
 import { splitYaml } from './split-yaml.ts';
 import { yamlAsJson } from './yaml-as-json.ts';
@@ -27,10 +27,12 @@ export async function* fbcDocuments(file: CatalogFile): AsyncGenerator<FbcDocume
   let number = 0;
   const compact = byteBuffer();
   const { json, content } = await formatOf(file.content);
-  for await (const piece of json ? splitJson(content) : splitYaml(content)) {
+  for await (const volume of json ? splitJson(content) : splitYaml(content)) {
     const place = (line: number) => ({ file: file.path, number: number + 1, line });
-    if (piece.fault !== undefined) throw catalogInvalid(place(piece.line), piece.fault);
-    for (const { bytes, value, line } of json ? [readJson(piece, place, compact)] : readYaml(piece, place)) {
+    if (volume.fault !== undefined) throw catalogInvalid(place(volume.line), volume.fault);
+    for (const { bytes, value, line } of json
+      ? [readJson(volume, place, compact)]
+      : readYaml(volume, place)) {
       const at = place(line);
       number++;
       if (!isObject(value)) throw catalogInvalid(at, 'it is no object');
@@ -65,7 +67,7 @@ interface ReadDocument {
 
 type Place = (line: number) => { file: string; number: number; line: number };
 
-function readJson({ bytes, line }: DocumentPiece, place: Place, compact: ByteBuffer): ReadDocument {
+function readJson({ bytes, line }: DocumentPart, place: Place, compact: ByteBuffer): ReadDocument {
   const text = bytes.toString('utf8');
   try {
     const value: unknown = JSON.parse(text);
@@ -79,7 +81,7 @@ function readJson({ bytes, line }: DocumentPiece, place: Place, compact: ByteBuf
   }
 }
 
-function readYaml({ bytes, line }: DocumentPiece, place: Place): ReadDocument[] {
+function readYaml({ bytes, line }: DocumentPart, place: Place): ReadDocument[] {
   const read = yamlAsJson(bytes.toString('utf8'));
   const lineOf = (within: number) => Math.max(1, line + within - 1);
   if ('fault' in read) throw catalogInvalid(place(lineOf(read.line)), `it is no YAML: ${read.fault}`);

@@ -19,7 +19,7 @@ import {
   type StoredList,
   type StoredPackage,
 } from './index-layout.ts';
-import { storedPieces } from './stored-pieces.ts';
+import { storedVolumes } from './stored-parts.ts';
 
 /** A catalog as it was indexed. Nothing but the list of packages is in memory; it holds no file open. */
 export interface CatalogIndex {
@@ -49,9 +49,9 @@ export async function openCatalogIndex(folder: string): Promise<CatalogIndex | u
   const list = await storedList(folder);
   if (!list) return undefined;
   const stored = new Map(list.packages.map((each) => [each.name, each]));
-  const model = storedPieces(folder, MODEL_FILE);
-  const details = storedPieces(folder, DETAILS_FILE);
-  const documents = storedPieces(folder, DOCUMENTS_FILE);
+  const model = storedVolumes(folder, MODEL_FILE);
+  const details = storedVolumes(folder, DETAILS_FILE);
+  const documents = storedVolumes(folder, DOCUMENTS_FILE);
   return {
     digest: list.digest,
     packages: list.packages.map(({ model: _model, ...summary }) => summary),

@@ -1,5 +1,5 @@
 import { byteBuffer } from '../model/byte-buffer.ts';
-import { type DocumentPiece, MAX_DOCUMENT_BYTES } from './document-piece.ts';
+import { type DocumentPart, MAX_DOCUMENT_BYTES } from './document-part.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -10,7 +10,7 @@ const LINE_FEED = 0x0a;
  * at; memory is one document and one chunk. A piece with a fault is the last one.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over the bytes of a catalog of 300 MB, without a call per byte
-export async function* splitJson(content: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentPiece> {
+export async function* splitJson(content: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentPart> {
   const open = byteBuffer();
   let depth = 0;
   let inString = false;

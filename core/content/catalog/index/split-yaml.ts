@@ -1,5 +1,5 @@
 import { byteBuffer } from '../model/byte-buffer.ts';
-import { type DocumentPiece, MAX_DOCUMENT_BYTES } from './document-piece.ts';
+import { type DocumentPart, MAX_DOCUMENT_BYTES } from './document-part.ts';
 
 const SEPARATOR = Buffer.from('\n---');
 const NOTHING = Buffer.alloc(0);
@@ -8,16 +8,16 @@ const NOTHING = Buffer.alloc(0);
  * Cuts a YAML stream at its `---` lines; memory is one document and one chunk. What follows `---` on its line belongs to
  * the document. A piece with a fault is the last one.
  */
-export async function* splitYaml(content: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentPiece> {
+export async function* splitYaml(content: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentPart> {
   const open = byteBuffer();
   // A line feed that the file does not have, so that `---` at its very beginning is found too.
   let carry: Buffer = Buffer.from('\n');
   let line = 0;
-  const take = (): DocumentPiece => {
+  const take = (): DocumentPart => {
     const bytes = open.take();
-    const piece = { bytes, line };
+    const volume = { bytes, line };
     for (let i = bytes.indexOf(0x0a); i >= 0; i = bytes.indexOf(0x0a, i + 1)) line++;
-    return piece;
+    return volume;
   };
   for await (const chunk of content) {
     const data = Buffer.concat([carry, chunk]);

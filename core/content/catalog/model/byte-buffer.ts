@@ -42,9 +42,9 @@ export function byteBuffer(expected = 0): ByteBuffer {
     },
     length: () => length,
     take() {
-      const whole = buffer.subarray(0, length);
+      const complete = buffer.subarray(0, length);
       length = 0;
-      return whole;
+      return complete;
     },
   };
 }

@@ -20,7 +20,7 @@ export interface Emptied {
 }
 
 /** The catalog's and the new default channel must keep something, and a version that is asked for by itself must be there. */
-export function refuseEmpty(found: CatalogPackage, of: Emptied, fail: Fail): void {
+export function rejectEmpty(found: CatalogPackage, of: Emptied, fail: Fail): void {
   const { empty, rules, defaultChannel, versions, selected } = of;
   for (const { name } of empty) {
     const rule = rules.get(name)!;

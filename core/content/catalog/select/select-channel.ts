@@ -7,7 +7,7 @@ import { looseVersion, type VersionRange } from '../model/version-range.ts';
 export type ChannelRule = { type: 'heads' } | { type: 'full' } | { type: 'range'; range: VersionRange };
 
 /** Names of the entries that stay, or why the channel cannot be filtered (texts of oc-mirror). */
-export type KeptEntries = { kept: Set<string> } | { faults: string[] };
+export type RetainedEntries = { kept: Set<string> } | { faults: string[] };
 
 /**
  * The entries of a channel that a rule keeps (catalog-filter: pkg/filter/mirror-config/v1alpha1/mirror-filter.go). Only
@@ -15,11 +15,11 @@ export type KeptEntries = { kept: Set<string> } | { faults: string[] };
  * another channel has it.
  * @param versions of the package's bundles, by name
  */
-export function keptEntries(
+export function retainedEntries(
   channel: CatalogChannel,
   rule: ChannelRule,
   versions: ReadonlyMap<string, SemVer>,
-): KeptEntries {
+): RetainedEntries {
   if (rule.type === 'full') return { kept: new Set(channel.entries.map(({ name }) => name)) };
   if (rule.type === 'range' && rule.range.only !== undefined)
     return { kept: exactEntry(channel, rule.range.only, versions) };
@@ -64,11 +64,11 @@ function inRange(
   const most = counts.get(chain[0]!)!;
   const top = chain.findLastIndex((name) => counts.get(name) === most);
   const tail = chain.findIndex((name) => counts.get(name) === 0);
-  const kept = new Set<string>();
+  const saved = new Set<string>();
   for (const name of most === 0 ? [] : chain.slice(top, tail < 0 ? undefined : tail)) {
     if (!entries.has(name)) continue;
-    kept.add(name);
-    for (const skipped of entries.get(name)!.skips ?? []) if (isWanted(skipped)) kept.add(skipped);
+    saved.add(name);
+    for (const skipped of entries.get(name)!.skips ?? []) if (isWanted(skipped)) saved.add(skipped);
   }
-  return kept;
+  return saved;
 }

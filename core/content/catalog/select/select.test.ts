@@ -29,10 +29,10 @@ const ALL = {
   'baz/catalog.json': sketched('baz', BAZ),
 };
 
-const kept = (selection: OperatorSelection, options?: SelectOptions) =>
+const saved = (selection: OperatorSelection, options?: SelectOptions) =>
   selecting(ALL, selection, shortOf, options);
 
-async function refusal(files: Record<string, string>, selection: OperatorSelection): Promise<AirlockError> {
+async function rejection(files: Record<string, string>, selection: OperatorSelection): Promise<AirlockError> {
   return selecting(files, selection, () => expect.unreachable('it is refused')).catch((error: unknown) => {
     if (!(error instanceof AirlockError)) throw error;
     return error;
@@ -41,7 +41,7 @@ async function refusal(files: Record<string, string>, selection: OperatorSelecti
 
 describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/mirror-filter.go)', () => {
   test('catalog only: heads of all channels of all packages', async () => {
-    expect(await kept(wish())).toEqual({
+    expect(await saved(wish())).toEqual({
       bar: { channels: { alpha: ['v1.0.0'], stable: ['v1.0.0'] }, bundles: ['v1.0.0'] },
       baz: { channels: { stable: ['v1.1.0'] }, bundles: ['v1.1.0'] },
       foo: { channels: { beta: ['v0.3.1'] }, bundles: ['v0.3.1'] },
@@ -60,7 +60,7 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
   });
 
   test('packages with full: every entry of every channel', async () => {
-    expect(await kept(wish([{ name: 'baz' }, { name: 'bar' }], { full: true }))).toEqual({
+    expect(await saved(wish([{ name: 'baz' }, { name: 'bar' }], { full: true }))).toEqual({
       bar: {
         channels: { alpha: ['v0.1.0', 'v0.2.0', 'v1.0.0'], stable: ['v1.0.0'] },
         bundles: ['v0.1.0', 'v0.2.0', 'v1.0.0'],
@@ -115,7 +115,7 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
     ],
     ['up to 0.2', { name: 'foo', maxVersion: '0.2' }, { beta: ['v0.1.0', 'v0.2.0'] }],
   ])('%s', async (_what, entry, channels) => {
-    const result = await kept(wish([entry]));
+    const result = await saved(wish([entry]));
     expect(result[entry.name]!.channels).toEqual(channels);
     expect(result[entry.name]!.bundles).toEqual([...new Set(Object.values(channels).flat())].sort());
   });
@@ -131,7 +131,7 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
 
   test('one version that the default channel does not have: the remedy names the channel that does', async () => {
     const selection = wish([{ name: 'bar', minVersion: '0.2.0', maxVersion: '0.2.0' }]);
-    const error = await refusal(ALL, selection);
+    const error = await rejection(ALL, selection);
     expect(error.message).toBe(
       'package "bar" channel "stable" has version range ">=0.2.0 <=0.2.0" that results in an empty channel',
     );
@@ -224,7 +224,7 @@ describe('refused', () => {
       'Nearest: stable',
     ],
   ])('%s', async (_what, selection, code, message, remedy) => {
-    const error = await refusal(ALL, selection);
+    const error = await rejection(ALL, selection);
     expect(error.code).toBe(code);
     expect(error.message).toContain(message);
     expect(error.remedy).toContain(remedy);
@@ -232,7 +232,7 @@ describe('refused', () => {
 
   test('all errors at once, each where the configuration has it', async () => {
     const at = (path: string, line: number) => ({ file: 'isc.yaml', line, column: 9, path });
-    const error = await refusal(
+    const error = await rejection(
       ALL,
       wish([
         { name: 'foo.v0.3.1', at: at('mirror.operators[0].packages[0]', 6) },
@@ -277,14 +277,14 @@ describe('refused', () => {
       'bundle "p.v1.0.0" in package "p" has version "1.0"',
     ],
   ])('a catalog with %s', async (_what, sketch, message) => {
-    const error = await refusal({ 'p.json': sketched('p', sketch) }, wish([{ name: 'p' }]));
+    const error = await rejection({ 'p.json': sketched('p', sketch) }, wish([{ name: 'p' }]));
     expect(error).toMatchObject({ code: 'catalog-invalid', message: expect.stringContaining(message) });
-    const whole = await selecting(
+    const complete = await selecting(
       { 'p.json': sketched('p', sketch) },
       wish(undefined, { full: true }),
       shortOf,
     );
-    expect(whole.p!.bundles.length, 'a catalog that is copied untouched is not judged').toBeGreaterThan(0);
+    expect(complete.p!.bundles.length, 'a catalog that is copied untouched is not judged').toBeGreaterThan(0);
   });
 });
 
@@ -325,8 +325,11 @@ describe('warnings', () => {
     const [hint] = await problemsOf(FOO, { maxVersion: '0.2.0' });
     expect(hint).toMatchObject({ level: 'info', message: expect.stringContaining('its head is p.v0.2.0') });
     const two: PackageSketch = { channels: { a: ['v1.0.0'], b: ['v2.0.0'] } };
-    const [gone] = await problemsOf(two, { maxVersion: '1.0.0', channels: [{ name: 'a' }, { name: 'b' }] });
-    expect(gone).toMatchObject({ level: 'warning', message: expect.stringContaining('b left out') });
+    const [removed] = await problemsOf(two, {
+      maxVersion: '1.0.0',
+      channels: [{ name: 'a' }, { name: 'b' }],
+    });
+    expect(removed).toMatchObject({ level: 'warning', message: expect.stringContaining('b left out') });
   });
 
   test('entries without a bundle', async () => {
@@ -427,7 +430,7 @@ test('channels of a package that has no document of its own', async () => {
     name: 'a',
     entries: [{ name: 'p.v1' }],
   });
-  const error = await refusal({ 'p.json': stray }, wish([{ name: 'p' }]));
+  const error = await rejection({ 'p.json': stray }, wish([{ name: 'p' }]));
   expect(error).toMatchObject({
     code: 'catalog-invalid',
     message: expect.stringContaining('no olm.package document'),

@@ -7,8 +7,8 @@ import type { CatalogIndex } from '../index/open-index.ts';
 import type { CatalogChannel, CatalogPackage } from '../model/catalog-model.ts';
 import { nearestNames } from '../model/nearest-names.ts';
 import { versionRange } from '../model/version-range.ts';
-import { type Fail, refuseEmpty } from './empty-channels.ts';
-import { type ChannelRule, keptEntries } from './select-channel.ts';
+import { type Fail, rejectEmpty } from './empty-channels.ts';
+import { type ChannelRule, retainedEntries } from './select-channel.ts';
 import { allProblems, type Place, problem } from './selection-problems.ts';
 import type { OperatorSelectionResult, SelectedChannel, SelectedPackage } from './selection-result.ts';
 import { packageWarnings } from './selection-warnings.ts';
@@ -42,7 +42,7 @@ export async function selectOperators(
     signal?.throwIfAborted();
     const found = await index.package(name);
     if (!found) problems.push(unknownPackage(name, index, place, unknownNames));
-    else if (untouched) packages.push(wholePackage(found));
+    else if (untouched) packages.push(completePackage(found));
     else
       packages.push(...selectPackage(found, { entry, place, full: selection.full, unknownNames }, problems));
   }
@@ -93,7 +93,7 @@ function unknownPackage(
   });
 }
 
-interface PackageWish {
+interface RequestedPackage {
   entry: OperatorPackage | undefined;
   place: Place;
   full: boolean;
@@ -101,8 +101,12 @@ interface PackageWish {
 }
 
 /** The package as selected, or none when that fails; then there is an error among the problems. */
-function selectPackage(found: CatalogPackage, wish: PackageWish, problems: Problem[]): SelectedPackage[] {
-  const { entry, place, full } = wish;
+function selectPackage(
+  found: CatalogPackage,
+  wantedSelection: RequestedPackage,
+  problems: Problem[],
+): SelectedPackage[] {
+  const { entry, place, full } = wantedSelection;
   const before = problems.length;
   const fail: Fail = (message, remedy, code = 'operator-selection', rule) =>
     void problems.push(problem(place, { code, level: 'error', message, remedy, [RULE]: rule }));
@@ -115,7 +119,7 @@ function selectPackage(found: CatalogPackage, wish: PackageWish, problems: Probl
       'Take another version of the catalog, or tell its publisher.',
       'catalog-invalid',
     );
-  const channels = listedChannels(found, wish, problems);
+  const channels = listedChannels(found, wantedSelection, problems);
   if (failed()) return [];
   const defaultChannel = entry?.defaultChannel || found.defaultChannel;
   if (entry && defaultChannel && !channels.some(({ name }) => name === defaultChannel)) {
@@ -143,7 +147,7 @@ function selectPackage(found: CatalogPackage, wish: PackageWish, problems: Probl
       return [];
     }
     rules.set(channel.name, rule);
-    const result = keptEntries(channel, rule, versions);
+    const result = retainedEntries(channel, rule, versions);
     if ('faults' in result) {
       const message = `package "${found.name}" channel "${channel.name}": ${result.faults.join('; ')}`;
       fail(message, 'Leave the channel out, or take another version of the catalog.', 'catalog-invalid');
@@ -153,18 +157,20 @@ function selectPackage(found: CatalogPackage, wish: PackageWish, problems: Probl
     if (entries.length === 0 && rule.type !== 'full') empty.push(channel);
     else selected.push({ ...channel, entries, whole: entries.length === channel.entries.length });
   }
-  refuseEmpty(found, { empty, rules, defaultChannel, versions, selected }, fail);
+  rejectEmpty(found, { empty, rules, defaultChannel, versions, selected }, fail);
   if (failed()) return [];
 
-  const kept = new Set(selected.flatMap(({ entries }) => entries.map(({ name }) => name)));
-  problems.push(...packageWarnings({ found, entry, place, channels, selected, rules, versions, kept }));
-  return [reduced(found, selected, kept, defaultChannel)];
+  const saved = new Set(selected.flatMap(({ entries }) => entries.map(({ name }) => name)));
+  problems.push(
+    ...packageWarnings({ found, entry, place, channels, selected, rules, versions, kept: saved }),
+  );
+  return [reduced(found, selected, saved, defaultChannel)];
 }
 
 /** Channels that are listed, or all; names that the package does not have become problems. */
 function listedChannels(
   found: CatalogPackage,
-  { entry, place, unknownNames }: PackageWish,
+  { entry, place, unknownNames }: RequestedPackage,
   problems: Problem[],
 ): CatalogChannel[] {
   if (!entry?.channels?.length) return found.channels;
@@ -229,7 +235,7 @@ function ruleOf(
 function reduced(
   found: CatalogPackage,
   channels: SelectedChannel[],
-  kept: ReadonlySet<string>,
+  saved: ReadonlySet<string>,
   defaultChannel: string,
 ): SelectedPackage {
   const channelNames = new Set(channels.map(({ name }) => name));
@@ -239,12 +245,12 @@ function reduced(
     document: found.document,
     newDefault: defaultChannel !== found.defaultChannel,
     channels,
-    bundles: found.bundles.filter(({ name }) => kept.has(name)),
+    bundles: found.bundles.filter(({ name }) => saved.has(name)),
     deprecations: found.deprecations.map((deprecation) => ({
       ...deprecation,
       kept: [...deprecation.references.entries()]
         .filter(([, { schema, name }]) => {
-          if (schema === 'olm.bundle') return kept.has(name);
+          if (schema === 'olm.bundle') return saved.has(name);
           return schema !== 'olm.channel' || channelNames.has(name);
         })
         .map(([position]) => position),
@@ -253,7 +259,7 @@ function reduced(
   };
 }
 
-function wholePackage(found: CatalogPackage): SelectedPackage {
+function completePackage(found: CatalogPackage): SelectedPackage {
   return {
     ...found,
     newDefault: false,

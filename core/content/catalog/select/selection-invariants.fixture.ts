@@ -80,7 +80,7 @@ async function randomPackage(
  * @param folder for the catalog that is written
  * @returns the error when the selection is refused, which must say why
  */
-export async function holdsInvariants(
+export async function checkInvariants(
   index: CatalogIndex,
   selection: OperatorSelection,
   folder: string,
@@ -100,18 +100,18 @@ export async function holdsInvariants(
     [...(wanted.size > 0 ? wanted.keys() : index.packages.map(({ name }) => name))].sort(),
   );
   assert.ok(result.problems.every(({ level, message, remedy }) => level !== 'error' && message && remedy));
-  for (const kept of result.packages) {
-    const found = (await index.package(kept.name))!;
-    if (result.untouched) assert.deepEqual(contentOf(kept), contentOf(wholeOf(found)));
-    else keepsRules(found, kept, wanted.get(kept.name), selection.full);
+  for (const saved of result.packages) {
+    const found = (await index.package(saved.name))!;
+    if (result.untouched) assert.deepEqual(contentOf(saved), contentOf(completeOf(found)));
+    else areRulesRetained(found, saved, wanted.get(saved.name), selection.full);
   }
   await isWritten(index, result, selection, folder);
   return result;
 }
 
-function keepsRules(
+function areRulesRetained(
   found: CatalogPackage,
-  kept: SelectedPackage,
+  saved: SelectedPackage,
   entry: OperatorPackage | undefined,
   full: boolean,
 ): void {
@@ -122,7 +122,7 @@ function keepsRules(
     ]),
   );
   const listed = new Map(entry?.channels?.map((channel) => [channel.name, channel]));
-  for (const channel of kept.channels) {
+  for (const channel of saved.channels) {
     const original = found.channels.find(({ name }) => name === channel.name)!;
     assert.ok(listed.size === 0 || listed.has(channel.name), `${channel.name} is not listed`);
     const names = new Set(channel.entries.map(({ name }) => name));
@@ -171,15 +171,15 @@ function keepsRules(
         if (graph.entries.has(each) && fits(each))
           assert.ok(names.has(each), `${each} fits and is not there`);
   }
-  const entries = new Set(kept.channels.flatMap((channel) => channel.entries.map(({ name }) => name)));
+  const entries = new Set(saved.channels.flatMap((channel) => channel.entries.map(({ name }) => name)));
   assert.deepEqual(
-    kept.bundles,
+    saved.bundles,
     found.bundles.filter(({ name }) => entries.has(name)),
     'the bundles are those of the entries',
   );
-  if (entry && kept.defaultChannel)
+  if (entry && saved.defaultChannel)
     assert.ok(
-      kept.channels.some(({ name }) => name === kept.defaultChannel),
+      saved.channels.some(({ name }) => name === saved.defaultChannel),
       'the default channel is there',
     );
 }
@@ -196,15 +196,15 @@ async function isWritten(
   await rm(join(folder, 'again'), { recursive: true, force: true });
   const again = await indexCatalog(catalogOf(files), join(folder, 'again'), { digest: 'sha256:again' });
   assert.deepEqual(again.oddities, []);
-  const whole = await selectOperators(again, wish(undefined, { full: true }));
-  const named = result.packages.filter((kept) => partsOf(kept) > 0);
-  assert.deepEqual(whole.packages.map(contentOf), named.map(contentOf));
-  assert.deepEqual(whole.others.map(otherOf).sort(), result.others.map(otherOf).sort());
-  for (const [position, kept] of named.entries())
+  const complete = await selectOperators(again, wish(undefined, { full: true }));
+  const named = result.packages.filter((saved) => partsOf(saved) > 0);
+  assert.deepEqual(complete.packages.map(contentOf), named.map(contentOf));
+  assert.deepEqual(complete.others.map(otherOf).sort(), result.others.map(otherOf).sort());
+  for (const [position, saved] of named.entries())
     assert.deepEqual(
-      await again.details(whole.packages[position]!.bundles),
-      await index.details(kept.bundles),
-      kept.name,
+      await again.details(complete.packages[position]!.bundles),
+      await index.details(saved.bundles),
+      saved.name,
     );
   // Channels that became empty are not there to be listed any more.
   const second = await selectOperators(again, selection, { unknownNames: 'warning' });
@@ -233,12 +233,14 @@ function contentOf({ name, defaultChannel, channels, bundles, deprecations, othe
     defaultChannel,
     channels: channels.map((channel) => ({ name: channel.name, entries: channel.entries })),
     bundles: bundles.map((bundle) => ({ name: bundle.name, image: bundle.image, version: bundle.version })),
-    deprecations: deprecations.map(({ references, kept }) => kept.map((position) => references[position])),
+    deprecations: deprecations.map(({ references, kept: saved }) =>
+      saved.map((position) => references[position]),
+    ),
     others: others.map(otherOf).sort(),
   };
 }
 
-function wholeOf(found: CatalogPackage): SelectedPackage {
+function completeOf(found: CatalogPackage): SelectedPackage {
   return {
     ...found,
     newDefault: false,

@@ -31,9 +31,11 @@ function channelWarnings(channel: CatalogChannel, of: Selected): Problem[] {
   const rule = rules.get(channel.name);
   if (rule?.type !== 'range') return [];
   const { range } = rule;
-  const stays = new Set(selected.find(({ name }) => name === channel.name)?.entries.map(({ name }) => name));
+  const remains = new Set(
+    selected.find(({ name }) => name === channel.name)?.entries.map(({ name }) => name),
+  );
   const where = `package "${found.name}" channel "${channel.name}"`;
-  const say = (level: Problem['level'], message: string, remedy: string) =>
+  const report = (level: Problem['level'], message: string, remedy: string) =>
     problem(place, { code: 'operator-selection', level, message: `${where}: ${message}`, remedy });
   const names = channel.entries.map(({ name }) => name);
   const listVersions = (list: string[]) => list.map((name) => versions.get(name)!.raw).join(', ');
@@ -41,57 +43,62 @@ function channelWarnings(channel: CatalogChannel, of: Selected): Problem[] {
 
   const hidden = names.filter((name) => {
     const version = versions.get(name);
-    return version && !stays.has(name) && range.only === undefined && range.hides(version);
+    return version && !remains.has(name) && range.only === undefined && range.hides(version);
   });
   if (hidden.length > 0)
     warnings.push(
-      say(
+      report(
         'warning',
         `version range "${range.text}" leaves out ${listVersions(hidden)}: a range without a pre-release takes no version with a part behind a dash`,
         'Write a dash into one of the bounds, e.g. minVersion 1.2.0-0 in place of 1.2.0.',
       ),
     );
 
-  const beside = names.filter((name) => {
+  const adjacent = names.filter((name) => {
     const version = versions.get(name);
-    return version && !stays.has(name) && range.only === undefined && range.contains(version);
+    return version && !remains.has(name) && range.only === undefined && range.contains(version);
   });
-  if (beside.length > 0)
+  if (adjacent.length > 0)
     warnings.push(
-      say(
+      report(
         'warning',
-        `${listVersions(beside)} fit the range but are not on the upgrade path that is kept`,
+        `${listVersions(adjacent)} fit the range but are not on the upgrade path that is kept`,
         'Give such a version as minVersion and maxVersion, or mirror the package with full: true, if a cluster runs it.',
       ),
     );
 
-  const outside = [...stays].filter((name) => {
+  const outside = [...remains].filter((name) => {
     const version = versions.get(name);
     return version && range.only === undefined && !range.contains(version);
   });
   if (outside.length > 0)
     warnings.push(
-      say(
+      report(
         'info',
         `${listVersions(outside)} are taken although outside "${range.text}": the upgrade path of the others needs them`,
         'Nothing is to be done.',
       ),
     );
-  return [...warnings, ...lostHead(channel, stays, of, say)];
+  return [...warnings, ...lostHead(channel, remains, of, report)];
 }
 
-type Say = (level: Problem['level'], message: string, remedy: string) => Problem;
+type Report = (level: Problem['level'], message: string, remedy: string) => Problem;
 
 /** The catalog's head is left out. With a maxVersion that is what was asked for; without, it hardly is. */
-function lostHead(channel: CatalogChannel, stays: ReadonlySet<string>, of: Selected, say: Say): Problem[] {
+function lostHead(
+  channel: CatalogChannel,
+  remains: ReadonlySet<string>,
+  of: Selected,
+  report: Report,
+): Problem[] {
   const graph = channelGraph(channel.entries);
-  if ('faults' in graph || stays.size === 0 || stays.has(graph.head)) return [];
+  if ('faults' in graph || remains.size === 0 || remains.has(graph.head)) return [];
   const own = of.entry?.channels?.find(({ name }) => name === channel.name);
   const ranged = own?.minVersion || own?.maxVersion ? own : of.entry;
-  const kept = channelGraph(channel.entries.filter(({ name }) => stays.has(name)));
-  const head = 'head' in kept ? kept.head : [...stays].join(', ');
+  const saved = channelGraph(channel.entries.filter(({ name }) => remains.has(name)));
+  const head = 'head' in saved ? saved.head : [...remains].join(', ');
   return [
-    say(
+    report(
       ranged?.maxVersion ? 'info' : 'warning',
       `its head is ${head}; the catalog's own head ${graph.head} is left out`,
       ranged?.maxVersion
@@ -104,23 +111,23 @@ function lostHead(channel: CatalogChannel, stays: ReadonlySet<string>, of: Selec
 /** Channels that a range empties vanish without a word in oc-mirror. */
 function dropped({ found, entry, place, channels, selected, rules }: Selected): Problem[] {
   const names = new Set(selected.map(({ name }) => name));
-  const gone = channels.filter(({ name }) => !names.has(name));
-  if (gone.length === 0) return [];
+  const removed = channels.filter(({ name }) => !names.has(name));
+  if (removed.length === 0) return [];
   const listed = (entry?.channels?.length ?? 0) > 0;
-  const range = rules.get(gone[0]!.name);
+  const range = rules.get(removed[0]!.name);
   return [
     problem(place, {
       code: 'operator-selection',
       level: listed ? 'warning' : 'info',
-      message: `package "${found.name}": ${gone.map(({ name }) => name).join(', ')} left out, nothing in ${gone.length > 1 ? 'them' : 'it'} fits "${range?.type === 'range' ? range.range.text : ''}"`,
+      message: `package "${found.name}": ${removed.map(({ name }) => name).join(', ')} left out, nothing in ${removed.length > 1 ? 'them' : 'it'} fits "${range?.type === 'range' ? range.range.text : ''}"`,
       remedy: listed ? 'Change the versions, or take the channel out.' : 'List the channels that are needed.',
     }),
   ];
 }
 
-function absent({ found, place, kept }: Selected): Problem[] {
+function absent({ found, place, kept: saved }: Selected): Problem[] {
   const bundles = new Set(found.bundles.map(({ name }) => name));
-  const missing = [...kept].filter((name) => !bundles.has(name));
+  const missing = [...saved].filter((name) => !bundles.has(name));
   if (missing.length === 0) return [];
   return [
     problem(place, {

@@ -27,14 +27,14 @@ export function helmIgnore(text: string): IsIgnored {
     const pattern = negated ? line.slice(1) : line;
     const foldersOnly = pattern.endsWith('/');
     const body = foldersOnly ? pattern.slice(0, -1) : pattern;
-    const wholePath = body.includes('/');
-    return { negated, foldersOnly, wholePath, expression: expressionOf(body.replace(/^\//, '')) };
+    const completePath = body.includes('/');
+    return { negated, foldersOnly, completePath, expression: expressionOf(body.replace(/^\//, '')) };
   });
   return (path, folder) => {
     let ignored = false;
-    for (const { negated, foldersOnly, wholePath, expression } of rules) {
+    for (const { negated, foldersOnly, completePath, expression } of rules) {
       if (foldersOnly && !folder) continue;
-      const subject = wholePath ? path : path.slice(path.lastIndexOf('/') + 1);
+      const subject = completePath ? path : path.slice(path.lastIndexOf('/') + 1);
       if (expression.test(subject)) ignored = !negated;
     }
     return ignored;

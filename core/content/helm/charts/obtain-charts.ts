@@ -77,12 +77,12 @@ export function repositoriesOf(
   const indexOf = (repository: URL) => {
     const known = indexes.get(repository.href);
     if (known) return known;
-    const asked = fetchIndex(repository, sources, signal).then((bytes) => ({
+    const requested = fetchIndex(repository, sources, signal).then((bytes) => ({
       bytes,
       index: readIndex(bytes, shownUrl(indexUrl(repository))),
     }));
-    indexes.set(repository.href, asked);
-    return asked;
+    indexes.set(repository.href, requested);
+    return requested;
   };
   const fromIndex = (entry: IndexEntry, repository: URL): WantedChart => ({
     name: entry.name,

@@ -45,7 +45,7 @@ export async function fetchOciChart(
   { host, repository }: OciChart,
   version: string,
   registries: Registries,
-  held: (layer: Descriptor) => Promise<Buffer | undefined>,
+  stored: (layer: Descriptor) => Promise<Buffer | undefined>,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   const registry = registries.at(host);
@@ -68,7 +68,7 @@ export async function fetchOciChart(
     throw new AirlockError('chart-invalid', `${name} has ${layer.size} bytes, more than charts have`, {
       side: 'source',
     });
-  const known = await held(layer);
+  const known = await stored(layer);
   if (known) return known;
   const parts: Buffer[] = [];
   for await (const part of registry.blob(repository, layer, options)) parts.push(part);

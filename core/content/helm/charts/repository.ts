@@ -168,7 +168,7 @@ export function readIndex(bytes: Buffer, subject: string): ChartIndex {
       throw invalid((error as Error).message);
     }
   };
-  const sections = sectionsOf(text) ?? wholeOf(read(text));
+  const sections = sectionsOf(text) ?? completeOf(read(text));
   if (!sections) throw invalid('it has no entries');
   return {
     names: [...sections.keys()],
@@ -196,7 +196,7 @@ function sectionsOf(text: string): Map<string, string> | undefined {
   return new Map(starts.map((start, i) => [start[2]!, entries.slice(start.index, starts[i + 1]?.index)]));
 }
 
-function wholeOf(index: Value | undefined): Map<string, Value> | undefined {
+function completeOf(index: Value | undefined): Map<string, Value> | undefined {
   if (!isValueMap(index) || !isValueMap(index.entries)) return undefined;
   return new Map(Object.entries(index.entries));
 }

@@ -93,15 +93,15 @@ export function indexFile(repository: URL): string {
 }
 
 /** What a request asks for, in words that never change and hold no secret. */
-function askedBy(request: ChartRequest): string {
+function requestedBy(request: ChartRequest): string {
   if (request.kind === 'local') return `local ${request.chart.path ?? ''}`;
   const url = URL.parse(request.repository.url);
   const { name = '*', version = 'newest' } = request.chart ?? {};
   return `${url ? shownUrl(url) : ''} ${name} ${request.chart ? version : ''}`.trim();
 }
 
-function askedFile(request: ChartRequest): string {
-  return `airlock/helm/asked-${hexOf(sha256(askedBy(request))).slice(0, 16)}.json`;
+function requestedFile(request: ChartRequest): string {
+  return `airlock/helm/asked-${hexOf(sha256(requestedBy(request))).slice(0, 16)}.json`;
 }
 
 /** The packaged chart under its name, with or without `v` before the version; undefined when it is not saved. */
@@ -135,8 +135,8 @@ export async function saveFindings(
   found: FoundInChart,
 ): Promise<void> {
   if (!files.write) return;
-  const held = await files.read(chartFile(chart));
-  if (!held?.equals(archive)) await files.write(chartFile(chart), archive);
+  const stored = await files.read(chartFile(chart));
+  if (!stored?.equals(archive)) await files.write(chartFile(chart), archive);
   await writeJson(files, foundFile(chart, request), found);
 }
 
@@ -150,9 +150,9 @@ export async function saveAnswer(
   const unique = new Map(
     charts.map(({ name, version, digest }) => [`${name} ${version}`, { name, version, digest }]),
   );
-  await writeJson(files, askedFile(request), {
+  await writeJson(files, requestedFile(request), {
     format: 1,
-    asked: askedBy(request),
+    asked: requestedBy(request),
     charts: [...unique.values()],
   });
 }
@@ -170,7 +170,7 @@ export async function savedAnswer(
   files: WorkingFiles,
   request: ChartRequest,
 ): Promise<(ChartName & Partial<KnownChart>)[] | undefined> {
-  const answer = parsed(SELECTED_CHARTS, await files.read(askedFile(request)));
+  const answer = parsed(SELECTED_CHARTS, await files.read(requestedFile(request)));
   if (answer) return answer.charts;
   if (request.kind === 'local') return undefined;
   const { chart, repository } = request;
@@ -198,7 +198,7 @@ export async function carriedHelmFiles(selection: HelmSelection, files: WorkingF
   for (const request of requestsOf(selection)) {
     const url = request.kind === 'repository' ? URL.parse(request.repository.url) : null;
     if (url && request.kind === 'repository' && !request.chart) names.add(indexFile(url));
-    names.add(askedFile(request));
+    names.add(requestedFile(request));
     for (const chart of (url || request.kind === 'local' ? await savedAnswer(files, request) : []) ?? []) {
       names.add(chartFile(chart));
       if (chart.digest) names.add(foundFile({ ...chart, digest: chart.digest }, request));

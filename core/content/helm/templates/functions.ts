@@ -34,7 +34,7 @@ let nodesLeft = MOST_NODES;
 function called(name: string, operands: Data[]): Data {
   const lenient = Object.hasOwn(LENIENT, name) ? LENIENT[name] : undefined;
   if (lenient) return lenient(...operands);
-  if (operands.some((operand) => !isWhole(operand))) return NOT_KNOWN;
+  if (operands.some((operand) => !isComplete(operand))) return NOT_KNOWN;
   const strict = Object.hasOwn(STRICT, name) ? STRICT[name] : undefined;
   if (!strict) return NOT_KNOWN;
   return strict(
@@ -44,7 +44,7 @@ function called(name: string, operands: Data[]): Data {
 
 type TemplateFunction = (...operands: Data[]) => Data;
 
-const isWhole = (value: Data): boolean =>
+const isComplete = (value: Data): boolean =>
   value !== NOT_KNOWN && !(typeof value === 'string' && value.includes(UNKNOWN));
 
 /** Applies to text whatever of it is known, and keeps the marks in it. */
@@ -129,7 +129,7 @@ const LENIENT: Record<string, TemplateFunction> = {
     const map = emptyMap();
     for (let at = 0; at < operands.length; at += 2) {
       const key = operands[at];
-      if (!isWhole(key)) return NOT_KNOWN;
+      if (!isComplete(key)) return NOT_KNOWN;
       map[withoutMarks(printed(key))] = operands[at + 1];
     }
     return map;
@@ -143,7 +143,7 @@ const LENIENT: Record<string, TemplateFunction> = {
   get: (map, key) => fieldOf(map, key) ?? '',
   index: (of, ...keys) => keys.reduce(fieldOf, of),
   hasKey: (map, key) =>
-    map === NOT_KNOWN || !isWhole(key) ? NOT_KNOWN : isDataMap(map) && Object.hasOwn(map, printed(key)),
+    map === NOT_KNOWN || !isComplete(key) ? NOT_KNOWN : isDataMap(map) && Object.hasOwn(map, printed(key)),
   dig: (...operands) => {
     const keys = operands.slice(0, -2);
     const found = keys.reduce(fieldOf, operands.at(-1));
@@ -213,13 +213,13 @@ function kindOf(value: Data): string {
   return typeof value === 'string' ? 'string' : 'invalid';
 }
 
-function compared(one: Data, other: Data, holds: (a: number, b: number) => boolean): Data {
+function compared(one: Data, other: Data, matches: (a: number, b: number) => boolean): Data {
   const [a, b] = [Number(printed(one)), Number(printed(other))];
-  return Number.isNaN(a) || Number.isNaN(b) ? NOT_KNOWN : holds(a, b);
+  return Number.isNaN(a) || Number.isNaN(b) ? NOT_KNOWN : matches(a, b);
 }
 
 function fieldOf(of: Data, key: Data): Data {
-  if (of === NOT_KNOWN || !isWhole(key)) return NOT_KNOWN;
+  if (of === NOT_KNOWN || !isComplete(key)) return NOT_KNOWN;
   if (isDataList(of)) return typeof key === 'number' ? of[key] : NOT_KNOWN;
   const name = withoutMarks(printed(key));
   return isDataMap(of) && Object.hasOwn(of, name) ? of[name] : undefined;
@@ -281,7 +281,7 @@ export function dataFrom(value: Value): Data {
 }
 
 function formatted(format: Data, values: Data[]): Data {
-  if (!isWhole(format)) return NOT_KNOWN;
+  if (!isComplete(format)) return NOT_KNOWN;
   const text = printed(format);
   const verbs = text.match(/%%|%[-+ 0]*\d*\w/g)?.filter((verb) => verb !== '%%') ?? [];
   if (verbs.length !== values.length || verbs.some((verb) => !/%[sdvq]/.test(verb))) return NOT_KNOWN;

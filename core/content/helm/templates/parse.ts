@@ -33,12 +33,12 @@ export function parseTemplate(template: string): {
   let line = 1;
   let trim = false;
   const literal = (to: number, trimEnd: boolean): void => {
-    const piece = template.slice(last, to);
-    const start = trim ? piece.replace(/^\s+/, '') : piece;
-    const from = line + lineBreaks(piece.slice(0, piece.length - start.length));
+    const volume = template.slice(last, to);
+    const start = trim ? volume.replace(/^\s+/, '') : volume;
+    const from = line + lineBreaks(volume.slice(0, volume.length - start.length));
     const content = trimEnd ? start.trimEnd() : start;
     if (content) current.push({ kind: 'text', text: content, line: from });
-    line += lineBreaks(piece);
+    line += lineBreaks(volume);
   };
   for (const { start, end, body, left, right } of actionsOf(template)) {
     literal(start, left);

@@ -161,15 +161,15 @@ class TemplateRun {
         this.notFollowed.add(`${context.file}:${node.line}`);
         return `${out}${UNKNOWN}`;
       }
-      const piece =
+      const volume =
         node.kind === 'text'
           ? this.withPlaces(node.text, node.line, context)
           : node.kind === 'action'
             ? this.act(node.expression, node.line, inner, tail)
             : this.block(node, inner);
-      this.characters -= piece.length;
-      out += piece;
-      tail = (tail + piece.slice(-LONGEST_TAIL)).slice(-LONGEST_TAIL);
+      this.characters -= volume.length;
+      out += volume;
+      tail = (tail + volume.slice(-LONGEST_TAIL)).slice(-LONGEST_TAIL);
     }
     return out;
   }
@@ -242,7 +242,7 @@ class TemplateRun {
         this.steps--;
         if (name === 'include') {
           const text = this.include(operands, line, context);
-          if (text === NOT_KNOWN) this.readWhole(operands, context);
+          if (text === NOT_KNOWN) this.readComplete(operands, context);
           return text;
         }
         if (name === 'tpl') return this.tpl(operands, context);
@@ -250,7 +250,7 @@ class TemplateRun {
         if (/^(?:must)?[mM]erge(?:Overwrite)?$/.test(name))
           return this.merge(operands, /Overwrite$/.test(name) ? 'from' : 'target', context);
         const result = callFunction(name, operands, this.budget);
-        if (result === NOT_KNOWN || /^to(?:Yaml|Json)$/.test(name)) this.readWhole(operands, context);
+        if (result === NOT_KNOWN || /^to(?:Yaml|Json)$/.test(name)) this.readComplete(operands, context);
         return result;
       },
     };
@@ -263,7 +263,7 @@ class TemplateRun {
   }
 
   /** Notes maps and lists of the values that a function was given whole. */
-  private readWhole(operands: Data[], context: Context): void {
+  private readComplete(operands: Data[], context: Context): void {
     for (const operand of operands) {
       const own = pathsBelow(this.paths, operand);
       const paths = own.length > 0 ? own : partsOf(operand).flatMap((part) => pathsBelow(this.paths, part));
@@ -316,7 +316,7 @@ class TemplateRun {
   }
 
   private block(node: Extract<TemplateNode, { branches: TemplateBranch[] }>, context: Context): string {
-    let taken = false;
+    let accepted = false;
     const possible: string[] = [];
     for (const { condition, body } of node.branches) {
       const [, names, expression = condition] =
@@ -325,7 +325,7 @@ class TemplateRun {
         expression === undefined
           ? true
           : this.value(expression, node.line, { ...context, isCondition: node.kind === 'if' });
-      const truth: boolean | undefined = taken
+      const truth: boolean | undefined = accepted
         ? false
         : node.kind === 'range' && typeof value === 'number'
           ? value > 0
@@ -341,7 +341,7 @@ class TemplateRun {
         const off = this.execute(body, { ...inner(NOT_KNOWN), frame, off: true });
         if (off.trim()) this.off.push(off);
       } else if (truth === true && possible.length === 0) {
-        taken = true;
+        accepted = true;
         const out =
           node.kind === 'range' && expression !== undefined
             ? this.loop(body, value, names, inner)
@@ -356,7 +356,7 @@ class TemplateRun {
         }
         return out;
       } else {
-        taken ||= truth === true;
+        accepted ||= truth === true;
         possible.push(this.execute(body, inner(value === true ? context.dot : NOT_KNOWN, { unsure: true })));
       }
     }

@@ -4,8 +4,8 @@ import { testRules } from './rules.fixture.ts';
 
 const B = 'platform.baremetal';
 const H = `${B}.hosts[0]`;
-const bad = (edits: Edits, message: string, keeps?: Edits) =>
-  rule('baremetal', edits, `${B}.${message}`, keeps && { keeps });
+const bad = (edits: Edits, message: string, retains?: Edits) =>
+  rule('baremetal', edits, `${B}.${message}`, retains && { retains });
 /** A provisioning network, and drivers that boot from it. */
 const MANAGED: Edits = [
   [`${B}.provisioningNetwork`, 'Managed'],
@@ -91,7 +91,7 @@ testRules([
     'baremetal',
     [...MANAGED, [`${H}.bmc.address`, 'http://192.0.2.40/redfish']],
     "unknown BMC type 'http': the bare-metal operator will refuse the host",
-    { level: 'warning', keeps: MANAGED },
+    { level: 'warning', retains: MANAGED },
   ),
   bad(
     [[`${H}.bmc.address`, 'ipmi://192.0.2.40']],

@@ -9,9 +9,9 @@ const of1 = ' (failure domain "fd-1")';
 const of2 = ' (failure domain "fd-2")';
 
 /** A rule of the one failure domain of the preset: a value of its topology. */
-const topology = (field: string, value: unknown, message: string, keeps?: unknown) =>
+const topology = (field: string, value: unknown, message: string, retains?: unknown) =>
   rule('vsphere', [[`${T}.${field}`, value]], `${F}.topology.${field}: ${message}${of1}`, {
-    keeps: keeps === undefined ? undefined : ([[`${T}.${field}`, keeps]] as Edits),
+    retains: retains === undefined ? undefined : ([[`${T}.${field}`, retains]] as Edits),
   });
 
 const GROUPS: Edits = [
@@ -27,7 +27,7 @@ testRules([
     [[`${F}[1].zone`, 'zone-1']],
     `${F}.zone: Invalid value: "zone-1": cannot be used more than once for the failure domain region "region-1"${of2}`,
     {
-      keeps: [
+      retains: [
         [`${F}[1].zone`, 'zone-1'],
         [`${F}[1].region`, 'region-2'],
       ],
@@ -38,7 +38,7 @@ testRules([
     [[`${F}[0].zoneType`, 'ComputeCluster']],
     `${F}.regionType: Required value: must specify regionType if zoneType is defined${of1}`,
     {
-      keeps: [
+      retains: [
         [`${F}[0].zoneType`, 'ComputeCluster'],
         [`${F}[0].regionType`, 'Datacenter'],
       ],
@@ -48,37 +48,37 @@ testRules([
     'vsphere',
     [[`${F}[0].regionType`, 'Datacenter']],
     `${F}.zoneType: Required value: must specify zoneType if regionType is defined${of1}`,
-    { keeps: GROUPS },
+    { retains: GROUPS },
   ),
   rule(
     'vsphere',
     [...GROUPS, [`${F}[0].regionType`, 'HostGroup']],
     `${F}.regionType: Invalid value: "HostGroup": region type cannot be used for host group failure domains${of1}`,
-    { keeps: GROUPS },
+    { retains: GROUPS },
   ),
   rule(
     'vsphere',
     [...GROUPS, [`${F}[0].zoneType`, 'ComputeCluster']],
     `${F}.regionType: Required value: zoneType must be HostGroup${of1}`,
-    { keeps: GROUPS },
+    { retains: GROUPS },
   ),
   rule(
     'vsphere',
     [...GROUPS, [`${F}[0].zoneType`, 'ComputeCluster']],
     `${F}.zoneType: Required value: something something...${of1}`,
-    { keeps: GROUPS },
+    { retains: GROUPS },
   ),
   rule(
     'vsphere',
     [...GROUPS, [`${T}.hostGroup`, undefined]],
     `${F}.hostGroup: Required value: must not be empty if zoneType is HostGroup${of1}`,
-    { keeps: GROUPS },
+    { retains: GROUPS },
   ),
   rule(
     'vsphere',
     [...GROUPS, [`${F}[0].zoneType`, 'Rack']],
     `${F}.zoneType: Unsupported value: "Rack": supported values: "ComputeCluster", "HostGroup"${of1}`,
-    { keeps: GROUPS },
+    { retains: GROUPS },
   ),
   rule('vsphere', [[`${F}[0].name`, undefined]], `${F}.name: Required value: must specify the name`),
   rule(
@@ -173,7 +173,7 @@ testRules([
     [[`${V}.clusterOSImage`, 'http://files.example.com/rhcos.ova']],
     `${F}.topology.template: Invalid value: "/dc-a/vm/rhcos": cannot be specified when clusterOSImage is set${of1}`,
     {
-      keeps: [
+      retains: [
         [`${V}.clusterOSImage`, 'http://files.example.com/rhcos.ova'],
         [`${T}.template`, undefined],
       ],

@@ -18,7 +18,7 @@ testRules([
     'vsphere',
     [['apiVersion', 'v2']],
     'apiVersion: Invalid value: "v2": install-config version must be "v1" (on loading: cannot upconvert from version v2)',
-    { keeps: [['apiVersion', 'v1beta4']] },
+    { retains: [['apiVersion', 'v1beta4']] },
   ),
   rule(
     'vsphere',
@@ -30,10 +30,10 @@ testRules([
     'vsphere',
     [['metadata.name', 'a'.repeat(55)]],
     `metadata.name: Invalid value: "${'a'.repeat(55)}": must be no more than 54 characters`,
-    { keeps: [['metadata.name', 'a'.repeat(54)]] },
+    { retains: [['metadata.name', 'a'.repeat(54)]] },
   ),
   rule('vsphere', [['baseDomain', 'a_b.com']], `baseDomain: Invalid value: "a_b.com": ${SUBDOMAIN}`, {
-    keeps: [['baseDomain', 'example.com.']],
+    retains: [['baseDomain', 'example.com.']],
   }),
   rule(
     'vsphere',
@@ -44,7 +44,7 @@ testRules([
     `baseDomain: Invalid value: "${'a'.repeat(54)}.${`${'b'.repeat(60)}.`.repeat(3)}${'c'.repeat(30)}": must be no more than 253 characters`,
   ),
   rule('vsphere', [['sshKey', 'ssh-rsa nothing']], 'sshKey: Invalid value: "********": ssh: no key found', {
-    keeps: [['sshKey', `${SSH_KEY}\n# a comment\n${ED25519}`]],
+    retains: [['sshKey', `${SSH_KEY}\n# a comment\n${ED25519}`]],
   }),
   rule(
     'vsphere',
@@ -54,7 +54,7 @@ testRules([
     ],
     'sshKey: Invalid value: "********": SSH key type ssh-ed25519 unavailable when FIPS is enabled. Please use rsa or ecdsa.',
     {
-      keeps: [
+      retains: [
         ['fips', true],
         ['sshKey', SSH_KEY],
       ],
@@ -64,19 +64,19 @@ testRules([
     'vsphere',
     [['additionalTrustBundle', `${CERTIFICATE}text\n`]],
     'additionalTrustBundle: Invalid value: "-----BEGIN CERTIFICATE-----…": invalid block',
-    { keeps: [['additionalTrustBundle', CERTIFICATE + CERTIFICATE]] },
+    { retains: [['additionalTrustBundle', CERTIFICATE + CERTIFICATE]] },
   ),
   rule(
     'vsphere',
     [['additionalTrustBundle', CERTIFICATE.replace('MAMCAQE=', 'AAAA')]],
     'additionalTrustBundle: Invalid value: "-----BEGIN CERTIFICATE-----…": x509: malformed certificate',
-    { keeps: [['additionalTrustBundle', CERTIFICATE]] },
+    { retains: [['additionalTrustBundle', CERTIFICATE]] },
   ),
   rule(
     'vsphere',
     [['additionalTrustBundlePolicy', 'ProxyOnly']],
     'additionalTrustBundlePolicy: Invalid value: "ProxyOnly": supported values "Proxyonly", "Always"',
-    { keeps: [['additionalTrustBundlePolicy', 'Proxyonly']] },
+    { retains: [['additionalTrustBundlePolicy', 'Proxyonly']] },
   ),
   rule(
     'vsphere',
@@ -84,7 +84,7 @@ testRules([
     'additionalTrustBundlePolicy Proxyonly: without a proxy only the registries of imageDigestSources get the CA; other components do not trust it',
     {
       level: 'warning',
-      keeps: [
+      retains: [
         ['additionalTrustBundle', CERTIFICATE],
         ['additionalTrustBundlePolicy', 'Always'],
       ],

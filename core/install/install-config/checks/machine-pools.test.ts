@@ -2,8 +2,8 @@ import { type Edits, PASSWORD, rule } from '../model/install-config.fixture.ts';
 import { testRules } from './rules.fixture.ts';
 
 const P = 'controlPlane.platform.vsphere';
-const pool = (edits: Edits, message: string, keeps?: Edits) =>
-  rule('vsphere', edits, `${P}.${message}`, keeps && { keeps });
+const pool = (edits: Edits, message: string, retains?: Edits) =>
+  rule('vsphere', edits, `${P}.${message}`, retains && { retains });
 const disk = (more: object) => [{ name: 'data', sizeGiB: 10, ...more }];
 const fencing = (count: number) => ({
   credentials: Array.from({ length: count }, (_, i) => ({
@@ -39,7 +39,7 @@ testRules([
     'vsphere',
     [['controlPlane.hyperthreading', 'enabled']],
     'controlPlane.hyperthreading: Unsupported value: "enabled": supported values: "Disabled", "Enabled"',
-    { keeps: [['controlPlane.hyperthreading', 'Disabled']] },
+    { retains: [['controlPlane.hyperthreading', 'Disabled']] },
   ),
   rule(
     'vsphere',
@@ -51,7 +51,7 @@ testRules([
     [['compute[0].architecture', 'arm64']],
     'compute[0].architecture: Invalid value: "arm64": heteregeneous multi-arch is not supported; compute pool architecture must match control plane',
     {
-      keeps: [
+      retains: [
         ['compute[0].architecture', 'arm64'],
         ['controlPlane.architecture', 'arm64'],
       ],
@@ -83,7 +83,7 @@ testRules([
     'controlPlane.fencing.credentials: Forbidden: there should be exactly two fencing credentials to support the two node cluster, instead 0 credentials were found',
     {
       notIn: '4.18',
-      keeps: [
+      retains: [
         ['controlPlane.replicas', 2],
         ['controlPlane.fencing', fencing(2)],
       ],
@@ -103,7 +103,7 @@ testRules([
     'vsphere',
     [['controlPlane.diskSetup', [etcd, etcd]]],
     'controlPlane.diskSetup.etcd: Too many: 2: must have at most 1 items',
-    { keeps: [['controlPlane.diskSetup', [etcd]]] },
+    { retains: [['controlPlane.diskSetup', [etcd]]] },
   ),
   rule(
     'vsphere',
@@ -119,7 +119,7 @@ testRules([
     'vsphere',
     [['controlPlane.diskSetup', [user('a-disk-of-a-long-name')]]],
     `controlPlane.diskSetup.userDefined.platformDiskId: Invalid value: ${JSON.stringify(user('a-disk-of-a-long-name'))}: cannot be longer than 12 characters`,
-    { keeps: [['controlPlane.diskSetup', [user('sdc')]]] },
+    { retains: [['controlPlane.diskSetup', [user('sdc')]]] },
   ),
   rule(
     'external',
@@ -134,7 +134,7 @@ testRules([
     ],
     'controlPlane.replicas: Invalid value: 1: number of controlPlane replicas must be at least 2 for arbiter deployments',
     {
-      keeps: [
+      retains: [
         ['arbiter', { name: 'arbiter', replicas: 1 }],
         ['controlPlane.replicas', 2],
       ],

@@ -7,8 +7,8 @@ import { testRules } from './rules.fixture.ts';
 
 const V = 'platform.vsphere';
 const F = `${V}.failureDomains`;
-const trap = (edits: Edits, message: string, keeps: Edits = []) =>
-  rule('vsphere-multi-vcenter', edits, message, { keeps, level: 'warning' });
+const trap = (edits: Edits, message: string, retains: Edits = []) =>
+  rule('vsphere-multi-vcenter', edits, message, { retains, level: 'warning' });
 const vcenter = (server: string) => ({ server, user: 'u', password: 'p', datacenters: ['dc-d'] });
 const domain = (server: string) => ({
   name: 'fd-4',

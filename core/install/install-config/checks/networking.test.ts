@@ -25,7 +25,7 @@ testRules([
     'single-node',
     [[`${N}.networkType`, 'OpenshiftSDN']],
     'networking.networkType: Invalid value: "OpenShiftSDN": networkType OpenShiftSDN is not supported, please use OVNKubernetes',
-    { notIn: '4.14', keeps: [[`${N}.networkType`, 'Calico']] },
+    { notIn: '4.14', retains: [[`${N}.networkType`, 'Calico']] },
   ),
   rule(
     'single-node',
@@ -62,7 +62,7 @@ testRules([
     'single-node',
     [[`${N}.machineNetwork`, [{ cidr: '192.0.2.0/24' }, { cidr: '192.0.2.128/25' }]]],
     'networking.machineNetwork[1]: Invalid value: "192.0.2.128/25": machine network must not overlap with machine network 0',
-    { keeps: [[`${N}.machineNetwork`, [{ cidr: '192.0.2.0/25' }, { cidr: '192.0.2.128/25' }]]] },
+    { retains: [[`${N}.machineNetwork`, [{ cidr: '192.0.2.0/25' }, { cidr: '192.0.2.128/25' }]]] },
   ),
   rule(
     'single-node',
@@ -74,13 +74,13 @@ testRules([
     'single-node',
     [[SERVICE, '172.16.0.0/11']],
     'networking.serviceNetwork[0]: Invalid value: "172.16.0.0/11": subnet size for IPv4 service network must be /12 or greater (/16 is recommended)',
-    { keeps: [[SERVICE, '172.16.0.0/12']] },
+    { retains: [[SERVICE, '172.16.0.0/12']] },
   ),
   rule(
     'single-node',
     [...DUAL, [`${N}.serviceNetwork[1]`, 'fd02::/104']],
     'networking.serviceNetwork[1]: Invalid value: "fd02::/104": subnet size for IPv6 service network should be /112',
-    { keeps: DUAL },
+    { retains: DUAL },
   ),
   rule(
     'single-node',
@@ -116,14 +116,14 @@ testRules([
     'single-node',
     [[`${N}.clusterNetwork[0].hostPrefix`, 13]],
     'networking.clusterNetwork[0].hostPrefix: Invalid value: 13: cluster network host subnetwork prefix must not be larger size than CIDR 10.128.0.0/14',
-    { keeps: [[`${N}.clusterNetwork[0].hostPrefix`, 14]] },
+    { retains: [[`${N}.clusterNetwork[0].hostPrefix`, 14]] },
   ),
   rule(
     'single-node',
     [[`${N}.clusterNetwork[0].hostPrefix`, undefined]],
     'networking.clusterNetwork[0].hostPrefix: Invalid value: 0: cluster network host subnetwork prefix must not be larger size than CIDR 10.128.0.0/14',
     {
-      keeps: [
+      retains: [
         [`${N}.clusterNetwork[0].hostPrefix`, undefined],
         [`${N}.networkType`, 'Calico'],
       ],
@@ -133,20 +133,20 @@ testRules([
     'single-node',
     [...DUAL, [`${N}.clusterNetwork[1].hostPrefix`, 65]],
     'networking.clusterNetwork[1].hostPrefix: Invalid value: 65: cluster network host subnetwork prefix must be 64 for IPv6 networks',
-    { keeps: DUAL },
+    { retains: DUAL },
   ),
   rule(
     'single-node',
     [[`${N}.clusterNetwork[1]`, { cidr: '10.200.0.0/16', hostPrefix: 24 }]],
     'networking.clusterNetwork[1].hostPrefix: Invalid value: 24: cluster network host subnetwork prefix must be the same value for IPv4 networks',
-    { keeps: [[`${N}.clusterNetwork[1]`, { cidr: '10.200.0.0/16', hostPrefix: 23 }]] },
+    { retains: [[`${N}.clusterNetwork[1]`, { cidr: '10.200.0.0/16', hostPrefix: 23 }]] },
   ),
   rule(
     'single-node',
     [[MACHINE, '100.64.1.0/24']],
     'networking.machineNetwork[0]: Invalid value: "100.64.1.0/24": must not overlap with OVNKubernetes default internal subnet 100.64.0.0/16',
     {
-      keeps: [
+      retains: [
         [MACHINE, '100.64.1.0/24'],
         [`${N}.networkType`, 'Calico'],
       ],
@@ -174,7 +174,7 @@ testRules([
       'single-node',
       [...DUAL, [`${N}.machineNetwork[1].cidr`, network]],
       `networking.machineNetwork[1]: Invalid value: "${network}": must not overlap with OVNKubernetes default ${which}`,
-      { keeps: DUAL },
+      { retains: DUAL },
     ),
   ),
   rule(
@@ -186,19 +186,19 @@ testRules([
     'single-node',
     [...DUAL, [`${N}.serviceNetwork[2]`, '172.31.0.0/16']],
     'networking.serviceNetwork: Invalid value: "172.30.0.0/16, 172.31.0.0/16, fd02::/112": when installing dual-stack IPv4/IPv6 you must provide two service networks, one for each IP address type',
-    { keeps: DUAL },
+    { retains: DUAL },
   ),
   rule(
     'single-node',
     [...DUAL, [`${N}.machineNetwork[1]`, undefined]],
     'networking.machineNetwork: Invalid value: "192.0.2.0": dual-stack IPv4/IPv6 requires an IPv6 network in this list',
-    { keeps: DUAL },
+    { retains: DUAL },
   ),
   rule(
     'single-node',
     [...DUAL, [`${N}.clusterNetwork[0]`, undefined]],
     'networking.clusterNetwork: Invalid value: "fd01::": dual-stack IPv4/IPv6 requires an IPv4 network in this list',
-    { keeps: DUAL },
+    { retains: DUAL },
   ),
   rule(
     'single-node',
@@ -207,7 +207,7 @@ testRules([
       [`${N}.serviceNetwork`, ['fd02::/112']],
     ],
     'networking: Invalid value: "IPv6": single-stack IPv6 is not supported for this platform',
-    { keeps: [[`${N}.serviceNetwork`, ['fd02::/112']]] },
+    { retains: [[`${N}.serviceNetwork`, ['fd02::/112']]] },
   ),
   rule(
     'single-node',
@@ -217,7 +217,7 @@ testRules([
       [`${N}.serviceNetwork`, ['fd02::/112', '172.30.0.0/16']],
     ],
     'networking.serviceNetwork: Invalid value: "172.30.0.0/16, fd02::/112": IPv4 addresses must be listed before IPv6 addresses',
-    { keeps: [...DUAL, [`${N}.serviceNetwork`, ['fd02::/112', '172.30.0.0/16']]] },
+    { retains: [...DUAL, [`${N}.serviceNetwork`, ['fd02::/112', '172.30.0.0/16']]] },
   ),
   rule(
     'single-node',
@@ -228,7 +228,7 @@ testRules([
     'single-node',
     [[JOIN, '10.128.0.0/16']],
     'networking.ovnKubernetesConfig.ipv4.internalJoinSubnet: Invalid value: "10.128.0.0/16": must not overlap with clusterNetwork 10.128.0.0/14',
-    { keeps: [[JOIN, '100.70.0.0/16']] },
+    { retains: [[JOIN, '100.70.0.0/16']] },
   ),
   rule(
     'single-node',
@@ -244,7 +244,7 @@ testRules([
     'single-node',
     [[JOIN, '100.70.0.0/23']],
     'networking.ovnKubernetesConfig.ipv4.internalJoinSubnet: Invalid value: "100.70.0.0/23": ipv4InternalJoinSubnet is not large enough for the maximum number of nodes which can be supported by ClusterNetwork',
-    { keeps: [[JOIN, '100.70.0.0/22']] },
+    { retains: [[JOIN, '100.70.0.0/22']] },
   ),
   rule(
     'single-node',

@@ -4,7 +4,7 @@ import { complete, PASSWORD, problemsOf, type Rule } from '../model/install-conf
 /** A test a rule: broken, the message stands at a place of the file; kept, it does not. */
 export function testRules(rules: readonly Rule[]): void {
   test.each(rules.map((each) => [each.message.slice(0, 160), each] as const))('%s', (_, each) => {
-    const { preset, breaks, message, keeps = [], level = 'error', options = {}, notIn } = each;
+    const { preset, breaks, message, retains = [], level = 'error', options = {}, notIn } = each;
     const broken = problemsOf(complete(preset, breaks), { file: 'install-config.yaml', ...options });
     const found = broken.find((problem) => problem.message === message);
     expect(broken.map((problem) => problem.message)).toContain(message);
@@ -13,8 +13,8 @@ export function testRules(rules: readonly Rule[]): void {
     expect(found!.column).toBeGreaterThan(0);
     expect(found!.remedy).not.toBe('');
     expect(JSON.stringify(broken)).not.toContain(PASSWORD);
-    const kept = problemsOf(complete(preset, keeps), options);
-    expect(kept.map((problem) => problem.message)).not.toContain(message);
+    const saved = problemsOf(complete(preset, retains), options);
+    expect(saved.map((problem) => problem.message)).not.toContain(message);
     if (notIn) {
       const before = problemsOf(complete(preset, breaks), { ...options, openShiftVersion: notIn });
       expect(before.map((problem) => problem.message)).not.toContain(message);

@@ -50,7 +50,7 @@ export function additionSteps(planning: Planning): StepDraft[] {
     start.cloudConfig === 'yaml' &&
     addVCenters.length + addFailureDomains.length === 0
   )
-    findings.refuse('the cloud configuration is YAML already', 'There is nothing to do.');
+    findings.rejectRequest('the cloud configuration is YAML already', 'There is nothing to do.');
 
   const domainsBefore = start.failureDomains.length + existing.length;
   const several = domainsBefore + added.length > 1;
@@ -103,7 +103,7 @@ function firstDomain(
 ): ExistingDomain {
   const first = existingDomainOf(objects, start, described);
   if (first.missing.length > 0)
-    findings.refuse(
+    findings.rejectRequest(
       `the cluster has no failure domains, and its objects do not tell ${first.missing.join(', ')} of the place that it runs in`,
       `Fetch Machines and MachineSets, too, or describe that place in the file of failure domains, with the name ${GENERATED.name}.`,
     );

@@ -7,14 +7,14 @@ import { type ListedVCenter, releaseOf, type StartingState } from './starting-st
 
 /** What the API server, or an operator after it, would not take, in the API's words where it has some. */
 export interface Findings {
-  refuse(message: string, remedy: string, path?: string): void;
+  rejectRequest(message: string, remedy: string, path?: string): void;
   warn(message: string, remedy: string, path?: string): void;
   readonly refusals: Problem[];
   readonly warnings: Problem[];
 }
 
 export function newFindings(): Findings {
-  const refusals: Problem[] = [];
+  const rejections: Problem[] = [];
   const warnings: Problem[] = [];
   const problem = (level: 'error' | 'warning', message: string, remedy: string, path?: string): Problem => ({
     code: level === 'error' ? 'day2-refused' : 'day2-doubtful',
@@ -22,9 +22,9 @@ export function newFindings(): Findings {
     path,
   });
   return {
-    refusals,
+    refusals: rejections,
     warnings,
-    refuse: (message, remedy, path) => refusals.push(problem('error', message, remedy, path)),
+    rejectRequest: (message, remedy, path) => rejections.push(problem('error', message, remedy, path)),
     warn: (message, remedy, path) => warnings.push(problem('warning', message, remedy, path)),
   };
 }
@@ -55,13 +55,13 @@ export function checkDay2Gate(start: StartingState, findings: Findings): void {
   const release = start.openShiftVersion ?? 'the release of this cluster';
   const reason = `${VSPHERE}.vcenters: Invalid value: vcenters cannot be added or removed once set`;
   if (state === 'absent')
-    findings.refuse(
+    findings.rejectRequest(
       `${reason}: ${release} does not know the feature gate ${DAY2_GATE}`,
       'Update the cluster to a release that has the gate (4.22, or a later one of 4.20 and 4.21), and fetch the objects again.',
       `${VSPHERE}.vcenters`,
     );
   if (state === 'off')
-    findings.refuse(
+    findings.rejectRequest(
       `${reason}: the feature gate ${DAY2_GATE} is off`,
       `Update to a release where it is on by default; or, for a cluster that you will install anew, turn it on in the FeatureGate object: ${NO_WAY_BACK}.`,
       `${VSPHERE}.vcenters`,
@@ -77,12 +77,12 @@ export function checkRelease(start: StartingState, what: string, findings: Findi
       'Fetch the ClusterVersion object, too, or give the version.',
     );
   else if (isBefore(release, '4.17'))
-    findings.refuse(
+    findings.rejectRequest(
       `${what} needs OpenShift 4.18: operators of ${start.openShiftVersion} read INI with one vCenter only`,
       'Update the cluster first.',
     );
   else if (isBefore(release, '4.18') && gateState(start, 'VSphereMultiVCenters') !== 'on')
-    findings.refuse(
+    findings.rejectRequest(
       `${what} needs the feature gate VSphereMultiVCenters on 4.17, which is ${gateState(start, 'VSphereMultiVCenters') === 'unknown' ? 'not shown to be on' : 'off'}`,
       `Update the cluster to 4.18, where it is on. Turning it on: ${NO_WAY_BACK}.`,
     );
@@ -94,10 +94,10 @@ export function checkVCenters(
   added: readonly ListedVCenter[],
   findings: Findings,
 ): void {
-  const { refuse } = findings;
+  const { rejectRequest } = findings;
   const all = [...present, ...added];
   if (all.length > MOST_VCENTERS)
-    refuse(
+    rejectRequest(
       `${VSPHERE}.vcenters: Too many: ${all.length}: must have at most ${MOST_VCENTERS} items`,
       `A cluster has at most ${MOST_VCENTERS} vCenters.`,
       `${VSPHERE}.vcenters`,
@@ -106,31 +106,35 @@ export function checkVCenters(
     const path = `${VSPHERE}.vcenters[${present.length + index}]`;
     const key = (text: string) => text.toLowerCase().replace(/\.$/, '');
     if (all.slice(0, present.length + index).some((other) => key(other.server) === key(server)))
-      refuse(
+      rejectRequest(
         `vcenters must have unique server values: ${server} is there already`,
         'Add its failure domains only.',
         path,
       );
     if (!isHost(server.toLowerCase()) || server.length > 255)
-      refuse(
+      rejectRequest(
         `${path}.server: Invalid value: must be an IP address or a host name, without scheme and port`,
         'Write it as the certificate and the other objects have it, e.g. vcenter.example.com.',
         `${path}.server`,
       );
     if (port !== undefined && (!Number.isInteger(port) || port < 1 || port > 32767))
-      refuse(
+      rejectRequest(
         `${path}.port: Invalid value: ${port}: must be between 1 and 32767`,
         'Leave it out for 443.',
         `${path}.port`,
       );
     if (datacenters.length === 0 || datacenters.some((name) => name === '' || name.length > 80))
-      refuse(
+      rejectRequest(
         `${path}.datacenters in body should have at least 1 items, each of 1 to 80 characters`,
         `Name the datacenters of ${server} that machines are or will be in.`,
         `${path}.datacenters`,
       );
     if (new Set(datacenters).size < datacenters.length)
-      refuse(`${path}.datacenters: Duplicate value`, 'Name each datacenter once.', `${path}.datacenters`);
+      rejectRequest(
+        `${path}.datacenters: Duplicate value`,
+        'Name each datacenter once.',
+        `${path}.datacenters`,
+      );
   }
 }
 
@@ -155,13 +159,13 @@ export function checkFailureDomains(
   servers: readonly string[],
   findings: Findings,
 ): void {
-  const { refuse, warn } = findings;
+  const { rejectRequest, warn } = findings;
   const present: { name: string; region: string; zone: string }[] = [...start.failureDomains];
   for (const domain of added) {
     const { name, region, zone, server, topology, zoneAffinity } = domain;
     const path = `${VSPHERE}.failureDomains[${present.length}]`;
     const missing = (field: string) =>
-      refuse(
+      rejectRequest(
         `${path}.${field}: Required value (${name || 'failure domain without name'})`,
         `Add ${field}.`,
         `${path}.${field}`,
@@ -174,13 +178,13 @@ export function checkFailureDomains(
     ] as const)
       if (!value) missing(field);
       else if (value.length > most)
-        refuse(
+        rejectRequest(
           `${path}.${field}: Too long: may not be more than ${most} bytes`,
           'Write a shorter one.',
           `${path}.${field}`,
         );
     if (name && present.some((other) => other.name === name))
-      refuse(
+      rejectRequest(
         `${path}: Duplicate value: {"name":${JSON.stringify(name)}}`,
         'Give it another name.',
         `${path}.name`,
@@ -192,7 +196,7 @@ export function checkFailureDomains(
         `${path}.zone`,
       );
     if (!servers.includes(server))
-      refuse(
+      rejectRequest(
         `all failure domains must have a corresponding vCenter entry: ${name} names ${server || 'none'}; without it the cloud controller operator would crash over and over`,
         'Write server as vcenters has it, letter for letter, or add that vCenter, too.',
         `${path}.server`,
@@ -205,7 +209,7 @@ export function checkFailureDomains(
         value &&
         (!inventoryPath(value, kind)?.rest.includes(below) || value.length > 2048)
       )
-        refuse(
+        rejectRequest(
           `${path}.topology.${field} in body should match '^/.*?/${kind}/.*?${below && `${below}.*`}'`,
           `Write ${shape}.`,
           `${path}.topology.${field}`,
@@ -226,13 +230,13 @@ export function checkFailureDomains(
       zoneAffinity?.type === 'HostGroup' &&
       ['off', 'absent'].includes(gateState(start, 'VSphereHostVMGroupZonal'))
     )
-      refuse(
+      rejectRequest(
         `${path}.zoneAffinity needs the feature gate VSphereHostVMGroupZonal, which is off`,
         'Use clusters as zones, or update to a release where it is on.',
         `${path}.zoneAffinity`,
       );
     if (zoneAffinity?.type === 'HostGroup' && !zoneAffinity.hostGroup)
-      refuse(
+      rejectRequest(
         'hostGroup is required when type is HostGroup, and forbidden otherwise',
         'Name the host group.',
         `${path}.zoneAffinity`,
@@ -245,20 +249,20 @@ function checkNetworks(
   start: StartingState,
   { name, topology }: ClusterFailureDomain,
   path: string,
-  { refuse }: Findings,
+  { rejectRequest }: Findings,
 ): void {
   const field = `${path}.topology.networks`;
   const { length } = topology.networks;
   if (length === 0)
-    refuse(`${field} in body should have at least 1 items (${name})`, 'Name its port group.', field);
+    rejectRequest(`${field} in body should have at least 1 items (${name})`, 'Name its port group.', field);
   else if (length > MOST_NETWORKS)
-    refuse(
+    rejectRequest(
       `${field}: Too many: ${length}: must have at most ${MOST_NETWORKS} items`,
       `Name at most ${MOST_NETWORKS}.`,
       field,
     );
   else if (length > 1 && ['off', 'absent'].includes(gateState(start, 'VSphereMultiNetworks')))
-    refuse(
+    rejectRequest(
       `${field}: Too many: ${length}: must have at most 1 items`,
       'Several networks need the feature gate VSphereMultiNetworks, on from 4.20.',
       field,
@@ -266,21 +270,21 @@ function checkNetworks(
 }
 
 /** What is wrong with a request before anything of the cluster is looked at. */
-export function checkRequest(change: Day2Change, { refuse }: Findings): void {
+export function checkRequest(change: Day2Change, { rejectRequest }: Findings): void {
   const { convertCloudConfig, addVCenters = [], removeVCenters = [], addFailureDomains = [] } = change;
   const adds = addVCenters.length + addFailureDomains.length;
   if (!convertCloudConfig && adds + removeVCenters.length === 0)
-    refuse(
+    rejectRequest(
       'no change is asked for',
       'Convert the cloud configuration, add or remove a vCenter, or add failure domains.',
     );
   if (addVCenters.length > 0 && removeVCenters.length > 0)
-    refuse(
+    rejectRequest(
       'Cannot add and remove vCenters at the same time',
       'Make two plans: the first one is done before the objects for the second are fetched.',
     );
   else if (addFailureDomains.length > 0 && removeVCenters.length > 0)
-    refuse(
+    rejectRequest(
       'failure domains are added and vCenters removed at the same time',
       'Make two plans, one after the other.',
     );

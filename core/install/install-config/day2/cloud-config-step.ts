@@ -46,8 +46,8 @@ export function cloudConfigStep(
   const { dropped } = conversion;
   if (conversion.text === undefined) return { clearText: [] };
   // A YAML of which only comments would be lost is edited in place.
-  const isKept = !ini && !conversion.secret && dropped.every(({ section }) => section === '');
-  const { text } = edited(readYaml(isKept ? given : conversion.text), change);
+  const isSaved = !ini && !conversion.secret && dropped.every(({ section }) => section === '');
+  const { text } = edited(readYaml(isSaved ? given : conversion.text), change);
   const clearText = [
     ...new Set((conversion.secret?.keys ?? []).map((each) => each.replace(/\.(username|password)$/, ''))),
   ];

@@ -24,9 +24,9 @@ export function changedInfrastructure(
   const platform = fieldsIn(spec, 'platformSpec');
   platform.type ??= 'VSphere';
   const vsphere = fieldsIn(platform, 'vsphere');
-  const stays = (server: unknown) => !removeVCenters.includes(String(server));
+  const remains = (server: unknown) => !removeVCenters.includes(String(server));
   const vcenters = [
-    ...listAt(vsphere, 'vcenters').filter((vcenter) => stays(at(vcenter, 'server'))),
+    ...listAt(vsphere, 'vcenters').filter((vcenter) => remains(at(vcenter, 'server'))),
     ...addVCenters,
   ].map((vcenter) => {
     const needed = addFailureDomains.filter(({ server }) => server === at(vcenter, 'server'));
@@ -35,7 +35,7 @@ export function changedInfrastructure(
     return { ...(vcenter as object), datacenters: all };
   });
   const domains = [
-    ...listAt(vsphere, 'failureDomains').filter((domain) => stays(at(domain, 'server'))),
+    ...listAt(vsphere, 'failureDomains').filter((domain) => remains(at(domain, 'server'))),
     ...addFailureDomains,
   ];
   if (domains.length > 0 || vsphere.failureDomains !== undefined) vsphere.failureDomains = domains;
@@ -58,7 +58,7 @@ export interface InfrastructureStepOptions {
 export function infrastructureStep(
   object: ClusterObject,
   fields: { before: Fields; after: Fields },
-  { id, title, why, preChecks, stays, final = false }: InfrastructureStepOptions,
+  { id, title, why, preChecks, stays: remains, final = false }: InfrastructureStepOptions,
 ): StepDraft {
   const [before, after] = [objectText(fields.before), objectText(fields.after)];
   return (folder) => {
@@ -73,7 +73,7 @@ export function infrastructureStep(
       rollback: {
         commands: final ? [] : [`oc replace -f ${shellWord(copy)}`],
         files: [{ path: copy, text: before }],
-        stays,
+        stays: remains,
       },
     };
   };

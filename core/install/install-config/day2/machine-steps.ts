@@ -75,9 +75,9 @@ export function machineSetsStep(
   });
 }
 
-function freeName(taken: ReadonlySet<string>, prefix: string): string {
+function freeName(accepted: ReadonlySet<string>, prefix: string): string {
   let index = 0;
-  while (taken.has(`${prefix}-${index}`)) index++;
+  while (accepted.has(`${prefix}-${index}`)) index++;
   return `${prefix}-${index}`;
 }
 

@@ -27,8 +27,9 @@ import { planFiles } from './plan-files.ts';
 function planned(cluster: ClusterOptions, change: Day2Change, options?: Day2Options): Day2Plan {
   const objects = readClusterObjects([{ file: 'objects.yaml', text: clusterText(cluster) }]);
   const plan = planDay2(objects, change, options);
-  const said = JSON.stringify([plan, planFiles(plan)]);
-  for (const secret of [DAY2_PASSWORD, btoa(DAY2_PASSWORD), DAY2_USER]) expect(said).not.toContain(secret);
+  const reported = JSON.stringify([plan, planFiles(plan)]);
+  for (const secret of [DAY2_PASSWORD, btoa(DAY2_PASSWORD), DAY2_USER])
+    expect(reported).not.toContain(secret);
   expect(plan.ok).toBe(plan.refusals.length === 0);
   return plan;
 }
@@ -192,8 +193,8 @@ describe('adding a vCenter', () => {
 
   test('a legacy cluster without machines is described by the file of failure domains', () => {
     const cluster = { vcenters: [], failureDomains: [], config: INI, machineSets: [] };
-    const refused = planned(cluster, ADD);
-    expect(refused.refusals[0]!.message).toMatch(/do not tell networks/);
+    const rejected = planned(cluster, ADD);
+    expect(rejected.refusals[0]!.message).toMatch(/do not tell networks/);
     const plan = planned(cluster, { ...ADD, addFailureDomains: [GENERATED_DOMAIN, FD_B] });
     expect(plan.refusals).toEqual([]);
     expect(vsphereOf(changedTo(plan, 'first-vcenter')).failureDomains[0]!).toMatchObject(GENERATED_DOMAIN);
@@ -292,10 +293,10 @@ describe('removing a vCenter', () => {
       'vc-a.example.lan',
     ]);
     expect(step(plan, 'remove-credentials').commands[0]).toContain('/data/vc-b.example.lan.password');
-    const asked = step(plan, 'remove-infrastructure')
+    const requested = step(plan, 'remove-infrastructure')
       .preChecks.map(({ title }) => title)
       .join('\n');
-    expect(asked).toMatch(/No PersistentVolume is on vc-b/);
+    expect(requested).toMatch(/No PersistentVolume is on vc-b/);
   });
 
   test('goes with the last one: refused', () => {

@@ -29,7 +29,7 @@ export function planCloudConfig(
   if (!found) {
     const remedy = 'Fetch ConfigMap cloud-provider-config of openshift-config, too.';
     const message = 'the files hold no cloud configuration (ConfigMap cloud-provider-config)';
-    if (needed) findings.refuse(message, remedy);
+    if (needed) findings.rejectRequest(message, remedy);
     else findings.warn(`${message}: it is left as it is`, remedy);
     return nothing;
   }
@@ -37,13 +37,13 @@ export function planCloudConfig(
   if (!result.step && !needed) return result;
   const { problems, dropped } = convertCloudConfig(found.read.text);
   for (const { code, level, message, remedy, path } of problems) {
-    const said: Problem = {
+    const reported: Problem = {
       ...{ code, level, remedy, file: found.object.file },
       message: `${found.object.name}: ${message}`,
       path,
     };
-    if (level === 'error' && start.cloudConfig === 'unreadable') findings.refusals.push(said);
-    else if (level !== 'info') findings.warnings.push({ ...said, level: 'warning' });
+    if (level === 'error' && start.cloudConfig === 'unreadable') findings.refusals.push(reported);
+    else if (level !== 'info') findings.warnings.push({ ...reported, level: 'warning' });
   }
   for (const each of dropped)
     if (each.section !== '' && !each.secret)

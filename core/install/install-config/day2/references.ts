@@ -86,11 +86,13 @@ export function referencesTo(
     Node: objects.nodes.length > 0,
     PersistentVolume: objects.persistentVolumes.length > 0,
   };
-  const ask = ASK.filter(([kind]) => !known[kind] && !objects.fetched.has(kind)).map(([kind, command]) => ({
-    kind,
-    command,
-  }));
-  return { found, ask };
+  const request = ASK.filter(([kind]) => !known[kind] && !objects.fetched.has(kind)).map(
+    ([kind, command]) => ({
+      kind,
+      command,
+    }),
+  );
+  return { found, ask: request };
 }
 
 /** A volume of vSphere's storage driver says where it is by topology keys that end in zone and region. */

@@ -20,20 +20,20 @@ export function removalSteps(planning: Planning): StepDraft[] {
   const removed = start.vcenters.filter(({ server }) => removeVCenters.includes(server));
   for (const server of removeVCenters)
     if (!removed.some((vcenter) => vcenter.server === server))
-      findings.refuse(
+      findings.rejectRequest(
         `the cluster has no vCenter ${server}`,
         `It has ${start.vcenters.map((vcenter) => vcenter.server).join(', ') || 'none'}.`,
       );
   if (removed.length > 0 && removed.length === start.vcenters.length)
-    findings.refuse(
+    findings.rejectRequest(
       'spec.platformSpec.vsphere.vcenters in body should have at least 1 items: the last vCenter cannot be removed',
       'Add another one first, and move everything there.',
       'spec.platformSpec.vsphere.vcenters',
     );
   checkDay2Gate(start, findings);
-  const { found, ask } = referencesTo(objects, start, removeVCenters);
+  const { found, ask: request } = referencesTo(objects, start, removeVCenters);
   for (const { kind, names } of found)
-    findings.refuse(
+    findings.rejectRequest(
       `${kind} ${firstWords(names, SHOWN)} still ${names.length === 1 ? 'is' : 'are'} on ${removeVCenters.join(', ')}`,
       REMEDIES[kind]!,
     );
@@ -58,7 +58,7 @@ export function removalSteps(planning: Planning): StepDraft[] {
       why: 'The vCenter and its failure domains go in one update: a failure domain without its vCenter breaks the cloud controller operator.',
       preChecks: [
         ...gateChecks(start, removed),
-        ...ask.map(
+        ...request.map(
           ({ kind, command }): PreCheck => ({
             ...{ title: `No ${kind} is on ${removeVCenters.join(', ')}`, verdict: 'ask', command },
             detail: 'the files hold none of this kind; nothing of what is printed may be there',

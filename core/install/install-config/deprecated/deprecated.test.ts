@@ -105,10 +105,10 @@ test('the validation sees converted fields and says where the old ones stand', (
   expect(at('platform.vsphere.vcenters[0].server')).toMatchObject({ line: 16, column: 14 });
   expect(at('networking.machineNetwork[0].cidr')).toMatchObject({ line: 7 });
   expect(at('platform.vsphere.vcenters[0].server')?.fix).toBeUndefined();
-  const said = problems
+  const reported = problems
     .filter(({ code }) => code === 'install-config-deprecated')
     .map(({ message }) => message);
-  expect(said).toEqual(
+  expect(reported).toEqual(
     expect.arrayContaining([
       'vsphere authentication fields are now deprecated; please use vcenters',
       'vsphere topology fields are now deprecated; please use failureDomains',

@@ -49,10 +49,10 @@ function bareMetalConversions({ platform }: InstallConfig): Conversion[] {
   const { provisioningHostIP, clusterProvisioningIP, provisioningDHCPExternal, provisioningNetwork } =
     platform?.baremetal ?? {};
   const path = ['platform', 'baremetal'];
-  const conversion = (old: string, now: string, value: unknown, taken: boolean): Conversion => {
+  const conversion = (old: string, now: string, value: unknown, accepted: boolean): Conversion => {
     const from = [...path, old];
     const message = `platform.baremetal.${old} is deprecated; please use ${now}`;
-    return taken
+    return accepted
       ? { kind: 'drop', from, message, remedy: `Take ${old} out.` }
       : { kind: 'move', from, path: [...path, now], value, message, remedy: `Write ${now}.` };
   };
@@ -166,11 +166,11 @@ function commentOf(doc: YamlText, path: Path): string | undefined {
   const entry = placeAt(doc, path, { of: 'entry' });
   if (!entry) return undefined;
   const lines = doc.text.split(/\r?\n/);
-  const said: string[] = [];
-  for (let i = entry.line - 2; i >= 0 && /^\s*#/.test(lines[i]!); i--) said.unshift(lines[i]!);
+  const reported: string[] = [];
+  for (let i = entry.line - 2; i >= 0 && /^\s*#/.test(lines[i]!); i--) reported.unshift(lines[i]!);
   const rest = doc.text.slice(entry.end).split(/\r?\n/)[0] ?? '';
-  if (/^\s*#/.test(rest)) said.push(rest);
-  return said.length ? said.map((line) => line.replace(/^\s*# ?/, '')).join('\n') : undefined;
+  if (/^\s*#/.test(rest)) reported.push(rest);
+  return reported.length ? reported.map((line) => line.replace(/^\s*# ?/, '')).join('\n') : undefined;
 }
 
 /** Writes a value of plain data; undefined removes it. */

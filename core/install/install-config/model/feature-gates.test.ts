@@ -25,27 +25,27 @@ testRules([
     'vsphere',
     [['featureSet', 'Preview']],
     'featureSet: Unsupported value: "Preview": supported values: "", "CustomNoUpgrade", "DevPreviewNoUpgrade", "TechPreviewNoUpgrade"',
-    { keeps: preview },
+    { retains: preview },
   ),
   rule(
     'vsphere',
     [['featureGates', ['A=true']]],
     'featureGates: Forbidden: featureGates can only be used with the CustomNoUpgrade feature set',
-    { keeps: custom('A=true') },
+    { retains: custom('A=true') },
   ),
   rule(
     'vsphere',
     custom('A'),
     'featureGates[0]: Invalid value: "A": must match the format <feature-name>=<bool>',
     {
-      keeps: custom('A=F'),
+      retains: custom('A=F'),
     },
   ),
   rule(
     'vsphere',
     custom('A=yes'),
     'featureGates[0]: Invalid value: "A=yes": must match the format <feature-name>=<bool>, could not parse boolean value',
-    { keeps: custom('A=True') },
+    { retains: custom('A=True') },
   ),
   rule(
     'vsphere',
@@ -56,7 +56,7 @@ testRules([
   rule('vsphere-multi-vcenter', [], `${V}.vcenters: ${gated('VSphereMultiVCenters')}`, {
     options: at('4.17'),
     notIn: '4.18',
-    keeps: custom('VSphereMultiVCenters=true'),
+    retains: custom('VSphereMultiVCenters=true'),
   }),
   rule(
     'vsphere-multi-vcenter',
@@ -64,13 +64,13 @@ testRules([
     `${V}.vcenters: ${gated('VSphereMultiVCenters')}`,
     {
       options: at('4.17'),
-      keeps: preview,
+      retains: preview,
     },
   ),
   rule('vsphere-multi-vcenter', [], `${V}.vcenters: ${gated('ClusterAPIInstall')}`, {
     options: at('4.15.3'),
     notIn: '4.16',
-    keeps: custom('ClusterAPIInstall=true', 'VSphereMultiVCenters=true'),
+    retains: custom('ClusterAPIInstall=true', 'VSphereMultiVCenters=true'),
   }),
   rule('vsphere', [[`${V}.hosts`, [HOST]]], `${V}.hosts: ${gated('VSphereStaticIPs')}`, {
     options: at('4.15'),
@@ -91,7 +91,7 @@ testRules([
   rule('vsphere', GROUP, gated('VSphereHostVMGroupZonal'), {
     options: at('4.20'),
     notIn: '4.21',
-    keeps: [...GROUP, ...preview],
+    retains: [...GROUP, ...preview],
   }),
   rule(
     'vsphere',

@@ -42,7 +42,7 @@ export interface Rule {
   breaks: Edits;
   message: string;
   /** What stands at the same place and is right; without it the preset itself. */
-  keeps?: Edits;
+  retains?: Edits;
   level?: 'warning';
   options?: ValidateOptions;
   /** Release that the rule does not hold for, with the same file. */

@@ -93,11 +93,11 @@ test('zones that are groups of hosts have objects of their own, whatever they ar
 
 test('passwords are in files that say so, and nowhere else', () => {
   const { files, notes } = manifestsOf(COMPUTE_ONLY, { clustersFor: 'every-vcenter' });
-  const holds = (text: string) =>
+  const matches = (text: string) =>
     [PASSWORD, btoa(PASSWORD), 'bWlycm9yOktn'].some((each) => text.includes(each));
-  expect(files.filter(({ text }) => holds(text)).map(({ path }) => path)).toEqual(
+  expect(files.filter(({ text }) => matches(text)).map(({ path }) => path)).toEqual(
     files.filter(({ secret }) => secret).map(({ path }) => path),
   );
   expect(files.filter(({ secret }) => secret)).toHaveLength(4);
-  expect(holds(JSON.stringify([notes, files.map(({ text: _, ...each }) => each)]))).toBe(false);
+  expect(matches(JSON.stringify([notes, files.map(({ text: _, ...each }) => each)]))).toBe(false);
 });

@@ -70,7 +70,7 @@ export async function contentParts(
         graphs: savedGraphs(era.files),
         content: context.view.content,
         keys: context.keys,
-        heldTag: era.tag,
+        storedTag: era.tag,
         ignoreReleaseSignature: true,
         signal,
       })) {

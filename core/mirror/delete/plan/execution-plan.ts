@@ -102,9 +102,9 @@ function leftoversOf(
   const absent = new Set(plan.absent);
   const planned = new Set(plan.manifests.map(({ repository, digest }) => `${repository}@${digest}`));
   const going = new Set([...plan.images, ...plan.attachments].map(nameAt));
-  const staying = new Map<string, Set<Digest>>();
+  const remaining = new Map<string, Set<Digest>>();
   for (const [repository, tags] of registry.tags)
-    staying.set(
+    remaining.set(
       repository,
       manifestsBelow(
         [...tags].filter(([tag]) => !going.has(nameAt({ repository, tag }))).map(([, digest]) => digest),
@@ -116,6 +116,6 @@ function leftoversOf(
       !planned.has(`${repository}@${digest}`) &&
       of.length > 0 &&
       of.every((name) => names.has(name) && absent.has(name)) &&
-      !staying.get(repository)?.has(digest),
+      !remaining.get(repository)?.has(digest),
   );
 }

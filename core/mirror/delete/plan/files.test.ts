@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Digest } from '../../../base/image/digest.ts';
 import { GOLDEN } from '../delete.fixture.ts';
-import { deleteListText, recordBeside } from './files.ts';
+import { adjacentRecord, deleteListText } from './files.ts';
 import { acceptedImages } from './listed-images.ts';
 import type { DeletedImage } from './plan.ts';
 import { readDeleteList } from './read-delete-list.ts';
@@ -46,8 +46,8 @@ const lan = { host: 'reg.lan:5000', namespace: 'ocp' };
 test('the list has the shape of oc-mirror, byte for byte, and is read back', async () => {
   const file = join(GOLDEN, 'delete-images.yaml');
   expect(deleteListText(IMAGES, 'reg.lan:5000')).toBe(await readFile(file, 'utf8'));
-  const { images, refused } = acceptedImages(await readDeleteList(file), lan, undefined);
-  expect(refused).toEqual([]);
+  const { images, refused: rejected } = acceptedImages(await readDeleteList(file), lan, undefined);
+  expect(rejected).toEqual([]);
   expect(images.map(({ repository, tag, kind, digests }) => ({ repository, tag, kind, digests }))).toEqual(
     [IMAGES[1]!, IMAGES[2]!, IMAGES[0]!].map(({ repository, tag, kind }) => ({
       repository,
@@ -65,9 +65,13 @@ test.each([
   ['a payload elsewhere', 'docker://reg.lan:5000/ocp/openshift/release:1', 'ocpRelease'],
   ['no tag', `docker://reg.lan:5000/ocp/ubi9/ubi@${ones}`, 'generic'],
 ])('an entry of a list is refused: %s', (_why, imageReference, type) => {
-  const { images, refused } = acceptedImages([{ imageName: 'a/b:1', imageReference, type }], lan, undefined);
+  const { images, refused: rejected } = acceptedImages(
+    [{ imageName: 'a/b:1', imageReference, type }],
+    lan,
+    undefined,
+  );
   expect(images).toEqual([]);
-  expect(refused).toEqual([
+  expect(rejected).toEqual([
     expect.objectContaining({
       code: 'delete-list',
       level: 'error',
@@ -95,9 +99,9 @@ test('what is no list says so, and which file is the record of a list', async ()
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-  expect(recordBeside('/w/delete-images.yaml')).toBe('/w/delete-record.json');
-  expect(recordBeside('/w/delete-images-may.yaml')).toBe('/w/delete-record-may.json');
-  expect(recordBeside('/w/mine.yaml')).toBe('/w/mine.yaml.delete-record.json');
+  expect(adjacentRecord('/w/delete-images.yaml')).toBe('/w/delete-record.json');
+  expect(adjacentRecord('/w/delete-images-may.yaml')).toBe('/w/delete-record-may.json');
+  expect(adjacentRecord('/w/mine.yaml')).toBe('/w/mine.yaml.delete-record.json');
 });
 
 test('prune means everything of what it names; the selection is written as it was understood', async () => {

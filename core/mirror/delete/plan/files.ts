@@ -100,7 +100,7 @@ export function recordOf(plan: DeletePlan, registry: Destination): DeleteRecord 
     created: new Date().toISOString(),
     registry,
     images,
-    tagsOnly: tagsOnly.map(({ keptBy: _keptBy, keptFor: _keptFor, ...rest }) => rest),
+    tagsOnly: tagsOnly.map(({ savedBy: _savedBy, savedFor: _savedFor, ...rest }) => rest),
     manifests,
     bytesFreed,
   };
@@ -131,7 +131,7 @@ export async function writeRecord(path: string, record: DeleteRecord): Promise<v
 }
 
 /** Path of the record that belongs to a list. */
-export function recordBeside(list: string): string {
+export function adjacentRecord(list: string): string {
   const id = /^delete-images-(.+)\.ya?ml$/.exec(basename(list))?.[1];
   const plain = /^delete-images\.ya?ml$/.test(basename(list));
   const name =
@@ -142,7 +142,7 @@ export function recordBeside(list: string): string {
 /** The record of a list; undefined when there is none, or none that can be read. */
 export async function readRecord(list: string): Promise<DeleteRecord | undefined> {
   try {
-    return DELETE_RECORD.parse(JSON.parse(await readFile(recordBeside(list), 'utf8')));
+    return DELETE_RECORD.parse(JSON.parse(await readFile(adjacentRecord(list), 'utf8')));
   } catch {
     return undefined;
   }

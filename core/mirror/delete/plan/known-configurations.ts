@@ -152,7 +152,7 @@ async function expanded(
   const { configuration } = parseImageSet(text, name);
   const images: NeededImage[] = [];
   if (!configuration) return { identity, name, images };
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const unknown = new Set<string>();
   const layouts = [...new Map(known.layouts.map((layout) => [JSON.stringify(layout), layout])).values()];
   for (const era of eras) {
@@ -165,15 +165,15 @@ async function expanded(
       directory: directory ?? context.directory,
     });
     for (const layout of layouts) images.push(...namedAt(parts.images, era, layout));
-    for (const { image } of parts.images) told.add(image.deliverable);
+    for (const { image } of parts.images) reported.add(image.deliverable);
     for (const { deliverable } of parts.unknown) unknown.add(deliverable);
   }
   // What the workspace cannot tell any more may still be at the registry: records know the names.
-  const lost = [...unknown].filter((deliverable) => !told.has(deliverable));
+  const lost = [...unknown].filter((deliverable) => !reported.has(deliverable));
   for (const deliverable of lost) {
-    const standing = known.recorded.filter((image) => belongsTo(image.deliverable, deliverable));
+    const current = known.recorded.filter((image) => belongsTo(image.deliverable, deliverable));
     const part = { id: deliverable, words: deliverable };
-    for (const { repository, tag, origin } of standing)
+    for (const { repository, tag, origin } of current)
       images.push({
         repository,
         tag,
@@ -183,11 +183,11 @@ async function expanded(
         deliverable,
         parts: [part],
       });
-    if (standing.length > 0)
+    if (current.length > 0)
       problems.push({
         code: 'still-needed',
         level: 'warning',
-        message: `this workspace cannot tell any more what ${deliverable} of ${name} consists of: all ${standing.length} images that were mirrored for it stay`,
+        message: `this workspace cannot tell any more what ${deliverable} of ${name} consists of: all ${current.length} images that were mirrored for it stay`,
         remedy: ERROR_CODES['still-needed'][1],
       });
   }

@@ -28,7 +28,7 @@ export function acceptedImages(
       : [],
   );
   const images = new Map<string, NeededImage>();
-  const refused: Problem[] = [];
+  const rejected: Problem[] = [];
   for (const { imageName, imageReference, type } of list) {
     const parts = partsOf(imageReference);
     const own = parts && recorded.get(`${parts.repository}:${parts.tag}`);
@@ -42,7 +42,7 @@ export function acceptedImages(
         'delete-list',
         `delete destination ${destination.host}/${expected.path} does not match values found in the delete-images yaml file (got ${imageReference})`,
       );
-      refused.push({ code, level: 'error', message, remedy });
+      rejected.push({ code, level: 'error', message, remedy });
       continue;
     }
     const { repository, tag } = parts;
@@ -57,7 +57,7 @@ export function acceptedImages(
       parts: [{ id: name, words: name }],
     });
   }
-  return { images: [...images.values()], refused };
+  return { images: [...images.values()], refused: rejected };
 }
 
 export function sameRegistry(a: Destination, b: Destination): boolean {

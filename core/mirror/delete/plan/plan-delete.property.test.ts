@@ -68,14 +68,14 @@ function valuesOf(given: World): DeleteValues {
   const lists = [...given.configurations, given.selected];
   const members = new Map<number, { part: number; repository: number; tag: number }[]>();
   for (const each of lists.flat()) members.set(each.part, [...(members.get(each.part) ?? []), each]);
-  const whole = (list: { part: number }[]) =>
+  const complete = (list: { part: number }[]) =>
     needed([...new Set(list.map(({ part }) => part))].flatMap((part) => members.get(part)!));
   return {
-    selected: whole(given.selected),
+    selected: complete(given.selected),
     configurations: given.configurations.map((list, n) => ({
       identity: `c${n}`,
       name: `c${n}.yaml`,
-      images: whole(list),
+      images: complete(list),
     })),
     keepAll: given.keepAll,
     protect: given.protect.map((named) => ({
@@ -94,16 +94,16 @@ test('nothing that is needed goes, and everything else that was selected does', 
       const plan = planDelete(values);
 
       // What anybody needs, told without the planner's own notions.
-      const partsAsked = (part: string) =>
+      const partsRequested = (part: string) =>
         values.configurations.filter(({ images }) =>
           images.some((i) => i.parts.some(({ id }) => id === part)),
         );
       const selectedParts = new Set(values.selected.flatMap(({ parts }) => parts.map(({ id }) => id)));
-      const stays = (part: string) =>
-        !selectedParts.has(part) || partsAsked(part).length > (values.keepAll ? 0 : 1);
+      const remains = (part: string) =>
+        !selectedParts.has(part) || partsRequested(part).length > (values.keepAll ? 0 : 1);
       const needs = new Set(
         values.configurations.flatMap(({ images }) =>
-          images.filter(({ parts }) => parts.some(({ id }) => stays(id))).map(nameAt),
+          images.filter(({ parts }) => parts.some(({ id }) => remains(id))).map(nameAt),
         ),
       );
       const protectedByHand = (repository: string, tag: string, digest: Digest) =>
@@ -111,8 +111,8 @@ test('nothing that is needed goes, and everything else that was selected does', 
           values.protect.some(({ matches }) => matches({ repository, tag, digest: each })),
         );
       const selectedNames = new Set(values.selected.map(nameAt));
-      const goneTags = new Set(plan.images.map(nameAt));
-      const goneManifests = new Set(
+      const removedTags = new Set(plan.images.map(nameAt));
+      const removedManifests = new Set(
         plan.manifests.map(({ repository, digest }) => `${repository}@${digest}`),
       );
       const attachments = new Set(plan.attachments.map(nameAt));
@@ -123,19 +123,19 @@ test('nothing that is needed goes, and everything else that was selected does', 
           const free =
             selectedNames.has(name) &&
             !needs.has(name) &&
-            values.selected.find((image) => nameAt(image) === name)!.parts.some(({ id }) => !stays(id)) &&
+            values.selected.find((image) => nameAt(image) === name)!.parts.some(({ id }) => !remains(id)) &&
             !protectedByHand(repository, tag, digest);
           if (!free && !attachments.has(name)) {
             // All of it stays: the tag and every manifest below it, in its repository.
-            expect(goneTags.has(name)).toBe(false);
+            expect(removedTags.has(name)).toBe(false);
             expect(plan.tagsOnly.some((each) => nameAt(each) === name)).toBe(false);
             for (const each of manifestsBelow([digest], registry.manifests))
-              expect(goneManifests.has(`${repository}@${each}`)).toBe(false);
+              expect(removedManifests.has(`${repository}@${each}`)).toBe(false);
           }
           // Complete: it goes, or at least its tag can, when something that stays has the same manifest.
           if (free)
-            expect(goneTags.has(name) || plan.tagsOnly.some((each) => nameAt(each) === name)).toBe(true);
-          if (goneTags.has(name)) expect(goneManifests.has(`${repository}@${digest}`)).toBe(true);
+            expect(removedTags.has(name) || plan.tagsOnly.some((each) => nameAt(each) === name)).toBe(true);
+          if (removedTags.has(name)) expect(removedManifests.has(`${repository}@${digest}`)).toBe(true);
           if (attachments.has(name)) {
             expect(tag).toMatch(/^sha256-/);
             expect(needs.has(name)).toBe(false);
@@ -144,25 +144,25 @@ test('nothing that is needed goes, and everything else that was selected does', 
       }
       for (const image of values.selected)
         expect([
-          goneTags.has(nameAt(image)),
+          removedTags.has(nameAt(image)),
           plan.protected.some((p) => p.image === nameAt(image)),
           plan.absent.includes(nameAt(image)),
         ]).toContain(true);
 
       // What is said to be freed is what is left over when everything is counted before and after.
-      const held = (repositoryGone: (key: string) => boolean) => {
+      const stored = (repositoryRemoved: (key: string) => boolean) => {
         const content = new Map<Digest, number>();
         for (const [repository, tags] of registry.tags)
           for (const digest of tags.values())
             for (const each of manifestsBelow([digest], registry.manifests)) {
-              if (repositoryGone(`${repository}@${each}`)) continue;
+              if (repositoryRemoved(`${repository}@${each}`)) continue;
               const { size, blobs } = registry.manifests.get(each)!;
               content.set(each, size);
               for (const blob of blobs) content.set(blob.digest, blob.size);
             }
         return [...content.values()].reduce((a, b) => a + b, 0);
       };
-      expect(plan.bytesFreed).toBe(held(() => false) - held((key) => goneManifests.has(key)));
+      expect(plan.bytesFreed).toBe(stored(() => false) - stored((key) => removedManifests.has(key)));
       expect(plan.groups.reduce((total, { bytes }) => total + bytes, 0)).toBe(plan.bytesFreed);
     }),
     { numRuns: 1500 },

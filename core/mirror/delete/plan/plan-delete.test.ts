@@ -23,11 +23,15 @@ function bundle(...parts: Part[]): NeededImage {
   };
 }
 
-function values(selected: NeededImage[], asked: NeededImage[], tags: Record<string, number>): DeleteValues {
+function values(
+  selected: NeededImage[],
+  requested: NeededImage[],
+  tags: Record<string, number>,
+): DeleteValues {
   const named = Object.entries(tags).map(([tag, n]) => [tag, digest(n)] as const);
   return {
     selected,
-    configurations: [{ identity: '/isc.yaml', name: 'isc.yaml', images: asked }],
+    configurations: [{ identity: '/isc.yaml', name: 'isc.yaml', images: requested }],
     keepAll: false,
     protect: [],
     registry: {
@@ -39,8 +43,8 @@ function values(selected: NeededImage[], asked: NeededImage[], tags: Record<stri
 }
 
 test('a bundle that is also in a channel that stays is not deleted, with a warning', () => {
-  const asked = bundle(inChannel('stable'), inChannel('fast'));
-  const plan = planDelete(values([bundle(inChannel('stable'))], [asked], { v1: 1 }));
+  const requested = bundle(inChannel('stable'), inChannel('fast'));
+  const plan = planDelete(values([bundle(inChannel('stable'))], [requested], { v1: 1 }));
   expect(plan.images).toEqual([]);
   expect(plan.protected).toEqual([
     { image: 'team/a-bundle:v1', reason: 'a.v1 in channel fast of index:v4.16 needs it (isc.yaml)' },
@@ -53,17 +57,17 @@ test('a bundle that is also in a channel that stays is not deleted, with a warni
         'a.v1 in channel stable of index:v4.16 is not deleted: a.v1 in channel fast of index:v4.16 stays',
     }),
   ]);
-  const whole = planDelete(values([asked], [asked], { v1: 1 }));
-  expect(whole.images).toHaveLength(1);
-  expect(whole.problems).toEqual([]);
+  const complete = planDelete(values([requested], [requested], { v1: 1 }));
+  expect(complete.images).toHaveLength(1);
+  expect(complete.problems).toEqual([]);
 });
 
 test('a tag that is something else than what was mirrored stays, and one that is not there is told', () => {
-  const asked = bundle(inChannel('stable'));
-  const moved = planDelete(values([asked], [asked], { v1: 2 }));
+  const requested = bundle(inChannel('stable'));
+  const moved = planDelete(values([requested], [requested], { v1: 2 }));
   expect(moved.images).toEqual([]);
   expect(moved.protected[0]!.reason).toContain(`the tag names ${digest(2)} now`);
-  expect(planDelete(values([asked], [asked], {})).absent).toEqual(['team/a-bundle:v1']);
+  expect(planDelete(values([requested], [requested], {})).absent).toEqual(['team/a-bundle:v1']);
 });
 
 test('a catalog that no known configuration asks for stays', () => {

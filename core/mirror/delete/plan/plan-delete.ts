@@ -2,6 +2,7 @@ import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import { RULE } from '../../../base/errors/rules.ts';
 import type { Digest } from '../../../base/image/digest.ts';
+import { type ManifestPartition, partitionManifests } from './manifest-partition.ts';
 import {
   type DeletedGroup,
   type DeletedImage,
@@ -14,7 +15,6 @@ import {
   type Reason,
 } from './plan.ts';
 import { contentBelow, manifestsBelow } from './registry-picture.ts';
-import { type StayAndGo, stayAndGo } from './stay-and-go.ts';
 
 /**
  * Decides a deletion by values alone: nothing is asked and nothing is changed.
@@ -25,7 +25,7 @@ import { type StayAndGo, stayAndGo } from './stay-and-go.ts';
  */
 export function planDelete(values: DeleteValues): DeletePlan {
   const selected = joined(values.selected);
-  const { givenUp, askers } = partsGivenUp(values, selected);
+  const { givenUp, requesters } = partsGivenUp(values, selected);
   const uses = usesOf(values, givenUp);
   const reasons = new Map<string, Reason>();
   const absent: string[] = [];
@@ -37,7 +37,7 @@ export function planDelete(values: DeleteValues): DeletePlan {
       absent.push(name);
       continue;
     }
-    const reason = reasonToStay(image, digest, values, { uses, givenUp, askers });
+    const reason = reasonToKeep(image, digest, values, { uses, givenUp, requesters });
     if (reason !== undefined) {
       reasons.set(name, typeof reason === 'string' ? { reason } : reason);
       continue;
@@ -46,7 +46,7 @@ export function planDelete(values: DeleteValues): DeletePlan {
     const going = { repository, tag, digest, kind, origin, deliverable };
     leaving.set(repository, [...(leaving.get(repository) ?? []), going]);
   }
-  const decided = new Map<string, StayAndGo>();
+  const decided = new Map<string, ManifestPartition>();
   const images: DeletedImage[] = [];
   const tagsOnly: DeletePlan['tagsOnly'] = [];
   const owners = new Map(
@@ -63,7 +63,12 @@ export function planDelete(values: DeleteValues): DeletePlan {
           : [],
       ),
     );
-    const result = stayAndGo(repository, values.registry, new Set(going.map(({ tag }) => tag)), fixed);
+    const result = partitionManifests(
+      repository,
+      values.registry,
+      new Set(going.map(({ tag }) => tag)),
+      fixed,
+    );
     decided.set(repository, result);
     for (const image of going) {
       const keeper = result.keeper.get(image.digest);
@@ -71,11 +76,11 @@ export function planDelete(values: DeleteValues): DeletePlan {
         images.push(image);
         continue;
       }
-      const keptBy = nameAt({ repository, tag: keeper });
-      const keptFor = owners.get(keptBy);
-      tagsOnly.push({ ...image, keptBy, keptFor });
+      const savedBy = nameAt({ repository, tag: keeper });
+      const savedFor = owners.get(savedBy);
+      tagsOnly.push({ ...image, savedBy, savedFor });
       reasons.set(nameAt(image), {
-        reason: `${keptBy}, which stays, needs the same manifest ${image.digest}`,
+        reason: `${savedBy}, which stays, needs the same manifest ${image.digest}`,
       });
     }
   }
@@ -97,9 +102,14 @@ export function planDelete(values: DeleteValues): DeletePlan {
     ),
     protected: [...reasons].map(([image, reason]) => ({ image, ...reason })),
     absent,
-    kept: keptTags(values, decided, new Set([...touched, ...tagsOnly.map(({ repository }) => repository)]), {
-      leaving,
-    }),
+    kept: retainedTags(
+      values,
+      decided,
+      new Set([...touched, ...tagsOnly.map(({ repository }) => repository)]),
+      {
+        leaving,
+      },
+    ),
     bytesFreed: sum(freed.values()),
     groups: groupsOf(selected, images, values, freed),
     problems: sharedBundles(selected, uses, givenUp, values),
@@ -129,18 +139,18 @@ function joined(images: readonly NeededImage[]): NeededImage[] {
 }
 
 function partsGivenUp({ configurations, keepAll }: DeleteValues, selected: readonly NeededImage[]) {
-  const askers = new Map<string, Map<string, string>>();
+  const requesters = new Map<string, Map<string, string>>();
   for (const { identity, name, images } of configurations)
     for (const { parts } of images)
       for (const { id } of parts) {
-        const known = askers.get(id) ?? new Map<string, string>();
-        askers.set(id, known.set(identity, name));
+        const known = requesters.get(id) ?? new Map<string, string>();
+        requesters.set(id, known.set(identity, name));
       }
   const most = keepAll ? 0 : 1;
   const givenUp = new Set<string>();
   for (const { parts } of selected)
-    for (const { id } of parts) if ((askers.get(id)?.size ?? 0) <= most) givenUp.add(id);
-  return { givenUp, askers };
+    for (const { id } of parts) if ((requesters.get(id)?.size ?? 0) <= most) givenUp.add(id);
+  return { givenUp, requesters };
 }
 
 interface Use {
@@ -159,25 +169,25 @@ function usesOf({ configurations }: DeleteValues, givenUp: ReadonlySet<string>):
   return uses;
 }
 
-function reasonToStay(
+function reasonToKeep(
   image: NeededImage,
   digest: Digest,
   { configurations, keepAll, protect, registry }: DeleteValues,
   {
     uses,
     givenUp,
-    askers,
+    requesters,
   }: {
     uses: ReadonlyMap<string, Use>;
     givenUp: ReadonlySet<string>;
-    askers: ReadonlyMap<string, ReadonlyMap<string, string>>;
+    requesters: ReadonlyMap<string, ReadonlyMap<string, string>>;
   },
 ): string | Reason | undefined {
   const below = manifestsBelow([digest], registry.manifests);
   const named = protect.find((each) => [...below].some((one) => each.matches({ ...image, digest: one })));
   if (named) return named.reason;
   const use = uses.get(nameAt(image));
-  const own = use && askers.get(use.part.id);
+  const own = use && requesters.get(use.part.id);
   if (use && own && own.size > 1)
     return `${use.part.words} is asked for by ${[...own.values()].sort().join(' and ')}`;
   if (use && image.kind === 'operatorCatalog')
@@ -202,7 +212,7 @@ function reasonToStay(
 function manifestsOf(
   repository: string,
   { registry }: DeleteValues,
-  { going, attachments }: StayAndGo,
+  { going, attachments }: ManifestPartition,
   images: readonly DeletedImage[],
 ): DeletedManifest[] {
   const found = new Map<Digest, DeletedManifest>();
@@ -228,17 +238,17 @@ function manifestsOf(
   return [...found.values()];
 }
 
-function keptTags(
+function retainedTags(
   { registry }: DeleteValues,
-  decided: ReadonlyMap<string, StayAndGo>,
+  decided: ReadonlyMap<string, ManifestPartition>,
   repositories: ReadonlySet<string>,
   { leaving }: { leaving: ReadonlyMap<string, readonly DeletedImage[]> },
 ): DeletePlan['kept'] {
   return [...repositories].flatMap((repository) => {
-    const gone = new Set((leaving.get(repository) ?? []).map(({ tag }) => tag));
+    const removed = new Set((leaving.get(repository) ?? []).map(({ tag }) => tag));
     const attached = decided.get(repository)!.attachments;
     return [...(registry.tags.get(repository) ?? [])]
-      .filter(([tag]) => !gone.has(tag) && !attached.has(tag))
+      .filter(([tag]) => !removed.has(tag) && !attached.has(tag))
       .map(([tag, digest]) => ({ repository, tag, digest }));
   });
 }
@@ -246,16 +256,16 @@ function keptTags(
 /** A blob is stored once for the whole registry: it goes when no manifest of any repository leads to it. */
 function freedContent(
   { registry }: DeleteValues,
-  decided: ReadonlyMap<string, StayAndGo>,
+  decided: ReadonlyMap<string, ManifestPartition>,
 ): Map<Digest, number> {
   const going = new Set<Digest>();
-  const staying = new Set<Digest>();
+  const remaining = new Set<Digest>();
   for (const each of decided.values()) {
     for (const digest of each.going) going.add(digest);
-    for (const digest of each.staying) staying.add(digest);
+    for (const digest of each.remaining) remaining.add(digest);
   }
   const freed = contentBelow(going, registry.manifests);
-  for (const digest of contentBelow(staying, registry.manifests).keys()) freed.delete(digest);
+  for (const digest of contentBelow(remaining, registry.manifests).keys()) freed.delete(digest);
   return freed;
 }
 
@@ -298,19 +308,20 @@ function sharedBundles(
   givenUp: ReadonlySet<string>,
   { configurations }: DeleteValues,
 ): Problem[] {
-  const staying = new Map<string, string>();
+  const remaining = new Map<string, string>();
   for (const { images } of configurations)
     for (const { parts } of images)
       for (const { id, bundle, words } of parts)
-        if (bundle !== undefined && !givenUp.has(id) && !staying.has(bundle)) staying.set(bundle, words);
-  const told = new Set<string>();
+        if (bundle !== undefined && !givenUp.has(id) && !remaining.has(bundle)) remaining.set(bundle, words);
+  const reported = new Set<string>();
   const problems: Problem[] = [];
   for (const { repository, tag, kind, parts } of selected) {
     if (kind !== 'operatorBundle' || !uses.has(nameAt({ repository, tag }))) continue;
     for (const { id, bundle, words } of parts) {
-      const elsewhere = bundle === undefined ? undefined : staying.get(bundle);
-      if (bundle === undefined || elsewhere === undefined || !givenUp.has(id) || told.has(bundle)) continue;
-      told.add(bundle);
+      const elsewhere = bundle === undefined ? undefined : remaining.get(bundle);
+      if (bundle === undefined || elsewhere === undefined || !givenUp.has(id) || reported.has(bundle))
+        continue;
+      reported.add(bundle);
       problems.push({
         code: 'still-needed',
         level: 'warning',

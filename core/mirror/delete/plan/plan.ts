@@ -97,7 +97,7 @@ export interface DeletePlan {
    * Selected names whose manifest something else needs: the tag alone can go, where the registry deletes tags.
    * `keptFor` is the deliverable that the keeping tag belongs to, where a configuration tells.
    */
-  tagsOnly: (DeletedImage & { keptBy: string; keptFor?: string })[];
+  tagsOnly: (DeletedImage & { savedBy: string; savedFor?: string })[];
   /** In the order of deletion: images, then what is below them, then what is attached. */
   manifests: DeletedManifest[];
   /** Tags of signatures and referrers that go with their image. */

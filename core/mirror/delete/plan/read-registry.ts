@@ -46,7 +46,7 @@ export async function readRegistry(
 async function read(
   options: ReadRegistryOptions,
 ): Promise<{ picture: RegistryPicture; problems: Problem[] }> {
-  const { registry, held, everywhere, selected, signal } = options;
+  const { registry, held: stored, everywhere, selected, signal } = options;
   const problems: Problem[] = [];
   // Repositories of others only make the number of bytes exact.
   const ignorable = (repository: string, error: unknown) =>
@@ -88,8 +88,8 @@ async function read(
       }),
   })))
     if (digest) tags.get(repository)!.set(tag, digest);
-  const manifests = await readManifests(registry, tags, held, signal);
-  const referrers = await readReferrers(registry, selected, { tags, manifests }, held, signal);
+  const manifests = await readManifests(registry, tags, stored, signal);
+  const referrers = await readReferrers(registry, selected, { tags, manifests }, stored, signal);
   return { picture: { tags, manifests, referrers }, problems };
 }
 
@@ -119,7 +119,7 @@ async function allRepositories(registry: Registry, signal: AbortSignal): Promise
 async function readManifests(
   registry: Registry,
   tags: ReadonlyMap<string, ReadonlyMap<string, Digest>>,
-  held: readonly ContentSource[],
+  stored: readonly ContentSource[],
   signal: AbortSignal,
 ): Promise<Map<Digest, ManifestParts>> {
   const manifests = new Map<Digest, ManifestParts>();
@@ -133,7 +133,7 @@ async function readManifests(
       async ([digest, repository]) => ({
         digest,
         repository,
-        parts: await partsOf(registry, repository, digest, held, signal),
+        parts: await partsOf(registry, repository, digest, stored, signal),
       }),
     )) {
       if (!parts) continue;
@@ -150,10 +150,10 @@ async function partsOf(
   registry: Registry,
   repository: string,
   digest: Digest,
-  held: readonly ContentSource[],
+  stored: readonly ContentSource[],
   signal: AbortSignal,
 ): Promise<ManifestParts | undefined> {
-  const here = held.find((source) => source.size(digest) !== undefined);
+  const here = stored.find((source) => source.size(digest) !== undefined);
   let manifest: Manifest;
   try {
     const local = here && (await here.bytes(digest).catch(() => undefined));
@@ -176,7 +176,7 @@ async function readReferrers(
   registry: Registry,
   selected: readonly { repository: string; tag: string }[],
   { tags, manifests }: { tags: RegistryPicture['tags']; manifests: Map<Digest, ManifestParts> },
-  held: readonly ContentSource[],
+  stored: readonly ContentSource[],
   signal: AbortSignal,
 ): Promise<RegistryPicture['referrers']> {
   const subjects = new Map<string, { repository: string; digest: Digest }>();
@@ -210,7 +210,7 @@ async function readReferrers(
         if (!subjects.has(name)) next.push([name, { repository, digest }]);
         subjects.set(name, { repository, digest });
         if (manifests.has(digest)) continue;
-        const parts = await partsOf(registry, repository, digest, held, signal);
+        const parts = await partsOf(registry, repository, digest, stored, signal);
         if (parts) manifests.set(digest, parts);
       }
     }

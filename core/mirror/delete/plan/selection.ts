@@ -83,8 +83,8 @@ function withoutDefaults(value: unknown): unknown {
     return value.length > 0 ? value.map((each) => withoutDefaults(each) ?? {}) : undefined;
   if (typeof value !== 'object' || value === null) return value === false || value === '' ? undefined : value;
   const entries = Object.entries(value).flatMap(([name, each]) => {
-    const kept = name === 'at' || (name === 'type' && each === 'ocp') ? undefined : withoutDefaults(each);
-    return kept === undefined ? [] : [[name, kept]];
+    const saved = name === 'at' || (name === 'type' && each === 'ocp') ? undefined : withoutDefaults(each);
+    return saved === undefined ? [] : [[name, saved]];
   });
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }

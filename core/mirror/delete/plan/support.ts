@@ -51,7 +51,7 @@ export async function requireDeletes(
     repository,
     signal,
   });
-  if (refusesDeletes(answer)) throw deleteRefused(registry.host, answer, product);
+  if (rejectsDeletes(answer)) throw deleteRejected(registry.host, answer, product);
 }
 
 /**
@@ -76,14 +76,14 @@ export async function refusalOf(
 }
 
 /** A registry that does not delete at all, or not for this account. */
-function refusesDeletes({ status, errors }: Pick<RegistryAnswer, 'status' | 'errors'>): boolean {
+function rejectsDeletes({ status, errors }: Pick<RegistryAnswer, 'status' | 'errors'>): boolean {
   return (
     [401, 403, 405, 501].includes(status) ||
     (status >= 400 && status < 500 && status !== 404 && errors.some(({ code }) => code === 'UNSUPPORTED'))
   );
 }
 
-export function deleteRefused(
+export function deleteRejected(
   host: string,
   { status, errors }: Pick<RegistryAnswer, 'status' | 'errors'>,
   product: Product | undefined,
@@ -117,7 +117,7 @@ export async function deleteTag(
   const { status, errors } = answer;
   if (status >= 200 && status < 300) return 'deleted';
   if (status === 404) return 'absent';
-  if (refusesDeletes(answer) || [400, 422].includes(status)) return 'unsupported';
+  if (rejectsDeletes(answer) || [400, 422].includes(status)) return 'unsupported';
   throw new AirlockError(
     status >= 500 ? 'server-error' : 'protocol',
     `deleting the tag ${registry.host}/${repository}:${tag}: answered ${status} ${errorText(errors)}`.trim(),

@@ -14,7 +14,7 @@ import { manifestFrom } from '../../../content/plan/manifest-origin.ts';
 import { parseImageSet } from '../../../image-set/config/load-image-set.ts';
 import { openImageSource } from '../../../store/archive/archive-source.ts';
 import { openPlanningSpace } from '../../../store/workspace/planning-space.ts';
-import { transferFolders } from '../../copy/held-content.ts';
+import { transferFolders } from '../../copy/stored-content.ts';
 import type { HostFacts } from '../../run/request.ts';
 import { requiredOrigins } from '../../sides/required-origins.ts';
 
@@ -75,8 +75,8 @@ export async function openWorkspaceView(
     }
     if (folders.length === 0) eras.push(...(await pinnedEras(own)));
     eras.push(await eraNow(all, own, known, folders.length > 0));
-    const held: ContentSource[] = [cache, ...(all ? [all] : [])];
-    return { directory, eras, content: readerOf(directory, held), held, cacheDirectory, close };
+    const stored: ContentSource[] = [cache, ...(all ? [all] : [])];
+    return { directory, eras, content: readerOf(directory, stored), held: stored, cacheDirectory, close };
   } catch (error) {
     await close();
     throw error;
@@ -110,14 +110,14 @@ async function eraNow(
   all: ImageSource | undefined,
   own: WorkingFiles,
   known: KnownTags,
-  setsTell: boolean,
+  setsShow: boolean,
 ): Promise<Era> {
   return {
     files: all ? filesOf(all, own) : own,
     tag: (repository, tag) => all?.tag(repository, tag),
     catalog: ({ repository, tag }, source) => all?.tag(repository, tag) ?? known.get(source)?.digest,
     // Those of transfers are read with their own transfer.
-    configurations: setsTell || !all ? [] : await all.configurations(),
+    configurations: setsShow || !all ? [] : await all.configurations(),
   };
 }
 
@@ -150,9 +150,9 @@ function filesOf(source: ImageSource, own: WorkingFiles): WorkingFiles {
   };
 }
 
-function readerOf(location: string, held: readonly ContentSource[]): ImageContentReader {
+function readerOf(location: string, stored: readonly ContentSource[]): ImageContentReader {
   const holder = (digest: Digest): ContentSource => {
-    const found = held.find((source) => source.size(digest) !== undefined);
+    const found = stored.find((source) => source.size(digest) !== undefined);
     if (found) return found;
     throw new AirlockError('content-missing', `${location} does not hold ${digest}`, { side: 'source' });
   };

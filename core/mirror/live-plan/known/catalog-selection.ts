@@ -129,12 +129,12 @@ export function catalogSelector(index: CatalogIndex): CatalogSelector {
       const remedy = 'Take packages, channels and versions that the catalog has.';
       faults.push({ code: 'operator-selection', level: 'error', message, remedy });
     }
-    const told = [...parts.flatMap((part) => part.problems), ...dependencyProblems([], added, undefined)];
+    const reported = [...parts.flatMap((part) => part.problems), ...dependencyProblems([], added, undefined)];
     const extra = new Set(added.map(({ name }) => name));
     const operators = result.packages.map(({ name }) => ({
       ...{ package: name, images: images.get(name) ?? [], added: extra.has(name) },
     }));
-    const problems = told.map((each) => aboutSubject(each, title));
+    const problems = reported.map((each) => aboutSubject(each, title));
     return { faults, selection: { result, missing, operators, problems } };
   };
 

@@ -47,15 +47,15 @@ export function estimateRecord(path: string): EstimateRecord {
   return {
     refresh,
     async add(line) {
-      const whole: Line = { at: new Date().toISOString(), ...line };
-      lines.push(whole);
-      await appendLines(path, sealedRecord(JSON.stringify(whole)), { synced: false });
+      const complete: Line = { at: new Date().toISOString(), ...line };
+      lines.push(complete);
+      await appendLines(path, sealedRecord(JSON.stringify(complete)), { synced: false });
     },
     error(now) {
       const kind = mostly(now);
       const last = lines.filter((line) => line.guessed > 0 && mostly(line) === kind).slice(-COUNTED);
       if (last.length === 0) return FIRST[kind] * now.guessed;
-      const shares = last.map(({ told, found, guessed }) => Math.abs(told - found) / guessed);
+      const shares = last.map(({ told: reported, found, guessed }) => Math.abs(reported - found) / guessed);
       return (shares.reduce((sum, share) => sum + share, 0) / last.length) * now.guessed;
     },
     wasOffBy(selection) {

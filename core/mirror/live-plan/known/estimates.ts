@@ -1,7 +1,7 @@
 import type { CollectedImage } from '../../../base/collected/collected.ts';
 import { likenessOf } from '../../../content/plan/closure-memory.ts';
-import type { KeptPlace } from './kept-place.ts';
 import type { Contents } from './known-contents.ts';
+import type { StatePlace } from './state-place.ts';
 
 /**
  * What images of the field come to, in bytes beyond the layers that they share with others, where nothing like them was
@@ -46,7 +46,7 @@ export interface Estimates {
  * Guesses by what is known: of the same component or repository, else of the same organisation, else of the same kind.
  * The mean, not the median, because what is asked for is a sum.
  */
-export function estimates({ contents, table }: Pick<KeptPlace, 'contents' | 'table'>): Estimates {
+export function estimates({ contents, table }: Pick<StatePlace, 'contents' | 'table'>): Estimates {
   const known = new Map<string, Resemblance | undefined>();
   let generation = -1;
 
@@ -96,7 +96,7 @@ export function estimates({ contents, table }: Pick<KeptPlace, 'contents' | 'tab
 
 function resemblance(
   members: readonly Contents[],
-  { uses }: Pick<KeptPlace['contents'], 'uses'>,
+  { uses }: Pick<StatePlace['contents'], 'uses'>,
   sizes: readonly number[],
 ): Resemblance | undefined {
   if (members.length === 0) return undefined;

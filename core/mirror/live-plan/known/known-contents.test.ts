@@ -82,16 +82,16 @@ test('an image is guessed by its repository, else by its organisation, else by i
   );
   await contents.refresh();
   const { of } = estimates({ contents, table });
-  const told = (repository: string) => {
+  const reported = (repository: string) => {
     const numbers = of(image(repository));
     const guesses = [...numbers].filter((number) => table.basis(number));
     const shared = [...numbers].filter((number) => !table.basis(number)).map((number) => table.sizes[number]);
     return { shared, own: guesses.map((number) => [table.sizes[number], table.basis(number)]) };
   };
   // Each has a manifest of 100 bytes besides.
-  expect(told('odf/a')).toEqual({ shared: [1000], own: [[120, 'learned']] });
-  expect(told('odf/new')).toEqual({ shared: [1000], own: [[280, 'learned']] });
-  expect(told('nobody/x').own[0]![1]).toBe('learned');
+  expect(reported('odf/a')).toEqual({ shared: [1000], own: [[120, 'learned']] });
+  expect(reported('odf/new')).toEqual({ shared: [1000], own: [[280, 'learned']] });
+  expect(reported('nobody/x').own[0]![1]).toBe('learned');
   const nothing = contentTable();
   const blank = estimates({ contents: knownContents(join(directory, 'none'), nothing), table: nothing });
   const [only] = blank.of(image('odf/a'));

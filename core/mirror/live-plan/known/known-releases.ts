@@ -3,8 +3,8 @@ import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { memoryKey } from '../../../content/plan/closure-memory.ts';
 import { parseImageReferences, releaseVersion } from '../../../content/release/image-references.ts';
 import { IMAGE_REFERENCES } from '../../../content/release/payload-layers.ts';
-import type { KeptPlace } from './kept-place.ts';
 import type { KnownRelease } from './release-guesses.ts';
+import type { StatePlace } from './state-place.ts';
 
 const COMPLETION = z.object({ folder: z.string() });
 const PAYLOADS = 'airlock/payloads/';
@@ -16,7 +16,7 @@ const MOST = 40;
  * less than nine tenths of the images are known are left out.
  * @throws AirlockError `disk`
  */
-export async function knownReleases(place: Pick<KeptPlace, 'files' | 'contents'>): Promise<KnownRelease[]> {
+export async function knownReleases(place: Pick<StatePlace, 'files' | 'contents'>): Promise<KnownRelease[]> {
   const found: KnownRelease[] = [];
   for (const name of (await place.files.list(PAYLOADS)).slice(-MOST)) {
     const folder = folderOf(await place.files.read(name));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { workingFiles } from '../../../store/workspace/working-files.ts';
-import { keptAnswers } from '../../../upgrade/sources/kept-answers.ts';
+import { savedAnswers } from '../../../upgrade/sources/saved-answers.ts';
 import { type NewestFiles, newestFiles } from './newest-files.ts';
 
 let directory: string;
@@ -63,7 +63,7 @@ test('a write goes into the first folder and becomes the newest copy', async () 
 });
 
 test('a newer answer of the update service counts unless it is damaged', async () => {
-  const answers = keptAnswers(join(directory, 'graphs'), undefined, () => {});
+  const answers = savedAnswers(join(directory, 'graphs'), undefined, () => {});
   files = newestFiles([first], [answers]);
   await put(first, 'graph.json', 'workspace', 1000);
   await answers.files.write('graph.json', 'service');

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkingFiles } from '../../../base/collected/collected.ts';
 import { workingFiles } from '../../../store/workspace/working-files.ts';
-import type { KeptAnswers } from '../../../upgrade/sources/kept-answers.ts';
+import type { SavedAnswers } from '../../../upgrade/sources/saved-answers.ts';
 
 export interface NewestFiles extends Required<WorkingFiles> {
   /** When the newest copy was written, in ms since 1970; undefined when there is none. */
@@ -17,7 +17,7 @@ export interface NewestFiles extends Required<WorkingFiles> {
  */
 export function newestFiles(
   folders: readonly [string, ...string[]],
-  others: readonly Pick<KeptAnswers, 'files' | 'writtenAt'>[],
+  others: readonly Pick<SavedAnswers, 'files' | 'writtenAt'>[],
 ): NewestFiles {
   const places = [
     ...folders.map((folder) => ({

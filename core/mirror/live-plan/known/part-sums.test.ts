@@ -14,8 +14,8 @@ test('what a part adds is what the whole loses without it; nothing counts twice 
     held: uniqueArray(integer({ min: 0, max: 29 })),
   });
   assert(
-    property(parts, places, (contents, { there, held }) => {
-      const where = { there: (n: number) => there.includes(n), held: (n: number) => held.includes(n) };
+    property(parts, places, (contents, { there, held: stored }) => {
+      const where = { there: (n: number) => there.includes(n), held: (n: number) => stored.includes(n) };
       const all = contents.map((each, i) => ({
         ...{
           id: `${i}`,
@@ -39,7 +39,7 @@ test('what a part adds is what the whole loses without it; nothing counts twice 
         expect(part.adds).toBe(sums.bytes - without.bytes);
         expect(part.bytes).toBe(bytesOf(contents[i]!));
         expect(part.toFetch).toBe(
-          bytesOf(contents[i]!.filter((n) => !there.includes(n) && !held.includes(n))),
+          bytesOf(contents[i]!.filter((n) => !there.includes(n) && !stored.includes(n))),
         );
       }
     }),

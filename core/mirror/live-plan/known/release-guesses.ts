@@ -55,18 +55,18 @@ export function guessedReleases(
     // What other releases have too lasts longest.
     const others = new Set(ours.filter((each) => each !== base).flatMap(({ contents }) => [...contents]));
     const lasting = [...base.contents].sort((x, y) => Number(others.has(y)) - Number(others.has(x)));
-    const kept: number[] = [];
+    const saved: number[] = [];
     let left = total * (1 - changed);
     for (const number of lasting) {
       if (left <= 0) break;
       // One large layer must not make a release look like another that has little in common with it.
       if (table.sizes[number]! > left * 2) continue;
-      kept.push(number);
+      saved.push(number);
       left -= table.sizes[number]!;
     }
-    const rest = Math.max(0, total - kept.reduce((sum, number) => sum + table.sizes[number]!, 0));
+    const rest = Math.max(0, total - saved.reduce((sum, number) => sum + table.sizes[number]!, 0));
     return {
-      contents: Uint32Array.from([...kept, table.guess(`release ${tag}`, rest, 'learned')]),
+      contents: Uint32Array.from([...saved, table.guess(`release ${tag}`, rest, 'learned')]),
       images: base.images,
     };
   }

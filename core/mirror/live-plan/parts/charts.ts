@@ -6,7 +6,7 @@ import { findHelm } from '../../../content/helm/render-with-helm.ts';
 import { isBlocked } from '../../../image-set/config/blocked.ts';
 import type { ImageSetConfiguration } from '../../../image-set/config/image-set.ts';
 import type { HostFacts } from '../../run/request.ts';
-import type { KeptPlace } from '../known/kept-place.ts';
+import type { StatePlace } from '../known/state-place.ts';
 
 export interface PlannedChart {
   /** `helm chart podinfo 6.5.0` */
@@ -33,7 +33,7 @@ export interface ChartPlanner {
 }
 
 /** Images of charts that are kept, or lie beside the configuration; the last selection is remembered. */
-export function chartPlanner(place: KeptPlace, host: HostFacts): ChartPlanner {
+export function chartPlanner(place: StatePlace, host: HostFacts): ChartPlanner {
   let last: { key: string; answer: PlannedCharts } | undefined;
   return {
     async select({ helm, blockedImages }, file, stamp, signal) {

@@ -3,9 +3,9 @@ import { pathOf } from '../../../base/document/field-path.ts';
 import { asAirlockError, type Location, type Problem } from '../../../base/errors/airlock-error.ts';
 import { collectAdditional } from '../../../content/additional/collect.ts';
 import type { ImageSetConfiguration } from '../../../image-set/config/image-set.ts';
-import type { KeptPlace } from '../known/kept-place.ts';
 import type { PartContents } from '../known/part-sums.ts';
 import type { PlannedDraft } from '../known/planner-answers.ts';
+import type { StatePlace } from '../known/state-place.ts';
 import type { PlannedCharts } from './charts.ts';
 import { type GatheredImages, gatherer } from './gathered-images.ts';
 import { catalogPart, operatorParts } from './operator-parts.ts';
@@ -50,10 +50,10 @@ export async function draftParts(
 
   parts.push(...(await releaseParts(releases, configuration, planner, gathered)));
   if (configuration.platform?.graph) parts.push(graphPart(configuration, planner));
-  const taken = new Set<string>();
+  const accepted = new Set<string>();
   const unbuilt: PlannedCatalog[] = [];
   for (const catalog of catalogs) {
-    parts.push(...operatorParts(catalog, gathered, taken, planner));
+    parts.push(...operatorParts(catalog, gathered, accepted, planner));
     const own = catalogPart(catalog, draft.goal !== 'registry', planner, gathered);
     if (own.unbuilt) unbuilt.push(catalog);
     parts.push(own.part);
@@ -113,7 +113,7 @@ function namedImage({ image: { origin }, at }: NamedImage) {
 async function folderPart(
   named: NamedImage,
   file: string,
-  { layouts }: KeptPlace,
+  { layouts }: StatePlace,
 ): Promise<PartContents | Problem> {
   const { image, at } = named;
   try {

@@ -4,9 +4,9 @@ import { findCollisions } from '../../../base/image/destination.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { memoryKey } from '../../../content/plan/closure-memory.ts';
 import type { Estimates } from '../known/estimates.ts';
-import type { KeptPlace } from '../known/kept-place.ts';
 import type { Contents } from '../known/known-contents.ts';
 import type { KnownTag, PartContents } from '../known/part-sums.ts';
+import type { StatePlace } from '../known/state-place.ts';
 import type { PartsPlanner } from './parts-planner.ts';
 
 /** What was met while content was joined. */
@@ -54,22 +54,22 @@ export type Gatherer = ReturnType<typeof gatherer>;
 
 /** Most images have a name of their own at the destination: only the others are looked at closer. */
 function collisionsOf(all: ReadonlySet<Joined>): Problem[] {
-  const taken = new Map<string, { name: string; image: CollectedImage }>();
-  const doubtful = new Set<CollectedImage>();
+  const accepted = new Map<string, { name: string; image: CollectedImage }>();
+  const suspicious = new Set<CollectedImage>();
   for (const { images, names, destinations } of all)
     for (let position = 0; position < names.length; position++) {
       const [name, image] = [names[position]!, images[position]!];
-      const before = taken.get(destinations[position]!);
-      if (!before) taken.set(destinations[position]!, { name, image });
-      else if (before.name !== name) doubtful.add(before.image).add(image);
+      const before = accepted.get(destinations[position]!);
+      if (!before) accepted.set(destinations[position]!, { name, image });
+      else if (before.name !== name) suspicious.add(before.image).add(image);
     }
-  return doubtful.size > 0 ? findCollisions(doubtful) : [];
+  return suspicious.size > 0 ? findCollisions(suspicious) : [];
 }
 
 interface Joined {
   images: readonly CollectedImage[];
   stamp: string;
-  place: KeptPlace;
+  place: StatePlace;
   names: string[];
   destinations: string[];
   contents: Contents;
@@ -81,7 +81,7 @@ const JOINED = new WeakMap<readonly CollectedImage[], Joined>();
 
 function join(
   images: readonly CollectedImage[],
-  place: KeptPlace,
+  place: StatePlace,
   estimates: Estimates,
   stamp: string,
 ): Joined {

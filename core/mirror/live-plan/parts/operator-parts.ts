@@ -35,12 +35,12 @@ export function selectedJson({ packages }: CatalogSelection['result']): number {
 export function operatorParts(
   { operator, title, selection, index }: PlannedCatalog,
   gathered: Gatherer,
-  taken: Set<string>,
+  accepted: Set<string>,
   { estimates, place: { table } }: Pick<PartsPlanner, 'estimates' | 'place'>,
 ): PartContents[] {
   const idOf = (name: string) => {
-    const id = taken.has(`operator ${name}`) ? `operator ${name} of ${title}` : `operator ${name}`;
-    taken.add(id);
+    const id = accepted.has(`operator ${name}`) ? `operator ${name} of ${title}` : `operator ${name}`;
+    accepted.add(id);
     return id;
   };
   const path = pathOf(operator.at?.path ?? 'mirror.operators');
@@ -109,8 +109,8 @@ export function catalogPart(
     // Of the original only what the rebuilt one shares goes there.
     const { repository, tag } = catalogNames(operator).destination({ rebuilt: built.digest });
     const tags = [{ repository, tag, digest: built.digest, contents: built.contents }];
-    const whole = { images: [key!], moreImages: 0, contents: built.contents, estimated: false, tags };
-    return { part: { ...base, ...whole }, unbuilt: false };
+    const complete = { images: [key!], moreImages: 0, contents: built.contents, estimated: false, tags };
+    return { part: { ...base, ...complete }, unbuilt: false };
   }
   const own = catalog.layout
     ? { images: [base.id], moreImages: 0, contents: catalog.layout.contents, estimated: false }

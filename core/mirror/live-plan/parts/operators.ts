@@ -9,8 +9,8 @@ import { catalogNames } from '../../../content/catalog-image/catalog-names.ts';
 import { titleOf } from '../../../content/operator/collect-catalog.ts';
 import type { ImageSetConfiguration, OperatorSelection } from '../../../image-set/config/image-set.ts';
 import { type CatalogSelection, type CatalogSelector, catalogSelector } from '../known/catalog-selection.ts';
-import type { KeptPlace } from '../known/kept-place.ts';
 import type { Contents } from '../known/known-contents.ts';
+import type { StatePlace } from '../known/state-place.ts';
 
 /** A catalog of the draft. */
 export interface PlannedCatalog {
@@ -52,7 +52,7 @@ export interface OperatorPlanner {
 }
 
 /** Selects operators from indexes that are kept: by the rules, and with the code, of a run. */
-export function operatorPlanner(place: KeptPlace): OperatorPlanner {
+export function operatorPlanner(place: StatePlace): OperatorPlanner {
   const selectors = new WeakMap<CatalogIndex, CatalogSelector>();
   const selectorOf = (index: CatalogIndex): CatalogSelector => {
     const selector = selectors.get(index) ?? catalogSelector(index);

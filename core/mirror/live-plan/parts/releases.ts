@@ -19,7 +19,7 @@ import type {
   ReleaseChannel,
 } from '../../../image-set/config/image-set.ts';
 import type { HostFacts } from '../../run/request.ts';
-import type { KeptPlace } from '../known/kept-place.ts';
+import type { StatePlace } from '../known/state-place.ts';
 
 /** A release that the draft asks for. */
 export interface PlannedRelease {
@@ -67,8 +67,8 @@ export interface ReleasePlanner {
 const MOST_RELEASES = 400;
 const GRAPHS = 'hold-release/cincinnati-graph-data/';
 
-export function releasePlanner(place: KeptPlace, host: HostFacts): ReleasePlanner {
-  const graphs = keptGraphs(place);
+export function releasePlanner(place: StatePlace, host: HostFacts): ReleasePlanner {
+  const graphs = savedGraphs(place);
   const known = new Map<string, PlannedRelease>();
   let last: { key: string; answer: PlannedReleases } | undefined;
 
@@ -125,10 +125,10 @@ export function releasePlanner(place: KeptPlace, host: HostFacts): ReleasePlanne
         answer.releases.push(...guessed(one));
         continue;
       }
-      const asked = new Map<string, GraphQuery>();
+      const requested = new Map<string, GraphQuery>();
       const noting: UpdateGraphs = {
         graph(query, given) {
-          asked.set(graphFile(query), query);
+          requested.set(graphFile(query), query);
           return graphs.graph(query, given);
         },
       };
@@ -137,7 +137,7 @@ export function releasePlanner(place: KeptPlace, host: HostFacts): ReleasePlanne
       answer.problems.push(...problems);
       answer.faults.push(...faults);
       // A way between minors may lead through channels that the draft does not name.
-      for (const [file, query] of asked) {
+      for (const [file, query] of requested) {
         if (used.some((each) => graphFile(each.query) === file)) continue;
         const at = await place.files.writtenAt(file);
         answer.graphs.push({ query, at });
@@ -171,7 +171,7 @@ export function releasePlanner(place: KeptPlace, host: HostFacts): ReleasePlanne
 }
 
 /** Graphs that are kept, each parsed once as long as its file is the same. */
-function keptGraphs(place: KeptPlace): UpdateGraphs {
+function savedGraphs(place: StatePlace): UpdateGraphs {
   const parsed = new Map<string, { at: number; graph: UpdateGraph }>();
   return {
     async graph(query) {
@@ -207,7 +207,7 @@ function architectureOf({ platforms, architectures }: PlatformSelection): string
   return platforms.length > 0 ? 'multi' : (architectures[0] ?? 'amd64');
 }
 
-async function usedGraphs(platform: PlatformSelection, { files }: KeptPlace): Promise<GraphInUse[]> {
+async function usedGraphs(platform: PlatformSelection, { files }: StatePlace): Promise<GraphInUse[]> {
   const architecture = architectureOf(platform);
   const found: GraphInUse[] = [];
   for (const { name, type } of platform.channels) {

@@ -39,13 +39,13 @@ describe('a catalog of another minor', () => {
     ['a version that is still to be written', `${INDEX}:v4.18`, ['stable-0.0'], [], undefined],
     ['no release at all', `${INDEX}:v4.18`, [], [], undefined],
     ['releases, but with a tag of another kind', 'quay.io/lab/index:latest', ['stable-4.17'], [], undefined],
-  ])('is compared with %s', (_, name, names, versions, says) => {
+  ])('is compared with %s', (_, name, names, versions, states) => {
     const lines = [
       ...(names.length > 0 ? channels(...names) : []),
       ...catalog(name, 'packages:', '  - name: a'),
     ];
     const hints = hintsOf(lines, versions);
-    expect(hints.map(({ message }) => message.replace(/^.*, /, ''))).toEqual(says ? [says] : []);
+    expect(hints.map(({ message }) => message.replace(/^.*, /, ''))).toEqual(states ? [states] : []);
   });
 
   test('gets the tag of the highest release, and only the one catalog', () => {

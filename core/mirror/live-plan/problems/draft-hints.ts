@@ -8,7 +8,7 @@ import { openShiftOf } from '../../../upgrade/answers/operator-catalogs.ts';
 import type { PlannedReleases } from '../parts/releases.ts';
 import type { FixableProblem } from './fixable-problem.ts';
 
-const doubtful = { code: 'config-doubtful' };
+const suspicious = { code: 'config-doubtful' };
 
 /**
  * What the rules allow and people hardly mean: a catalog of another minor than the releases, versions on a package
@@ -51,7 +51,7 @@ function otherMinors(
     const instead = catalog.replace(/:v[^:/]*$/, `:v${minorText(last)}`);
     return [
       {
-        ...doubtful,
+        ...suspicious,
         level: 'warning',
         message: `${catalog} is for OpenShift ${minorText(minor)}, the releases are ${range}`,
         remedy: `Take the catalog of the version that the cluster runs.`,
@@ -73,7 +73,7 @@ function packageVersions({ operators }: ImageSetConfiguration): FixableProblem[]
       const range = { minVersion: minVersion || undefined, maxVersion: maxVersion || undefined };
       return [
         {
-          ...doubtful,
+          ...suspicious,
           level: 'info',
           message: `the versions of package "${name}" stand beside its channels: they hold for each of them`,
           remedy: 'Write them to the channel that they are meant for, if it is one.',
@@ -106,7 +106,7 @@ function sameNames({ helm }: ImageSetConfiguration): FixableProblem[] {
     }
     return [
       {
-        ...doubtful,
+        ...suspicious,
         level: 'warning',
         message: `two helm repositories have the name "${name}"`,
         remedy:
@@ -134,7 +134,7 @@ function placeholders({
     if (found === undefined) return [];
     return [
       {
-        ...doubtful,
+        ...suspicious,
         level: 'error',
         message: `${found} stands for something that is still to be written`,
         remedy: 'Put the real name in its place.',
@@ -151,7 +151,7 @@ function emptySections(doc: YamlText): FixableProblem[] {
     if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return [];
     return [
       {
-        ...doubtful,
+        ...suspicious,
         level: 'info',
         message: `${name} is empty and does nothing`,
         remedy: 'Take it out.',

@@ -442,8 +442,8 @@ describe('problems with a fix', () => {
   };
   test.each(Object.entries(cases))(
     '%s',
-    async (_, { rule, text, says, label, has = [], hasNot = [], draft }) => {
-      const problem = (await problemsOf(text, draft)).find(({ message }) => says.test(message));
+    async (_, { rule, text, says: states, label, has = [], hasNot = [], draft }) => {
+      const problem = (await problemsOf(text, draft)).find(({ message }) => states.test(message));
       expect(problem, 'the problem').toBeDefined();
       expect((problem as Problem)[RULE]?.id, 'its rule').toBe(rule);
       expect(problem!.line, 'its line').toBeGreaterThan(0);
@@ -472,7 +472,7 @@ test('a dependency says what it adds', async () => {
 test('problems without a fix have their place', async () => {
   const text = `${HEAD}mirror:\n  operators:\n    - catalog: ${CATALOG}\n      packages:\n        - name: old-operator\n  helm:\n    repositories:\n      - name: charts\n        url: https://<your-host>/charts\n      - name: charts\n        url: https://other.lab/charts\n  additionalImages:\n    - name: quay.io/lab/app:v1\n`;
   const problems = await problemsOf(text, { to: '4.18.9' });
-  const found = (says: RegExp) => problems.find(({ message }) => says.test(message));
+  const found = (states: RegExp) => problems.find(({ message }) => states.test(message));
   expect(found(/old-operator is deprecated: Use new-operator\.$/)).toMatchObject({
     level: 'warning',
     line: 7,

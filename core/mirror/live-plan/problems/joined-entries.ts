@@ -21,7 +21,7 @@ export function joinedPackages(path: Path): FixingChange | undefined {
       const first = catalog.packages.findIndex(({ name }) => name === second.name);
       const range = joinedRange(catalog.packages[first]!, second);
       // Without versions only the heads would be left.
-      if (range.isWhole) return doc;
+      if (range.isComplete) return doc;
       let after = takeOut(doc, [...list, position]);
       for (const field of ['minVersion', 'maxVersion'] as const)
         after = putField(after, [...list, first, field], range[field]);
@@ -63,7 +63,7 @@ function joinedRange(a: Range & { full?: boolean }, b: Range & { full?: boolean 
   const [low, other] = isNewest(a) ? [b, b] : isNewest(b) ? [a, a] : [a, b];
   const minVersion = wider(low.minVersion, other.minVersion, true);
   const maxVersion = wider(a.maxVersion, b.maxVersion, false);
-  return { minVersion, maxVersion, isWhole: !minVersion && !maxVersion && !(isNewest(a) && isNewest(b)) };
+  return { minVersion, maxVersion, isComplete: !minVersion && !maxVersion && !(isNewest(a) && isNewest(b)) };
 }
 
 /** The wider of two bounds; without one there is none. */
@@ -84,16 +84,16 @@ export function joinedCatalogs(path: Path): FixingChange | undefined {
       const second = catalogs[position];
       const first = catalogs.findIndex(({ catalog }) => catalog === second?.catalog);
       if (!second || first < 0) return doc;
-      const kept = catalogs[first]!;
+      const saved = catalogs[first]!;
       // An entry without packages stands for all of them: no list can say that.
-      if (kept.full !== second.full || (kept.packages.length === 0) !== (second.packages.length === 0))
+      if (saved.full !== second.full || (saved.packages.length === 0) !== (second.packages.length === 0))
         return doc;
       let after = takeOut(doc, path.slice(0, -1));
       const list = ['mirror', 'operators', first, 'packages'];
       for (const each of second.packages) {
         const next = positionsAt(after, list).length;
         const appended = putField(after, [...list, next], fieldAt(doc, each.path));
-        const isThere = kept.packages.some(({ name }) => name === each.name);
+        const isThere = saved.packages.some(({ name }) => name === each.name);
         after = isThere ? joinedPackages([...list, next, 'name'])!.change(appended) : appended;
         if (isThere && after === appended) return doc;
       }
@@ -113,13 +113,13 @@ export function joinedChannels(path: Path): FixingChange | undefined {
       const { releases } = imageSetView(doc);
       const second = releases[position];
       const first = releases.findIndex(({ name }) => name === second?.name);
-      const kept = releases[first];
-      if (!second || !kept) return doc;
-      const range = joinedRange(kept, second);
+      const saved = releases[first];
+      if (!second || !saved) return doc;
+      const range = joinedRange(saved, second);
       let after = takeOut(doc, path.slice(0, -1));
       for (const field of ['minVersion', 'maxVersion'] as const)
         after = putField(after, [...list, first, field], range[field]);
-      return range.isWhole ? putField(after, [...list, first, 'full'], true) : after;
+      return range.isComplete ? putField(after, [...list, first, 'full'], true) : after;
     },
   };
 }

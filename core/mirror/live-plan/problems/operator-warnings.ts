@@ -31,7 +31,7 @@ const DEPRECATIONS = z.object({
 });
 
 /** What the catalog itself says of a package as it is selected; read once. */
-interface Said {
+interface Reported {
   deprecated: { what: string; message: string }[];
   /** The highest version that is kept. */
   head?: CatalogBundle;
@@ -45,7 +45,7 @@ export interface Wanted {
   selected: ReadonlySet<string>;
 }
 
-const SAID = new WeakMap<SelectedPackage, Promise<Said>>();
+const SAID = new WeakMap<SelectedPackage, Promise<Reported>>();
 
 /**
  * Deprecations, versions that do not allow the OpenShift that is wanted, and installed operators that would be left
@@ -66,7 +66,7 @@ export async function operatorWarnings(
   const { target } = wanted;
   for (const selected of packages.length <= MOST_PACKAGES ? packages : []) {
     const { name } = selected;
-    const { deprecated, head, limit } = await said(index, selected);
+    const { deprecated, head, limit } = await reported(index, selected);
     for (const { what, message } of deprecated)
       problems.push(
         aboutSubject(
@@ -99,25 +99,25 @@ export async function operatorWarnings(
   return problems;
 }
 
-function said(index: CatalogIndex, selected: SelectedPackage): Promise<Said> {
+function reported(index: CatalogIndex, selected: SelectedPackage): Promise<Reported> {
   let found = SAID.get(selected);
   if (!found) {
-    found = whatCatalogSays(index, selected);
+    found = catalogStatement(index, selected);
     SAID.set(selected, found);
     found.catch(() => SAID.delete(selected));
   }
   return found;
 }
 
-async function whatCatalogSays(
+async function catalogStatement(
   index: CatalogIndex,
   { bundles, deprecations }: SelectedPackage,
-): Promise<Said> {
-  const found: Said = { deprecated: [] };
-  for (const { document, kept } of deprecations)
+): Promise<Reported> {
+  const found: Reported = { deprecated: [] };
+  for (const { document, kept: saved } of deprecations)
     for await (const json of index.documents([document])) {
       const { entries = [] } = DEPRECATIONS.safeParse(JSON.parse(json.toString('utf8'))).data ?? {};
-      for (const position of kept) {
+      for (const position of saved) {
         const entry = entries[position];
         if (!entry) continue;
         const { schema, name } = entry.reference;

@@ -63,8 +63,8 @@ export async function draftProblems(
   const errors = new Set(problems.filter(({ level }) => level === 'error').map(ruleText));
   const distinct = problems.filter((problem) => {
     const key = `${problem.line ?? ''} ${problem.message}`;
-    const isRefused = CHECKED_TWICE.has(problem[RULE]?.id) && errors.has(ruleText(problem));
-    const isNew = !seen.has(key) && (problem.level === 'error' || !isRefused);
+    const isRejected = CHECKED_TWICE.has(problem[RULE]?.id) && errors.has(ruleText(problem));
+    const isNew = !seen.has(key) && (problem.level === 'error' || !isRejected);
     if (isNew) seen.add(key);
     return isNew;
   });
@@ -107,19 +107,19 @@ async function contentProblems(
 ): Promise<FixableProblem[]> {
   const { platform } = configuration;
   const problems: FixableProblem[] = [...draftHints(configuration, parts.releases, doc)];
-  const kept: UpdateGraph[] = [];
+  const saved: UpdateGraph[] = [];
   const used =
     parts.releases.faults.length > 0
       ? await graphs.kept()
       : parts.releases.graphs.flatMap(({ query, at }) => (at === undefined ? [] : query));
   for (const query of used)
-    kept.push(
+    saved.push(
       ...(await graphs.graph(query).then(
         (graph) => [graph],
         () => [],
       )),
     );
-  if (platform) problems.push(...releaseProblems(platform, parts.releases, kept, draft.to));
+  if (platform) problems.push(...releaseProblems(platform, parts.releases, saved, draft.to));
   const wanted = {
     target: minorOf(draft.to ?? parts.releases.releases.at(-1)?.version ?? ''),
     inventory: draft.inventory,

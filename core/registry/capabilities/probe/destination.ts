@@ -7,7 +7,7 @@ import { probeImages, probeIndexes, probeSubjects, probeTags } from './manifests
 import { findHome, probeDepth } from './names.ts';
 import type { Scratch } from './scratch.ts';
 import { probeBlobSizes, probeManifestSizes } from './sizes.ts';
-import { openUploads, probeConcurrency, probeMounts, probePieces } from './uploads.ts';
+import { openUploads, probeChunks, probeConcurrency, probeMounts } from './uploads.ts';
 
 export interface ProbeOptions {
   /** Path below the host that is pushed to; empty: none. */
@@ -35,7 +35,7 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
   throwIfAborted(signal);
   await registry.checkAccess(undefined, undefined, { signal });
   const findings = new Map<string, Finding>();
-  const tell = (...found: Finding[]) => {
+  const report = (...found: Finding[]) => {
     for (const finding of found) {
       findings.set(finding.capability, finding);
       onStep?.(finding);
@@ -45,11 +45,11 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
   const shortestMs = options.patienceMs ?? 300;
   const pushContent = async () => {
     const home = await findHome(registry, { namespace, name, projects, signal, shortestMs });
-    tell(...home.findings);
+    report(...home.findings);
     if (!home.scratch) return { home, leftovers: [] };
     let leftovers: string[] = [];
     try {
-      await probeContent(home.scratch, tell);
+      await probeContent(home.scratch, report);
     } finally {
       leftovers = await home.scratch.cleanUp();
     }
@@ -86,29 +86,29 @@ const KEPT_BY = {
  * Questions that don't depend on each other are asked at the same time: at a registry that refuses some requests for its load,
  * each refusal costs a wait.
  */
-async function probeContent(scratch: Scratch, tell: (...found: Finding[]) => void): Promise<void> {
-  const ask = async (found: Promise<Finding | Finding[]>) => tell(...[await found].flat());
+async function probeContent(scratch: Scratch, report: (...found: Finding[]) => void): Promise<void> {
+  const request = async (found: Promise<Finding | Finding[]>) => report(...[await found].flat());
   const ofImages = async () => {
     const { images, findings } = await probeImages(scratch);
-    tell(...findings);
+    report(...findings);
     await allOf([
-      ask(probeMounts(scratch, images.blob)),
-      ask(probeIndexes(scratch, images)),
-      ask(probeSubjects(scratch, images)),
+      request(probeMounts(scratch, images.blob)),
+      request(probeIndexes(scratch, images)),
+      request(probeSubjects(scratch, images)),
     ]);
     // Last: some registries forget an image that lost its tag.
-    await ask(probeTags(scratch, images));
+    await request(probeTags(scratch, images));
   };
   const [uploads] = await allOf([
     openUploads(scratch),
-    ask(probeDepth(scratch)),
-    ask(probePieces(scratch)),
-    ask(probeBlobSizes(scratch)),
-    ask(probeManifestSizes(scratch)),
+    request(probeDepth(scratch)),
+    request(probeChunks(scratch)),
+    request(probeBlobSizes(scratch)),
+    request(probeManifestSizes(scratch)),
     ofImages(),
   ]);
   // Alone: other pushes would count too.
-  tell(await probeConcurrency(scratch, uploads));
+  report(await probeConcurrency(scratch, uploads));
 }
 
 /** As `Promise.all`, but nothing is under way any more when it rejects. */

@@ -57,12 +57,12 @@ test('distribution 2.8 rewrites links while it mounts: 100 probes at once with o
     shortestMs: 100,
   });
   const { images } = await probeImages(scratch);
-  const refused: string[] = [];
+  const rejected: string[] = [];
   for (let round = 0; round < 100; round++) {
     const found = await Promise.all([probeMounts(scratch, images.blob), probeSubjects(scratch, images)]);
     for (const { capability, value, evidence } of found.flat())
       if (capability !== 'referrersApi' && value !== 'yes')
-        refused.push(`${round}: ${capability} ${evidence}`);
+        rejected.push(`${round}: ${capability} ${evidence}`);
   }
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
 });

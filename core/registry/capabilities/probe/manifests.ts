@@ -2,7 +2,7 @@ import type { Manifest } from '../../../base/image/manifest.ts';
 import { OCI_INDEX } from '../../../base/image/media-types.ts';
 import type { RegistryAnswer } from '../../exchange/question.ts';
 import type { Finding } from '../profile.ts';
-import { answered, isRefused, isTaken, type Scratch } from './scratch.ts';
+import { answered, isRejected, isUsed, type Scratch } from './scratch.ts';
 import {
   type Family,
   type ScratchBlob,
@@ -37,7 +37,7 @@ export async function probeImages(scratch: Scratch): Promise<{ images: ScratchIm
     answer: await scratch.upload(part),
   }));
   for (const { part, answer } of await Promise.all(uploads)) {
-    if (isTaken(answer)) continue;
+    if (isUsed(answer)) continue;
     const evidence = `PUT of a blob of ${part.bytes.length} bytes ${answered(answer)}`;
     return {
       images,
@@ -50,7 +50,7 @@ export async function probeImages(scratch: Scratch): Promise<{ images: ScratchIm
   const push = async (family: Family): Promise<Finding> => {
     const image = scratchImage(family, config, blob);
     const answer = await scratch.put(family, image);
-    if (isTaken(answer)) images[family] = image;
+    if (isUsed(answer)) images[family] = image;
     return yesNo(family === 'oci' ? 'ociImages' : 'dockerImages', answer, `PUT of a ${family} image`);
   };
   const findings = await Promise.all([push('docker'), push('oci')]);
@@ -63,9 +63,9 @@ export async function probeIndexes(scratch: Scratch, { oci, docker }: ScratchIma
   const image = oci ?? docker;
   if (!image) return [];
   const sparse = async (): Promise<Finding> => {
-    const whole = await scratch.put('index', scratchIndex(family, [image]));
-    if (!isTaken(whole)) {
-      const evidence = `PUT of a complete index ${answered(whole)}`;
+    const complete = await scratch.put('index', scratchIndex(family, [image]));
+    if (!isUsed(complete)) {
+      const evidence = `PUT of a complete index ${answered(complete)}`;
       return { capability: 'sparseIndexes', value: 'unknown', evidence };
     }
     const absent: Manifest = { ...image, digest: scratchBlob().digest };
@@ -81,7 +81,7 @@ async function mixed(scratch: Scratch, oci: Manifest, docker: Manifest): Promise
     scratch.put('mixed-index', scratchIndex('oci', [docker])),
     scratch.put('mixed-list', scratchIndex('docker', [oci])),
   ]);
-  if (!isTaken(ofDocker))
+  if (!isUsed(ofDocker))
     return yesNo('mixedIndexes', ofDocker, 'PUT of an OCI index that references a Docker image');
   return yesNo('mixedIndexes', ofOci, 'PUT of a Docker manifest list that references an OCI image');
 }
@@ -91,7 +91,7 @@ export async function probeSubjects(scratch: Scratch, { oci }: ScratchImages): P
   if (!oci) return [];
   const empty = scratchBlob(Buffer.from('{}'));
   const config = await scratch.upload(empty);
-  if (!isTaken(config)) return [];
+  if (!isUsed(config)) return [];
   const artifact = scratchArtifact(oci, empty);
   const put = await scratch.put(artifact.digest, artifact);
   const subjects = yesNo('subjects', put, 'PUT of an artifact with subject');
@@ -104,7 +104,7 @@ export async function probeSubjects(scratch: Scratch, { oci }: ScratchImages): P
   const capability = 'referrersApi';
   const isList = list.status === 200 && (list.headers['content-type'] ?? '').startsWith(OCI_INDEX);
   if (!isList) return [subjects, { capability, value: list.status >= 500 ? 'unknown' : 'no', evidence }];
-  if (!isTaken(put)) return [subjects, { capability, value: 'yes', evidence }];
+  if (!isUsed(put)) return [subjects, { capability, value: 'yes', evidence }];
   const listed = list.body.includes(artifact.digest);
   const what = listed ? 'with the artifact' : 'without the artifact that was pushed';
   return [subjects, { capability, value: listed ? 'yes' : 'no', evidence: `${evidence} ${what}` }];
@@ -120,7 +120,7 @@ export async function probeTags(
   const family = oci ? 'oci' : 'docker';
   const second = scratchImage(family, config, secondLayer);
   const byDigest = await scratch.put(second.digest, second);
-  if (!isTaken(byDigest)) return [];
+  if (!isUsed(byDigest)) return [];
   const moved = await scratch.put(family, second);
   const tagsMove = yesNo('tagsMove', moved, `PUT of another image under the tag ${family}`);
   let removed = await scratch.delete(second.digest);
@@ -134,6 +134,6 @@ export async function probeTags(
 }
 
 function yesNo(capability: YesNo['capability'], answer: RegistryAnswer, what: string): YesNo {
-  const value = isTaken(answer) ? 'yes' : isRefused(answer) ? 'no' : 'unknown';
+  const value = isUsed(answer) ? 'yes' : isRejected(answer) ? 'no' : 'unknown';
   return { capability, value, evidence: `${what} ${answered(answer)}` };
 }

@@ -1,8 +1,8 @@
 import type { RegistryAnswer } from '../../exchange/question.ts';
 import type { Registry } from '../../exchange/registry.ts';
 import type { Finding, RegistryProfile } from '../profile.ts';
-import { largestTaken } from './largest-taken.ts';
-import { answered, createScratch, isRefused, type Scratch } from './scratch.ts';
+import { largestAccepted } from './largest-accepted.ts';
+import { answered, createScratch, isRejected, type Scratch } from './scratch.ts';
 
 /** Deeper names than any destination of a plan has. */
 const DEEPEST = 10;
@@ -22,7 +22,7 @@ export interface Home {
  */
 export async function findHome(
   registry: Registry,
-  asked: {
+  requested: {
     namespace: string;
     name: string;
     projects: readonly string[];
@@ -30,9 +30,9 @@ export async function findHome(
     shortestMs: number;
   },
 ): Promise<Home> {
-  const { namespace, name } = asked;
+  const { namespace, name } = requested;
   const open = async (repository: string) => {
-    const scratch = createScratch(registry, repository, asked);
+    const scratch = createScratch(registry, repository, requested);
     const answer = await scratch.open();
     const evidence = `POST ${repository}/blobs/uploads/ ${answered(answer)}`;
     if (answer.status === 202) await scratch.abandon(answer);
@@ -42,13 +42,13 @@ export async function findHome(
   if (namespace !== '') {
     const { scratch, answer, evidence } = await open(`${namespace}/${name}`);
     const first = namespace.split('/')[0] ?? namespace;
-    const missing = !scratch && saysMissing(answer);
+    const missing = !scratch && reportsMissing(answer);
     return {
       scratch,
       findings: [
         {
           capability: 'namespace',
-          value: scratch ? 'ready' : missing ? 'missing' : refusedOr(answer),
+          value: scratch ? 'ready' : missing ? 'missing' : rejectedOr(answer),
           evidence,
         },
         { capability: 'projects', value: missing ? 'must-exist' : 'unknown', evidence },
@@ -60,7 +60,7 @@ export async function findHome(
   const alone = await open(name);
   const own = alone.scratch ? alone : await open(`${name}/probe`);
   const tried = [];
-  for (const project of own.scratch ? [] : new Set(asked.projects))
+  for (const project of own.scratch ? [] : new Set(requested.projects))
     tried.push({ project, ...(await open(`${project}/${name}`)) });
   const home = own.scratch ? own : tried.find(({ scratch }) => scratch);
   const evidence = own.evidence;
@@ -70,18 +70,18 @@ export async function findHome(
     findings: [
       {
         capability: 'namespace',
-        value: home ? 'ready' : saysMissing(answer) ? 'missing' : refusedOr(answer),
+        value: home ? 'ready' : reportsMissing(answer) ? 'missing' : rejectedOr(answer),
         evidence: (home ?? own).evidence,
       },
       {
         capability: 'projects',
-        value: own.scratch ? 'made-on-push' : home || saysMissing(answer) ? 'must-exist' : 'unknown',
+        value: own.scratch ? 'made-on-push' : home || reportsMissing(answer) ? 'must-exist' : 'unknown',
         evidence,
       },
     ],
     projects: {
       existingProjects: tried.filter(({ scratch }) => scratch).map(({ project }) => project),
-      missingProjects: tried.filter(({ answer }) => isRefused(answer)).map(({ project }) => project),
+      missingProjects: tried.filter(({ answer }) => isRejected(answer)).map(({ project }) => project),
     },
   };
 }
@@ -90,20 +90,20 @@ export async function findHome(
 export async function probeDepth(scratch: Scratch): Promise<Finding> {
   const base = scratch.repository.split('/').length;
   const depths = Array.from({ length: Math.max(0, DEEPEST - base) }, (_, i) => base + 1 + i);
-  const search = await largestTaken(base, depths, async (depth) => {
+  const search = await largestAccepted(base, depths, async (depth) => {
     const repository = [scratch.repository, ...Array<string>(depth - base).fill('d')].join('/');
     const answer = await scratch.open(repository);
     const evidence = `POST to a name of ${depth} elements ${answered(answer)}`;
     if (answer.status === 202) await scratch.abandon(answer, repository);
-    return { taken: answer.status === 202 ? true : isRefused(answer) ? false : undefined, evidence };
+    return { taken: answer.status === 202 ? true : isRejected(answer) ? false : undefined, evidence };
   });
   return { capability: 'pathDepth', ...search };
 }
 
-function saysMissing({ status, errors }: RegistryAnswer): boolean {
+function reportsMissing({ status, errors }: RegistryAnswer): boolean {
   return status === 404 || errors.some(({ message }) => SAYS_MISSING.test(message));
 }
 
-function refusedOr(answer: RegistryAnswer): 'refused' | 'unknown' {
-  return isRefused(answer) ? 'refused' : 'unknown';
+function rejectedOr(answer: RegistryAnswer): 'refused' | 'unknown' {
+  return isRejected(answer) ? 'refused' : 'unknown';
 }

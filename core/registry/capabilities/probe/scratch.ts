@@ -72,7 +72,7 @@ export function createScratch(
     async upload(blob, at) {
       const opened = await scratch.open(at);
       if (opened.status !== 202 || !opened.location) return opened;
-      return scratch.ask({ ...wholeBlob(opened.location, blob.digest), body: blob.bytes }, at);
+      return scratch.ask({ ...completeBlob(opened.location, blob.digest), body: blob.bytes }, at);
     },
     async put(reference, manifest) {
       const known = pushed.has(manifest.digest);
@@ -83,34 +83,34 @@ export function createScratch(
         headers: { 'content-type': manifest.mediaType },
         body: manifest.bytes,
       });
-      if (!known && isRefused(answer)) pushed.delete(manifest.digest);
+      if (!known && isRejected(answer)) pushed.delete(manifest.digest);
       return answer;
     },
     async delete(digest) {
       const answer = await scratch.ask({ method: 'DELETE', path: `manifests/${digest}` });
-      if (isTaken(answer)) pushed.delete(digest);
+      if (isUsed(answer)) pushed.delete(digest);
       return answer;
     },
     busy: () => busy,
     patienceMs: () => Math.min(LONGEST_PATIENCE_MS, Math.max(shortestMs, slowestMs * 4)),
     async cleanUp() {
-      const kept: string[] = [];
+      const saved: string[] = [];
       const limit = AbortSignal.timeout(CLEAN_UP_MS);
       const remove = async (digest: Digest) => {
         const why = await registry
           .ask({ method: 'DELETE', path: `manifests/${digest}`, repository, signal: limit })
           .then(
-            (answer) => (isTaken(answer) || answer.status === 404 ? undefined : answered(answer)),
+            (answer) => (isUsed(answer) || answer.status === 404 ? undefined : answered(answer)),
             (error) => asAirlockError(error).message,
           );
-        if (why !== undefined) kept.push(why);
+        if (why !== undefined) saved.push(why);
       };
       // What names others goes before what it names.
       for (const naming of [true, false])
         await Promise.all([...pushed].map(([digest, names]) => names === naming && remove(digest)));
       pushed.clear();
-      if (kept.length === 0) return [];
-      return [`${kept.length} manifests in ${registry.host}/${repository}: deleting them was ${kept[0]}`];
+      if (saved.length === 0) return [];
+      return [`${saved.length} manifests in ${registry.host}/${repository}: deleting them was ${saved[0]}`];
     },
   };
   return scratch;
@@ -122,7 +122,7 @@ function namesOthers({ bytes }: Manifest): boolean {
 }
 
 /** PUT of a whole blob to an open upload. */
-export function wholeBlob(
+export function completeBlob(
   location: URL,
   digest: Digest,
 ): Pick<RegistryQuestion, 'method' | 'path' | 'headers'> {
@@ -132,12 +132,12 @@ export function wholeBlob(
   return { method: 'PUT', path, headers: { 'content-type': 'application/octet-stream' } };
 }
 
-export function isTaken({ status }: RegistryAnswer): boolean {
+export function isUsed({ status }: RegistryAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
 /** True when the registry does not want this; busy or broken registries say nothing of what they take. */
-export function isRefused({ status }: RegistryAnswer): boolean {
+export function isRejected({ status }: RegistryAnswer): boolean {
   return (status >= 400 && status < 500 && status !== 408 && status !== 429) || status === 501;
 }
 

@@ -4,8 +4,8 @@ import { following, pause } from '../../exchange/cancellation.ts';
 import type { RegistryAnswer, RegistryQuestion } from '../../exchange/question.ts';
 import { retryAfterMs } from '../../exchange/retry.ts';
 import type { Finding } from '../profile.ts';
-import { largestTaken, type Trial } from './largest-taken.ts';
-import { answered, type Scratch, wholeBlob } from './scratch.ts';
+import { largestAccepted, type Trial } from './largest-accepted.ts';
+import { answered, completeBlob, type Scratch } from './scratch.ts';
 import { scratchBlob } from './scratch-content.ts';
 
 const KIB = 1024;
@@ -24,10 +24,10 @@ const MANIFEST_STEPS = Array.from({ length: 7 }, (_, i) => 64 * KIB * 2 ** i);
  */
 export async function probeBlobSizes(scratch: Scratch): Promise<Finding[]> {
   let last: RegistryAnswer | undefined;
-  const search = await largestTaken(KIB, BLOB_STEPS, async (bytes): Promise<Trial> => {
+  const search = await largestAccepted(KIB, BLOB_STEPS, async (bytes): Promise<Trial> => {
     const opened = await scratch.open();
     if (!opened.location) return { taken: undefined, evidence: `POST ${answered(opened)}` };
-    const put = wholeBlob(opened.location, scratchBlob().digest);
+    const put = completeBlob(opened.location, scratchBlob().digest);
     const answer = await announce(scratch, put, bytes);
     await scratch.abandon(opened);
     const trial = judged(answer, `PUT of a blob announced with ${bytes} bytes`);
@@ -42,7 +42,7 @@ export async function probeBlobSizes(scratch: Scratch): Promise<Finding[]> {
     { capability: 'quotaBytes', value: 'unknown', evidence: unknown },
   ];
   if (last && value !== 'unknown') {
-    const by = refusedBy(last);
+    const by = rejectedBy(last);
     if (by !== 'requestBytes') {
       found[0] = { capability: 'requestBytes', value: { taken: value.taken, refused: null }, evidence };
       found[by === 'blobBytes' ? 1 : 2] = { capability: by, value, evidence };
@@ -55,20 +55,20 @@ export async function probeBlobSizes(scratch: Scratch): Promise<Finding[]> {
 export async function probeManifestSizes(scratch: Scratch): Promise<Finding> {
   const headers = { 'content-type': OCI_MANIFEST };
   const put = { method: 'PUT', path: 'manifests/announced', headers } as const;
-  const search = await largestTaken(KIB, MANIFEST_STEPS, async (bytes) =>
+  const search = await largestAccepted(KIB, MANIFEST_STEPS, async (bytes) =>
     judged(await announce(scratch, put, bytes), `PUT of a manifest announced with ${bytes} bytes`),
   );
   return { capability: 'manifestBytes', ...search };
 }
 
 /** Who refused a size: a quota, the registry in its own words, or something in front of it that has none. */
-function refusedBy(answer: RegistryAnswer): 'quotaBytes' | 'blobBytes' | 'requestBytes' {
-  if (saysQuota(answer)) return 'quotaBytes';
+function rejectedBy(answer: RegistryAnswer): 'quotaBytes' | 'blobBytes' | 'requestBytes' {
+  if (reportsQuota(answer)) return 'quotaBytes';
   const own = answer.errors.length > 0 || answer.headers['docker-distribution-api-version'] !== undefined;
   return own ? 'blobBytes' : 'requestBytes';
 }
 
-function saysQuota({ status, errors }: RegistryAnswer): boolean {
+function reportsQuota({ status, errors }: RegistryAnswer): boolean {
   return (
     status === 507 ||
     (status >= 400 && status < 500 && errors.some(({ message }) => SAYS_QUOTA.test(message)))
@@ -78,8 +78,8 @@ function saysQuota({ status, errors }: RegistryAnswer): boolean {
 function judged(answer: RegistryAnswer | 'silence' | Error, what: string): Trial {
   if (answer === 'silence') return { taken: true, evidence: `${what} was not refused` };
   if (answer instanceof Error) return { taken: undefined, evidence: `${what} broke: ${answer.message}` };
-  const refused = answer.status === 413 || saysQuota(answer);
-  return { taken: refused ? false : undefined, evidence: `${what} ${answered(answer)}` };
+  const rejected = answer.status === 413 || reportsQuota(answer);
+  return { taken: rejected ? false : undefined, evidence: `${what} ${answered(answer)}` };
 }
 
 /** Announces a length and sends one byte of it; what is answered at once, or `silence`. */
@@ -104,10 +104,10 @@ async function announceOnce(
 ): Promise<RegistryAnswer | 'silence' | Error> {
   using waiting = following(scratch.signal);
   let silent = false;
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   const wait = () => {
     // Other answers may have shown meanwhile that the registry is slower.
-    const left = scratch.patienceMs() - (performance.now() - begunAt);
+    const left = scratch.patienceMs() - (performance.now() - startedAt);
     if (left > 0) return setTimeout(expire, Math.ceil(left));
     silent = true;
     waiting.cancel(new Error('nothing was refused'));

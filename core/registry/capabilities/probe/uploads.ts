@@ -1,18 +1,18 @@
 import type { RegistryAnswer } from '../../exchange/question.ts';
 import type { Finding } from '../profile.ts';
-import { answered, isRefused, isTaken, type Scratch, wholeBlob } from './scratch.ts';
+import { answered, completeBlob, isRejected, isUsed, type Scratch } from './scratch.ts';
 import { type ScratchBlob, scratchBlob } from './scratch-content.ts';
 
 /** As many as a run pushes at once unless it is told otherwise. */
 const PUSHES_AT_ONCE = 16;
 
 /** A blob in a piece, then its digest. */
-export async function probePieces(scratch: Scratch): Promise<Finding> {
+export async function probeChunks(scratch: Scratch): Promise<Finding> {
   const blob = scratchBlob();
   const opened = await scratch.open();
   if (!opened.location)
     return { capability: 'pieces', value: 'unknown', evidence: `POST ${answered(opened)}` };
-  const piece = await scratch.ask({
+  const chunk = await scratch.ask({
     method: 'PATCH',
     path: opened.location,
     headers: {
@@ -21,12 +21,12 @@ export async function probePieces(scratch: Scratch): Promise<Finding> {
     },
     body: blob.bytes,
   });
-  if (!isTaken(piece)) {
+  if (!isUsed(chunk)) {
     await scratch.abandon(opened);
-    return finding('pieces', piece, `PATCH of ${blob.bytes.length} bytes`);
+    return finding('pieces', chunk, `PATCH of ${blob.bytes.length} bytes`);
   }
-  const end = await scratch.ask(wholeBlob(piece.location ?? opened.location, blob.digest));
-  return finding('pieces', end, `PATCH of ${blob.bytes.length} bytes ${answered(piece)}, then PUT`);
+  const end = await scratch.ask(completeBlob(chunk.location ?? opened.location, blob.digest));
+  return finding('pieces', end, `PATCH of ${blob.bytes.length} bytes ${answered(chunk)}, then PUT`);
 }
 
 /** A mount from another repository, and of a blob from its own. */
@@ -38,7 +38,7 @@ export async function probeMounts(scratch: Scratch, blob: ScratchBlob): Promise<
     const evidence = `POST ${into}/blobs/uploads/?mount from ${from} ${answered(answer)}`;
     if (answer.status === 201) return { capability, value: 'yes', evidence };
     if (answer.status === 202) await scratch.abandon(answer, into);
-    return { capability, value: answer.status === 202 || isRefused(answer) ? 'no' : 'unknown', evidence };
+    return { capability, value: answer.status === 202 || isRejected(answer) ? 'no' : 'unknown', evidence };
   };
   // One after the other: a mount from itself makes distribution rewrite the link that the other mount reads.
   return [
@@ -57,11 +57,11 @@ export async function openUploads(scratch: Scratch): Promise<URL[]> {
 export async function probeConcurrency(scratch: Scratch, uploads: readonly URL[]): Promise<Finding> {
   const targets = uploads.map((location) => ({ blob: scratchBlob(), location }));
   const settled = new Set<number>();
-  const begun = new Set<number>();
+  const started = new Set<number>();
   const gate = Promise.withResolvers<void>();
   const patience = setTimeout(gate.resolve, scratch.patienceMs() * 2);
   const allOnTheirWay = () => {
-    if (new Set([...settled, ...begun]).size < targets.length) return;
+    if (new Set([...settled, ...started]).size < targets.length) return;
     clearTimeout(patience);
     // A push that is one too many is sent away at once; it gets the time for that.
     setTimeout(gate.resolve, scratch.patienceMs());
@@ -70,12 +70,12 @@ export async function probeConcurrency(scratch: Scratch, uploads: readonly URL[]
     targets.map(async ({ blob, location }, i) => {
       const body = async function* () {
         yield blob.bytes.subarray(0, 1);
-        begun.add(i);
+        started.add(i);
         allOnTheirWay();
         await gate.promise;
         yield blob.bytes.subarray(1);
       };
-      const put = wholeBlob(location, blob.digest);
+      const put = completeBlob(location, blob.digest);
       const headers = { ...put.headers, 'content-length': String(blob.bytes.length) };
       const status = await scratch.ask({ ...put, headers, body, once: true }).then(
         (answer) => answer.status,
@@ -92,21 +92,21 @@ export async function probeConcurrency(scratch: Scratch, uploads: readonly URL[]
     clearTimeout(patience);
     gate.resolve();
   });
-  const taken = statuses.filter((status) => status >= 200 && status < 300).length;
+  const accepted = statuses.filter((status) => status >= 200 && status < 300).length;
   const busy = statuses.filter((status) => status === 429 || status === 503).length;
   const capability = 'concurrentPushes';
-  const evidence = `${statuses.length} pushes at once: ${taken} taken, ${busy} sent away as too many`;
-  if (taken === 0) return { capability, value: 'unknown', evidence };
+  const evidence = `${statuses.length} pushes at once: ${accepted} taken, ${busy} sent away as too many`;
+  if (accepted === 0) return { capability, value: 'unknown', evidence };
   if (busy > 0 && scratch.busy())
     return {
       capability,
       value: 'unknown',
       evidence: `${evidence}, but the registry also rejects requests sent one at a time`,
     };
-  return { capability, value: { taken, refused: busy > 0 ? taken + 1 : null }, evidence };
+  return { capability, value: { taken: accepted, refused: busy > 0 ? accepted + 1 : null }, evidence };
 }
 
 function finding(capability: 'pieces', answer: RegistryAnswer, what: string): Finding {
-  const value = isTaken(answer) ? 'yes' : isRefused(answer) ? 'no' : 'unknown';
+  const value = isUsed(answer) ? 'yes' : isRejected(answer) ? 'no' : 'unknown';
   return { capability, value, evidence: `${what} ${answered(answer)}` };
 }

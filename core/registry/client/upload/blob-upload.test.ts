@@ -28,7 +28,7 @@ interface UploadScript {
 /** A registry that takes uploads: steps as `POST`, `MOUNT`, `PATCH`, `PUT`, `DELETE`, `HEAD`, and what it holds. */
 async function uploads(script: UploadScript = {}) {
   const steps: string[] = [];
-  const held = new Map<string, Buffer>();
+  const stored = new Map<string, Buffer>();
   const parts = new Map<string, Buffer[]>();
   let opened = 0;
   const server: ScriptedServer = await scripted(async (request, response) => {
@@ -39,7 +39,7 @@ async function uploads(script: UploadScript = {}) {
     const where = (id: string | number) =>
       script.location?.(Number(id), request.headers.host!) ?? `/v2/a/b/blobs/uploads/${id}?_state=a%2Fb`;
     if (step === 'HEAD') {
-      const size = held.get(url.pathname.split('/').at(-1)!)?.length;
+      const size = stored.get(url.pathname.split('/').at(-1)!)?.length;
       return void response.writeHead(size === undefined ? 404 : 200, { 'content-length': size ?? 0 }).end();
     }
     if (step === 'POST' || step === 'MOUNT') {
@@ -53,14 +53,14 @@ async function uploads(script: UploadScript = {}) {
     if (step === 'DELETE') return void response.writeHead(204).end();
     received.push(await bodyOf(request));
     if (step === 'PATCH') return void response.writeHead(202, { location: where(id) }).end();
-    const whole = Buffer.concat(received);
+    const complete = Buffer.concat(received);
     const digest = url.searchParams.get('digest')!;
-    if (sha256(whole) !== digest)
+    if (sha256(complete) !== digest)
       return void response.writeHead(400).end('{"errors":[{"code":"DIGEST_INVALID","message":"no match"}]}');
-    held.set(digest, whole);
+    stored.set(digest, complete);
     response.writeHead(201, { 'docker-content-digest': digest }).end();
   });
-  return { server, steps, held };
+  return { server, steps, held: stored };
 }
 
 const times = (
@@ -86,7 +86,7 @@ test.each<[string, UploadScript['location']]>([
   ['relative', undefined],
   ['absolute', (id, host) => `http://${host}/v2/a/b/blobs/uploads/${id}?_state=a%2Fb`],
 ])('POST, then PUT to a %s address with its query kept', async (_, location) => {
-  const { server, steps, held } = await uploads(location && { location });
+  const { server, steps, held: stored } = await uploads(location && { location });
   await using _server = server;
   await using c = client();
   let counted = 0;
@@ -94,26 +94,26 @@ test.each<[string, UploadScript['location']]>([
     counted += count;
   };
   expect(await c.registries.at(server.host).uploadBlob('a/b', blob, open, { onBytes })).toBe('uploaded');
-  expect(held.get(blob.digest)?.equals(content)).toBe(true);
+  expect(stored.get(blob.digest)?.equals(content)).toBe(true);
   expect(steps).toEqual(['POST', 'PUT']);
   expect(server.requests[1]!.headers['content-length']).toBe(String(content.length));
   expect([counted, c.registries.counters.sent]).toEqual([content.length, content.length]);
 });
 
 test.each([405, 411, 413, 501])('%i to a blob in one piece: pieces, from then on at once', async (code) => {
-  let asked = 0;
-  const refuseWhole = (request: IncomingMessage, response: ServerResponse, step: string) => {
+  let requested = 0;
+  const rejectComplete = (request: IncomingMessage, response: ServerResponse, step: string) => {
     if (step !== 'PUT' || request.headers['content-length'] === '0') return false;
-    asked++;
+    requested++;
     status(code)(request, response);
     return true;
   };
-  const { server, steps, held } = await uploads({ before: refuseWhole });
+  const { server, steps, held: stored } = await uploads({ before: rejectComplete });
   await using _ = server;
   await using c = client({ pieceBytes: 100_001 });
   const at = c.registries.at(server.host);
   await at.uploadBlob('a/b', blob, open);
-  expect(held.get(blob.digest)?.equals(content)).toBe(true);
+  expect(stored.get(blob.digest)?.equals(content)).toBe(true);
   await until(() => steps.includes('DELETE'));
   expect(steps.filter((s) => s !== 'DELETE')).toEqual([
     'POST',
@@ -127,23 +127,23 @@ test.each([405, 411, 413, 501])('%i to a blob in one piece: pieces, from then on
   const ranges = server.requests.filter((r) => r.method === 'PATCH').map((r) => r.headers['content-range']);
   expect(ranges).toEqual(['0-100000', '100001-200001', '200002-299999']);
   await at.uploadBlob('a/b', blobOf(Buffer.from('x')), () => inChunks(Buffer.from('x')));
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 test('413 to a piece: smaller pieces, found once for the host', async () => {
   const limit = 100_000;
-  const refuseLarge = (request: IncomingMessage, response: ServerResponse) => {
+  const rejectLarge = (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= limit) return false;
     request.resume();
     status(413)(request, response);
     return true;
   };
-  const { server, held } = await uploads({ before: refuseLarge });
+  const { server, held: stored } = await uploads({ before: rejectLarge });
   await using _ = server;
   await using c = client();
   const at = c.registries.at(server.host);
   await at.uploadBlob('a/b', blob, open);
-  expect(held.get(blob.digest)?.equals(content)).toBe(true);
+  expect(stored.get(blob.digest)?.equals(content)).toBe(true);
   const patched = () =>
     server.requests.filter((r) => r.method === 'PATCH').map((r) => Number(r.headers['content-length']));
   expect(patched()).toEqual([300_000, 150_000, 75_000, 75_000, 75_000, 75_000]);
@@ -153,11 +153,11 @@ test('413 to a piece: smaller pieces, found once for the host', async () => {
 });
 
 test('a registry that names a least length gets pieces of it', async () => {
-  const { server, held } = await uploads({ startHeaders: { 'oci-chunk-min-length': '150000' } });
+  const { server, held: stored } = await uploads({ startHeaders: { 'oci-chunk-min-length': '150000' } });
   await using _ = server;
   await using c = client({ pieceBytes: 1_000 });
   await c.registries.at(server.host).uploadBlob('a/b', blob, open);
-  expect(held.get(blob.digest)?.equals(content)).toBe(true);
+  expect(stored.get(blob.digest)?.equals(content)).toBe(true);
   const lengths = server.requests.filter((r) => r.method === 'PATCH').map((r) => r.headers['content-length']);
   expect(lengths).toEqual(['150000', '150000']);
 });
@@ -175,7 +175,7 @@ test.each<[string, string, (request: IncomingMessage, response: ServerResponse) 
     (request) => void request.once('data', () => request.destroy()),
   ],
 ])('%s passes: the whole content is sent again', async (_, step, fault) => {
-  const { server, held } = await uploads({ before: times(2, step, fault) });
+  const { server, held: stored } = await uploads({ before: times(2, step, fault) });
   await using _server = server;
   await using c = client();
   let opens = 0;
@@ -184,20 +184,24 @@ test.each<[string, string, (request: IncomingMessage, response: ServerResponse) 
     return open();
   };
   await c.registries.at(server.host).uploadBlob('a/b', blob, counted);
-  expect(held.get(blob.digest)?.equals(content)).toBe(true);
+  expect(stored.get(blob.digest)?.equals(content)).toBe(true);
   expect(c.registries.counters.retries).toBe(2);
   expect(opens).toBe(step === 'PUT' ? 3 : 1);
 });
 
 test('the first 429 to a PUT: the same upload gets the blob again, with no request in between', async () => {
-  const { server, steps, held } = await uploads({
+  const {
+    server,
+    steps,
+    held: stored,
+  } = await uploads({
     before: times(1, 'PUT', status(429, { 'retry-after': '0' })),
   });
   await using _ = server;
   await using c = client();
   expect(await c.registries.at(server.host).uploadBlob('a/b', blob, open)).toBe('uploaded');
   expect(steps).toEqual(['POST', 'PUT', 'PUT']);
-  expect(held.get(blob.digest)?.equals(content)).toBe(true);
+  expect(stored.get(blob.digest)?.equals(content)).toBe(true);
   const [first, second] = server.requests.filter(({ method }) => method === 'PUT');
   expect(second!.url).toBe(first!.url);
   expect(second!.headers['content-length']).toBe(String(content.length));
@@ -205,7 +209,11 @@ test('the first 429 to a PUT: the same upload gets the blob again, with no reque
 
 test('a registry that forgets the upload with its 429: the blob goes into a new one', async () => {
   let rejected = 0;
-  const { server, steps, held } = await uploads({
+  const {
+    server,
+    steps,
+    held: stored,
+  } = await uploads({
     before: (request, response, step) => {
       if (step !== 'PUT' || !request.url!.includes('/uploads/1?')) return false;
       status(rejected++ === 0 ? 429 : 404)(request, response);
@@ -217,7 +225,7 @@ test('a registry that forgets the upload with its 429: the blob goes into a new 
   expect(await c.registries.at(server.host).uploadBlob('a/b', blob, open)).toBe('uploaded');
   expect(steps.filter((step) => step === 'POST')).toHaveLength(2);
   expect(steps.filter((step) => step === 'PUT')).toHaveLength(3);
-  expect(held.get(blob.digest)?.equals(content)).toBe(true);
+  expect(stored.get(blob.digest)?.equals(content)).toBe(true);
 });
 
 test.each<[string, number]>([
@@ -252,14 +260,16 @@ test('an answer that was lost: the blob is found, not sent again', async () => {
 
 test('a registry that stops taking data is given up, and tried again', async () => {
   const large = noise(8_000_000, 3);
-  const { server, held } = await uploads({ before: times(1, 'PUT', (request) => void request.pause()) });
+  const { server, held: stored } = await uploads({
+    before: times(1, 'PUT', (request) => void request.pause()),
+  });
   await using _ = server;
   await using c = client({ stallMs: 150 });
   const errors: string[] = [];
   const onRetry = (retry: { error: AirlockError }) => errors.push(retry.error.code);
   await c.registries.at(server.host).uploadBlob('a/b', blobOf(large), () => inChunks(large), { onRetry });
   expect(errors).toEqual(['stalled']);
-  expect(held.size).toBe(1);
+  expect(stored.size).toBe(1);
 });
 
 test('a slow source is no stall', async () => {
@@ -296,7 +306,7 @@ test.each(['whole', 'pieces'] as const)(
 );
 
 test.each([299_999, 300_001])('a source of %i bytes is not the blob', async (size) => {
-  const { server, held } = await uploads();
+  const { server, held: stored } = await uploads();
   await using _ = server;
   await using c = client();
   const wrong = () => inChunks(noise(size));
@@ -304,7 +314,7 @@ test.each([299_999, 300_001])('a source of %i bytes is not the blob', async (siz
     code: 'size-mismatch',
     expected: '300000',
   });
-  expect(held.size).toBe(0);
+  expect(stored.size).toBe(0);
   expect(c.registries.counters.retries).toBe(0);
 });
 
@@ -315,7 +325,7 @@ test('mounts: the first that works ends it; an upload that a refusal opened is u
     response.writeHead(from === 'forbidden' ? 403 : 201).end();
     return true;
   };
-  const { server, steps, held } = await uploads({ before: mounts });
+  const { server, steps, held: stored } = await uploads({ before: mounts });
   await using _ = server;
   await using c = client();
   const at = c.registries.at(server.host);
@@ -323,21 +333,21 @@ test('mounts: the first that works ends it; an upload that a refusal opened is u
   expect(await at.uploadBlob('a/b', blob, open, { mountFrom })).toBe('uploaded');
   await until(() => steps.includes('DELETE'));
   expect(steps.filter((s) => s !== 'DELETE')).toEqual(['MOUNT', 'MOUNT', 'MOUNT', 'PUT']);
-  expect(held.size).toBe(1);
+  expect(stored.size).toBe(1);
   expect(await at.uploadBlob('a/b', blobOf(noise(9)), open, { mountFrom: ['no/1', 'yes', 'no/2'] })).toBe(
     'mounted',
   );
 });
 
 test('one blob wanted twice at once in one repository is sent once; another repository does not wait', async () => {
-  const { server, steps, held } = await uploads();
+  const { server, steps, held: stored } = await uploads();
   await using _ = server;
   await using c = client();
   const at = c.registries.at(server.host);
   const results = await Promise.all([at.uploadBlob('a/b', blob, open), at.uploadBlob('a/b', blob, open)]);
   expect(results).toEqual(['uploaded', 'mounted']);
   expect(steps).toEqual(['POST', 'PUT', 'HEAD']);
-  expect(held.size).toBe(1);
+  expect(stored.size).toBe(1);
 });
 
 test('uploads keep to their slots, and mounts do not wait for them', async () => {

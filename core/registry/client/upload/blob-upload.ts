@@ -7,14 +7,14 @@ import { writeEndpoint } from '../../exchange/mirrors.ts';
 import type { BlobUploadOptions } from '../../exchange/registry.ts';
 import { countAttempts, retrying } from '../../exchange/retry.ts';
 import { retryContext, type Session } from '../../exchange/session.ts';
-import { inPieces, sendInPieces, sendWhole, type Upload } from './upload-requests.ts';
+import { inChunks, sendComplete, sendInChunks, type Upload } from './upload-requests.ts';
 import {
   abandonUpload,
   mountBlob,
   openUpload,
+  type UploadProgress,
   type UploadSession,
-  type UploadStand,
-  uploadStand,
+  uploadProgress,
 } from './upload-session.ts';
 
 /**
@@ -111,13 +111,13 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
     for (let again = false; ; again = true) {
       // The slot is given back before every wait: only so do fewer at once take effect on what is under way.
       const release = await uploads.acquire(signal, again);
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       let further = 0;
       try {
-        const stand = again ? await afterBreak(upload) : undefined;
+        const progress = again ? await afterBreak(upload) : undefined;
         // As with downloads, what comes further each time may break as often as it likes.
-        further = stand?.further ?? 0;
-        if (!stand?.present) await oneAttempt(upload, stand?.at);
+        further = progress?.further ?? 0;
+        if (!progress?.present) await oneAttempt(upload, progress?.at);
         break;
       } catch (thrown) {
         const error = asAirlockError(thrown);
@@ -127,7 +127,7 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
         delete upload.refused;
         if (code === 'rate-limited' || code === 'server-error') upload.refused = { code, times: times + 1 };
         release();
-        await attempts.afterFailure(error, begunAt, further);
+        await attempts.afterFailure(error, startedAt, further);
       } finally {
         release();
       }
@@ -147,22 +147,22 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
  */
 async function afterBreak(
   upload: Upload,
-): Promise<{ present?: true; at?: UploadStand; further?: number } | undefined> {
-  const { session, endpoint, blob, target, refused } = upload;
+): Promise<{ present?: true; at?: UploadProgress; further?: number } | undefined> {
+  const { session, endpoint, blob, target, refused: rejected } = upload;
   // Nothing was sent since the last look.
   if (!target) return undefined;
   // Attempts that always make the same number of requests could meet the same limit every time.
   const unlike = Math.random() < 0.5;
-  const mayBeEmpty = refused?.code === 'rate-limited' && upload.reached === 0;
-  if (mayBeEmpty && (refused.times === 1 || unlike)) return { at: { upload: target, offset: 0 } };
+  const mayBeEmpty = rejected?.code === 'rate-limited' && upload.reached === 0;
+  if (mayBeEmpty && (rejected.times === 1 || unlike)) return { at: { upload: target, offset: 0 } };
   if (await present(upload)) {
     giveUp(upload);
     return { present: true };
   }
-  const mayGoOn = !upload.anew && !session.host(endpoint).uploadMode.wholeOnly;
-  const at = mayGoOn ? await uploadStand(session, endpoint, target, upload) : undefined;
+  const mayGoOn = !upload.anew && !session.host(endpoint).uploadMode.completeOnly;
+  const at = mayGoOn ? await uploadProgress(session, endpoint, target, upload) : undefined;
   // An upload that is still empty is used again after a refusal.
-  if (!at || at.offset > blob.size || (at.offset === 0 && !(refused && unlike))) {
+  if (!at || at.offset > blob.size || (at.offset === 0 && !(rejected && unlike))) {
     giveUp(upload);
     return undefined;
   }
@@ -171,15 +171,15 @@ async function afterBreak(
   return { at, further };
 }
 
-async function oneAttempt(upload: Upload, stand: UploadStand | undefined): Promise<void> {
+async function oneAttempt(upload: Upload, progress: UploadProgress | undefined): Promise<void> {
   const { session, endpoint, scopes, what, signal } = upload;
-  let from = stand?.offset ?? 0;
-  if (stand) upload.target = stand.upload;
+  let from = progress?.offset ?? 0;
+  if (progress) upload.target = progress.upload;
   for (; !upload.sourceError; from = 0) {
     upload.target ??= await openUpload(session, endpoint, scopes, what, signal);
     try {
-      const whole = from === 0 && !inPieces(upload, upload.target);
-      const sent = whole ? sendWhole(upload, upload.target) : sendInPieces(upload, upload.target, from);
+      const complete = from === 0 && !inChunks(upload, upload.target);
+      const sent = complete ? sendComplete(upload, upload.target) : sendInChunks(upload, upload.target, from);
       if (await sent) {
         delete upload.target;
         return;
@@ -189,13 +189,13 @@ async function oneAttempt(upload: Upload, stand: UploadStand | undefined): Promi
       const error = asAirlockError(thrown);
       // The offset 0 of a resumed upload may stand for one byte.
       const wrongStart =
-        stand && ['protocol', 'digest-mismatch'].includes(error.code) && error.found !== '404';
+        progress && ['protocol', 'digest-mismatch'].includes(error.code) && error.found !== '404';
       if (!wrongStart) throw error;
       upload.anew = true;
       throw amended(error, { retryable: true });
     }
     giveUp(upload);
-    session.host(endpoint).uploadsInPieces = true;
+    session.host(endpoint).uploadsInChunks = true;
   }
 }
 

@@ -48,11 +48,11 @@ export async function* limited(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of content) {
     for (let rest = chunk; rest.length > 0; ) {
-      const piece = rest.subarray(0, rate.pieceBytes);
-      rest = rest.subarray(piece.length);
-      const wait = rate.take(piece.length, signal);
+      const volume = rest.subarray(0, rate.pieceBytes);
+      rest = rest.subarray(volume.length);
+      const wait = rate.take(volume.length, signal);
       if (wait) await wait;
-      yield piece;
+      yield volume;
     }
   }
 }
@@ -93,13 +93,13 @@ export async function* watched(
 }
 
 /** Content cut into pieces: `take(n)` yields the next n bytes, less only at the end. */
-export interface PieceReader {
+export interface VolumeReader {
   take(bytes: number): AsyncGenerator<Uint8Array, void, undefined>;
   close(): Promise<void>;
 }
 
 /** Reads content piece by piece, holding no more than one chunk of it. */
-export function readPieces(content: AsyncIterable<Uint8Array>): PieceReader {
+export function readVolumes(content: AsyncIterable<Uint8Array>): VolumeReader {
   const chunks = content[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();
   return {

@@ -8,7 +8,7 @@ import type { BlobUploadOptions } from '../../exchange/registry.ts';
 import { refusal } from '../../exchange/registry-errors.ts';
 import { discard, type Reply } from '../../exchange/reply.ts';
 import type { Session } from '../../exchange/session.ts';
-import { exactly, limited, readPieces, watched } from './upload-content.ts';
+import { exactly, limited, readVolumes, watched } from './upload-content.ts';
 import { movedUpload, type UploadSession } from './upload-session.ts';
 
 /** A registry may copy the whole blob to its final place before it answers. */
@@ -42,20 +42,20 @@ export interface Upload {
 }
 
 /** Whether a blob has to go in pieces. */
-export function inPieces({ session, endpoint, blob }: Upload, target: UploadSession): boolean {
-  const { uploadsInPieces, uploadMode } = session.host(endpoint);
-  const { wholeOnly, requestBytes } = uploadMode;
-  if (wholeOnly) return false;
+export function inChunks({ session, endpoint, blob }: Upload, target: UploadSession): boolean {
+  const { uploadsInChunks, uploadMode } = session.host(endpoint);
+  const { completeOnly, requestBytes } = uploadMode;
+  if (completeOnly) return false;
   const tooLong = requestBytes !== null && blob.size > requestBytes;
-  return uploadsInPieces || target.minimumPiece !== undefined || tooLong;
+  return uploadsInChunks || target.minimumVolume !== undefined || tooLong;
 }
 
 /** POST, then PUT with everything. False when the registry wants pieces. */
-export async function sendWhole(upload: Upload, target: UploadSession): Promise<boolean> {
+export async function sendComplete(upload: Upload, target: UploadSession): Promise<boolean> {
   using attempt = following(upload.signal, upload.session.gate.closing);
   const body = () => onItsWay(upload, content(upload), attempt);
   const reply = await put(upload, target, body, attempt.signal);
-  if (WANTS_PIECES.has(reply.status) && !upload.session.host(upload.endpoint).uploadMode.wholeOnly) {
+  if (WANTS_PIECES.has(reply.status) && !upload.session.host(upload.endpoint).uploadMode.completeOnly) {
     discard(reply);
     return false;
   }
@@ -67,24 +67,24 @@ export async function sendWhole(upload: Upload, target: UploadSession): Promise<
  * POST, PATCH for each piece, then PUT with the digest alone. False when the pieces have to be smaller.
  * @param from bytes that the registry has
  */
-export async function sendInPieces(upload: Upload, opened: UploadSession, from: number): Promise<boolean> {
+export async function sendInChunks(upload: Upload, opened: UploadSession, from: number): Promise<boolean> {
   const { session, blob, what } = upload;
   using attempt = following(upload.signal, upload.session.gate.closing);
   const { requestBytes } = session.host(upload.endpoint).uploadMode;
   const wanted = Math.min(session.pieceBytes, requestBytes ?? session.pieceBytes);
-  const pieceBytes = Math.max(wanted, opened.minimumPiece ?? 0);
-  const pieces = readPieces(content(upload));
+  const volumeBytes = Math.max(wanted, opened.minimumVolume ?? 0);
+  const volumes = readVolumes(content(upload));
   let target = opened;
   try {
-    for await (const _ of pieces.take(from));
+    for await (const _ of volumes.take(from));
     for (let at = from; at < blob.size; ) {
-      const length = Math.min(pieceBytes, blob.size - at);
-      let begun = false;
+      const length = Math.min(volumeBytes, blob.size - at);
+      let started = false;
       const body = () => {
-        if (begun)
+        if (started)
           throw new AirlockError('connection', `${what}: a piece has to be sent again`, { retryable: true });
-        begun = true;
-        return onItsWay(upload, pieces.take(length), attempt);
+        started = true;
+        return onItsWay(upload, volumes.take(length), attempt);
       };
       const next = await patch(upload, target, { at, length, body }, attempt.signal);
       if (!next) return false;
@@ -95,7 +95,7 @@ export async function sendInPieces(upload: Upload, opened: UploadSession, from: 
     await expectCreated(upload, await put(upload, target, undefined, attempt.signal));
     return true;
   } finally {
-    await pieces.close();
+    await volumes.close();
   }
 }
 
@@ -130,11 +130,11 @@ function onItsWay(
 async function patch(
   upload: Upload,
   target: UploadSession,
-  piece: { at: number; length: number; body: () => AsyncIterable<Uint8Array> },
+  volume: { at: number; length: number; body: () => AsyncIterable<Uint8Array> },
   signal: AbortSignal,
 ): Promise<UploadSession | undefined> {
   const { session, endpoint, scopes, what } = upload;
-  const { at, length, body } = piece;
+  const { at, length, body } = volume;
   const reply = await exchange(session, endpoint, {
     method: 'PATCH',
     to: target.location,
@@ -150,7 +150,7 @@ async function patch(
     answerMs: session.stallMs * COMMIT_FACTOR,
     content: true,
   });
-  if (reply.status === 413 && length > Math.max(SMALLEST_PIECE, target.minimumPiece ?? 0)) {
+  if (reply.status === 413 && length > Math.max(SMALLEST_PIECE, target.minimumVolume ?? 0)) {
     // A proxy in front of the registry, as a rule: how much it takes is found by halves, once for the host.
     const host = session.host(endpoint);
     const { requestBytes } = host.uploadMode;
@@ -159,7 +159,7 @@ async function patch(
     discard(reply);
     return undefined;
   }
-  if (reply.status !== 202) throw await uploadRefusal(upload, reply);
+  if (reply.status !== 202) throw await uploadRejection(upload, reply);
   discard(reply);
   return movedUpload(reply, target);
 }
@@ -188,7 +188,7 @@ function put(
 }
 
 async function expectCreated(upload: Upload, reply: Reply): Promise<void> {
-  if (reply.status !== 201 && reply.status !== 204) throw await uploadRefusal(upload, reply);
+  if (reply.status !== 201 && reply.status !== 204) throw await uploadRejection(upload, reply);
   discard(reply);
   const found = reply.headers['docker-content-digest'];
   if (found === undefined || found === upload.blob.digest) return;
@@ -202,7 +202,7 @@ async function expectCreated(upload: Upload, reply: Reply): Promise<void> {
 const DAMAGED_ON_THE_WAY: ReadonlySet<string> = new Set(['DIGEST_INVALID', 'SIZE_INVALID']);
 
 /** An upload that the registry has forgotten, or stands elsewhere in, begins anew. */
-async function uploadRefusal({ what }: Upload, reply: Reply): Promise<AirlockError> {
+async function uploadRejection({ what }: Upload, reply: Reply): Promise<AirlockError> {
   const error = await refusal(reply, what, DAMAGED_ON_THE_WAY);
   if (reply.status !== 404 && reply.status !== 416) return error;
   return new AirlockError('protocol', error.message, { retryable: true, found: String(reply.status) });

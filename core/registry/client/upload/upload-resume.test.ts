@@ -69,12 +69,12 @@ test.each([
 test('a registry that no longer takes anything in: the connection is dropped after stallMs, and the rest follows', async () => {
   await using server = await startServer();
   const [host, port] = server.host.split(':');
-  let held = 0;
+  let stored = 0;
   // Behind a door that takes the first upload half way, and then nothing more of it.
   await using door = await stallingDoor(
     { host: host!, port: Number(port), after: 1_500_000, times: 1 },
     () => {
-      held++;
+      stored++;
     },
   );
   await using c = client({ stallMs: 400, backoffBaseMs: 200 });
@@ -84,7 +84,7 @@ test('a registry that no longer takes anything in: the connection is dropped aft
   await at.uploadBlob('a/b', blobOf(big), () => inChunks(big), {
     onRetry: ({ error }) => codes.push(error.code),
   });
-  expect(held).toBe(1);
+  expect(stored).toBe(1);
   expect(codes).toEqual(['stalled']);
   expect(c.registries.links()).toMatchObject([{ host: door.host, stalls: 1, setbacks: 1 }]);
   expect(server.stats.byRoute['POST blobs/uploads']!.requests).toBe(1);

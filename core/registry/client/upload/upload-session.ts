@@ -14,7 +14,7 @@ export interface UploadSession {
   /** Where its content goes. The query may hold state that grants access: never show it. */
   location: URL;
   /** The registry wants pieces of at least this many bytes (OCI-Chunk-Min-Length). */
-  minimumPiece: number | undefined;
+  minimumVolume: number | undefined;
 }
 
 /** Opens an upload. @throws AirlockError as `refusal` makes it */
@@ -54,7 +54,7 @@ export function movedUpload(reply: Reply, upload: UploadSession): UploadSession 
 }
 
 /** Where a broken upload goes on. */
-export interface UploadStand {
+export interface UploadProgress {
   upload: UploadSession;
   /** Bytes that the registry has. */
   offset: number;
@@ -65,12 +65,12 @@ export interface UploadStand {
  * location). Undefined when the registry doesn't say or no longer knows the upload. An offset of 0 may stand for one byte.
  * @throws AirlockError as `refusal` makes it, when it may answer later
  */
-export async function uploadStand(
+export async function uploadProgress(
   session: Session,
   endpoint: Endpoint,
   upload: UploadSession,
   request: { scopes: string[]; what: string; signal: AbortSignal },
-): Promise<UploadStand | undefined> {
+): Promise<UploadProgress | undefined> {
   const reply = await exchange(session, endpoint, { method: 'GET', to: upload.location, ...request });
   if (reply.status !== 204 && reply.status !== 202) {
     const error = await refusal(reply, request.what);
@@ -109,5 +109,5 @@ function uploadSession(reply: Reply, what: string): UploadSession {
   if (location === undefined)
     throw new AirlockError('protocol', `${what}: the registry opened an upload without saying where`);
   const minimum = Number(reply.headers['oci-chunk-min-length']);
-  return { location: addressFrom(location, reply.url), minimumPiece: minimum > 0 ? minimum : undefined };
+  return { location: addressFrom(location, reply.url), minimumVolume: minimum > 0 ? minimum : undefined };
 }

@@ -28,10 +28,10 @@ export async function* brokenAnswer(
 ): AsyncGenerator<Buffer> {
   const limit = rule.resetAfterBytes ?? rule.truncateAfterBytes ?? rule.stallAfterBytes;
   let sent = 0;
-  for await (const whole of body) {
-    const breaks = limit !== undefined && sent + whole.length > limit;
+  for await (const complete of body) {
+    const breaks = limit !== undefined && sent + complete.length > limit;
     const chunk = withWrongByte(
-      breaks ? whole.subarray(0, limit - sent) : whole,
+      breaks ? complete.subarray(0, limit - sent) : complete,
       sent,
       rule.corruptAtByte,
       () => onFault('wrong byte'),

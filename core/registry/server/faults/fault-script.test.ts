@@ -25,6 +25,6 @@ test('the first rule that matches and is due acts; others do not count it', () =
   const first: FaultRule = { path: 'tags', times: 1 };
   const second: FaultRule = { method: 'GET', every: 2 };
   const pick = createRulePicker([first, { blobsOnly: true }, second]);
-  const ask = () => pick({ method: 'GET', url: '/v2/a/tags/list?n=1', blob: false });
-  expect([ask(), ask(), ask()]).toEqual([first, undefined, second]);
+  const request = () => pick({ method: 'GET', url: '/v2/a/tags/list?n=1', blob: false });
+  expect([request(), request(), request()]).toEqual([first, undefined, second]);
 });

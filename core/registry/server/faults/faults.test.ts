@@ -56,17 +56,20 @@ const rule = (one: FaultRule) => server.faults.set({ rules: [one] });
 describe('rules', () => {
   test('answer with a status and Retry-After', async () => {
     rule({ blobsOnly: true, status: 429, retryAfter: 7, times: 1 });
-    const refused = await fetch(address);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
-    expect(await refused.json()).toMatchObject({ errors: [{ code: 'TOOMANYREQUESTS' }] });
+    const rejected = await fetch(address);
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '7']);
+    expect(await rejected.json()).toMatchObject({ errors: [{ code: 'TOOMANYREQUESTS' }] });
     expect((await receive(address)).status).toBe(200);
     expect(server.stats.faults).toEqual({ 'status 429': 1 });
   });
 
   test('a 401 comes with a challenge', async () => {
     rule({ status: 401 });
-    const refused = await fetch(`${server.url}/v2/`);
-    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="airlock"']);
+    const rejected = await fetch(`${server.url}/v2/`);
+    expect([rejected.status, rejected.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Basic realm="airlock"',
+    ]);
   });
 
   test('reset before the answer; nothing is done', async () => {
@@ -157,10 +160,10 @@ describe('the whole server', () => {
     server.faults.set({ latencyMs: 50, bytesPerSec: 2_000_000 });
     const started = performance.now();
     const { body } = await receive(address);
-    const took = performance.now() - started;
+    const elapsed = performance.now() - started;
     expect(body.equals(blob)).toBe(true);
-    expect(took).toBeGreaterThan(50 + 250);
-    expect(took).toBeLessThan(2_000);
+    expect(elapsed).toBeGreaterThan(50 + 250);
+    expect(elapsed).toBeLessThan(2_000);
   });
 
   test('a total rate is shared', async () => {

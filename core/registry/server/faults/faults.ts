@@ -1,6 +1,12 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Exchange, type Handler, type RefusalCode, refusal } from '../protocol/exchange.ts';
+import {
+  type Answer,
+  type Exchange,
+  type Handler,
+  type RejectionCode,
+  refusal,
+} from '../protocol/exchange.ts';
 import { parseRoute } from '../protocol/route.ts';
 import { createBlobStore } from './blob-store.ts';
 import { brokenAnswer, brokenUpload, ended, resetConnection, UPLOAD_BREAKS } from './broken-body.ts';
@@ -156,9 +162,9 @@ export class Faults {
     const caps = this.#capsOf(exchange);
     const breaks = rule !== undefined && BREAKS.some((effect) => rule[effect] !== undefined);
     if (!answer.body || (caps.length === 0 && !breaks)) return answer;
-    const whole = Buffer.isBuffer(answer.body) ? answer.body : undefined;
-    const headers = whole ? { 'content-length': whole.length, ...answer.headers } : answer.headers;
-    let body = whole ? pieces(whole) : (answer.body as AsyncIterable<Buffer>);
+    const complete = Buffer.isBuffer(answer.body) ? answer.body : undefined;
+    const headers = complete ? { 'content-length': complete.length, ...answer.headers } : answer.headers;
+    let body = complete ? volumes(complete) : (answer.body as AsyncIterable<Buffer>);
     if (caps.length > 0) body = capped(body, caps, exchange.signal);
     if (breaks) body = brokenAnswer(body, rule, exchange, this.#context.onFault);
     return { ...answer, headers, body };
@@ -174,13 +180,13 @@ function misstate({ headers }: Answer, what: 'range' | 'location'): void {
   } else headers.location = `${String(headers.location)}-elsewhere`;
 }
 
-const CODES: Record<number, RefusalCode> = {
+const CODES: Record<number, RejectionCode> = {
   403: 'DENIED',
   404: 'NAME_UNKNOWN',
   405: 'UNSUPPORTED',
   429: 'TOOMANYREQUESTS',
 };
 
-async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* volumes(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }

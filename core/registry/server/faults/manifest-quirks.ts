@@ -23,8 +23,8 @@ export async function putWithQuirks(
   const content = contentOf(bytes, exchange.headers['content-type']);
   if (!content) return next(again);
   const no =
-    (await refusedTag(quirks, storage, route, sha256(bytes))) ??
-    (await refusedIndex(quirks, storage, route.repository, content)) ??
+    (await rejectedTag(quirks, storage, route, sha256(bytes))) ??
+    (await rejectedIndex(quirks, storage, route.repository, content)) ??
     (quirks.subjects === 'refused' && content.subject
       ? refusal(400, 'MANIFEST_INVALID', 'manifest invalid')
       : undefined);
@@ -35,7 +35,7 @@ export async function putWithQuirks(
 }
 
 /** Harbor and Quay keep what an immutable tag points at. */
-export async function refuseDeletion(
+export async function rejectDeletion(
   { immutableTags }: Quirks,
   storage: RegistryStorage,
   { repository, reference }: ManifestRoute,
@@ -49,15 +49,15 @@ export async function refuseDeletion(
   return undefined;
 }
 
-async function refusedTag(
+async function rejectedTag(
   { immutableTags }: Quirks,
   storage: RegistryStorage,
   { repository, reference }: ManifestRoute,
   digest: Digest,
 ): Promise<Answer | undefined> {
   if (!immutableTags || !('tag' in reference)) return undefined;
-  const held = await storage.tag(repository, reference.tag);
-  if (held === undefined || held === digest) return undefined;
+  const stored = await storage.tag(repository, reference.tag);
+  if (stored === undefined || stored === digest) return undefined;
   return immutable(immutableTags, repository, reference.tag);
 }
 
@@ -88,7 +88,7 @@ function immutable(product: NonNullable<Quirks['immutableTags']>, repository: st
   }
 }
 
-async function refusedIndex(
+async function rejectedIndex(
   { mixedIndexes, sparseIndexes }: Quirks,
   storage: RegistryStorage,
   repository: string,

@@ -3,7 +3,7 @@ import { type Answer, type Exchange, type Handler, refusal } from '../protocol/e
 import { parseRoute, type Route } from '../protocol/route.ts';
 import type { RegistryStorage } from '../storage/storage.ts';
 import { isBlobStoreUrl } from './blob-store.ts';
-import { putWithQuirks, refuseDeletion } from './manifest-quirks.ts';
+import { putWithQuirks, rejectDeletion } from './manifest-quirks.ts';
 import { createNameQuirks } from './name-quirks.ts';
 import { productEndpoint, productHeaders } from './product-guise.ts';
 import type { Quirks } from './quirks.ts';
@@ -18,18 +18,18 @@ export interface QuirkLayers {
 
 /** The layers that make a registry of this server behave as another one. */
 export function createQuirks(quirks: Quirks, storage: RegistryStorage): QuirkLayers {
-  const refuseName = createNameQuirks(quirks);
+  const rejectName = createNameQuirks(quirks);
   const uploads = createUploadQuirks(quirks);
   let pushes = 0;
 
   async function answer(exchange: Exchange, route: Route, next: Handler): Promise<Answer> {
-    const refused = refuseName(exchange, route);
-    if (refused) return refused;
+    const rejected = rejectName(exchange, route);
+    if (rejected) return rejected;
     if (route.kind === 'uploads' || route.kind === 'upload') return uploads.take(exchange, route, next);
     if (route.kind === 'manifests' && exchange.method === 'PUT')
       return putWithQuirks(quirks, storage, exchange, route, next);
     if (route.kind === 'manifests' && exchange.method === 'DELETE')
-      return (await refuseDeletion(quirks, storage, route)) ?? next(exchange);
+      return (await rejectDeletion(quirks, storage, route)) ?? next(exchange);
     if (route.kind === 'referrers' && quirks.subjects === 'ignored')
       return next({ ...exchange, url: withoutReferrers(exchange.url) });
     return next(exchange);

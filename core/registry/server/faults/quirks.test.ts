@@ -18,7 +18,7 @@ async function start(quirks: Quirks): Promise<string> {
   return server.url;
 }
 
-async function told(response: Response): Promise<string> {
+async function reported(response: Response): Promise<string> {
   const text = await response.text();
   try {
     return `${response.status} ${(JSON.parse(text) as { errors: { code: string }[] }).errors[0]?.code}`;
@@ -35,22 +35,22 @@ const patch = (url: string, opened: Response, bytes: Uint8Array<ArrayBuffer>) =>
 test('names: depth, projects, organisations', async () => {
   const deep = await start({ maxPathDepth: 2 });
   expect((await open(deep, 'a/b')).status).toBe(202);
-  expect(await told(await open(deep, 'a/b/c'))).toBe('400 NAME_INVALID');
+  expect(await reported(await open(deep, 'a/b/c'))).toBe('400 NAME_INVALID');
 
   const harbor = await start({ projects: { existing: ['ocp'] } });
   expect((await open(harbor, 'ocp/a/b')).status).toBe(202);
-  expect(await told(await open(harbor, 'other/a'))).toBe('404 NOT_FOUND');
-  expect(await told(await open(harbor, 'ocp'))).toBe('404 NOT_FOUND');
+  expect(await reported(await open(harbor, 'other/a'))).toBe('404 NOT_FOUND');
+  expect(await reported(await open(harbor, 'ocp'))).toBe('404 NOT_FOUND');
   for (const [status, code] of [
     [401, '401 UNAUTHORIZED'],
     [403, '403 DENIED'],
   ] as const)
-    expect(await told(await open(await start({ projects: { existing: [], status } }), 'x/a'))).toBe(code);
+    expect(await reported(await open(await start({ projects: { existing: [], status } }), 'x/a'))).toBe(code);
 
   const quay = await start({ organisations: ['ocp'] });
   expect((await open(quay, 'ocp/a')).status).toBe(202);
-  expect(await told(await open(quay, 'new/a'))).toBe('401 UNAUTHORIZED');
-  expect(await told(await fetch(`${quay}/v2/new/a/tags/list`))).toBe('404 NAME_UNKNOWN');
+  expect(await reported(await open(quay, 'new/a'))).toBe('401 UNAUTHORIZED');
+  expect(await reported(await fetch(`${quay}/v2/new/a/tags/list`))).toBe('404 NAME_UNKNOWN');
 });
 
 test('uploads: no mount, no pieces', async () => {
@@ -58,15 +58,15 @@ test('uploads: no mount, no pieces', async () => {
   const blob = randomBytes(100);
   await pushBlob(url, 'a', blob);
   expect((await open(url, 'b', `?mount=${sha256(blob)}&from=a`)).status).toBe(202);
-  expect(await told(await patch(url, await open(url, 'a'), new Uint8Array(5)))).toBe('405 UNSUPPORTED');
+  expect(await reported(await patch(url, await open(url, 'a'), new Uint8Array(5)))).toBe('405 UNSUPPORTED');
   expect((await pushBlob(url, 'a', randomBytes(10))).status).toBe(201);
 });
 
 test('a proxy in front limits bodies, not blobs; the registry limits blobs, in pieces too', async () => {
   const proxied = await start({ bodyLimit: { blobs: 1000, manifests: 5000 } });
-  const refused = await pushBlob(proxied, 'a', randomBytes(1001));
-  expect(refused.status).toBe(413);
-  expect(refused.headers.get('docker-distribution-api-version')).toBeNull();
+  const rejected = await pushBlob(proxied, 'a', randomBytes(1001));
+  expect(rejected.status).toBe(413);
+  expect(rejected.headers.get('docker-distribution-api-version')).toBeNull();
   const opened = await open(proxied, 'a');
   expect((await patch(proxied, opened, new Uint8Array(900))).status).toBe(202);
   expect((await patch(proxied, opened, new Uint8Array(900))).status).toBe(202);
@@ -74,10 +74,10 @@ test('a proxy in front limits bodies, not blobs; the registry limits blobs, in p
   expect((await pushManifest(proxied, 'a', 't', large.bytes, OCI_MANIFEST)).status).toBe(413);
 
   const limited = await start({ maxBlobBytes: 1000 });
-  expect(await told(await pushBlob(limited, 'a', randomBytes(1001)))).toBe('413 SIZE_INVALID');
+  expect(await reported(await pushBlob(limited, 'a', randomBytes(1001)))).toBe('413 SIZE_INVALID');
   const half = await open(limited, 'a');
   expect((await patch(limited, half, new Uint8Array(900))).status).toBe(202);
-  expect(await told(await patch(limited, half, new Uint8Array(900)))).toBe('413 SIZE_INVALID');
+  expect(await reported(await patch(limited, half, new Uint8Array(900)))).toBe('413 SIZE_INVALID');
 });
 
 test.each(['MANIFEST_BLOB_UNKNOWN', 'MANIFEST_INVALID'] as const)('sparse indexes: %s', async (code) => {
@@ -85,7 +85,7 @@ test.each(['MANIFEST_BLOB_UNKNOWN', 'MANIFEST_INVALID'] as const)('sparse indexe
   const images = [sampleImage(), sampleImage()];
   await pushImage(url, 'a', images[0]!.digest, images[0]!);
   const index = sampleIndex(images);
-  expect(await told(await pushManifest(url, 'a', 't', index.bytes, OCI_INDEX))).toBe(`400 ${code}`);
+  expect(await reported(await pushManifest(url, 'a', 't', index.bytes, OCI_INDEX))).toBe(`400 ${code}`);
   await pushImage(url, 'a', images[1]!.digest, images[1]!);
   expect((await pushManifest(url, 'a', 't', index.bytes, OCI_INDEX)).status).toBe(201);
 });
@@ -98,7 +98,7 @@ test('mixed indexes, both ways', async () => {
   const put = async (images: (typeof oci)[], type: string) => {
     const json = JSON.parse(sampleIndex(images).bytes.toString()) as object;
     const bytes = Buffer.from(JSON.stringify({ ...json, mediaType: type }));
-    return told(await pushManifest(url, 'a', 't', bytes, type));
+    return reported(await pushManifest(url, 'a', 't', bytes, type));
   };
   expect(await put([oci, docker], OCI_INDEX)).toBe('400 MANIFEST_INVALID');
   expect(await put([oci], DOCKER_LIST)).toBe('400 MANIFEST_INVALID');
@@ -109,15 +109,15 @@ test('mixed indexes, both ways', async () => {
 test('artifacts with a subject: refused, or taken for ordinary images', async () => {
   const subject = { mediaType: OCI_MANIFEST, digest: sha256('the image'), size: 9 };
   const artifact = sampleImage({ extra: { subject } });
-  const refusing = await start({ subjects: 'refused' });
-  for (const blob of artifact.blobs) await pushBlob(refusing, 'a', blob);
-  const put = await pushManifest(refusing, 'a', 't', artifact.bytes, OCI_MANIFEST);
-  expect(await told(put)).toBe('400 MANIFEST_INVALID');
+  const rejecting = await start({ subjects: 'refused' });
+  for (const blob of artifact.blobs) await pushBlob(rejecting, 'a', blob);
+  const put = await pushManifest(rejecting, 'a', 't', artifact.bytes, OCI_MANIFEST);
+  expect(await reported(put)).toBe('400 MANIFEST_INVALID');
 
   const ignoring = await start({ subjects: 'ignored' });
   for (const blob of artifact.blobs) await pushBlob(ignoring, 'a', blob);
-  const taken = await pushManifest(ignoring, 'a', 't', artifact.bytes, OCI_MANIFEST);
-  expect([taken.status, taken.headers.get('oci-subject')]).toEqual([201, null]);
+  const accepted = await pushManifest(ignoring, 'a', 't', artifact.bytes, OCI_MANIFEST);
+  expect([accepted.status, accepted.headers.get('oci-subject')]).toEqual([201, null]);
   const list = await fetch(`${ignoring}/v2/a/referrers/${subject.digest}`);
   expect(await list.json()).toMatchObject({ manifests: [] });
 });
@@ -133,10 +133,10 @@ test.each([
   await pushImage(url, 'a', 't', first);
   await pushImage(url, 'a', 't', first);
   await pushImage(url, 'a', second.digest, second);
-  expect(await told(await pushManifest(url, 'a', 't', second.bytes, OCI_MANIFEST))).toBe(code);
+  expect(await reported(await pushManifest(url, 'a', 't', second.bytes, OCI_MANIFEST))).toBe(code);
   const deletion = await fetch(`${url}/v2/a/manifests/${first.digest}`, { method: 'DELETE' });
-  const keeps = immutableTags === 'harbor' || immutableTags === 'quay';
-  expect(await told(deletion)).toBe(keeps ? code : '202');
+  const retains = immutableTags === 'harbor' || immutableTags === 'quay';
+  expect(await reported(deletion)).toBe(retains ? code : '202');
   const untagged = await fetch(`${url}/v2/a/manifests/${second.digest}`, { method: 'DELETE' });
   expect(untagged.status).toBe(202);
 });
@@ -144,15 +144,15 @@ test.each([
 test.each([403, 413] as const)('a quota: %i', async (status) => {
   const url = await start({ quota: { bytes: 1000, status } });
   expect((await pushBlob(url, 'a', randomBytes(600))).status).toBe(201);
-  const refused = await pushBlob(url, 'a', randomBytes(600));
-  expect(refused.status).toBe(status);
-  expect(await refused.text()).toContain('quota');
+  const rejected = await pushBlob(url, 'a', randomBytes(600));
+  expect(rejected.status).toBe(status);
+  expect(await rejected.text()).toContain('quota');
   expect((await pushBlob(url, 'a', randomBytes(400))).status).toBe(201);
 });
 
 test('more pushes at once than it takes are sent away, reads are not', async () => {
   const url = await start({ concurrentPushes: 2 });
-  const held: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const stored: ReadableStreamDefaultController<Uint8Array>[] = [];
   const slow = () =>
     fetch(`${url}/v2/a/blobs/uploads/?digest=${sha256('xy')}`, {
       method: 'POST',
@@ -160,7 +160,7 @@ test('more pushes at once than it takes are sent away, reads are not', async () 
         start(controller) {
           // Nothing is sent before there is something to send.
           controller.enqueue(Buffer.from('x'));
-          held.push(controller);
+          stored.push(controller);
         },
       }),
       duplex: 'half',
@@ -169,9 +169,9 @@ test('more pushes at once than it takes are sent away, reads are not', async () 
   const server = servers.at(-1)!;
   for (const end = Date.now() + 5000; server.stats.inFlight < 2 && Date.now() < end; )
     await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(await told(await open(url, 'a'))).toBe('429 TOOMANYREQUESTS');
+  expect(await reported(await open(url, 'a'))).toBe('429 TOOMANYREQUESTS');
   expect((await fetch(`${url}/v2/`)).status).toBe(200);
-  for (const controller of held) {
+  for (const controller of stored) {
     controller.enqueue(Buffer.from('y'));
     controller.close();
   }
@@ -199,11 +199,11 @@ describe('products show themselves', () => {
     ['harbor', '/api/v2.0/systeminfo', 'auth_mode'],
     ['nexus', '/service/rest/v1/status', ''],
     ['artifactory', '/artifactory/api/system/ping', 'OK'],
-  ] as const)('%s by %s', async (product, path, holds) => {
+  ] as const)('%s by %s', async (product, path, matches) => {
     const url = await start({ product });
     const answer = await fetch(url + path);
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain(holds);
+    expect(await answer.text()).toContain(matches);
     expect((await fetch(`${url}/v2/`)).headers.get('docker-distribution-api-version')).toBe('registry/2.0');
   });
 });

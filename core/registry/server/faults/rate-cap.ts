@@ -29,10 +29,10 @@ export async function* capped(
   caps: readonly RateCap[],
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  const piece = Math.min(...caps.map((cap) => cap.pieceBytes));
+  const volume = Math.min(...caps.map((cap) => cap.pieceBytes));
   for await (const chunk of body) {
-    for (let at = 0; at < chunk.length; at += piece) {
-      const part = chunk.subarray(at, at + piece);
+    for (let at = 0; at < chunk.length; at += volume) {
+      const part = chunk.subarray(at, at + volume);
       for (const cap of caps) await cap.take(part.length, signal);
       yield part;
     }

@@ -10,7 +10,7 @@ export function createUploadQuirks({ mount, chunkedUploads, maxBlobBytes, quota 
   const received = new Map<string, number>();
   let used = 0;
 
-  function refused(exchange: Exchange, id: string, bytes: number): Answer | undefined {
+  function rejected(exchange: Exchange, id: string, bytes: number): Answer | undefined {
     if (chunkedUploads === 'refused' && exchange.method === 'PATCH')
       return refusal(405, 'UNSUPPORTED', 'The operation is unsupported.');
     const total = (received.get(id) ?? 0) + bytes;
@@ -29,11 +29,11 @@ export function createUploadQuirks({ mount, chunkedUploads, maxBlobBytes, quota 
     async take(exchange: Exchange, route: UploadRoute, next: Handler): Promise<Answer> {
       const id = route.kind === 'upload' ? route.id : '';
       const bytes = Number(exchange.headers['content-length'] ?? 0);
-      const no = refused(exchange, id, bytes);
+      const no = rejected(exchange, id, bytes);
       if (no) return no;
-      const asked =
+      const requested =
         mount === 'never' && id === '' ? { ...exchange, url: withoutMount(exchange.url) } : exchange;
-      const answer = await next(asked);
+      const answer = await next(requested);
       if (answer.status >= 300) return answer;
       used += bytes;
       if (exchange.method === 'PATCH') received.set(id, (received.get(id) ?? 0) + bytes);

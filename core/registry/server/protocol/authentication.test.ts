@@ -29,9 +29,9 @@ const bearer = async (scope: string) => ({
 
 test('basic', async () => {
   await start({ kind: 'basic', users });
-  const refused = await fetch(`${server.url}/v2/`);
-  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="airlock"']);
-  expect(await refused.json()).toMatchObject({ errors: [{ code: 'UNAUTHORIZED' }] });
+  const rejected = await fetch(`${server.url}/v2/`);
+  expect([rejected.status, rejected.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="airlock"']);
+  expect(await rejected.json()).toMatchObject({ errors: [{ code: 'UNAUTHORIZED' }] });
   const status = async (headers: Record<string, string>) =>
     (await fetch(`${server.url}/v2/`, { headers })).status;
   expect(await status(basic('alice', users.alice))).toBe(200);
@@ -83,11 +83,11 @@ describe('tokens', () => {
 
   test('are given to those who have a password', async () => {
     await start({ kind: 'token', ttlMs: 60_000, users });
-    const ask = async (headers: Record<string, string>) =>
+    const request = async (headers: Record<string, string>) =>
       (await fetch(`${server.url}/token?scope=repository:a:pull`, { headers })).status;
-    expect(await ask({})).toBe(401);
-    expect(await ask(basic('alice', 'wrong'))).toBe(401);
-    expect(await ask(basic('alice', users.alice))).toBe(200);
+    expect(await request({})).toBe(401);
+    expect(await request(basic('alice', 'wrong'))).toBe(401);
+    expect(await request(basic('alice', users.alice))).toBe(200);
     expect((await fetch(`${server.url}/v2/`, { headers: basic('alice', users.alice) })).status).toBe(401);
   });
 
@@ -96,10 +96,10 @@ describe('tokens', () => {
     expect((await token('')).expires_in).toBe(300);
     server.faults.set({ tokenTtlMs: 30 });
     const headers = await bearer('repository:a:pull');
-    const ask = async () => (await fetch(`${server.url}/v2/`, { headers })).status;
-    expect(await ask()).toBe(200);
+    const request = async () => (await fetch(`${server.url}/v2/`, { headers })).status;
+    expect(await request()).toBe(200);
     await sleep(40);
-    expect(await ask()).toBe(401);
+    expect(await request()).toBe(401);
     await server.close();
     await start({ kind: 'token', ttlMs: 300_000, announce: false });
     expect(await token('')).not.toHaveProperty('expires_in');
@@ -117,8 +117,8 @@ describe('tokens', () => {
     await start({ kind: 'token', ttlMs: 60_000 });
     server.faults.set({ rules: [{ path: '/tags/', status: 401, times: 1 }] });
     const headers = await bearer('repository:a:pull');
-    const refused = await fetch(`${server.url}/v2/a/tags/list`, { headers });
-    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+    const rejected = await fetch(`${server.url}/v2/a/tags/list`, { headers });
+    expect([rejected.status, rejected.headers.get('www-authenticate')]).toEqual([
       401,
       `Bearer realm="${server.url}/token",service="airlock",scope="repository:a:pull"`,
     ]);

@@ -26,7 +26,7 @@ type Access = string;
 
 export interface Authentication {
   /** Undefined when the request may go on, else the 401 to answer. */
-  refuse(exchange: Exchange): Promise<Answer | undefined>;
+  rejectRequest(exchange: Exchange): Promise<Answer | undefined>;
   /** The token service behind TOKEN_PATH, where there is one. */
   token?: Handler;
 }
@@ -38,10 +38,10 @@ export interface Authentication {
  */
 export function createAuthentication(auth: ServerAuth, ttlMs: () => number): Authentication {
   const verify = typeof auth.users === 'object' ? plainUsers(auth.users) : auth.users;
-  if (auth.kind === 'basic') return { refuse: (exchange) => refuseBasic(exchange, verify) };
+  if (auth.kind === 'basic') return { rejectRequest: (exchange) => rejectBasic(exchange, verify) };
   const seal = createSeal();
   return {
-    refuse: (exchange) => refuseToken(exchange, seal),
+    rejectRequest: (exchange) => rejectToken(exchange, seal),
     async token(exchange) {
       if (exchange.method !== 'GET') return refusal(405, 'UNSUPPORTED', 'the operation is unsupported');
       if (verify && !(await isUser(exchange, verify)))
@@ -60,12 +60,12 @@ export function createAuthentication(auth: ServerAuth, ttlMs: () => number): Aut
 
 const BASIC = 'Basic realm="airlock"';
 
-async function refuseBasic(exchange: Exchange, verify: VerifyUser | undefined): Promise<Answer | undefined> {
+async function rejectBasic(exchange: Exchange, verify: VerifyUser | undefined): Promise<Answer | undefined> {
   if (verify && (await isUser(exchange, verify))) return undefined;
   return refusal(401, 'UNAUTHORIZED', 'authentication required', null, { 'www-authenticate': BASIC });
 }
 
-async function refuseToken(exchange: Exchange, seal: Seal): Promise<Answer | undefined> {
+async function rejectToken(exchange: Exchange, seal: Seal): Promise<Answer | undefined> {
   const needed = neededAccess(exchange);
   const given = /^Bearer (\S+)$/i.exec(exchange.headers.authorization ?? '')?.[1];
   const opened = given === undefined ? undefined : seal.open<{ access: Access[] }>(given);

@@ -26,7 +26,7 @@ export interface Answer {
 export type Handler = (exchange: Exchange) => Promise<Answer>;
 
 /** Error codes of the distribution specification 1.1, of docker distribution, and of Harbor and Quay. */
-export type RefusalCode =
+export type RejectionCode =
   | 'BLOB_UNKNOWN'
   | 'BLOB_UPLOAD_INVALID'
   | 'BLOB_UPLOAD_UNKNOWN'
@@ -52,7 +52,7 @@ export type RefusalCode =
 /** An answer with the error body of the specification: `{errors: [{code, message, detail}]}`. */
 export function refusal(
   status: number,
-  code: RefusalCode,
+  code: RejectionCode,
   message: string,
   detail?: unknown,
   headers?: OutgoingHttpHeaders,

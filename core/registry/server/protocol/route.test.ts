@@ -45,7 +45,7 @@ test.each([
 });
 
 test('whatever is sent, no name that comes out leads anywhere else', () => {
-  const piece = constantFrom(
+  const volume = constantFrom(
     '/',
     '..',
     '.',
@@ -62,8 +62,8 @@ test('whatever is sent, no name that comes out leads anywhere else', () => {
     digest,
   );
   assert(
-    property(array(piece, { maxLength: 12 }), string(), (pieces, noise) => {
-      for (const path of [`/v2/${pieces.join('')}`, `/v2/${pieces.join('/')}`, `/v2/${noise}/tags/list`]) {
+    property(array(volume, { maxLength: 12 }), string(), (volumes, noise) => {
+      for (const path of [`/v2/${volumes.join('')}`, `/v2/${volumes.join('/')}`, `/v2/${noise}/tags/list`]) {
         const route = parseRoute(path);
         if (!('repository' in route)) continue;
         if (!/^[a-z0-9]/.test(route.repository) || /\.\.|\/\/|[\0\\%]/.test(route.repository)) return false;

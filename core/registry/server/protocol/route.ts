@@ -1,6 +1,6 @@
 import { type Digest, isDigest } from '../../../base/image/digest.ts';
 import { isRepository, isTag } from '../storage/name-grammar.ts';
-import type { RefusalCode } from './exchange.ts';
+import type { RejectionCode } from './exchange.ts';
 
 /** A manifest is asked for by its digest or by a tag. */
 export type ManifestReference = { digest: Digest } | { tag: string };
@@ -15,7 +15,7 @@ export type Route =
   | { kind: 'upload'; repository: string; id: string }
   | { kind: 'tags'; repository: string }
   | { kind: 'referrers'; repository: string; digest: Digest }
-  | { kind: 'malformed'; code: RefusalCode; message: string }
+  | { kind: 'malformed'; code: RejectionCode; message: string }
   | { kind: 'other' };
 
 /** Reads the path of a request (without query, still percent-encoded). Never throws. */
@@ -59,6 +59,6 @@ export function routeName(route: Route): string {
   return route.kind === 'malformed' ? 'other' : route.kind;
 }
 
-function malformed(code: RefusalCode, message: string): Route {
+function malformed(code: RejectionCode, message: string): Route {
   return { kind: 'malformed', code, message };
 }

@@ -30,22 +30,22 @@ export async function send(
     response.writeHead(status, present(headers)).end();
     return;
   }
-  const pieces = body[Symbol.asyncIterator]();
+  const volumes = body[Symbol.asyncIterator]();
   // Opening the content is what fails most often: an error can still be answered then.
-  let piece = await pieces.next();
+  let volume = await volumes.next();
   if (response.destroyed) {
-    await pieces.return?.();
+    await volumes.return?.();
     return;
   }
   onStart(status);
   response.writeHead(status, present(headers));
   let sent = 0;
   try {
-    while (!piece.done && !response.destroyed) {
-      sent += piece.value.length;
-      onBytes(piece.value.length);
-      if (!response.write(piece.value)) await drained(response);
-      if (!response.destroyed) piece = await pieces.next();
+    while (!volume.done && !response.destroyed) {
+      sent += volume.value.length;
+      onBytes(volume.value.length);
+      if (!response.write(volume.value)) await drained(response);
+      if (!response.destroyed) volume = await volumes.next();
     }
     if (sent === Number(headers['content-length'])) response.end();
     else response.destroy();
@@ -53,7 +53,7 @@ export async function send(
     response.destroy();
     throw error;
   } finally {
-    if (!piece.done) await pieces.return?.();
+    if (!volume.done) await volumes.return?.();
   }
 }
 

@@ -56,8 +56,8 @@ test('keeps content once, whoever pushes it, and nothing of what was not finishe
   expect(await readdir(join(directory, 'uploads'))).toHaveLength(1);
   await server.close();
   expect(await readdir(join(directory, 'uploads'))).toEqual([]);
-  const kept = await readdir(join(directory, 'blobs'), { recursive: true, withFileTypes: true });
-  const files = kept.filter((entry) => entry.isFile());
+  const saved = await readdir(join(directory, 'blobs'), { recursive: true, withFileTypes: true });
+  const files = saved.filter((entry) => entry.isFile());
   expect(files.map(({ name }) => `sha256:${name}`)).toEqual([sha256(blob)]);
   expect((await readFile(join(files[0]!.parentPath, files[0]!.name))).equals(blob)).toBe(true);
 });

@@ -89,12 +89,12 @@ export function directoryStorage(directory: string): RegistryStorage {
         if (tag !== undefined) await place(tagFile(repository, tag), digest);
       },
       async deleteManifest(repository, digest) {
-        const held = await manifest(repository, digest);
-        if (!held) return false;
+        const stored = await manifest(repository, digest);
+        if (!stored) return false;
         for (const tag of await namesIn(at(repository, '_tags'))) {
           if ((await tagOf(repository, tag)) === digest) await remove(tagFile(repository, tag));
         }
-        const { subject } = parseManifest(held.bytes, held.mediaType);
+        const { subject } = parseManifest(stored.bytes, stored.mediaType);
         if (subject) await remove(at(repository, '_referrers', hex(subject.digest), hex(digest)));
         return remove(manifestFile(repository, digest));
       },

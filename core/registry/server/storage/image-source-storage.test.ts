@@ -10,8 +10,8 @@ import { type RegistryServer, startRegistryServer } from '../start.ts';
 import { imageSourceStorage } from './image-source-storage.ts';
 
 /** A source that holds its content in memory, and checks it as sources do. */
-function heldInMemory(content: Map<Digest, Buffer>, tags: Map<string, Map<string, Digest>>): ImageSource {
-  const held = (digest: Digest): Buffer => {
+function storedInMemory(content: Map<Digest, Buffer>, tags: Map<string, Map<string, Digest>>): ImageSource {
+  const stored = (digest: Digest): Buffer => {
     const bytes = content.get(digest);
     if (!bytes) throw new AirlockError('content-missing', `${digest} is not held`);
     return bytes;
@@ -21,12 +21,12 @@ function heldInMemory(content: Map<Digest, Buffer>, tags: Map<string, Map<string
     size: (digest) => content.get(digest)?.length,
     async *read(digest, options = {}) {
       const { offset = 0, length } = options;
-      const bytes = held(digest).subarray(offset, length === undefined ? undefined : offset + length);
+      const bytes = stored(digest).subarray(offset, length === undefined ? undefined : offset + length);
       for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
       if (offset === 0 && length === undefined && sha256(bytes) !== digest)
         throw new AirlockError('digest-mismatch', `${digest} is damaged`);
     },
-    bytes: async (digest) => held(digest),
+    bytes: async (digest) => stored(digest),
     tag: (repository, tag) => tags.get(repository)?.get(tag),
     tags: () => tags,
     files: () => [],
@@ -55,7 +55,7 @@ const tags = new Map([
 
 let server: RegistryServer;
 beforeEach(async () => {
-  server = await startRegistryServer({ storage: imageSourceStorage(heldInMemory(content, tags)) });
+  server = await startRegistryServer({ storage: imageSourceStorage(storedInMemory(content, tags)) });
 });
 afterEach(() => server.close());
 

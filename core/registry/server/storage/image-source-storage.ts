@@ -24,8 +24,8 @@ export function imageSourceStorage(source: ImageSource): RegistryStorage {
   }
   return {
     async manifest(_repository, digest) {
-      const held = await content(digest);
-      return held && { mediaType: held.parsed.mediaType, digest, bytes: held.bytes };
+      const stored = await content(digest);
+      return stored && { mediaType: stored.parsed.mediaType, digest, bytes: stored.bytes };
     },
     async tag(repository, tag) {
       return source.tag(repository, tag);
@@ -48,9 +48,9 @@ export function imageSourceStorage(source: ImageSource): RegistryStorage {
       return source.size(digest);
     },
     async *readBlob(digest, part) {
-      const whole = part.offset === 0 && part.length === source.size(digest);
+      const complete = part.offset === 0 && part.length === source.size(digest);
       // Without offset and length the source checks the digest as the last byte passes.
-      yield* source.read(digest, whole ? { signal: part.signal } : part);
+      yield* source.read(digest, complete ? { signal: part.signal } : part);
     },
   };
 }

@@ -2,9 +2,9 @@ import type { Hash } from 'node:crypto';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { finish, newHash } from '../../../base/image/sha256.ts';
-import type { PieceFiles } from '../../set-format/piece-files.ts';
-import type { Stretch } from '../../set-format/piece-plan.ts';
 import { padded } from '../../set-format/tar-header.ts';
+import type { VolumeFiles } from '../../set-format/volume-files.ts';
+import type { Stretch } from '../../set-format/volume-plan.ts';
 import type { WriteOrder } from '../../set-format/write-order.ts';
 
 /** Bytes gathered before a write call, and bytes after which `write` asks the caller to wait. */
@@ -37,7 +37,7 @@ export interface BlobSink {
 
 /** What a sink tells its set. */
 export interface SinkOwner {
-  files: PieceFiles;
+  files: VolumeFiles;
   order: WriteOrder | undefined;
   wrote(bytes: number): void;
   /** So many bytes of content are in the file. */
@@ -56,7 +56,7 @@ export interface SinkTarget {
   header: Buffer;
 }
 
-export class PieceSink implements BlobSink {
+export class VolumeSink implements BlobSink {
   readonly #target: SinkTarget;
   readonly #owner: SinkOwner;
   readonly #turn: ReturnType<WriteOrder['enter']> | undefined;

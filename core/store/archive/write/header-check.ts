@@ -1,5 +1,5 @@
-import type { PieceFiles } from '../../set-format/piece-files.ts';
 import { encodeHeader } from '../../set-format/tar-header.ts';
+import type { VolumeFiles } from '../../set-format/volume-files.ts';
 
 /** Headers that lie this close together are read at once. */
 const READ_BYTES = 256 * 1024;
@@ -18,23 +18,23 @@ interface Placed {
  * @throws AirlockError `disk`
  */
 export async function damagedHeaders<Entry extends Placed>(
-  files: PieceFiles,
+  files: VolumeFiles,
   mtime: number,
   entries: readonly Entry[],
 ): Promise<Entry[]> {
   const damaged: Entry[] = [];
   const sorted = entries.toSorted((a, b) => a.piece - b.piece || a.offset - b.offset);
   for (let at = 0; at < sorted.length; ) {
-    const { piece, offset: start } = sorted[at]!;
+    const { piece: volume, offset: start } = sorted[at]!;
     const headers: { entry: Entry; header: Buffer }[] = [];
     let end = start;
-    for (let entry = sorted[at]; entry?.piece === piece; entry = sorted[++at]) {
+    for (let entry = sorted[at]; entry?.piece === volume; entry = sorted[++at]) {
       const header = encodeHeader({ name: entry.name, size: entry.size, mtime });
       if (headers.length > 0 && entry.offset + header.length > start + READ_BYTES) break;
       headers.push({ entry, header });
       end = entry.offset + header.length;
     }
-    const bytes = await files.read(piece, start, end - start);
+    const bytes = await files.read(volume, start, end - start);
     for (const { entry, header } of headers) {
       const from = entry.offset - start;
       if (!bytes.subarray(from, from + header.length).equals(header)) damaged.push(entry);

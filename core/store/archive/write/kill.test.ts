@@ -23,12 +23,12 @@ function run(killAfter: number): Promise<string[]> {
   const child = spawn(process.execPath, [FIXTURE, join(root, 'kill-0001.partial'), ...atMost], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let reported = '';
   child.stdout.on('data', (data: Buffer) => {
-    said += data.toString();
-    if (said.split('\n').length > killAfter) child.kill('SIGKILL');
+    reported += data.toString();
+    if (reported.split('\n').length > killAfter) child.kill('SIGKILL');
   });
-  return new Promise((resolve) => child.on('close', () => resolve(said.trim().split('\n'))));
+  return new Promise((resolve) => child.on('close', () => resolve(reported.trim().split('\n'))));
 }
 
 test('kill -9 at any moment costs what was in flight, and the set comes out the same', async () => {
@@ -36,10 +36,10 @@ test('kill -9 at any moment costs what was in flight, and the set comes out the 
   for (const killAfter of [2, 3 + Math.floor(Math.random() * 15), 12]) {
     const lines = await run(killAfter);
     expect(lines[0]).toMatch(/^kept \d+$/);
-    const kept = Number(lines[0]!.slice(5));
+    const saved = Number(lines[0]!.slice(5));
     // What a process said was done is there for the next one.
-    expect(kept).toBeGreaterThanOrEqual(finished);
-    finished = kept + lines.filter((line) => line.startsWith('done')).length;
+    expect(saved).toBeGreaterThanOrEqual(finished);
+    finished = saved + lines.filter((line) => line.startsWith('done')).length;
   }
   expect(finished).toBeLessThan(COUNT);
   const set = await SetWriter.open({ directory: join(root, 'kill-0001.partial'), name: 'kill-0001' });

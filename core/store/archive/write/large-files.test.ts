@@ -3,8 +3,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PieceFiles } from '../../set-format/piece-files.ts';
 import { END_BYTES, encodeHeader, padded } from '../../set-format/tar-header.ts';
+import { VolumeFiles } from '../../set-format/volume-files.ts';
 import { scanTar } from '../scan.ts';
 import { writeFillers } from './set-closing.ts';
 
@@ -43,7 +43,7 @@ test('an entry beyond 8 GiB, as a hole, is read by GNU tar and hopped over by th
 test.each([512, 1024, GIB8, GIB8 + 512, GIB8 + 1024, GIB8 + 1536, GIB8 + 2048, GIB8 + 4096])(
   'fillers take exactly %i bytes',
   async (length) => {
-    const files = new PieceFiles(root);
+    const files = new VolumeFiles(root);
     try {
       const placed = await writeFillers(files, 0, [{ piece: 1, offset: 0, length }]);
       await files.write(1, [Buffer.alloc(END_BYTES)], length);

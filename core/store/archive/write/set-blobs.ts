@@ -11,13 +11,13 @@ import {
 } from '../../../base/image/verified-read.ts';
 import { blobName } from '../../set-format/entry-names.ts';
 import type { Journal, Journaled } from '../../set-format/journal.ts';
-import type { PieceFiles } from '../../set-format/piece-files.ts';
-import type { PiecePlan, Stretch } from '../../set-format/piece-plan.ts';
 import { SyncMarks } from '../../set-format/sync-marks.ts';
 import { encodeHeader, padded } from '../../set-format/tar-header.ts';
+import type { VolumeFiles } from '../../set-format/volume-files.ts';
+import type { Stretch, VolumePlan } from '../../set-format/volume-plan.ts';
 import { WriteOrder } from '../../set-format/write-order.ts';
-import { type BlobSink, closedSet, PieceSink, type SinkOwner } from './blob-sink.ts';
-import type { PieceHasher } from './piece-hash.ts';
+import { type BlobSink, closedSet, type SinkOwner, VolumeSink } from './blob-sink.ts';
+import type { VolumeHasher } from './volume-hash.ts';
 
 const ORDER_WINDOW = 64 * 1024 * 1024;
 const REHASH_CHUNK = 1024 * 1024;
@@ -38,7 +38,7 @@ export interface PlacedBlob {
   wanted: boolean;
   open: boolean;
   /** The last attempt; while it is open, or its last write is still under way, no other begins. */
-  sink: PieceSink | undefined;
+  sink: VolumeSink | undefined;
 }
 
 export interface SetParts {
@@ -46,10 +46,10 @@ export interface SetParts {
   location: string;
   /** Seconds since 1970. */
   mtime: number;
-  files: PieceFiles;
+  files: VolumeFiles;
   journal: Journal;
-  plan: PiecePlan;
-  hasher: PieceHasher;
+  plan: VolumePlan;
+  hasher: VolumeHasher;
   /** Gaps cost nothing: blobs may be written in any order. */
   holes: boolean;
 }
@@ -78,7 +78,7 @@ export class SetBlobs {
     this.#parts = parts;
     this.marks = new SyncMarks(parts.journal, parts.files);
     if (!parts.holes)
-      this.#order = new WriteOrder(ORDER_WINDOW, (piece) => this.#advance(this.#passed, piece, isPassed));
+      this.#order = new WriteOrder(ORDER_WINDOW, (volume) => this.#advance(this.#passed, volume, isPassed));
   }
 
   get(digest: Digest): PlacedBlob | undefined {
@@ -114,7 +114,7 @@ export class SetBlobs {
 
   /** Lets the hasher begin with what is there already. */
   followFinal(): void {
-    for (const piece of this.#parts.plan.ends.keys()) this.#follow(piece);
+    for (const volume of this.#parts.plan.ends.keys()) this.#follow(volume);
   }
 
   /** See `SetWriter.reserve`. */
@@ -155,7 +155,7 @@ export class SetBlobs {
       const hash = blob.hash ?? (await this.#rehash(digest, stretch, size, bytes));
       if (this.#ended) throw closedSet(digest);
       const header = encodeHeader({ name: blobName(digest), size, mtime: this.#parts.mtime });
-      blob.sink = new PieceSink({ digest, size, stretch, header }, this.#ownerOf(digest, blob), bytes, hash);
+      blob.sink = new VolumeSink({ digest, size, stretch, header }, this.#ownerOf(digest, blob), bytes, hash);
       return blob.sink;
     } catch (error) {
       this.#close(digest, blob);
@@ -228,19 +228,19 @@ export class SetBlobs {
       progressed: (bytes) => ignoringDiskFull(() => journal.markPartial(digest, bytes)),
       paused: (bytes, hash) => {
         this.#close(digest, blob);
-        this.#kept(blob, bytes, hash);
+        this.#saved(blob, bytes, hash);
         // On a full disk the journal cannot grow either: then these bytes are fetched again.
         if (bytes > 0) ignoringDiskFull(() => journal.markPartial(digest, bytes));
       },
       forgotten: (ended) => {
         if (ended) this.#close(digest, blob);
-        this.#kept(blob, 0, undefined);
+        this.#saved(blob, 0, undefined);
         ignoringDiskFull(() => journal.forget(digest));
       },
     };
   }
 
-  #kept(blob: PlacedBlob, bytes: number, hash: Hash | undefined): void {
+  #saved(blob: PlacedBlob, bytes: number, hash: Hash | undefined): void {
     this.remaining -= bytes - blob.bytes;
     blob.bytes = bytes;
     blob.hash = bytes > 0 ? hash : undefined;
@@ -264,27 +264,27 @@ export class SetBlobs {
     return hash;
   }
 
-  #follow(piece: number): void {
+  #follow(volume: number): void {
     const { hasher, files } = this.#parts;
-    hasher.advance(files.path(piece), this.#advance(this.#final, piece, isDone));
+    hasher.advance(files.path(volume), this.#advance(this.#final, volume, isDone));
   }
 
   /** Moves the end of an unbroken part on and returns it. Gaps are passed, but they are not final. */
-  #advance(ends: Map<number, number>, piece: number, test: (blob: PlacedBlob) => boolean): number {
-    let end = ends.get(piece) ?? 0;
+  #advance(ends: Map<number, number>, volume: number, test: (blob: PlacedBlob) => boolean): number {
+    let end = ends.get(volume) ?? 0;
     for (;;) {
-      const blob = this.#starts.get(`${piece}:${end}`);
-      const gap = test === isPassed && !blob ? this.#gapAt(piece, end) : undefined;
+      const blob = this.#starts.get(`${volume}:${end}`);
+      const gap = test === isPassed && !blob ? this.#gapAt(volume, end) : undefined;
       const next = gap ?? (blob && test(blob) ? blob.stretch : undefined);
       if (!next) break;
       end += next.length;
     }
-    ends.set(piece, end);
+    ends.set(volume, end);
     return end;
   }
 
-  #gapAt(piece: number, offset: number): Stretch | undefined {
-    return this.#parts.plan.gaps.find((gap) => gap.piece === piece && gap.offset === offset);
+  #gapAt(volume: number, offset: number): Stretch | undefined {
+    return this.#parts.plan.gaps.find((gap) => gap.piece === volume && gap.offset === offset);
   }
 }
 

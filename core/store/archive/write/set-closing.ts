@@ -1,11 +1,11 @@
 import { fillerName } from '../../set-format/entry-names.ts';
-import type { PieceFiles } from '../../set-format/piece-files.ts';
-import type { PiecePlan, Stretch } from '../../set-format/piece-plan.ts';
-import { nameOfPiece } from '../../set-format/piece-plan.ts';
-import type { IndexEntry, IndexPiece, WrittenIndex } from '../../set-format/set-index.ts';
+import type { IndexEntry, IndexVolume, WrittenIndex } from '../../set-format/set-index.ts';
 import { BLOCK, END_BYTES, encodeHeader, headerBytes } from '../../set-format/tar-header.ts';
-import type { PieceHasher } from './piece-hash.ts';
+import type { VolumeFiles } from '../../set-format/volume-files.ts';
+import type { Stretch, VolumePlan } from '../../set-format/volume-plan.ts';
+import { nameOfVolume } from '../../set-format/volume-plan.ts';
 import type { PlacedEntry } from './set-content.ts';
+import type { VolumeHasher } from './volume-hash.ts';
 
 const CHUNK = 1024 * 1024;
 const ENTRIES_AT_ONCE = 4096;
@@ -16,17 +16,17 @@ export async function* indexText(index: WrittenIndex): AsyncGenerator<Buffer> {
   for (const [key, value] of Object.entries(index)) {
     if (value === undefined) continue;
     before += `${JSON.stringify(key)}:`;
-    if (key === 'pieces') yield* piecesText(before, index.pieces);
+    if (key === 'pieces') yield* volumesText(before, index.pieces);
     else yield Buffer.from(before + JSON.stringify(value));
     before = ',';
   }
   yield Buffer.from('}\n');
 }
 
-function* piecesText(before: string, pieces: WrittenIndex['pieces']): Generator<Buffer> {
+function* volumesText(before: string, volumes: WrittenIndex['pieces']): Generator<Buffer> {
   yield Buffer.from(`${before}[`);
-  for (const [i, { entries, ...piece }] of pieces.entries()) {
-    yield Buffer.from(`${i === 0 ? '' : ','}${JSON.stringify(piece).slice(0, -1)},"entries":[`);
+  for (const [i, { entries, ...volume }] of volumes.entries()) {
+    yield Buffer.from(`${i === 0 ? '' : ','}${JSON.stringify(volume).slice(0, -1)},"entries":[`);
     for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
       const text = JSON.stringify(entries.slice(at, at + ENTRIES_AT_ONCE)).slice(1, -1);
       yield Buffer.from(at === 0 ? text : `,${text}`);
@@ -41,19 +41,19 @@ function* piecesText(before: string, pieces: WrittenIndex['pieces']): Generator<
  * (a piece must be the same however it came to be). Untouched stretches stay holes.
  */
 export async function writeFillers(
-  files: PieceFiles,
+  files: VolumeFiles,
   mtime: number,
   stretches: readonly Stretch[],
 ): Promise<PlacedEntry[]> {
   const placed: PlacedEntry[] = [];
-  for (const { piece, offset, length } of stretches) {
+  for (const { piece: volume, offset, length } of stretches) {
     for (let at = offset; at < offset + length; ) {
       const name = fillerName(placed.length + 1);
       const size = fillerSize(name, offset + length - at);
       const header = encodeHeader({ name, size, mtime });
-      await files.write(piece, [header], at);
-      await clear(files, piece, at + header.length, size);
-      placed.push({ piece, name, offset: at, size });
+      await files.write(volume, [header], at);
+      await clear(files, volume, at + header.length, size);
+      placed.push({ piece: volume, name, offset: at, size });
       at += header.length + size;
     }
   }
@@ -72,8 +72,8 @@ function fillerSize(name: string, length: number): number {
   return 0;
 }
 
-async function clear(files: PieceFiles, piece: number, offset: number, length: number): Promise<void> {
-  const handle = await files.handle(piece);
+async function clear(files: VolumeFiles, volume: number, offset: number, length: number): Promise<void> {
+  const handle = await files.handle(volume);
   const zeros = Buffer.alloc(CHUNK);
   const buffer = Buffer.allocUnsafe(CHUNK);
   for (let at = offset; at < offset + length; ) {
@@ -82,28 +82,28 @@ async function clear(files: PieceFiles, piece: number, offset: number, length: n
     // Behind the end of the file there is nothing to clear: it is made longer as a hole.
     if (bytesRead === 0) return;
     if (!buffer.subarray(0, bytesRead).equals(zeros.subarray(0, bytesRead)))
-      await files.write(piece, [zeros.subarray(0, bytesRead)], at);
+      await files.write(volume, [zeros.subarray(0, bytesRead)], at);
     at += bytesRead;
   }
 }
 
 /** Ends every piece, puts it on the disk and says what it holds. Piece numbers have no gaps: one without entries is just an end marker. */
-export async function closePieces(
-  plan: PiecePlan,
-  files: PieceFiles,
-  hasher: PieceHasher,
+export async function closeVolumes(
+  plan: VolumePlan,
+  files: VolumeFiles,
+  hasher: VolumeHasher,
   entries: PlacedEntry[],
-): Promise<IndexPiece<IndexEntry[]>[]> {
+): Promise<IndexVolume<IndexEntry[]>[]> {
   const count = Math.max(...plan.ends.keys());
-  const byPiece = Map.groupBy(entries, (entry) => entry.piece);
-  const pieces: Omit<IndexPiece<IndexEntry[]>, 'sha256'>[] = [];
-  for (let piece = 1; piece <= count; piece++) {
-    const end = plan.ends.get(piece) ?? 0;
-    await files.write(piece, [Buffer.alloc(END_BYTES)], end);
-    await files.truncate(piece, end + END_BYTES);
-    const inOrder = (byPiece.get(piece) ?? []).toSorted((a, b) => a.offset - b.offset);
-    pieces.push({
-      name: nameOfPiece({ piece }),
+  const byVolume = Map.groupBy(entries, (entry) => entry.piece);
+  const volumes: Omit<IndexVolume<IndexEntry[]>, 'sha256'>[] = [];
+  for (let volume = 1; volume <= count; volume++) {
+    const end = plan.ends.get(volume) ?? 0;
+    await files.write(volume, [Buffer.alloc(END_BYTES)], end);
+    await files.truncate(volume, end + END_BYTES);
+    const inOrder = (byVolume.get(volume) ?? []).toSorted((a, b) => a.offset - b.offset);
+    volumes.push({
+      name: nameOfVolume({ piece: volume }),
       size: end + END_BYTES,
       entries: inOrder.map(({ name, offset, size, sha256 }) =>
         sha256 === undefined ? [name, offset, size] : [name, offset, size, sha256],
@@ -111,10 +111,10 @@ export async function closePieces(
     });
   }
   const [digests] = await Promise.all([
-    Promise.all(pieces.map((piece, i) => hasher.digest(files.path(i + 1), piece.size))),
+    Promise.all(volumes.map((volume, i) => hasher.digest(files.path(i + 1), volume.size))),
     files.sync(),
   ]);
-  return pieces.map(({ name, size, entries: listed }, i) => ({
+  return volumes.map(({ name, size, entries: listed }, i) => ({
     name,
     size,
     sha256: digests[i]!,

@@ -7,10 +7,10 @@ import {
   tagHistoryLink,
   tagLink,
 } from '../../set-format/entry-names.ts';
-import type { PieceFiles } from '../../set-format/piece-files.ts';
-import type { PiecePlan } from '../../set-format/piece-plan.ts';
 import type { ImageLinks } from '../../set-format/set-index.ts';
 import { encodeHeader, padded } from '../../set-format/tar-header.ts';
+import type { VolumeFiles } from '../../set-format/volume-files.ts';
+import type { VolumePlan } from '../../set-format/volume-plan.ts';
 
 /** A file for the other side; content that is a function is asked for when its turn comes. */
 export interface SetFile {
@@ -48,8 +48,8 @@ const GATHER = 1024 * 1024;
  * @returns where each entry is
  */
 export async function writeTail(
-  plan: PiecePlan,
-  files: PieceFiles,
+  plan: VolumePlan,
+  files: VolumeFiles,
   mtime: number,
   content: { links: Map<string, Digest>; files: SetFile[]; configuration?: SetFile },
 ): Promise<PlacedEntry[]> {
@@ -61,20 +61,20 @@ export async function writeTail(
     gathered = [];
   };
   const add = async (name: string, bytes: Buffer, digest?: string): Promise<void> => {
-    const { piece, offset, length } = plan.append(name, bytes.length);
+    const { piece: volume, offset, length } = plan.append(name, bytes.length);
     if (
       gathered.length === 0 ||
-      start.piece !== piece ||
+      start.piece !== volume ||
       start.offset + start.bytes !== offset ||
       start.bytes > GATHER
     ) {
       await flush();
-      start = { piece, offset, bytes: 0 };
+      start = { piece: volume, offset, bytes: 0 };
     }
     const pad = Buffer.alloc(padded(bytes.length) - bytes.length);
     gathered.push(encodeHeader({ name, size: bytes.length, mtime }), bytes, pad);
     start.bytes += length;
-    placed.push({ piece, name, offset, size: bytes.length, sha256: digest });
+    placed.push({ piece: volume, name, offset, size: bytes.length, sha256: digest });
   };
   for (const [name, digest] of content.links) await add(name, Buffer.from(digest));
   for (const file of content.files) await addFile(nameOfFile(file.name), file.content);

@@ -20,7 +20,7 @@ import type { Digest } from '../../../base/image/digest.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 import { blobName } from '../../set-format/entry-names.ts';
 import type { FileSystem } from '../../workspace/file-system.ts';
-import { PieceSink } from './blob-sink.ts';
+import { VolumeSink } from './blob-sink.ts';
 import { type SetContent, type SetOptions, SetWriter } from './set-writer.ts';
 
 const MIB = 2 ** 20;
@@ -116,9 +116,9 @@ test('pieces keep to the archive size and are numbered without gaps', async () =
   const limit = 256 * 1024;
   const set = await SetWriter.open({ ...options, archiveSizeBytes: limit });
   for (let i = 0; i < 20; i++) await put(set, content(50_000 + i));
-  const { pieces } = await set.finish(end());
-  expect(pieces.length).toBe(4);
-  for (const [i, { name, size }] of pieces.entries()) {
+  const { pieces: volumes } = await set.finish(end());
+  expect(volumes.length).toBe(4);
+  for (const [i, { name, size }] of volumes.entries()) {
     expect(name).toBe(`mirror_00000${i + 1}.tar`);
     expect((await stat(final(name))).size).toBe(size);
     expect(size).toBeLessThanOrEqual(limit);
@@ -135,8 +135,8 @@ test('a blob that no piece takes: its own piece with a warning, or an error', as
   expect(warnings).toMatchObject([
     { code: 'archive-size', message: expect.stringContaining(large.digest.slice(7)) },
   ]);
-  const { pieces } = await set.finish(end());
-  expect(pieces.map(({ entries }) => entries.map(([name]) => name))).toMatchObject([
+  const { pieces: volumes } = await set.finish(end());
+  expect(volumes.map(({ entries }) => entries.map(([name]) => name))).toMatchObject([
     [blobName(small.digest), blobName(next.digest), 'working-dir/signatures/x', expect.any(String)],
     [blobName(large.digest)],
   ]);
@@ -221,15 +221,15 @@ test('a process that dies in the middle of a blob loses only what was not writte
 });
 
 test('what failed becomes filler of zeros, the set is partial; what nobody wants any more is not missed', async () => {
-  const [kept, failed, dropped] = [content(10_000), content(2 * MIB), content(3 * MIB)];
+  const [saved, failed, dropped] = [content(10_000), content(2 * MIB), content(3 * MIB)];
   const first = await SetWriter.open(options);
-  for (const blob of [failed, dropped, kept]) first.reserve(blob);
+  for (const blob of [failed, dropped, saved]) first.reserve(blob);
   for (const { digest, bytes } of [failed, dropped]) {
     const sink = await first.begin(digest);
     await sink.write(bytes.subarray(0, MIB));
     await sink.pause();
   }
-  await put(first, kept);
+  await put(first, saved);
   await first.close();
   const second = await SetWriter.open(options);
   second.reserve(failed);
@@ -237,7 +237,7 @@ test('what failed becomes filler of zeros, the set is partial; what nobody wants
   const index = await second.finish(end());
   expect(index).toMatchObject({ status: 'partial', failed: [failed.digest] });
   const entries = index.pieces[0]!.entries;
-  expect(entries.map(([name]) => name)).toContain(blobName(kept.digest));
+  expect(entries.map(([name]) => name)).toContain(blobName(saved.digest));
   const fillers = entries.filter(([name]) => name.startsWith('airlock-filler/'));
   expect(fillers.map(([, , size]) => size)).toEqual([2 * MIB, 3 * MIB]);
   const tar = await readFile(final('mirror_000001.tar'));
@@ -256,9 +256,9 @@ test('places that a changed plan does not need are given to other blobs', async 
   expect([second.state(a.digest), second.state(c.digest)]).toEqual(['absent', 'done']);
   const others = [content(350_000), content(600_000), content(MIB)];
   for (const blob of others) await put(second, blob);
-  const { pieces, status } = await second.finish(end());
+  const { pieces: volumes, status } = await second.finish(end());
   expect(status).toBe('complete');
-  const placed = pieces[0]!.entries.map(([name]) => name);
+  const placed = volumes[0]!.entries.map(([name]) => name);
   expect(placed.slice(0, 4)).toEqual([
     blobName(others[0]!.digest),
     blobName(others[1]!.digest),
@@ -282,8 +282,8 @@ test('after a power failure only what was marked as on the disk is believed with
   // The state as it was before the last mark, with a torn line behind it, and content that never reached the disk.
   await writeFile(journal, before);
   await appendFile(journal, '{"t":"sync","do');
-  const piece = join(options.directory, 'mirror_000001.tar');
-  const handle = await open(piece, 'r+');
+  const volume = join(options.directory, 'mirror_000001.tar');
+  const handle = await open(volume, 'r+');
   await handle.write(Buffer.alloc(4096), 0, 4096, 512 + 100_352 + 512);
   await handle.close();
   const third = await SetWriter.open(options);
@@ -299,9 +299,9 @@ test('every cut of the journal leaves a set that can be finished', async () => {
   const first = await SetWriter.open(options);
   for (const blob of blobs) await put(first, blob);
   await first.close();
-  const piece = join(options.directory, 'mirror_000001.tar');
+  const volume = join(options.directory, 'mirror_000001.tar');
   const journal = await readFile(join(options.directory, 'journal.jsonl'));
-  const tar = await readFile(piece);
+  const tar = await readFile(volume);
   for (let cut = 0; cut < journal.length; cut += 37) {
     const directory = join(root, `cut-${cut}.partial`);
     const set = await SetWriter.open({ directory, name: `cut-${cut}` });
@@ -311,9 +311,9 @@ test('every cut of the journal leaves a set that can be finished', async () => {
     const resumed = await SetWriter.open({ directory, name: `cut-${cut}` });
     for (const blob of blobs) if (resumed.state(blob.digest) !== 'done') await put(resumed, blob);
     for (const blob of blobs) expect(await resumed.bytes(blob.digest)).toEqual(blob.bytes);
-    const { pieces } = await resumed.finish(end());
-    const whole = await readFile(join(root, `cut-${cut}`, 'mirror_000001.tar'));
-    expect(sha256(whole).slice(7)).toBe(pieces[0]!.sha256);
+    const { pieces: volumes } = await resumed.finish(end());
+    const complete = await readFile(join(root, `cut-${cut}`, 'mirror_000001.tar'));
+    expect(sha256(complete).slice(7)).toBe(volumes[0]!.sha256);
   }
 });
 
@@ -344,9 +344,9 @@ test('a run that died while it closed the set leaves nothing that the next one t
   await writeFile(join(options.directory, 'mirror_000002.tar'), 'links of that run');
   await appendFile(join(options.directory, 'mirror_000001.tar'), randomBytes(9000));
   const again = await SetWriter.open(options);
-  const { pieces } = await again.finish(end());
+  const { pieces: volumes } = await again.finish(end());
   expect((await readdir(final())).toSorted()).toEqual(['index.json', 'mirror_000001.tar']);
-  expect((await stat(final('mirror_000001.tar'))).size).toBe(pieces[0]!.size);
+  expect((await stat(final('mirror_000001.tar'))).size).toBe(volumes[0]!.size);
 });
 
 test('without free holes writers wait for their turn, and nobody waits for one that never comes', async () => {
@@ -466,9 +466,9 @@ test('a header that something overwrote costs its content, and nothing else', as
   for (const blob of [first, second, third]) await put(set, blob);
   await set.close();
   // What version 0 left after a full disk: lines of its journal at the start of the archive file.
-  const piece = await open(join(options.directory, 'mirror_000001.tar'), 'r+');
-  await piece.write(`{"t":"partial","d":"${first.digest.slice(7)}","n":531456}\n`.repeat(11), 0);
-  await piece.close();
+  const volume = await open(join(options.directory, 'mirror_000001.tar'), 'r+');
+  await volume.write(`{"t":"partial","d":"${first.digest.slice(7)}","n":531456}\n`.repeat(11), 0);
+  await volume.close();
   const warnings: Problem[] = [];
   const again = await SetWriter.open({ ...options, onWarning: (warning) => warnings.push(warning) });
   expect([first, second, third].map(({ digest }) => again.state(digest))).toEqual([
@@ -489,8 +489,8 @@ test('a set whose content is all damaged starts again with a file of its own', a
   const set = await SetWriter.open(options);
   await put(set, first);
   await set.close();
-  const piece = join(options.directory, 'mirror_000001.tar');
-  await writeFile(piece, Buffer.alloc((await stat(piece)).size));
+  const volume = join(options.directory, 'mirror_000001.tar');
+  await writeFile(volume, Buffer.alloc((await stat(volume)).size));
   const again = await SetWriter.open(options);
   expect(again.state(first.digest)).toBe('absent');
   for (const blob of [first, second]) await put(again, blob);
@@ -506,9 +506,9 @@ test('a set is not complete while a header in it is damaged', async () => {
   for (const blob of blobs) await put(set, blob);
   const path = join(options.directory, 'mirror_000001.tar');
   const offset = 512 + 100_352;
-  const piece = await open(path, 'r+');
-  await piece.write('overwritten', offset);
-  await piece.close();
+  const volume = await open(path, 'r+');
+  await volume.write('overwritten', offset);
+  await volume.close();
   await expect(set.finish(end())).rejects.toMatchObject({
     code: 'disk',
     exitCode: 4,
@@ -526,6 +526,6 @@ test('blobs that are done release their sinks', async () => {
   const set = await SetWriter.open(options);
   for (let i = 0; i < 50; i++) await put(set, content(100));
   // What the last calls left on the stack may still refer to some.
-  expect(queryObjects(PieceSink, { format: 'count' })).toBeLessThan(10);
+  expect(queryObjects(VolumeSink, { format: 'count' })).toBeLessThan(10);
   await set.close();
 });

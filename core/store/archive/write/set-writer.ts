@@ -12,22 +12,22 @@ import type { Digest } from '../../../base/image/digest.ts';
 import { collectBytes, type ReadOptions } from '../../../base/image/verified-read.ts';
 import { blobName, classify, PIECE_NAME } from '../../set-format/entry-names.ts';
 import { JOURNAL_NAME, Journal, type Journaled } from '../../set-format/journal.ts';
-import { PieceFiles } from '../../set-format/piece-files.ts';
-import { nameOfPiece, PiecePlan, type Stretch } from '../../set-format/piece-plan.ts';
 import {
   type ImageLinks,
   INDEX_NAME,
   type IndexEntry,
-  type IndexPiece,
+  type IndexVolume,
   type WrittenIndex,
 } from '../../set-format/set-index.ts';
+import { VolumeFiles } from '../../set-format/volume-files.ts';
+import { nameOfVolume, type Stretch, VolumePlan } from '../../set-format/volume-plan.ts';
 import { type FileSystem, probeFileSystem } from '../../workspace/file-system.ts';
 import type { BlobSink } from './blob-sink.ts';
 import { damagedHeaders } from './header-check.ts';
-import { PieceHasher } from './piece-hash.ts';
 import { type BlobState, SetBlobs } from './set-blobs.ts';
-import { closePieces, indexText, writeFillers } from './set-closing.ts';
+import { closeVolumes, indexText, writeFillers } from './set-closing.ts';
 import { linksOf, type PlacedEntry, type SetFile, writeTail } from './set-content.ts';
+import { VolumeHasher } from './volume-hash.ts';
 
 export type { ImageLinks, SetIndex, WrittenIndex } from '../../set-format/set-index.ts';
 export type { BlobSink } from './blob-sink.ts';
@@ -73,10 +73,10 @@ export class SetWriter implements ContentSource {
   readonly created: string;
   readonly #options: SetOptions;
   readonly #fileSystem: FileSystem;
-  readonly #files: PieceFiles;
+  readonly #files: VolumeFiles;
   readonly #journal: Journal;
-  readonly #plan: PiecePlan;
-  readonly #hasher = new PieceHasher();
+  readonly #plan: VolumePlan;
+  readonly #hasher = new VolumeHasher();
   readonly #blobs: SetBlobs;
   #shutting: Promise<void> | undefined;
 
@@ -85,10 +85,10 @@ export class SetWriter implements ContentSource {
     this.#fileSystem = fileSystem;
     this.#journal = journal;
     this.created = created;
-    this.#files = new PieceFiles(options.directory);
+    this.#files = new VolumeFiles(options.directory);
     const { archiveSizeBytes = DEFAULT_ARCHIVE_SIZE, strict = false, onWarning } = options;
     const { maxFileBytes, holes } = fileSystem;
-    this.#plan = new PiecePlan({
+    this.#plan = new VolumePlan({
       archiveSizeBytes,
       strict,
       maxFileBytes,
@@ -231,9 +231,9 @@ export class SetWriter implements ContentSource {
     try {
       await this.#blobs.end();
       const entries = await this.#writeRest(content);
-      const pieces = await closePieces(this.#plan, this.#files, this.#hasher, entries);
+      const volumes = await closeVolumes(this.#plan, this.#files, this.#hasher, entries);
       await this.#checkHeaders(entries);
-      const index = this.#index(content, pieces);
+      const index = this.#index(content, volumes);
       await writeFileAtomic(join(directory, INDEX_NAME), indexText(index));
       await this.#shut();
       await rm(join(directory, JOURNAL_NAME), { force: true });
@@ -294,7 +294,7 @@ export class SetWriter implements ContentSource {
     await sweepTemporary(directory, { alone: true });
     await this.#restore(blobs);
     this.#plan.restore([...this.#blobs.all()].map(([, { stretch }]) => stretch));
-    const planned = new Set([...this.#plan.ends.keys()].map((piece) => nameOfPiece({ piece })));
+    const planned = new Set([...this.#plan.ends.keys()].map((volume) => nameOfVolume({ piece: volume })));
     // What would be written to a file that is removed while it's open would be lost.
     await this.#files.release();
     // A run that died while it closed the set has begun pieces that hold no blob.
@@ -306,8 +306,8 @@ export class SetWriter implements ContentSource {
   /** Takes over the content that is whole; the journal forgets the rest, so that it's fetched again. */
   async #restore(blobs: Map<Digest, Journaled>): Promise<void> {
     const sizes = new Map<number, number>();
-    for (const piece of new Set([...blobs.values()].map(({ stretch }) => stretch.piece)))
-      sizes.set(piece, await sizeOf(this.#files.path(piece)));
+    for (const volume of new Set([...blobs.values()].map(({ stretch }) => stretch.piece)))
+      sizes.set(volume, await sizeOf(this.#files.path(volume)));
     const done = [...blobs].flatMap(([digest, { state, stretch, size }]) =>
       state === 'done' && sizes.get(stretch.piece)! > stretch.offset
         ? [{ digest, name: blobName(digest), piece: stretch.piece, offset: stretch.offset, size }]
@@ -368,7 +368,7 @@ export class SetWriter implements ContentSource {
 
   #index(
     { enclave, number, tool, links, partial }: SetContent,
-    pieces: IndexPiece<IndexEntry[]>[],
+    volumes: IndexVolume<IndexEntry[]>[],
   ): WrittenIndex {
     const failed = [...this.#blobs.all()]
       .filter(([, { wanted, state }]) => wanted && state !== 'done')
@@ -384,7 +384,7 @@ export class SetWriter implements ContentSource {
       created: this.created,
       tool,
       status: partial || failed.length > 0 ? 'partial' : 'complete',
-      pieces,
+      pieces: volumes,
       images: links.map(({ repository, tag, digest }) => ({
         repository,
         tag,

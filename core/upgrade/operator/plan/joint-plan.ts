@@ -33,7 +33,7 @@ import {
 } from './model.ts';
 
 /** An operator on its way, with what the steps are made of. */
-interface Way {
+interface UpgradeChoice {
   operator: OperatorToPlan;
   phases: Phase[];
   from: Installed;
@@ -51,13 +51,14 @@ export function jointPlan({ versions, segments = [], operators }: PlanQuestion):
   if (minors.length === 0) throw new AirlockError('release-unknown', 'no version of OpenShift is given');
   const problems: JointPlan['problems'] = [];
   const ways = operators.map((operator) => {
-    const way = wayOf(operator, minors);
-    if (isMiss(way)) problems.push({ package: operator.package, reason: way.reason, nearest: way.nearest });
-    return isMiss(way) ? standing(operator, minors) : way;
+    const path = pathOf(operator, minors);
+    if (isMiss(path))
+      problems.push({ package: operator.package, reason: path.reason, nearest: path.nearest });
+    return isMiss(path) ? current(operator, minors) : path;
   });
   const steps = versions.flatMap((version, phase) => [
     ...catalogSteps(ways, version, phase),
-    ...ways.flatMap((way) => operatorSteps(way, version, phase)),
+    ...ways.flatMap((path) => operatorSteps(path, version, phase)),
     ...hopStep(versions, phase, segments),
   ]);
   planChecks(steps, operators);
@@ -65,7 +66,7 @@ export function jointPlan({ versions, segments = [], operators }: PlanQuestion):
     versions: [...versions],
     possible: problems.length === 0 && steps.every(isSound),
     steps,
-    operators: ways.map((way) => plannedOperator(way, versions)),
+    operators: ways.map((path) => plannedOperator(path, versions)),
     problems,
   };
 }
@@ -81,7 +82,7 @@ function knownMinor(version: string): Minor {
   return minor;
 }
 
-function wayOf(operator: OperatorToPlan, minors: readonly Minor[]): Way | Miss {
+function pathOf(operator: OperatorToPlan, minors: readonly Minor[]): UpgradeChoice | Miss {
   const catalogs = minors.map((minor) => catalogAt(operator, minor));
   const { package: name, installed, asNeeded, subscribed, to, channel } = operator;
   const question: TargetQuestion = {
@@ -115,7 +116,7 @@ function wayOf(operator: OperatorToPlan, minors: readonly Minor[]): Way | Miss {
 }
 
 /** An operator that nothing moves: what stands in the way is seen at the steps. */
-function standing(operator: OperatorToPlan, minors: readonly Minor[]): Way {
+function current(operator: OperatorToPlan, minors: readonly Minor[]): UpgradeChoice {
   const catalogs = minors.map((minor) => catalogAt(operator, minor));
   const found = namedInstalled(operator.installed, catalogs, [operator.subscribed]);
   const from = found?.name === undefined ? { name: operator.installed } : { ...found };
@@ -153,7 +154,7 @@ function hopStep(
   return [{ type: 'openshift', from, to, pools, checks: [] }];
 }
 
-function catalogSteps(ways: readonly Way[], version: string, phase: number): PlanStep[] {
+function catalogSteps(ways: readonly UpgradeChoice[], version: string, phase: number): PlanStep[] {
   if (phase === 0) return [];
   const changed = new Map<string, string[]>();
   for (const { operator, phases } of ways) {
@@ -169,7 +170,11 @@ function catalogSteps(ways: readonly Way[], version: string, phase: number): Pla
   }));
 }
 
-function operatorSteps({ operator, phases, hops }: Way, version: string, phase: number): PlanStep[] {
+function operatorSteps(
+  { operator, phases, hops }: UpgradeChoice,
+  version: string,
+  phase: number,
+): PlanStep[] {
   return hops
     .filter((hop) => hop.phase === phase)
     .map((hop) => ({
@@ -192,8 +197,8 @@ function whyNow(phases: readonly Phase[], phase: number, from: Installed, operat
   return operator.to === undefined ? 'towards the head of the channel' : `towards ${operator.to}`;
 }
 
-function plannedOperator(way: Way, versions: readonly string[]): PlannedOperator {
-  const { operator, phases, from, hops } = way;
+function plannedOperator(path: UpgradeChoice, versions: readonly string[]): PlannedOperator {
+  const { operator, phases, from, hops } = path;
   const last = hops.at(-1)?.to ?? from;
   const first = hops[0];
   const limit = limitText(limitsOf(phases)(first?.phase ?? 0, from.name));

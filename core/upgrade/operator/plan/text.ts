@@ -5,7 +5,7 @@ export function planSentence({ versions, steps, operators, possible }: JointPlan
   const hops = steps.filter(({ type }) => type === 'openshift').length;
   const updates = steps.filter(({ type }) => type === 'operator').length;
   const moving = operators.filter((operator) => operator.hops.length > 0).length;
-  const way =
+  const path =
     hops === 0
       ? `OpenShift stays on ${versions[0]}`
       : `OpenShift ${versions[0]} to ${versions.at(-1)} in ${counted(hops, 'step')}`;
@@ -13,7 +13,7 @@ export function planSentence({ versions, steps, operators, possible }: JointPlan
     operators.length === 0
       ? ''
       : `, ${moving} of ${counted(operators.length, 'operator')} moved by ${counted(updates, 'update')}`;
-  return `${way}${all}.${possible ? '' : ' This does not work out as it is.'}`;
+  return `${path}${all}.${possible ? '' : ' This does not work out as it is.'}`;
 }
 
 /** What a step does, in words. */

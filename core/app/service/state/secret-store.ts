@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { applyTextEdits, editsBetween, type TextEdit } from '../../../base/document/edit/text-edits.ts';
+import { placeAt, readYaml, valueAt } from '../../../base/document/yaml-text.ts';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { HELD_SECRET } from '../../../contract/topics/install-config-requests.ts';
+import { maskSecrets, secretPaths } from '../../../install/install-config/model/secrets.ts';
+
+/** Of one secret: what a YAML text has to say in its place. */
+interface Stored {
+  /** As YAML has it, in any place. */
+  written: string;
+  /** As it stood in the text it came from, and how far its line was indented. */
+  source?: { text: string; indent: number };
+}
+
+/**
+ * Secrets of install configurations, in memory alone. Pages, drafts and previews have a name in the place of each; the
+ * same secret has the same name as long as the engine lives.
+ */
+export interface SecretStore {
+  /** Takes one that was typed. @returns its name */
+  keep(value: string): string;
+  /** The text with a name for each secret that stands in it; all else stays byte for byte. Never throws. */
+  hide(text: string): string;
+  /**
+   * The text with its secrets. What came from a file is as it was there, byte for byte.
+   * @param without nothing in their place
+   */
+  reveal(text: string, options?: { without?: boolean }): string;
+  /** Names in a text that nothing is known of: they are of an engine that died. */
+  lost(text: string): string[];
+  /** @throws AirlockError `not-found` when a text has such names */
+  demand(text: string, file: string): void;
+}
+
+export function createSecretStore(): SecretStore {
+  const stored = new Map<string, Stored>();
+  const names = new Map<string, string>();
+  // Names tell nothing of what they stand for: two engines have different ones for the same secret.
+  const salt = randomBytes(32);
+
+  const retain = (secret: Stored): string => {
+    const key = createHash('sha256').update(salt).update(JSON.stringify(secret)).digest('hex');
+    const known = names.get(key);
+    if (known !== undefined) return known;
+    const name = `held-in-memory-${key.slice(0, 8)}`;
+    names.set(key, name);
+    stored.set(name, secret);
+    return name;
+  };
+  const part = (text: string): string => retain({ written: text });
+
+  const lost = (text: string): string[] => [
+    ...new Set((text.match(new RegExp(HELD_SECRET, 'g')) ?? []).filter((name) => !stored.has(name))),
+  ];
+  const hideLines = (text: string): string => {
+    const edits = editsBetween(text, maskSecrets(text)).map((edit): TextEdit => {
+      const lines = text.slice(edit.start, edit.end).split(/(?<=\n)/);
+      return { ...edit, text: lines.map(hideLine).join('') };
+    });
+    return applyTextEdits(text, edits);
+  };
+  const hideLine = (line: string): string => {
+    const [, before = '', rest = '', end = ''] =
+      /^(\s*(?:-\s+)*(?:[\w.-]+\s*:\s*)?)(.*?)(\r?\n)?$/s.exec(line) ?? [];
+    return !rest || HELD_SECRET.test(rest) ? line : `${before}${part(rest)}${end}`;
+  };
+
+  return {
+    keep: (value) => retain({ written: scalar(value) }),
+    hide(text) {
+      const document = readYaml(text);
+      if (document.faults.length > 0) return hideLines(text);
+      const edits: TextEdit[] = [];
+      for (const path of secretPaths(document)) {
+        const place = placeAt(document, path, { of: 'value' });
+        const source = place && text.slice(place.start, place.end);
+        if (!place || !source?.trim() || HELD_SECRET.test(source)) continue;
+        const value = valueAt(document, path);
+        const end = /\r?\n$/.exec(source)?.[0] ?? '';
+        const own = source.slice(0, source.length - end.length);
+        const name = retain({
+          written: typeof value === 'string' ? scalar(value) : JSON.stringify(value),
+          source: { text: own, indent: indentAt(text, place.start) },
+        });
+        edits.push({ start: place.start, end: place.end, text: `${name}${end}` });
+      }
+      return applyTextEdits(text, edits).replaceAll(
+        /(:\/\/)([^/@\s"']+)(?=@)/g,
+        (all, slashes: string, user: string) => (HELD_SECRET.test(user) ? all : `${slashes}${part(user)}`),
+      );
+    },
+    reveal(text, { without = false } = {}) {
+      const pattern = new RegExp(`(:\\/\\/)?(["']?)(${HELD_SECRET.source})\\2(@)?`, 'g');
+      return text.replaceAll(
+        pattern,
+        (
+          all,
+          slashes: string | undefined,
+          quote: string,
+          name: string,
+          at: string | undefined,
+          start: number,
+        ) => {
+          const secret = stored.get(name);
+          const inUrl = slashes !== undefined && at !== undefined;
+          if (without || !secret) return inUrl ? slashes : "''";
+          if (slashes !== undefined || at !== undefined) return all.replace(name, () => secret.written);
+          const { written, source } = secret;
+          const same =
+            source && !quote && (!source.text.includes('\n') || source.indent === indentAt(text, start));
+          return same ? source.text : written;
+        },
+      );
+    },
+    lost,
+    demand(text, file) {
+      const { length } = lost(text);
+      if (length > 0)
+        throw new AirlockError(
+          'not-found',
+          `${length === 1 ? 'a secret' : `${length} secrets`} of ${file} went with the engine that held ${length === 1 ? 'it' : 'them'}`,
+          { side: 'local', remedy: 'Type them again under Secrets.' },
+        );
+    },
+  };
+}
+
+/** On one line and in quotes: any text is one value so. */
+function scalar(value: string): string {
+  return /^[^\n\r\t\\']*$/.test(value) ? `'${value}'` : JSON.stringify(value);
+}
+
+function indentAt(text: string, offset: number): number {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return /^\s*/.exec(line)![0].length;
+}

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { entryRange } from '../../store/archive/received-spans.ts';
+import { classify } from '../../store/set-format/entry-names.ts';
+import { readSetIndex, type SetIndex } from '../../store/set-format/set-index.ts';
+import type { LedgerLoss, LedgerTransfer } from '../../store/workspace/ledger.ts';
+import { currentCut, type ExportState, exportStates, readExportState } from '../export/state.ts';
+import { type Acknowledgement, readAcknowledgement, setMark } from '../transfer/acknowledgement-code.ts';
+import type { CutVolume, ExportDocument, Span } from '../volumes/export-document.ts';
+
+/** The cut, in whatever revision, that an acknowledgement code knows by its mark; undefined when no export here has it. */
+export async function exportByMark(
+  directory: string,
+  { number, mark }: Pick<Acknowledgement, 'number' | 'mark'>,
+): Promise<ExportDocument | undefined> {
+  return (await exportStates(directory))
+    .flatMap(({ revisions }) => revisions)
+    .findLast((revision) => revision.number === number && revision.mark === mark);
+}
+
+/** Carry pieces of the current export of a transfer. @throws AirlockError `usage` for one that there is not */
+export async function volumesToLose(
+  directory: string,
+  transfer: string,
+  numbers: readonly number[],
+): Promise<Pick<CutVolume, 'name' | 'spans'>[]> {
+  const { pieces: volumes } = currentCut(await exportOf(directory, transfer));
+  return numbers.map((number) => {
+    const volume = volumes.find((each) => each.number === number);
+    if (volume) return volume;
+    throw new AirlockError('usage', `the export of ${transfer} has no piece ${number}`, {
+      remedy: `It has ${volumes.length}: see \`airlock media status\`. Pieces of the set itself: --of set.`,
+    });
+  });
+}
+
+/**
+ * What lies in carry pieces, as the ledger keeps it, and the pieces of the set (from 1) that they are of. An entry that
+ * was split is lost with any of its parts.
+ */
+export async function lossOf(
+  directory: string,
+  transfer: Pick<LedgerTransfer, 'name' | 'pieces'>,
+  volumes: readonly Pick<CutVolume, 'name' | 'spans'>[],
+): Promise<LedgerLoss & { lacks: number[] }> {
+  const spans = volumes.flatMap((volume) => volume.spans);
+  const files = new Set(spans.map(({ file }) => file));
+  const index = await readSetIndex(join(directory, 'transfers', transfer.name));
+  const known = transfer.pieces ?? index?.pieces ?? [];
+  const missing = known.flatMap(({ name }, i) => (files.has(name) ? [i + 1] : []));
+  if (!index)
+    throw new AirlockError(
+      'workspace-invalid',
+      `the set ${transfer.name} is not here any more: what was in its carry pieces is not known`,
+      {
+        side: 'local',
+        remedy: `Note the files of the set that they were of: \`airlock transfers lost ${transfer.name} --of set --pieces ${missing.join(',')}\`.`,
+      },
+    );
+  return { pieces: volumes.map(({ name }) => name), lacks: missing, ...contentOf(index, spans) };
+}
+
+function contentOf(index: SetIndex, spans: readonly Span[]): Omit<LedgerLoss, 'pieces'> {
+  const blobs: LedgerLoss['blobs'] = [];
+  const files: string[] = [];
+  const repositories = new Set<string>();
+  for (const volume of index.pieces) {
+    const ofVolume = spans.filter(({ file }) => file === volume.name);
+    if (ofVolume.length === 0) continue;
+    for (const item of volume.entries) {
+      const [offset, end] = entryRange(item);
+      if (!ofVolume.some((span) => span.offset < end && offset < span.offset + span.length)) continue;
+      const entry = classify(item[0]);
+      if (entry.kind === 'blob') blobs.push(entry.digest);
+      else if (entry.kind === 'file') files.push(entry.name);
+      else if ('repository' in entry) repositories.add(entry.repository);
+    }
+  }
+  return { blobs, repositories: [...repositories], files };
+}
+
+/**
+ * Which pieces of the current cut of a transfer's export have to be carried again, by the code that the other side gave:
+ * of its set, or of whatever revision of its export.
+ * @returns numbers, rising; none when the code says that all of it arrived
+ * @throws AirlockError `acknowledgement-invalid` for a code of another transfer, `usage` for one that was never exported
+ */
+export async function volumesForCode(directory: string, transfer: string, code: string): Promise<number[]> {
+  const reported = readAcknowledgement(code);
+  const state = await exportOf(directory, transfer);
+  const { pieces: volumes } = currentCut(state);
+  const wanted = await spansOf(directory, state, reported);
+  const needed = volumes.filter(
+    (volume) =>
+      wanted === 'all' ||
+      volume.spans.some((span) =>
+        wanted.some(
+          ({ file, offset, length }) =>
+            file === span.file && offset < span.offset + span.length && span.offset < offset + length,
+        ),
+      ),
+  );
+  return needed.map(({ number }) => number).toSorted((a, b) => a - b);
+}
+
+async function spansOf(
+  directory: string,
+  state: ExportState,
+  reported: Acknowledgement,
+): Promise<readonly Span[] | 'all'> {
+  const { lacks: missing } = reported;
+  const cut = await exportByMark(directory, reported);
+  if (cut?.transfer === state.transfer)
+    return missing === 'all'
+      ? missing
+      : cut.pieces.flatMap((p) => (missing.includes(p.number) ? p.spans : []));
+  const index = await readSetIndex(join(directory, 'transfers', state.transfer));
+  if (!index || index.number !== reported.number || setMark(index) !== reported.mark)
+    throw new AirlockError(
+      'acknowledgement-invalid',
+      `the code is of another transfer than ${state.transfer}`,
+      {
+        side: 'local',
+      },
+    );
+  if (missing === 'all') return missing;
+  return index.pieces.flatMap(({ name, size }, i) =>
+    missing.includes(i + 1) ? [{ file: name, offset: 0, length: size }] : [],
+  );
+}
+
+async function exportOf(directory: string, transfer: string): Promise<ExportState> {
+  const state = await readExportState(directory, transfer);
+  if (state) return state;
+  throw new AirlockError('usage', `${transfer} was never exported from ${directory}`, {
+    remedy: `Export it: \`airlock media export --transfer ${transfer} --to FOLDER\`.`,
+  });
+}

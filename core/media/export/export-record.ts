@@ -1,0 +1,223 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Vouched } from '../../content/signature/origin.ts';
+import { publicKeyOf, signingKeysOf, workspaceSigningKey } from '../../content/signature/signing-keys.ts';
+import { openImageSource } from '../../store/archive/archive-source.ts';
+import { INDEX_NAME } from '../../store/set-format/set-index.ts';
+import { namesIn } from '../../store/workspace/next-transfer.ts';
+import { readCheckCommand } from '../check/check-command.ts';
+import { reportsFolder } from '../check/check-reports.ts';
+import { type CheckOutcome, checkSet, heedChecks } from '../check/check-set.ts';
+import { mediumReports } from '../check/medium-reports.ts';
+import { type IndexSigner, signIndex } from '../origin/index-signature.ts';
+import { keepSignature, savedSignature } from '../origin/saved-signature.ts';
+import { airlockPage, PAGE_NAME, type PageTransfer } from '../record/airlock-page.ts';
+import { recordForMedium } from '../record/record.ts';
+import { keepRecord, readRecord, recordFiles } from '../record/record-files.ts';
+import { EXPORT_NAME, parseExportDocument } from '../volumes/export-document.ts';
+import type { EmitMediaEvent } from './events.ts';
+import { setToCarry } from './plan.ts';
+import { exportRecord } from './record.ts';
+import type { Companion, FilledMedium } from './run.ts';
+import { currentCut } from './state.ts';
+
+/** What is to go with the pieces of an export. */
+export interface ExportRecordRequest {
+  /** Of the workspace. */
+  directory: string;
+  transfer: string;
+  /** `name version` of this program. */
+  tool: string;
+  marking?: string;
+  /** Default: the workspace's own key, where it has one. False: no signature. */
+  sign?: IndexSigner | false;
+  /** The user's configuration directory, which has the private keys of workspaces. */
+  configDirectory?: string;
+  /** Of the workspace's private key. */
+  passphrase?: string;
+  /** Command line of a check. */
+  check?: string;
+  /** What was not checked is not exported. */
+  requireCheck?: boolean;
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+  emit?: EmitMediaEvent;
+  signal?: AbortSignal;
+}
+
+/** The record that the workspace keeps. */
+export interface SavedRecord {
+  /** Page first. */
+  files: string[];
+  shortHash: string;
+}
+
+/** The papers of an export. */
+export interface ExportRecord {
+  /** Who signed the index; undefined: nobody. */
+  signedBy?: Vouched;
+  /** Files to lie on a medium beside the pieces; the record in the workspace follows. */
+  companions: (medium: FilledMedium) => Promise<Companion[]>;
+  /** Writes the record in the workspace as it is now. */
+  keep(): Promise<SavedRecord>;
+}
+
+/**
+ * What is due before the first byte of a transfer leaves: its check, and the signature over its index.
+ * @throws AirlockError `check-refused` naming the images, `signing-key`, `usage`, `config-unreadable`, `workspace-invalid`, `digest-mismatch`,
+ *   `disk`, `disk-full`, `interrupted`
+ */
+export async function prepareExportRecord(request: ExportRecordRequest): Promise<ExportRecord> {
+  const { directory, transfer, tool, marking, env, signal, home } = request;
+  const set = await setToCarry(directory, transfer);
+  const check = request.check === undefined ? undefined : await checkedExport(request, request.check);
+  const sign = await signerFor(request, set.indexSha256);
+  if (sign) {
+    const index = { file: join(set.directory, INDEX_NAME), content: Buffer.from(set.indexText) };
+    const made = await signIndex(index, sign, { env, signal });
+    await keepSignature(directory, transfer, set.indexSha256, made);
+  }
+  const signature =
+    request.sign === false ? undefined : await savedSignature(directory, transfer, set.indexSha256);
+  const publicKey =
+    signature?.by.by === 'key' ? await publicKeyOf(directory, signature.by.fingerprint) : undefined;
+  const record = (medium?: FilledMedium) =>
+    exportRecord({
+      directory,
+      transfer,
+      tool,
+      now: new Date(),
+      marking,
+      signature: signature?.by,
+      check,
+      state: medium?.state,
+      drive: medium,
+    });
+  return {
+    signedBy: signature?.by,
+    async companions(medium) {
+      const current = await record(medium);
+      await keepRecord(directory, current);
+      const folder = `airlock/${transfer}`;
+      const page: PageTransfer = {
+        transfer,
+        shortHash: current.shortHash,
+        marking: current.marking,
+        signed: signature !== undefined,
+        of: currentCut(medium.state).pieces.length,
+        pieces: current.pieces.filter((volume) => volume.medium === medium.number),
+      };
+      const transfers = [...(await othersOn(medium.path, transfer)), page];
+      const withApp = (await namesIn(medium.path)).includes('airlock-app');
+      const crossing = recordForMedium(current);
+      return [
+        { path: PAGE_NAME, content: airlockPage(transfers, { tool, withApp }) },
+        ...(signature ? [{ path: `${folder}/${signature.name}`, content: signature.content }] : []),
+        ...(publicKey ? [{ path: `${folder}/${publicKey.name}`, content: publicKey.content }] : []),
+        ...recordFiles(crossing).map(({ form, content }) => ({
+          path: `${folder}/record/record.${form}`,
+          content,
+        })),
+        ...(check
+          ? [
+              {
+                path: `${folder}/reports/${check.command.key}.jsonl`,
+                content: await mediumReports(check, reportsFolder(directory), [directory, home]),
+              },
+            ]
+          : []),
+      ];
+    },
+    async keep() {
+      const current = await record();
+      return { files: await keepRecord(directory, current), shortHash: current.shortHash };
+    },
+  };
+}
+
+/** What signs now: nothing where a signature by the workspace's key, or by a command, was kept. */
+async function signerFor(
+  { directory, transfer, sign, configDirectory, passphrase }: ExportRecordRequest,
+  indexSha256: string,
+): Promise<IndexSigner | undefined> {
+  if (sign !== undefined) return sign || undefined;
+  const keys = await signingKeysOf(directory);
+  if (keys.length === 0) return undefined;
+  const saved = (await savedSignature(directory, transfer, indexSha256))?.by;
+  if (saved?.by === 'command' || keys.some(({ fingerprint }) => fingerprint === saved?.fingerprint))
+    return undefined;
+  const unlocked = await workspaceSigningKey(directory, configDirectory, passphrase);
+  return unlocked && { unlocked };
+}
+
+async function checkedExport(request: ExportRecordRequest, command: string): Promise<CheckOutcome> {
+  const { directory, transfer, env, signal, requireCheck = false, emit = () => {} } = request;
+  const set = await setToCarry(directory, transfer);
+  const check = await readCheckCommand(command, { env, signal });
+  emit({ type: 'phase', phase: 'checking', detail: `${check.program} ${check.version}` });
+  const source = await openImageSource(directory);
+  try {
+    const files = set.index.pieces.map(({ name, sha256 }) => ({
+      name,
+      sha256,
+      path: join(set.directory, name),
+    }));
+    const outcome = await checkSet({ source, images: set.index.images, files }, check, {
+      reports: reportsFolder(directory),
+      scratch: scratchFolder(directory),
+      env,
+      signal,
+      onProgress: ({ done, total, name }) =>
+        emit({ type: 'phase', phase: 'checking', detail: `${done} of ${total}: ${name}` }),
+    });
+    for (const problem of heedChecks(outcome, requireCheck)) emit({ type: 'problem', problem });
+    return outcome;
+  } finally {
+    await source.close();
+  }
+}
+
+/** Where images are unpacked for a check; empty otherwise. */
+export function scratchFolder(directory: string): string {
+  return join(directory, 'working-dir', 'airlock', 'checking');
+}
+
+/** Other transfers that are on the medium, by what lies there. */
+async function othersOn(medium: string, transfer: string): Promise<PageTransfer[]> {
+  const found: PageTransfer[] = [];
+  for (const name of (await namesIn(join(medium, 'airlock'))).toSorted()) {
+    if (name === transfer) continue;
+    const folder = join(medium, 'airlock', name);
+    const record = await readRecord(join(folder, 'record', 'record.json'));
+    const path = join(folder, EXPORT_NAME);
+    const text = await readFile(path, 'utf8').catch(() => undefined);
+    if (!record || text === undefined) continue;
+    try {
+      const { pieces: volumes } = parseExportDocument(text, path);
+      const there = new Set(await readdir(folder));
+      found.push({
+        transfer: name,
+        shortHash: record.shortHash,
+        marking: record.marking,
+        signed: there.has(`${INDEX_NAME}.asc`) || there.has(`${INDEX_NAME}.sig`),
+        of: volumes.length,
+        pieces: await withSizes(
+          folder,
+          volumes.filter((volume) => there.has(volume.name)),
+        ),
+      });
+    } catch {
+      // What cannot be read tells nothing on a page either.
+    }
+  }
+  return found;
+}
+
+async function withSizes(
+  folder: string,
+  volumes: readonly { number: number; name: string }[],
+): Promise<PageTransfer['pieces']> {
+  return Promise.all(
+    volumes.map(async ({ number, name }) => ({ number, name, size: (await stat(join(folder, name))).size })),
+  );
+}

@@ -1,0 +1,161 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { syncDirectory } from '../../base/files/atomic-file.ts';
+import { mtimeOf } from '../../store/set-format/set-index.ts';
+import type { MediumProfile } from '../origin/export-profile.ts';
+import type { CutVolume, DigestedSpan } from '../volumes/export-document.ts';
+import { WRITING } from '../volumes/medium.ts';
+import { onMedium } from '../volumes/medium-fault.ts';
+import { readBack } from '../volumes/read-back.ts';
+import { entryBoundaries, isPart, type SetBytes } from '../volumes/set-bytes.ts';
+import { extraEntryBytes, readVolumeFile, volumeHead, writeVolume } from '../volumes/volume-file.ts';
+import { headBytes, partHeaderBytes } from '../volumes/volume-layout.ts';
+import type { MediaProgress } from './media-progress.ts';
+import type { SetToCarry } from './plan.ts';
+import { currentCut, type ExportState, type ReadBack, type WrittenVolume } from './state.ts';
+
+/** What writing pieces of one export needs. */
+export interface VolumeExport {
+  set: SetToCarry;
+  source: SetBytes;
+  profile: MediumProfile;
+  readBack: boolean;
+  progress: MediaProgress;
+  signal?: AbortSignal;
+}
+
+/**
+ * Writes one piece into a folder of a medium, reads it back, and gives it its name: it counts when this returns.
+ * @throws AirlockError of side `destination` for faults of the medium, `digest-mismatch` (local) for a damaged set, `interrupted`
+ */
+export async function exportVolume(
+  folder: string,
+  volume: CutVolume,
+  state: ExportState,
+  medium: string,
+  work: VolumeExport,
+): Promise<WrittenVolume> {
+  const { set, profile, progress } = work;
+  const path = join(folder, volume.name);
+  const temporary = `${path}${WRITING}`;
+  const cut = currentCut(state);
+  const boundaries = entryBoundaries(set.index);
+  const part = (span: { file: string; offset: number; length: number }): boolean => isPart(span, boundaries);
+  const extras = profile.extras(cut, set.indexText);
+  const content = {
+    id: cut.id,
+    transfer: cut.transfer,
+    number: volume.number,
+    of: cut.pieces.length,
+    revision: cut.revision,
+    spans: volume.spans,
+    mtime: mtimeOf(set.index),
+    extras,
+  };
+  let moved = 0;
+  const onBytes = (count: number): void => {
+    moved += count;
+    progress.add(count);
+  };
+  const options = { signal: work.signal, onBytes };
+  try {
+    progress.phase('writing', { medium, piece: volume.number });
+    const spans = await writeVolume(temporary, content, work.source, { ...options, part });
+    let found: { sha256?: string; readBack: ReadBack } = { readBack: 'no' };
+    if (work.readBack) {
+      progress.phase('reading-back', { medium, piece: volume.number });
+      const extraBytes = extras.reduce(
+        (sum, extra) => sum + extraEntryBytes(extra.name, extra.content.length),
+        0,
+      );
+      const placed = placesOf(spans, part, extraBytes);
+      const head = volumeHead({ ...content, spans });
+      const result = await readBack(temporary, placed, { ...options, head });
+      if (result.wrong.length > 0 || result.size !== volume.size) throw readsOtherwise(volume, medium);
+      found = { sha256: result.sha256, readBack: result.from };
+    }
+    await rename(temporary, path).catch((error: unknown) => {
+      throw onMedium(error);
+    });
+    await syncDirectory(folder).catch((error: unknown) => {
+      throw onMedium(error);
+    });
+    const { number, size } = volume;
+    return { number, revision: cut.revision, size, ...found, spans, medium, at: new Date().toISOString() };
+  } catch (error) {
+    progress.giveBack(moved);
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+function placesOf(
+  spans: readonly DigestedSpan[],
+  part: (span: DigestedSpan) => boolean,
+  extraBytes: number,
+): { position: number; length: number; sha256: string }[] {
+  let at = headBytes(spans) + extraBytes;
+  return spans.map((span) => {
+    const position = at + (part(span) ? partHeaderBytes(span) : 0);
+    at = position + span.length;
+    return { position, length: span.length, sha256: span.sha256 };
+  });
+}
+
+function readsOtherwise(volume: CutVolume, medium: string): AirlockError {
+  return new AirlockError('disk', `${volume.name} does not read back from ${medium} as it was written`, {
+    side: 'destination',
+    remedy: 'The medium is failing: use another one for this piece; what was read back before is good.',
+    found: 'other bytes',
+  });
+}
+
+/**
+ * Whether a file on a medium is a piece of this export, whole and good: an export that was killed between the piece and
+ * its own notes finds it so. Reads all of it.
+ * @returns undefined for anything else; it is written anew then
+ * @throws AirlockError of side `destination` when the medium cannot be read, `interrupted`
+ */
+export async function adoptVolume(
+  folder: string,
+  volume: CutVolume,
+  state: ExportState,
+  medium: string,
+  work: Pick<VolumeExport, 'progress' | 'signal'>,
+): Promise<WrittenVolume | undefined> {
+  const path = join(folder, volume.name);
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    throw onMedium(error);
+  });
+  let found: Awaited<ReturnType<typeof readVolumeFile>>;
+  try {
+    found = await readVolumeFile(handle, path);
+  } catch (error) {
+    if (error instanceof AirlockError && error.code !== 'disk') return undefined;
+    throw onMedium(error);
+  } finally {
+    await handle.close();
+  }
+  if (!found || found.size !== volume.size || found.header.number !== volume.number) return undefined;
+  const cut = state.revisions.find(({ id }) => id === found.header.id);
+  if (!cut || JSON.stringify(placesIn(found.header.spans)) !== JSON.stringify(placesIn(volume.spans)))
+    return undefined;
+  work.progress.phase('reading-back', { medium, piece: volume.number, detail: 'it was there already' });
+  const result = await readBack(path, found.spans, { signal: work.signal });
+  if (result.wrong.length > 0) return undefined;
+  return {
+    number: volume.number,
+    revision: cut.revision,
+    size: volume.size,
+    sha256: result.sha256,
+    spans: found.header.spans,
+    medium,
+    at: new Date().toISOString(),
+    readBack: result.from,
+  };
+}
+
+function placesIn(spans: CutVolume['spans']): [string, number, number][] {
+  return spans.map(({ file, offset, length }) => [file, offset, length]);
+}

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { newSigner } from '../../content/signature/signature.fixture.ts';
+import { openImageSource } from '../../store/archive/archive-source.ts';
+import { writeTestSet } from '../../store/archive/set.fixture.ts';
+import { layeredImage } from '../check/layered-image.fixture.ts';
+import { type ExportRecordRequest, prepareExportRecord } from '../export/export-record.ts';
+import { exportToMedia } from '../export/media.ts';
+import { diodeProfile } from '../origin/diode-profile.ts';
+import { recordsFolder, savedRecord } from '../record/record-files.ts';
+import { type ImportRecordRequest, prepareImportRecord, type ReceivedRecord } from './import-record.ts';
+import { type ImportResult, importMedia } from './media.ts';
+import { watchFolder } from './watch-folder.ts';
+
+const TRANSFER = 'lab-0001';
+const env = { PATH: process.env.PATH };
+let root: string;
+let workspace: string;
+let here: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-paper-'));
+  workspace = join(root, 'workspace');
+  here = join(root, 'here');
+  await mkdir(here);
+  const good = await layeredImage('apps/clean', '1', [[{ name: 'bin/app', content: 'good' }]]);
+  const bad = await layeredImage('apps/bad', '2', [
+    [{ name: 'bin/app', content: `virus ${randomBytes(100_000).toString('base64')}` }],
+  ]);
+  await writeTestSet(workspace, 1, [good, bad]);
+  await writeFileAtomic(join(workspace, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function program(name: string, ...lines: string[]): Promise<string> {
+  const file = join(root, name);
+  await writeFile(file, ['#!/bin/sh', ...lines, ''].join('\n'));
+  await chmod(file, 0o755);
+  return file;
+}
+const scanner = (version: string, word: string) =>
+  program('scanner', `[ "$1" = --version ] && echo "${version}" && exit`, `! grep -rl ${word} "$1"`);
+
+async function exported(
+  to: string,
+  chosen: Partial<ExportRecordRequest> = {},
+  volumeSize?: number,
+): Promise<string> {
+  const path = join(root, to);
+  await mkdir(path, { recursive: true });
+  const tool = 'airlock 0.0.0';
+  const transferRecord = await prepareExportRecord({
+    ...{ directory: workspace, transfer: TRANSFER, tool, env, home: '/nowhere' },
+    ...chosen,
+  });
+  await exportToMedia({
+    ...{ directory: workspace, transfer: TRANSFER, destinations: [{ path }], tool },
+    companions: transferRecord.companions,
+    pieceSize: volumeSize,
+  });
+  return path;
+}
+
+async function imported(
+  from: string,
+  chosen: Partial<ImportRecordRequest> = {},
+): Promise<{ result: ImportResult; records: ReceivedRecord[] }> {
+  const signal = new AbortController().signal;
+  const control = { signal, emit: () => {} };
+  const transferRecord = await prepareImportRecord({
+    ...{ directory: here, from: [from], tool: 'airlock 0.0.0', env, ...control },
+    stateDirectory: join(root, 'state'),
+    ...chosen,
+  });
+  const request = { directory: here, from: [from], enclave: 'lab', tool: 'airlock 0.0.0' };
+  const result = await importMedia(request, { ...control, ...transferRecord.hooks });
+  return { result, records: await transferRecord.finish(result.transfers) };
+}
+
+const pushable = async (): Promise<string[]> => {
+  const source = await openImageSource(here);
+  try {
+    return [...source.tags().keys()].toSorted();
+  } finally {
+    await source.close();
+  }
+};
+
+test('both sides write the same short hash, and the counterpart tells what the other side told', async () => {
+  const medium = await exported('medium', { marking: 'RESTRICTED' });
+  const { records } = await imported(medium);
+  const sent = (await savedRecord(workspace, TRANSFER, 'export'))!;
+  const received = (await savedRecord(here, TRANSFER, 'import'))!;
+  expect(records).toMatchObject([
+    { transfer: TRANSFER, shortHash: sent.shortHash, told: 'same', held: false },
+  ]);
+  expect(received).toMatchObject({ shortHash: sent.shortHash, marking: 'RESTRICTED', kind: 'import' });
+  expect(received.files).toEqual(sent.files.map((file) => ({ ...file, state: 'whole' })));
+  expect(received.images.map(({ whole: complete }) => complete)).toEqual([true, true]);
+  expect(received.acknowledgement?.words).toBe('0001 complete');
+  expect((await readdir(recordsFolder(here, TRANSFER))).toSorted()).toEqual([
+    'import.csv',
+    'import.html',
+    'import.json',
+  ]);
+});
+
+test('a record of other content on the medium is not believed', async () => {
+  const medium = await exported('medium', { marking: 'RESTRICTED' });
+  const file = join(medium, 'airlock', TRANSFER, 'record', 'record.json');
+  const record = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...record, shortHash: '0000-0000', marking: 'HARMLESS' }));
+  const { records } = await imported(medium);
+  expect(records).toMatchObject([{ told: 'different', shortHash: record.shortHash }]);
+  expect((await savedRecord(here, TRANSFER, 'import'))?.marking).toBeUndefined();
+});
+
+test('what is missing is on the counterpart', async () => {
+  const medium = await exported('medium', {}, 70_000);
+  const folder = join(medium, 'airlock', TRANSFER);
+  const volumes = (await readdir(folder)).filter((name) => name.endsWith('.tar'));
+  expect(volumes.length).toBeGreaterThan(1);
+  await rm(join(folder, volumes[0]!));
+  await imported(medium);
+  const record = (await savedRecord(here, TRANSFER, 'import'))!;
+  expect(record.pieces.filter(({ state }) => state !== 'whole')).toMatchObject([
+    { name: volumes[0], state: 'missing' },
+  ]);
+  expect(record.files.map(({ state }) => state)).toContain('incomplete');
+  expect(record.images.some(({ whole: complete }) => complete === false)).toBe(true);
+  expect(record.acknowledgement?.words).toBe('0001 lacks piece 1');
+});
+
+describe('--verify-key', () => {
+  test('takes a set that is signed by the key, and nothing else', async () => {
+    const [officer, stranger] = [await newSigner(), await newSigner()];
+    const key = join(root, 'officer.key');
+    await writeFile(key, officer.privateKey.armor());
+    await writeFile(join(root, 'officer.asc'), officer.armored);
+    await writeFile(join(root, 'stranger.asc'), stranger.armored);
+    const unsigned = await exported('unsigned');
+    const verifyKey = join(root, 'officer.asc');
+    const rejected = { code: 'index-unsigned', message: expect.stringContaining('index.json') };
+    await expect(imported(unsigned, { verifyKey })).rejects.toMatchObject(rejected);
+    expect(await readdir(here)).not.toContain('transfers');
+    await rm(join(workspace, 'working-dir', 'airlock', 'enclaves'), { recursive: true });
+    const signed = await exported('signed', { sign: { key } });
+    await expect(imported(signed, { verifyKey: join(root, 'stranger.asc') })).rejects.toMatchObject(rejected);
+    expect(await readdir(here)).not.toContain('transfers');
+    const { records } = await imported(signed, { verifyKey });
+    const fingerprint = officer.privateKey.getFingerprint().toUpperCase();
+    const verified = { state: 'verified', by: { by: 'key', fingerprint } };
+    expect(records[0]!.origin).toEqual(verified);
+    expect((await savedRecord(here, TRANSFER, 'import'))?.origin).toEqual(verified);
+  });
+});
+
+test('a diode brings the signature as a file of its own, also behind the pieces', async () => {
+  const officer = await newSigner();
+  await writeFile(join(root, 'officer.key'), officer.privateKey.armor());
+  await writeFile(join(root, 'officer.asc'), officer.armored);
+  const signed = await exported('signed', { sign: { key: join(root, 'officer.key') } });
+  await rm(join(workspace, 'working-dir', 'airlock', 'enclaves'), { recursive: true });
+  const drop = join(root, 'drop');
+  await mkdir(drop);
+  await exportToMedia({
+    ...{ directory: workspace, transfer: TRANSFER, destinations: [{ path: drop }], tool: 'airlock 0.0.0' },
+    profile: diodeProfile(120_000),
+    pieceSize: 120_000,
+  });
+  const problems: string[] = [];
+  const stop = new AbortController();
+  const transferRecord = await prepareImportRecord({
+    ...{ directory: here, from: [drop], tool: 'airlock 0.0.0', env, signal: stop.signal, watching: true },
+    verifyKey: join(root, 'officer.asc'),
+    stateDirectory: join(root, 'state'),
+    emit: (event) => {
+      if (event.type !== 'problem') return;
+      problems.push(event.problem.code);
+      void copyFile(join(signed, 'airlock', TRANSFER, 'index.json.asc'), join(drop, 'index.json.asc'));
+    },
+  });
+  const control = { signal: stop.signal, emit: () => {}, ...transferRecord.hooks };
+  const result = await watchFolder({ directory: here, drop, untilComplete: true, interval: 20 }, control);
+  expect(result.ok).toBe(true);
+  expect(problems).toEqual(['index-unsigned']);
+  await transferRecord.finish(result.transfers);
+  expect((await savedRecord(here, TRANSFER, 'import'))?.origin).toMatchObject({ state: 'verified' });
+}, 60_000);
+
+describe('--check', () => {
+  test('what is refused is named, and nothing of the set can be used until it passes', async () => {
+    const medium = await exported('medium');
+    const check = await scanner('1', 'virus');
+    await expect(imported(medium, { check })).rejects.toMatchObject({
+      code: 'check-refused',
+      message: expect.stringMatching(/^scanner refuses apps\/bad:2 /),
+    });
+    expect(await readdir(join(here, 'transfers'))).toEqual([`${TRANSFER}.incoming`]);
+    await expect(openImageSource(join(here, 'transfers', `${TRANSFER}.incoming`))).rejects.toMatchObject({
+      code: 'check-refused',
+    });
+    await expect(openImageSource(here)).rejects.toMatchObject({ code: 'check-refused' });
+    await expect(imported(medium)).rejects.toMatchObject({ code: 'check-refused' });
+    await scanner('2', 'nothing-like-this');
+    const { result } = await imported(medium, { check });
+    expect(result.ok).toBe(true);
+    expect(await pushable()).toEqual(['apps/bad', 'apps/clean']);
+    const record = (await savedRecord(here, TRANSFER, 'import'))!;
+    expect(record.check).toMatchObject({ program: 'scanner', version: '2', passed: 2, refused: 0 });
+    expect(record.images.map(({ check: result }) => result)).toEqual(['passed', 'passed']);
+    expect(await readdir(join(here, 'transfers', TRANSFER))).not.toContain('held.json');
+  });
+
+  test('where it is required, what is whole already waits for it, too', async () => {
+    const medium = await exported('medium', {}, 70_000);
+    const folder = join(medium, 'airlock', TRANSFER);
+    const [first = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tar')).toSorted();
+    const away = await readFile(join(folder, first));
+    await rm(join(folder, first));
+    const check = await scanner('1', 'nothing-like-this');
+    await writeTestSet(here, 9, [await layeredImage('other/set', '1', [[{ name: 'x', content: 'x' }]])]);
+    const before = await imported(medium, { check, requireCheck: true });
+    expect(before.records).toMatchObject([{ held: true }]);
+    expect(await pushable()).toEqual(['other/set']);
+    await writeFile(join(folder, first), away);
+    await imported(medium, { check, requireCheck: true });
+    expect(await pushable()).toEqual(['apps/bad', 'apps/clean', 'other/set']);
+  });
+
+  test('a set that was imported before without one is checked, too', async () => {
+    const medium = await exported('medium');
+    await imported(medium);
+    await expect(imported(medium, { check: await scanner('1', 'virus') })).rejects.toMatchObject({
+      code: 'check-refused',
+    });
+  });
+
+  test('what the sending side checked is on its record, and is checked here anew', async () => {
+    const clean = await scanner('1', 'nothing-like-this');
+    const medium = await exported('medium', { check: clean });
+    expect((await savedRecord(workspace, TRANSFER, 'export'))?.check).toMatchObject({ passed: 2 });
+    const { records } = await imported(medium);
+    expect(records).toMatchObject([{ told: 'same' }]);
+    expect((await savedRecord(here, TRANSFER, 'import'))?.check).toBeUndefined();
+  });
+});

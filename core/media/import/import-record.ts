@@ -1,0 +1,198 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import type { Origin } from '../../content/signature/origin.ts';
+import { requiredKeys } from '../../content/signature/trusted-keys.ts';
+import { openImageSource } from '../../store/archive/archive-source.ts';
+import { HELD_NAME, INCOMING } from '../../store/archive/received-spans.ts';
+import { INDEX_NAME, readIndexFile, type SetIndex } from '../../store/set-format/set-index.ts';
+import { namesIn } from '../../store/workspace/next-transfer.ts';
+import { type CheckCommand, readCheckCommand } from '../check/check-command.ts';
+import { reportsFolder } from '../check/check-reports.ts';
+import { type CheckOutcome, checkSet, heedChecks } from '../check/check-set.ts';
+import type { EmitMediaEvent } from '../export/events.ts';
+import { scratchFolder } from '../export/export-record.ts';
+import { originOf } from '../origin/origin.ts';
+import type { TransferRecord } from '../record/record.ts';
+import { keepRecord, readRecord } from '../record/record-files.ts';
+import type { FoundIndex } from '../volumes/found-index.ts';
+import type { ReceptionControl } from './reception.ts';
+import { importRecord } from './record.ts';
+import type { TransferArrival } from './report.ts';
+
+/** What an import asks of what it takes, and writes about it. */
+export interface ImportRecordRequest {
+  /** Folder that is imported into. */
+  directory: string;
+  /** Media, or the folder that is watched. */
+  from: readonly string[];
+  tool: string;
+  marking?: string;
+  /** A file of OpenPGP keys, or a command: a set without a good signature is not taken. */
+  verifyKey?: string;
+  /** Command line of a check. */
+  check?: string;
+  /** Nothing of a set is used before all of it was checked. */
+  requireCheck?: boolean;
+  /** What lacks a signature is told, as that may still come. */
+  watching?: boolean;
+  /** The user's state folder, which remembers verified origins. */
+  stateDirectory: string;
+  env: Readonly<Record<string, string | undefined>>;
+  emit: EmitMediaEvent;
+  signal: AbortSignal;
+}
+
+/** The paper of one transfer that arrived, or arrives. */
+export interface ReceivedRecord {
+  transfer: string;
+  shortHash: string;
+  /** Whether a record of the other side was on a medium, and was about the same content. */
+  told: 'same' | 'different' | 'none';
+  marking?: string;
+  origin: Origin;
+  /** Nothing of it may be used yet: it waits for its check. */
+  held: boolean;
+  /** Page first. */
+  files: string[];
+}
+
+/** Hooks of an import, and what is written when it has come to its end. */
+export interface ImportRecord {
+  hooks: Required<Pick<ReceptionControl, 'admit' | 'release' | 'admitForeign'>>;
+  /**
+   * Checks whole sets that were not checked on their way in, and writes the counterparts of the other side's records.
+   * @throws AirlockError `check-refused`, `disk`, `disk-full`
+   */
+  finish(arrivals: readonly TransferArrival[]): Promise<ReceivedRecord[]>;
+}
+
+/** @throws AirlockError `usage` for a check that cannot be run, `interrupted` */
+export async function prepareImportRecord(request: ImportRecordRequest): Promise<ImportRecord> {
+  const { directory, env, emit, signal, verifyKey, stateDirectory, requireCheck = false } = request;
+  const command =
+    request.check === undefined ? undefined : await readCheckCommand(request.check, { env, signal });
+  const origins = new Map<string, Origin>();
+  const checked = new Map<string, CheckOutcome>();
+  const reported = new Map<string, TransferRecord>();
+  const warned = new Set<string>();
+
+  const learnRecord = async ({ index, path }: FoundIndex): Promise<void> => {
+    const record = await readRecord(join(dirname(path), 'record', 'record.json'));
+    if (record?.transfer === index.transfer) reported.set(index.transfer, record);
+  };
+  const checkNow = async (index: SetIndex, place: string, by: CheckCommand): Promise<void> => {
+    emit({ type: 'phase', phase: 'checking', detail: `${index.transfer} by ${by.program} ${by.version}` });
+    const source = await openImageSource(directory, { held: true });
+    try {
+      const files = index.pieces.map(({ name, sha256 }) => ({ name, sha256, path: join(place, name) }));
+      const outcome = await checkSet({ source, images: index.images, files }, by, {
+        reports: reportsFolder(directory),
+        scratch: scratchFolder(directory),
+        env,
+        signal,
+        onProgress: ({ done, total, name }) =>
+          emit({ type: 'phase', phase: 'checking', detail: `${done} of ${total}: ${name}` }),
+      });
+      checked.set(index.transfer, outcome);
+      for (const problem of heedChecks(outcome, requireCheck)) emit({ type: 'problem', problem });
+    } finally {
+      await source.close();
+    }
+  };
+
+  return {
+    hooks: {
+      async admit(found) {
+        const { transfer } = found.index;
+        await learnRecord(found);
+        const origin = await originOf(found, { ...request, places: [directory] }).catch(
+          (error: AirlockError) => {
+            if (request.watching && !warned.has(error.message))
+              emit({ type: 'problem', problem: { ...error.toJSON(), level: 'warning' } });
+            warned.add(error.message);
+            throw error;
+          },
+        );
+        origins.set(transfer, origin);
+        const incoming = join(directory, 'transfers', `${transfer}${INCOMING}`);
+        const stored = (await namesIn(incoming)).includes(HELD_NAME);
+        if (stored && !command)
+          throw new AirlockError('check-refused', `${transfer} waits for its check, or was refused by it`, {
+            side: 'local',
+            remedy: 'Import it with --check, as it was begun.',
+          });
+        const complete = (await namesIn(join(directory, 'transfers'))).includes(transfer);
+        if (requireCheck && !stored && !complete) await retain(incoming);
+      },
+      async release({ index }, incoming) {
+        if (!command) return;
+        try {
+          await checkNow(index, incoming, command);
+        } catch (thrown) {
+          const error = asAirlockError(thrown);
+          if (error.code === 'check-refused') await retain(incoming);
+          throw error;
+        }
+        await rm(join(incoming, HELD_NAME), { force: true });
+      },
+      async admitForeign(place) {
+        const trusted = verifyKey === undefined ? await requiredKeys(stateDirectory, [directory]) : undefined;
+        if (verifyKey === undefined && !trusted) return;
+        throw new AirlockError(
+          'index-unsigned',
+          `a signature is required, but ${place} was created by another tool and has no index to sign`,
+          {
+            side: 'source',
+            remedy: trusted
+              ? 'Have the sender export the transfer with Airlock and sign it, or import it into a directory without trusted keys.'
+              : 'Import the transfer without --verify-key, or have the sender export it with Airlock and --sign.',
+          },
+        );
+      },
+    },
+    async finish(arrivals) {
+      const records: ReceivedRecord[] = [];
+      for (const arrival of arrivals) {
+        const { transfer } = arrival;
+        const read = await readIndexFile(join(arrival.directory, INDEX_NAME));
+        if (!read) continue;
+        if (arrival.whole && command && !checked.has(transfer))
+          await checkNow(read.index, arrival.directory, command);
+        const theirs = reported.get(transfer);
+        const origin = origins.get(transfer) ?? { state: 'not-verified' };
+        const check = checked.get(transfer);
+        const record = await importRecord({
+          directory,
+          arrival,
+          read,
+          tool: request.tool,
+          now: new Date(),
+          marking: request.marking,
+          origin,
+          check,
+          told: theirs,
+        });
+        records.push({
+          transfer,
+          shortHash: record.shortHash,
+          origin,
+          told: !theirs ? 'none' : theirs.shortHash === record.shortHash ? 'same' : 'different',
+          marking: record.marking,
+          held: !arrival.whole && (await namesIn(arrival.directory)).includes(HELD_NAME),
+          files: await keepRecord(directory, record),
+        });
+      }
+      return records;
+    },
+  };
+}
+
+async function retain(incoming: string): Promise<void> {
+  try {
+    await writeFileAtomic(join(incoming, HELD_NAME), '{"format":1}\n');
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+}

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { ImageSource } from '../../base/image/content.ts';
+import { type DestinationName, destinationOf } from '../../base/image/destination.ts';
+import { parseReference } from '../../base/image/reference.ts';
+import { catalogNames } from '../../content/catalog-image/catalog-names.ts';
+import { payloadTag } from '../../content/release/wanted-releases.ts';
+import type { ImageSetConfiguration, PlatformSelection } from '../../image-set/config/image-set.ts';
+import { openImageSource } from '../../store/archive/archive-source.ts';
+import { imagesOfSet } from '../../store/archive/complete-images.ts';
+import { INDEX_NAME, type SetIndex, sha256OfFile } from '../../store/set-format/set-index.ts';
+import { byDeliverable, type ConcernedDeliverable } from '../import/report.ts';
+import { deliverableNames } from '../record/deliverable-names.ts';
+
+/** A set that is here, or of which media brought a part. */
+export interface SetHere {
+  index: SetIndex;
+  directory: string;
+}
+
+/** What a configuration needs and is not here, as far as this side can tell: it asks no registry. */
+export interface MissingContent {
+  /** With the images that are not here or not whole; without any where nothing of it is here. */
+  deliverables: ConcernedDeliverable[];
+  /** What only the other side can tell, in words. */
+  unreported: string[];
+}
+
+const ADDITIONAL = 'additional images';
+
+/**
+ * Compares a configuration with what is here: images that sets announced and that are not whole, additional images, releases
+ * that the configuration names by version, and catalogs. What a channel or catalog has grown to is known on the other side.
+ * @param sets those of the enclave that are here, at least in part
+ * @throws AirlockError `disk`
+ */
+export async function missingContent(
+  directory: string,
+  sets: readonly SetHere[],
+  configuration: ImageSetConfiguration,
+): Promise<MissingContent> {
+  let source: ImageSource | undefined;
+  try {
+    source = await openImageSource(directory);
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    // A side that has nothing yet lacks everything; a set that cannot be read has its own words.
+    if (error.code !== 'workspace-invalid') return { deliverables: [], unreported: [error.message] };
+  }
+  const missing = new Map<string, Set<string>>();
+  const attached = new Set<string>();
+  const add = (name: string, images: readonly string[]): void => {
+    const known = missing.get(name) ?? new Set<string>();
+    for (const image of images) known.add(image);
+    missing.set(name, known);
+  };
+  try {
+    const halves = new Set<string>();
+    for (const { index, directory: folder } of source ? sets : []) {
+      const images = (await imagesOfSet(index, source!)).filter(
+        ({ lacks: missingContent }) => missingContent.length > 0,
+      );
+      const digest = (await sha256OfFile(join(folder, INDEX_NAME))) ?? '';
+      const named = await deliverableNames(directory, { index, sha256: digest });
+      for (const image of images) {
+        halves.add(image.name);
+        if (image.attached) attached.add(image.name);
+      }
+      for (const { name, images: names } of byDeliverable(images, named)) add(name, names);
+    }
+    const isHere = ({ repository, tag }: DestinationName): boolean =>
+      source?.tag(repository, tag) !== undefined && !halves.has(`${repository}:${tag}`);
+    const { platform, additionalImages, operators } = configuration;
+    const additional = additionalImages.flatMap((image) => {
+      const destination = additionalName(image);
+      return destination && !isHere(destination) ? [`${destination.repository}:${destination.tag}`] : [];
+    });
+    for (const image of additional) attached.delete(image);
+    // Without a record nobody said what an image is for; the configuration does.
+    for (const [name, images] of missing) {
+      for (const image of additional) images.delete(image);
+      if (images.size === 0) missing.delete(name);
+    }
+    if (additional.length > 0) add(ADDITIONAL, additional);
+    for (const tag of platform ? releaseTags(platform) : [])
+      if (!isHere(destinationOf({ kind: 'payload', tag }))) add(`release ${tag}`, []);
+    for (const operator of operators) {
+      const { repository } = catalogNames(operator).original;
+      if (!source?.tags().has(repository)) add(`catalog ${operator.catalog}`, []);
+    }
+    const deliverables = [...missing].map(([name, images]): ConcernedDeliverable => {
+      const all = [...images].toSorted();
+      const besides = all.filter((image) => attached.has(image));
+      return { name, images: all, attached: besides.length > 0 ? besides : undefined };
+    });
+    return { deliverables, unreported: unreportedOf(configuration) };
+  } finally {
+    await source?.close();
+  }
+}
+
+/** Where an additional image would be; undefined for a name that the other side refuses with its reason. */
+function additionalName(
+  image: ImageSetConfiguration['additionalImages'][number],
+): DestinationName | undefined {
+  const { name, targetRepo, targetTag } = image;
+  try {
+    const reference = parseReference(name);
+    if (reference.transport === 'oci') return undefined;
+    const target = { targetRepo: targetRepo || undefined, targetTag: targetTag || undefined };
+    return destinationOf({ kind: 'image', reference, ...target });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Releases that a configuration names itself: the ends of its channels' ranges. */
+function releaseTags({ release, channels, architectures, platforms }: PlatformSelection): string[] {
+  if (release) return [];
+  const versions = channels.flatMap(({ minVersion, maxVersion }) => [minVersion, maxVersion]);
+  const named = [...new Set(versions.filter((version) => version !== undefined))];
+  const of = platforms.length > 0 ? ['multi'] : architectures;
+  return named.flatMap((version) => of.map((architecture) => payloadTag(version, architecture)));
+}
+
+function unreportedOf({ platform, operators, helm }: ImageSetConfiguration): string[] {
+  const open = platform && !platform.release ? platform.channels : [];
+  return [
+    ...open.map(({ name, maxVersion }) =>
+      maxVersion === undefined
+        ? `the newest releases of channel ${name}`
+        : `releases within the range of channel ${name}`,
+    ),
+    ...(platform?.release ? [`the release ${platform.release}`] : []),
+    ...operators.map(({ catalog }) => `operators and new versions in ${catalog}`),
+    ...(helm && helm.repositories.length + helm.local.length > 0 ? ['images of helm charts'] : []),
+  ];
+}

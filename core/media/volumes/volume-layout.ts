@@ -1,0 +1,56 @@
+import { BLOCK, END_BYTES, headerBytes, padded } from '../../store/set-format/tar-header.ts';
+import { parseVolumeHeader, type Span, type VolumeHeader } from './export-document.ts';
+
+/** First entry of every carry piece. */
+export const PIECE_ENTRY = 'airlock/piece.json';
+const PART = 'airlock/part/';
+
+/** Bytes that `piece.json` takes at most beside its spans, and for a span beside the name of its file. */
+const FIXED_JSON = 320;
+const SPAN_JSON = 160;
+
+/** Bytes of `piece.json` of a piece with these spans: known before their digests are. Whole tar blocks. */
+function headerJsonBytes(spans: readonly Pick<Span, 'file'>[]): number {
+  return padded(spans.reduce((sum, { file }) => sum + SPAN_JSON + Buffer.byteLength(file), FIXED_JSON));
+}
+
+/** Bytes in front of the first span, without extra entries: the header of `piece.json` and its text. */
+export function headBytes(spans: readonly Pick<Span, 'file'>[]): number {
+  return BLOCK + headerJsonBytes(spans);
+}
+
+/** `piece.json` with trailing spaces up to {@link headerJsonBytes}. */
+export function encodeVolumeHeader(header: VolumeHeader): Buffer {
+  const text = JSON.stringify(header);
+  const size = headerJsonBytes(header.spans);
+  if (Buffer.byteLength(text) > size)
+    throw new RangeError(`piece.json of ${header.transfer} outgrew its place`);
+  return Buffer.from(text.padEnd(size - (Buffer.byteLength(text) - text.length)));
+}
+
+/** @throws AirlockError `archive-malformed`, `workspace-format` */
+export function decodeVolumeHeader(bytes: Buffer, path: string): VolumeHeader {
+  return parseVolumeHeader(bytes.toString('utf8').trimEnd(), `${path}: ${PIECE_ENTRY}`);
+}
+
+/** Name of the entry that holds a span which is not made of whole entries. */
+export function partName({ file, offset }: Pick<Span, 'file' | 'offset'>): string {
+  return `${PART}${file}/${offset}`;
+}
+
+/** Bytes of the header of a part's entry. */
+export function partHeaderBytes(span: Span): number {
+  return headerBytes(partName(span), span.length);
+}
+
+/** Bytes of a carry piece. @param extraBytes entries between `piece.json` and the spans, with headers and padding */
+export function carryVolumeBytes(
+  spans: readonly Span[],
+  part: (span: Span) => boolean,
+  extraBytes = 0,
+): number {
+  return spans.reduce(
+    (sum, span) => sum + span.length + (part(span) ? partHeaderBytes(span) : 0),
+    headBytes(spans) + extraBytes + END_BYTES,
+  );
+}

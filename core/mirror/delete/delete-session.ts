@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
+import type { HostFacts, RunControl } from '../run/request.ts';
+import { choiceText } from './choice-text.ts';
+import {
+  type GenerateDeleteRequest,
+  type GeneratedDelete,
+  openDeleteSession,
+  savedConfigurations,
+  staleCatalogs,
+} from './generate-delete.ts';
+import { type DeleteChoice, deleteChoices, imagesOfParts } from './plan/choices.ts';
+import { type ClusterNeeds, clusterProtection } from './plan/cluster-needs.ts';
+import { DELETE_FOLDER, writeDeleteFiles } from './plan/files.ts';
+import { knownChannels } from './plan/known-channels.ts';
+import type { DeletePlan } from './plan/plan.ts';
+import { planDelete } from './plan/plan-delete.ts';
+import { readProtectFile } from './plan/protect-file.ts';
+import { readRegistry } from './plan/read-registry.ts';
+import { refusalOf } from './plan/support.ts';
+import { openWorkspaceView } from './plan/workspace-view.ts';
+
+/** What a deletion is chosen from. Workspace and registry were read once: every answer is of that moment. */
+export interface DeleteSession {
+  /** Everything that may be chosen. */
+  choices: readonly DeleteChoice[];
+  /** Names of the configurations that said what stays. */
+  configurations: readonly string[];
+  /** What stays for a live cluster, in sentences. */
+  cluster: readonly string[];
+  /** What could not be told or looked into. */
+  problems: readonly Problem[];
+  /** Images that the registry has and configurations ask for. */
+  images: number;
+  /** Why this registry deletes nothing, and what to set. */
+  refusal?: Problem;
+  /** RFC 3339: when the registry was read. */
+  readAt: string;
+  /**
+   * What the parts' deletion would do; by values alone, so it is quick.
+   * @param parts ids of leaves of `choices`
+   */
+  preview(parts: readonly string[]): DeletePlan;
+  /** Writes the files of that deletion; nothing is deleted. @throws AirlockError of the disk */
+  write(parts: readonly string[], deleteId?: string): Promise<GeneratedDelete>;
+}
+
+/**
+ * Reads what a workspace knows and what a registry has. Nothing else is contacted, and nothing is deleted.
+ * @param options.needs of a live cluster: what it needs is never deleted
+ * @throws AirlockError of the workspace and the destination
+ */
+export async function createDeleteSession(
+  request: Omit<GenerateDeleteRequest, 'configFile' | 'deleteId'>,
+  host: HostFacts,
+  { emit, signal }: Pick<RunControl, 'emit' | 'signal'>,
+  options: { needs?: ClusterNeeds } = {},
+): Promise<DeleteSession> {
+  const { destination, protectFile, workspace, maxNestedPaths } = request;
+  const named = protectFile === undefined ? [] : await readProtectFile(protectFile, destination.host);
+  const view = await openWorkspaceView(workspace, host, { stateDirectory: request.stateDirectory, signal });
+  try {
+    emit({ type: 'phase', phase: 'collect' });
+    const layout = { namespace: destination.namespace, maxNestedPaths };
+    const context = {
+      view,
+      keys: await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined),
+      unknownNames: 'warning' as const,
+      addDependencies: false,
+      anyChannel: true,
+      signal,
+    };
+    const known = await savedConfigurations(request, host, view, context, layout);
+    const all = known.configurations.flatMap(({ images }) => images);
+    const session = await openDeleteSession(request, destination, host, emit);
+    const read = await (async () => {
+      try {
+        emit({ type: 'phase', phase: 'probe', detail: `what ${destination.host} has` });
+        const registry = session.registries.at(destination.host);
+        const found = await readRegistry({
+          registry,
+          repositories: new Set(all.map(({ repository }) => repository)),
+          held: view.held,
+          everywhere: true,
+          selected: all,
+          signal,
+        });
+        const rejection = await refusalOf(registry, found.picture, signal);
+        return { ...found, refusal: rejection };
+      } finally {
+        await session.close();
+      }
+    })();
+    const { picture } = read;
+    const { configurations } = known;
+    const channels = await knownChannels(view.eras.at(-1)!);
+    const { needs } = options;
+    const live = needs && clusterProtection(needs, configurations, channels);
+    const protect = [...named, ...(live?.protect ?? [])];
+    const choices = deleteChoices(
+      configurations,
+      ({ repository, tag }) => picture.tags.get(repository)?.has(tag) ?? false,
+    );
+    const names = [...new Set(configurations.map(({ name }) => name))];
+    const problems = [...known.problems, ...read.problems];
+    const selectedBy = (parts: readonly string[]) => imagesOfParts(configurations, new Set(parts));
+    const preview = (parts: readonly string[]): DeletePlan => {
+      const selected = selectedBy(parts);
+      const keepAll = request.keep.length > 0;
+      return planDelete({ selected, configurations, keepAll, protect, registry: picture });
+    };
+    return {
+      choices,
+      configurations: names,
+      cluster: live?.words ?? [],
+      problems,
+      images: new Set(
+        all.flatMap(({ repository, tag }) =>
+          picture.tags.get(repository)?.has(tag) ? [`${repository}:${tag}`] : [],
+        ),
+      ).size,
+      refusal: read.refusal,
+      readAt: new Date().toISOString(),
+      preview,
+      async write(parts, deleteId = '') {
+        const plan = preview(parts);
+        const files = await writeDeleteFiles(join(workspace, 'working-dir', DELETE_FOLDER), deleteId, {
+          plan,
+          registry: destination,
+          configuration: choiceText(selectedBy(parts), configurations, channels),
+        });
+        return {
+          plan,
+          files,
+          configurations: names,
+          cluster: live?.words ?? [],
+          problems: [...problems, ...plan.problems, ...staleCatalogs(plan)],
+        };
+      },
+    };
+  } finally {
+    await view.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { AirlockError, asAirlockError, onSide, type Problem } from '../../base/errors/airlock-error.ts';
+import { inOrder } from '../../base/flow/in-order.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import type { Registry } from '../../registry/exchange/registry.ts';
+import { nameAt, type TagAt } from './plan/plan.ts';
+import { manifestsBelow, type RegistryPicture } from './plan/registry-picture.ts';
+
+const AT_ONCE = 16;
+
+/** What was looked at, and what of it cannot be pulled. */
+export interface VerifiedRemaining {
+  images: number;
+  manifests: number;
+  blobs: number;
+  problems: Problem[];
+}
+
+/**
+ * Asks for everything that images which stay are made of: their tags, every manifest and every blob, one HEAD each.
+ * Instances that a sparse list does not have were not there before either, and are not asked for.
+ * @throws AirlockError of the network, `interrupted`
+ */
+export async function verifyRemaining(
+  registry: Registry,
+  saved: readonly TagAt[],
+  { manifests }: Pick<RegistryPicture, 'manifests'>,
+  signal: AbortSignal,
+): Promise<VerifiedRemaining> {
+  const requested = new Map<string, { repository: string; digest: Digest; image: string; blob: boolean }>();
+  for (const { repository, tag, digest } of saved) {
+    const image = nameAt({ repository, tag });
+    for (const each of manifestsBelow([digest], manifests)) {
+      const parts = manifests.get(each);
+      if (!parts) continue;
+      requested.set(`${repository}@${each}`, { repository, digest: each, image, blob: false });
+      for (const blob of parts.blobs)
+        requested.set(`${repository} ${blob.digest}`, { repository, digest: blob.digest, image, blob: true });
+    }
+  }
+  const problems: Problem[] = [];
+  const broken = (message: string) => {
+    const { code, remedy } = new AirlockError('kept-image-broken', message);
+    problems.push({ code, level: 'error', message, remedy });
+  };
+  const options = { signal, direct: true };
+  try {
+    for await (const { tag, found } of inOrder([...saved], AT_ONCE, async (tag) => ({
+      tag,
+      found: await registry.resolve(tag.repository, tag.tag, options),
+    })))
+      if (!found) broken(`${registry.host}/${nameAt(tag)} should stay and is gone`);
+    for await (const { repository, digest, image, blob, there } of inOrder(
+      requested.values(),
+      AT_ONCE,
+      async (each) => ({
+        ...each,
+        there: each.blob
+          ? await registry.hasBlob(each.repository, each.digest, options)
+          : await registry.resolve(each.repository, each.digest, options),
+      }),
+    ))
+      if (there === undefined)
+        broken(
+          `${registry.host}/${image} cannot be pulled: ${blob ? 'blob' : 'manifest'} ${digest} is not in ${repository}`,
+        );
+  } catch (error) {
+    signal.throwIfAborted();
+    throw onSide(asAirlockError(error), 'destination');
+  }
+  const blobs = [...requested.values()].filter(({ blob }) => blob).length;
+  return { images: saved.length, manifests: requested.size - blobs, blobs, problems };
+}

@@ -1,0 +1,191 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImageContentReader, WorkingFiles } from '../../../base/collected/collected.ts';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import type { ContentSource } from '../../../base/image/content.ts';
+import { type Digest, hexOf } from '../../../base/image/digest.ts';
+import { type CatalogIndex, openCatalogIndex } from '../../../content/catalog/index/open-index.ts';
+import { type KnownTags, openKnownTags } from '../../../content/plan/known-tags.ts';
+import { manifestFrom } from '../../../content/plan/manifest-origin.ts';
+import type { BlobCache } from '../../../store/workspace/blob-cache.ts';
+import type { Ledger } from '../../../store/workspace/ledger.ts';
+import { openPlanningSpace } from '../../../store/workspace/planning-space.ts';
+import { savedAnswers } from '../../../upgrade/sources/saved-answers.ts';
+import { type StoredContent, storedContent } from '../../copy/stored-content.ts';
+import type { HostFacts } from '../../run/request.ts';
+import { userCacheDirectory } from '../../run/user-cache.ts';
+import { type ContentTable, contentTable } from './content-table.ts';
+import { type KnownContents, knownContents } from './known-contents.ts';
+import { type Layouts, layouts } from './layouts.ts';
+import { type NewestFiles, newestFiles } from './newest-files.ts';
+import { rememberedIndex } from './remembered-index.ts';
+
+/** Everything that is kept on this host for one workspace, or for drafts without one. Contacts nobody. */
+export interface StatePlace {
+  /** The workspace, or a folder of the user's cache that takes its place. */
+  directory: string;
+  cacheDirectory: string;
+  /** `working-dir/`, what looking things up has added, and answers of the update service; the newest of each. */
+  files: NewestFiles;
+  table: ContentTable;
+  tags: KnownTags;
+  contents: KnownContents;
+  /** Looks whether other processes have added something; anything that was kept in memory for an older stamp may be old. */
+  refresh(): Promise<string>;
+  /** Images that are folders of this host. */
+  layouts: Layouts;
+  /** Reads images that are kept. Every call may throw AirlockError `content-missing`. */
+  content: ImageContentReader;
+  cache(): BlobCache;
+  /** Answers of the update service that the whole host shares. */
+  graphFiles: Required<WorkingFiles>;
+  /** What the workspace's sets hold. */
+  held(): Promise<StoredContent>;
+  ledger(enclave: string): Promise<Ledger>;
+  catalogIndex(digest: Digest): Promise<CatalogIndex | undefined>;
+  /** Opens the index again when it is asked for the next time. */
+  forgetCatalog(digest: Digest): void;
+  /** For layers while they are built: a change here is no news. */
+  building: string;
+  /** Where indexes of catalogs are written. */
+  indexes: string;
+  close(): Promise<void>;
+}
+
+/** @throws AirlockError `workspace-format` */
+export async function openStatePlace(host: HostFacts, workspace: string | undefined): Promise<StatePlace> {
+  const shared = userCacheDirectory(host);
+  // Drafts without a workspace keep there what they look up.
+  const directory = workspace ?? join(shared, 'planning');
+  const workingDir = join(directory, 'working-dir');
+  const own = join(workingDir, 'airlock');
+  const cacheDirectory = join(own, 'cache');
+  const lookedUp = join(cacheDirectory, 'looked-up');
+  const graphs = savedAnswers(join(shared, 'graphs'), host.env.UPDATE_URL_OVERRIDE, () => {});
+  const indexes = join(cacheDirectory, 'catalogs');
+  const table = contentTable();
+  const folders = layouts(table);
+  let space = await openPlanningSpace(directory);
+  const tags = openKnownTags(cacheDirectory);
+  const contents = knownContents(join(cacheDirectory, 'known-images.jsonl'), table);
+  const catalogs = openedIndexes([indexes, join(shared, 'catalogs')]);
+  const ledgers = new Map<string, { stamp: string; ledger: Promise<Ledger> }>();
+  let holding: { stamp: string; content: Promise<StoredContent> } | undefined;
+  let stamp = '';
+  let listed = '';
+
+  /** Where content is that is kept; what other processes have put into the cache is listed when it is missed. */
+  const storeOf = async (digest: Digest): Promise<ContentSource> => {
+    const find = async () => [space.cache, await stored()].find((store) => store.size(digest) !== undefined);
+    let found = await find();
+    if (!found && listed !== stamp) {
+      listed = stamp;
+      space = await openPlanningSpace(directory);
+      found = await find();
+    }
+    if (found) return found;
+    throw new AirlockError('content-missing', `${digest} is not kept here`, { side: 'local' });
+  };
+  const stored = async (): Promise<StoredContent> => {
+    const now = await stampOf([directory, join(directory, 'transfers')]);
+    if (holding?.stamp !== now) {
+      const before = holding?.content;
+      holding = { stamp: now, content: storedContent(directory, () => {}) };
+      await before?.then((content) => content.close());
+    }
+    return holding.content;
+  };
+  const { folder } = graphs;
+  return {
+    directory,
+    cacheDirectory,
+    layouts: folders,
+    files: newestFiles([lookedUp, workingDir], [graphs]),
+    table,
+    tags,
+    contents,
+    indexes,
+    building: join(cacheDirectory, 'building'),
+    graphFiles: graphs.files,
+    cache: () => space.cache,
+    held: stored,
+    async refresh() {
+      tags.refresh();
+      await contents.refresh();
+      const graphFiles = [lookedUp, workingDir, folder].map((each) =>
+        join(each, 'hold-release', 'cincinnati-graph-data'),
+      );
+      stamp = await stampOf([
+        ...graphFiles,
+        join(cacheDirectory, 'known-tags.json'),
+        join(cacheDirectory, 'known-images.jsonl'),
+        join(own, 'payloads'),
+        join(lookedUp, 'airlock', 'payloads'),
+        join(own, 'helm'),
+        join(lookedUp, 'airlock', 'helm'),
+        indexes,
+        join(shared, 'catalogs'),
+      ]);
+      return stamp;
+    },
+    content: {
+      async manifest(source) {
+        const digest = source.digest ?? tags.get(source)?.digest;
+        if (!digest)
+          throw new AirlockError(
+            'content-missing',
+            `what ${source.registry}/${source.repository}:${source.tag} stands for is not known here`,
+            { side: 'local' },
+          );
+        return manifestFrom(digest, await (await storeOf(digest)).bytes(digest));
+      },
+      async *blob(_source, { digest }, signal) {
+        yield* (await storeOf(digest)).read(digest, signal ? { signal } : {});
+      },
+    },
+    async ledger(enclave) {
+      const now = await stampOf([join(own, 'enclaves', enclave, 'ledger.jsonl')]);
+      const known = ledgers.get(enclave);
+      if (known?.stamp === now) return known.ledger;
+      const ledger = space.ledger(enclave);
+      ledgers.set(enclave, { stamp: now, ledger });
+      ledger.catch(() => ledgers.delete(enclave));
+      return ledger;
+    },
+    catalogIndex: catalogs.of,
+    forgetCatalog: catalogs.forget,
+    async close() {
+      await folders.close();
+      await holding?.content.then((content) => content.close());
+      holding = undefined;
+    },
+  };
+}
+
+/** Indexes of catalogs, each opened once from the first place that has it. */
+function openedIndexes(places: readonly string[]): {
+  of(digest: Digest): Promise<CatalogIndex | undefined>;
+  forget(digest: Digest): void;
+} {
+  const opened = new Map<Digest, CatalogIndex>();
+  return {
+    async of(digest) {
+      const known = opened.get(digest);
+      if (known) return known;
+      for (const place of places) {
+        const found = await openCatalogIndex(join(place, hexOf(digest)));
+        if (!found) continue;
+        const index = rememberedIndex(found);
+        opened.set(digest, index);
+        return index;
+      }
+      return undefined;
+    },
+    forget: (digest) => void opened.delete(digest),
+  };
+}
+
+async function stampOf(paths: string[]): Promise<string> {
+  const found = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
+  return found.map((each) => (each ? `${each.ino} ${each.mtimeMs} ${each.size}` : '-')).join(' | ');
+}

@@ -1,0 +1,36 @@
+import type { Limit } from '../profile.ts';
+
+/** One try: undefined when the answer tells neither. */
+export interface Trial {
+  taken: boolean | undefined;
+  evidence: string;
+}
+
+/**
+ * The limit among rising steps, found by asking for the largest first, then by halving.
+ * @param known what is known to be taken, below all steps
+ */
+export async function largestAccepted(
+  known: number,
+  steps: readonly number[],
+  request: (step: number) => Promise<Trial>,
+): Promise<{ value: Limit | 'unknown'; evidence: string }> {
+  let low = -1;
+  let high = steps.length - 1;
+  if (high < 0) return { value: { taken: known, refused: null }, evidence: 'it was pushed to' };
+  const top = await request(steps[high]!);
+  if (top.taken === undefined) return { value: 'unknown', evidence: top.evidence };
+  if (top.taken) return { value: { taken: steps[high]!, refused: null }, evidence: top.evidence };
+  let { evidence } = top;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const trial = await request(steps[middle]!);
+    if (trial.taken === undefined) return { value: 'unknown', evidence: trial.evidence };
+    if (trial.taken) low = middle;
+    else {
+      high = middle;
+      ({ evidence } = trial);
+    }
+  }
+  return { value: { taken: low < 0 ? known : steps[low]!, refused: steps[high]! }, evidence };
+}

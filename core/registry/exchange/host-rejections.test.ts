@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { createHostRejections } from './host-rejections.ts';
+
+const never = new AbortController().signal;
+
+/** A host's refusals by a clock of the test's own. */
+function watched() {
+  let now = 1_000;
+  const backOffs: number[] = [];
+  const rejections = createHostRejections(
+    (ms) => backOffs.push(ms),
+    () => now,
+  );
+  return {
+    refusals: rejections,
+    backOffs,
+    wait(ms: number) {
+      now += ms;
+    },
+    /** A request that is sent now and answered 5 ms later. */
+    answers(status: 'served' | 'refused', retryAfterMs = 1_000) {
+      const startedAt = now;
+      now += 5;
+      rejections.answered(startedAt, status === 'refused' ? retryAfterMs : undefined);
+    },
+  };
+}
+
+test('a host that refuses every fifth request never has to be left alone, and is known to serve the others', () => {
+  const { refusals: rejections, backOffs, answers } = watched();
+  for (let i = 1; i <= 200; i++) answers(i % 5 === 0 ? 'refused' : 'served');
+  expect(backOffs).toEqual([]);
+  expect(rejections.servesOthers).toBe(true);
+});
+
+test('requests that are sent together and refused together count as one', () => {
+  const { refusals: rejections, backOffs, wait } = watched();
+  wait(5);
+  for (let i = 0; i < 40; i++) rejections.answered(1_000, 1_000);
+  expect(backOffs).toEqual([]);
+});
+
+test('refusals that outnumber the answers stop all requests for as long as Retry-After asks', () => {
+  const { refusals: rejections, backOffs, answers } = watched();
+  for (let i = 0; i < 8; i++) answers('served');
+  for (let i = 0; i < 4; i++) answers('refused', 3_000);
+  expect(backOffs).toEqual([]);
+  answers('refused', 3_000);
+  expect(backOffs).toEqual([3_000]);
+  expect(rejections.servesOthers).toBe(false);
+  for (let i = 0; i < 5; i++) answers('refused', 0);
+  expect(backOffs).toEqual([3_000, 0]);
+});
+
+test('answers to requests that waited as asked say nothing about a shorter wait', () => {
+  const { refusals: rejections, wait, answers } = watched();
+  for (let i = 0; i < 20; i++) {
+    answers('refused');
+    wait(1_100);
+    for (let k = 0; k < 10; k++) answers('served');
+  }
+  expect(rejections.servesOthers).toBe(false);
+});
+
+test('a wait ends when the host serves others, one refused request for each answer, the first one first', async () => {
+  const { refusals: rejections, answers } = watched();
+  answers('refused');
+  const ended: number[] = [];
+  const waits = [0, 1].map(async (i) => {
+    await rejections.wait(5_000, 10, never);
+    ended.push(i);
+  });
+  answers('served');
+  answers('served');
+  answers('served');
+  await waits[0];
+  expect(ended).toEqual([0]);
+  answers('served');
+  await waits[1];
+  expect(ended).toEqual([0, 1]);
+  const startedAt = performance.now();
+  await rejections.wait(5_000, 10, never);
+  expect(performance.now() - startedAt).toBeLessThan(2_500);
+});
+
+test('a long Retry-After is waited for, whatever else the host serves; a stop ends every wait', async () => {
+  const { refusals: rejections, answers } = watched();
+  const stop = new AbortController();
+  const short = rejections.wait(5_000, 10, stop.signal);
+  answers('refused', 6_000);
+  let over = false;
+  const long = rejections.wait(6_000, 10, stop.signal).finally(() => {
+    over = true;
+  });
+  for (let i = 0; i < 10; i++) answers('served');
+  await short;
+  const last = rejections.wait(6_000, 10, stop.signal);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(over).toBe(false);
+  stop.abort();
+  await expect(long).rejects.toMatchObject({ code: 'interrupted' });
+  await expect(last).rejects.toMatchObject({ code: 'interrupted' });
+});

@@ -1,7 +1,0 @@
-import { hostname } from 'node:os';
-import { personName } from '../../base/files/person.ts';
-
-/** Who asks: `user@host pid 4711`. */
-export function askerName(): string {
-  return `${personName()}@${hostname()} pid ${process.pid}`;
-}

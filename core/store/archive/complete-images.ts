@@ -1,0 +1,93 @@
+import type { ImageSource } from '../../base/image/content.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { classify } from '../set-format/entry-names.ts';
+import { readParts } from '../set-format/named-images.ts';
+import type { SetIndex } from '../set-format/set-index.ts';
+import { attachedIn, nameInSet } from './attached-images.ts';
+
+/** An image that a set links, and how much of it can be used. */
+export interface ImageOfSet {
+  repository: string;
+  tag?: string;
+  digest: Digest;
+  /** `repository:tag`, or `repository@digest`. */
+  name: string;
+  /** It belongs to another image of the set, such as its signature: it is counted with that. */
+  attached: boolean;
+  /**
+   * Manifests, configs and layers that belong to it. Where a manifest of it has not come, all that its repository links
+   * counts: some of that is of other images of the repository.
+   */
+  content: ReadonlySet<Digest>;
+  /** Content that this set carries for it and that is not held. */
+  lacks: Digest[];
+}
+
+/**
+ * The images of a set with what they are made of, as far as their manifests are held. What is lacking is exact: an
+ * image whose manifest is not held lacks that.
+ * @param source what is held, of this set and of others beside it
+ */
+export async function imagesOfSet(
+  index: SetIndex,
+  source: Pick<ImageSource, 'size' | 'bytes'>,
+): Promise<ImageOfSet[]> {
+  const carried = carriedBlobs(index);
+  const linked = linkedIn(index);
+  const attached = attachedIn(index);
+  const known = new Map<Digest, Digest[]>();
+  const below = async (digest: Digest): Promise<Digest[]> => {
+    const found = known.get(digest);
+    if (found) return found;
+    const parts = await readParts(source, digest);
+    if (!parts) return [];
+    const all = [...parts.instances, ...parts.blobs];
+    known.set(digest, all);
+    // Configs and layers have no parts: they are not read.
+    for (const blob of parts.blobs) if (!known.has(blob)) known.set(blob, []);
+    return all;
+  };
+  const images: ImageOfSet[] = [];
+  for (const image of index.images) {
+    const { repository, digest: root } = image;
+    const content = new Set<Digest>();
+    const open = [root];
+    let unread = false;
+    for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
+      if (content.has(digest)) continue;
+      content.add(digest);
+      open.push(...(await below(digest)));
+      // A config or layer has been told of by its manifest.
+      unread ||= !known.has(digest) && carried.has(digest) && source.size(digest) === undefined;
+    }
+    if (unread) for (const digest of linked.get(repository) ?? []) content.add(digest);
+    const missing = [...content].filter((digest) => carried.has(digest) && source.size(digest) === undefined);
+    images.push({ ...image, name: nameInSet(image), attached: attached(image), content, lacks: missing });
+  }
+  return images;
+}
+
+/** What each repository of a set links. */
+function linkedIn(index: SetIndex): Map<string, Digest[]> {
+  const linked = new Map<string, Digest[]>();
+  for (const { entries } of index.pieces)
+    for (const [name] of entries) {
+      const entry = classify(name);
+      if (entry.kind !== 'layer' && entry.kind !== 'revision') continue;
+      const known = linked.get(entry.repository);
+      if (known) known.push(entry.digest);
+      else linked.set(entry.repository, [entry.digest]);
+    }
+  return linked;
+}
+
+/** Digests of the blobs that are in a set itself. */
+export function carriedBlobs(index: SetIndex): Set<Digest> {
+  const digests = new Set<Digest>();
+  for (const { entries } of index.pieces)
+    for (const [name] of entries) {
+      const entry = classify(name);
+      if (entry.kind === 'blob') digests.add(entry.digest);
+    }
+  return digests;
+}

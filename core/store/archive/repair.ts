@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { syncDirectory } from '../../base/files/atomic-file.ts';
+import { open } from '../../base/files/created-files.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { classify } from '../set-format/entry-names.ts';
+import { type IndexVolume, readSetIndex, type SetIndex } from '../set-format/set-index.ts';
+import { BLOCK, END_BYTES, padded } from '../set-format/tar-header.ts';
+import { type Check, checksOf, linkDigest, walkFile } from './check-entries.ts';
+
+/** Where mended content comes from. */
+export interface RepairSources {
+  /** All bytes of a blob; they are verified here too. */
+  blob(digest: Digest, size: number): AsyncIterable<Buffer>;
+  /** A file by its entry's name (`working-dir/…`, `isc_…`), exactly as it was carried; undefined when it is not known. */
+  file(name: string): Promise<Buffer | undefined>;
+  signal?: AbortSignal;
+}
+
+export interface RepairResult {
+  /** True when every piece has the SHA-256 of the index again. */
+  ok: boolean;
+  /** Names of entries that were written again. */
+  mended: string[];
+  /** Names of entries that stay damaged, each with its cause. */
+  failed: { name: string; error: AirlockError }[];
+  /** Bytes taken from the sources, and bytes given to write calls. */
+  fetched: number;
+  written: number;
+}
+
+/**
+ * Rewrites the damaged and missing entries of a whole set in place, and nothing else, so that every piece is again
+ * what its index says, byte for byte.
+ * @throws AirlockError `workspace-invalid` without an index, `disk`, `disk-full`, `interrupted`
+ */
+export async function repairSet(directory: string, sources: RepairSources): Promise<RepairResult> {
+  const index = await readSetIndex(directory);
+  if (!index)
+    throw new AirlockError('workspace-invalid', `${directory} has no index.json: what it held is not known`, {
+      side: 'local',
+    });
+  const result: RepairResult = { ok: true, mended: [], failed: [], fetched: 0, written: 0 };
+  try {
+    for (const volume of index.pieces) await repairVolume(directory, volume, index, sources, result);
+    await syncDirectory(directory);
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  return result;
+}
+
+async function repairVolume(
+  directory: string,
+  volume: IndexVolume,
+  index: SetIndex,
+  sources: RepairSources,
+  result: RepairResult,
+): Promise<void> {
+  const path = join(directory, volume.name);
+  const checks = checksOf(volume, index);
+  const damaged: Check[] = [];
+  const signal = sources.signal && { signal: sources.signal };
+  const handle = await openOrCreate(path);
+  try {
+    const found = await walkFile(path, checks, { ...signal, onFault: (check) => damaged.push(check) });
+    if (found.sha256 === volume.sha256) return;
+    const tags = new Map(index.images.map(({ repository, tag, digest }) => [`${repository}:${tag}`, digest]));
+    for (const check of damaged) {
+      sources.signal?.throwIfAborted();
+      try {
+        await repairEntry(handle, check, tags, sources, result);
+        result.mended.push(check.name);
+      } catch (error) {
+        const known = asAirlockError(error, path);
+        if (['disk', 'disk-full', 'interrupted'].includes(known.code)) throw known;
+        result.failed.push({ name: check.name, error: known });
+      }
+    }
+    await write(handle, Buffer.alloc(END_BYTES), volume.size - END_BYTES, result);
+    await handle.truncate(volume.size);
+    await handle.datasync();
+  } catch (error) {
+    throw asAirlockError(error, path);
+  } finally {
+    await handle.close();
+  }
+  const { sha256 } = await walkFile(path, [], { ...signal, onFault: () => {} });
+  if (sha256 !== volume.sha256) result.ok = false;
+}
+
+async function openOrCreate(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r+');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return open(path, 'wx+', 0o644);
+  }
+}
+
+async function repairEntry(
+  handle: FileHandle,
+  check: Check,
+  tags: ReadonlyMap<string, Digest>,
+  sources: RepairSources,
+  result: RepairResult,
+): Promise<void> {
+  const { name, offset, size, expected, header = Buffer.alloc(0) } = check;
+  const given = expected !== 'zeros' && linkDigest(name, tags) === undefined;
+  const hash = createHash('sha256');
+  const start = offset + header.length;
+  let at = start;
+  for await (const chunk of contentOf(name, size, tags, sources)) {
+    if (at + chunk.length > start + size) throw wrongContent(name);
+    hash.update(chunk);
+    await write(handle, chunk, at, result);
+    at += chunk.length;
+    if (given) result.fetched += chunk.length;
+  }
+  if (at !== start + size || (expected !== 'zeros' && hash.digest('hex') !== expected))
+    throw wrongContent(name);
+  await write(handle, Buffer.alloc(padded(size) - size), at, result);
+  await write(handle, header, offset, result);
+}
+
+async function* contentOf(
+  name: string,
+  size: number,
+  tags: ReadonlyMap<string, Digest>,
+  sources: RepairSources,
+): AsyncGenerator<Buffer> {
+  const entry = classify(name);
+  if (entry.kind === 'blob') yield* sources.blob(entry.digest, size);
+  else if (entry.kind === 'filler') {
+    const zeros = Buffer.alloc(2048 * BLOCK);
+    for (let left = size; left > 0; left -= zeros.length)
+      yield zeros.subarray(0, Math.min(left, zeros.length));
+  } else {
+    const digest = linkDigest(name, tags);
+    const content = digest === undefined ? await sources.file(name) : Buffer.from(digest);
+    if (!content)
+      throw new AirlockError('content-missing', `${name} is not known any more`, { side: 'local' });
+    yield content;
+  }
+}
+
+async function write(
+  handle: FileHandle,
+  bytes: Buffer,
+  position: number,
+  result: RepairResult,
+): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+    result.written += bytesWritten;
+  }
+}
+
+function wrongContent(name: string): AirlockError {
+  return new AirlockError('digest-mismatch', `what was given for ${name} is not what the set held`, {
+    side: 'source',
+  });
+}

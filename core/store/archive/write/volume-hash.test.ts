@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sha256 } from '../../../base/image/sha256.ts';
+import { VolumeHasher } from './volume-hash.ts';
+
+/** Large enough for a thread of its own. */
+const SIZE = 17 * 2 ** 20;
+let root: string;
+let path: string;
+let expected: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-hash-'));
+  path = join(root, 'mirror_000001.tar');
+  const bytes = Buffer.alloc(SIZE, 'content');
+  expected = sha256(bytes).slice(7);
+  await writeFile(path, bytes);
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function thread(script: string): Promise<URL> {
+  const file = join(root, 'thread.mjs');
+  await writeFile(file, `import { parentPort } from 'node:worker_threads';\n${script}\n`);
+  return pathToFileURL(file);
+}
+
+test.each([
+  ["doesn't start", undefined],
+  ['throws at once', "throw new Error('no descriptors');"],
+  ['exits on the first order', "parentPort.once('message', () => process.exit(0));"],
+  ['throws on the first order', "parentPort.once('message', () => { throw new Error(); });"],
+  [
+    "can't read the piece",
+    "parentPort.on('message', ({ path, finish }) => finish && parentPort.postMessage({ path }));",
+  ],
+])('when the thread %s, the digests come all the same', async (_, script) => {
+  const missing = pathToFileURL(join(root, 'missing.mjs'));
+  const hasher = new VolumeHasher(script === undefined ? missing : await thread(script));
+  hasher.advance(path, SIZE);
+  const second = join(root, 'mirror_000002.tar');
+  await writeFile(second, Buffer.alloc(SIZE));
+  expect(await Promise.all([hasher.digest(path, SIZE), hasher.digest(second, SIZE)])).toEqual([
+    expected,
+    sha256(Buffer.alloc(SIZE)).slice(7),
+  ]);
+  // Later ones too.
+  expect(await hasher.digest(path, SIZE)).toBe(expected);
+  await hasher.close();
+});
+
+test('closing the hasher ends present and later waiters with an error', async () => {
+  const hasher = new VolumeHasher(await thread("parentPort.on('message', () => {});"));
+  const waiting = hasher.digest(path, SIZE);
+  const ended = expect(waiting).rejects.toMatchObject({ code: 'interrupted' });
+  await hasher.close();
+  await ended;
+  await expect(hasher.digest(path, SIZE)).rejects.toMatchObject({ code: 'internal' });
+  hasher.advance(path, SIZE);
+  await hasher.close();
+});
+
+test('a piece that is missing is an error, not a digest', async () => {
+  const hasher = new VolumeHasher();
+  await rm(path);
+  await expect(hasher.digest(path, SIZE)).rejects.toMatchObject({ code: 'disk' });
+  await hasher.close();
+});

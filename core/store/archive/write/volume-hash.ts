@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { usedAfterClose } from '../../set-format/volume-files.ts';
+import type { HashAnswer, HashOrder } from './volume-hash-worker.ts';
+
+/** Below this many bytes a thread costs more than it saves. */
+const WORTH_A_THREAD = 16 * 1024 * 1024;
+const THREAD = new URL('./volume-hash-worker.ts', import.meta.url);
+
+interface Waiter {
+  /** Gets undefined when the thread can't answer. */
+  resolve(sha256: string | undefined): void;
+  reject(error: AirlockError): void;
+}
+
+/**
+ * SHA-256 of whole pieces while they grow: a second thread follows the part that will not change any more and reads it
+ * back while the system still has it in memory. When the thread doesn't start, dies or fails, for example because the
+ * process has no descriptors left, this thread reads the piece instead.
+ */
+export class VolumeHasher {
+  readonly #thread: URL;
+  #worker: Worker | undefined;
+  #lost = false;
+  #closed = false;
+  readonly #known = new Map<string, number>();
+  readonly #waiting = new Map<string, Waiter>();
+
+  /** @param thread the script of the second thread */
+  constructor(thread: URL = THREAD) {
+    this.#thread = thread;
+  }
+
+  /** Says that the first `to` bytes of a piece are final. */
+  advance(path: string, to: number): void {
+    if (this.#closed || this.#lost) return;
+    const known = this.#known.get(path) ?? 0;
+    if (to - known < WORTH_A_THREAD) return;
+    this.#known.set(path, to);
+    this.#post({ path, to, finish: false });
+  }
+
+  /**
+   * Returns the digest (hex) of a piece of `size` bytes that is whole.
+   * @throws AirlockError `disk`, `interrupted` when the hasher is closed meanwhile, `internal` after that
+   */
+  async digest(path: string, size: number): Promise<string> {
+    if (this.#closed) throw usedAfterClose(`the hash worker for ${path}`);
+    const inThread = !this.#lost && (this.#known.has(path) || size >= WORTH_A_THREAD);
+    return (inThread ? await this.#request(path, size) : undefined) ?? (await this.#hashHere(path));
+  }
+
+  /** Ends the thread; whoever still waits for a digest gets `interrupted`. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const worker = this.#worker;
+    this.#worker = undefined;
+    for (const [path, { reject }] of this.#waiting) reject(closedMeanwhile(path));
+    this.#waiting.clear();
+    await worker?.terminate();
+  }
+
+  #request(path: string, size: number): Promise<string | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(path, { resolve, reject });
+      this.#post({ path, to: size, finish: true });
+      this.#worker?.ref();
+    });
+  }
+
+  #post(order: HashOrder): void {
+    try {
+      this.#worker ??= this.#start();
+      this.#worker.postMessage(order);
+    } catch {
+      this.#lose();
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#thread, { execArgv: [] });
+    worker.unref();
+    worker.on('message', ({ path, sha256 }: HashAnswer) => this.#answer(path, sha256));
+    const lost = () => {
+      if (this.#worker === worker) this.#lose();
+    };
+    worker.on('error', lost);
+    worker.on('messageerror', lost);
+    worker.on('exit', lost);
+    return worker;
+  }
+
+  #answer(path: string, sha256: string | undefined): void {
+    this.#waiting.get(path)?.resolve(sha256);
+    this.#waiting.delete(path);
+    if (this.#waiting.size === 0) this.#worker?.unref();
+  }
+
+  /** From here on every piece is read by this thread. */
+  #lose(): void {
+    this.#lost = true;
+    this.#worker = undefined;
+    for (const path of [...this.#waiting.keys()]) this.#answer(path, undefined);
+  }
+
+  async #hashHere(path: string): Promise<string> {
+    const hash = createHash('sha256');
+    try {
+      for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+        if (this.#closed) throw closedMeanwhile(path);
+        hash.update(chunk as Buffer);
+      }
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+    return hash.digest('hex');
+  }
+}
+
+function closedMeanwhile(path: string): AirlockError {
+  return new AirlockError(
+    'interrupted',
+    `The archive set was closed before the SHA-256 of ${path} was computed`,
+    {
+      side: 'local',
+    },
+  );
+}

@@ -1,0 +1,148 @@
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { open } from '../../base/files/created-files.ts';
+import { volumeName } from './entry-names.ts';
+
+/** The open files of a set under construction. */
+export class VolumeFiles {
+  /** Bytes given to write calls. */
+  written = 0;
+  readonly #directory: string;
+  readonly #handles = new Map<number, Promise<FileHandle>>();
+  readonly #dirty = new Set<number>();
+  #closed = false;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  path(volume: number): string {
+    return join(this.#directory, volumeName(volume));
+  }
+
+  /**
+   * Returns the open file of a piece, creating the file when it doesn't exist.
+   * @throws AirlockError `internal` after `close`, `disk`
+   */
+  handle(volume: number): Promise<FileHandle> {
+    // A file that is reopened after its set was closed could get a descriptor number that somebody still writes to.
+    if (this.#closed) return Promise.reject(usedAfterClose(this.path(volume)));
+    let handle = this.#handles.get(volume);
+    if (!handle) {
+      handle = this.#open(volume);
+      this.#handles.set(volume, handle);
+      // The next caller tries again, for example when descriptors have become free.
+      handle.catch(() => this.#handles.delete(volume));
+    }
+    return handle;
+  }
+
+  /** Writes buffers one behind the other. @throws AirlockError `disk-full`, `disk` */
+  async write(volume: number, buffers: Buffer[], position: number): Promise<void> {
+    const handle = await this.handle(volume);
+    this.#dirty.add(volume);
+    let rest = buffers;
+    let at = position;
+    try {
+      while (rest.length > 0) {
+        const { bytesWritten } = await handle.writev(rest.slice(0, 512), at);
+        this.written += bytesWritten;
+        at += bytesWritten;
+        rest = without(rest, bytesWritten);
+      }
+    } catch (error) {
+      throw asAirlockError(error, this.path(volume));
+    }
+  }
+
+  /** Returns up to `length` bytes of a piece; fewer where the file ends. @throws AirlockError `disk` */
+  async read(volume: number, position: number, length: number): Promise<Buffer> {
+    const handle = await this.handle(volume);
+    const buffer = Buffer.allocUnsafe(length);
+    let filled = 0;
+    try {
+      for (;;) {
+        const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
+        filled += bytesRead;
+        if (bytesRead === 0 || filled === length) return buffer.subarray(0, filled);
+      }
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+  }
+
+  /** Marks what an earlier run wrote as not yet on the disk. */
+  touch(volume: number): void {
+    this.#dirty.add(volume);
+  }
+
+  /** Puts what was written so far on the disk. */
+  async sync(): Promise<void> {
+    const dirty = [...this.#dirty];
+    this.#dirty.clear();
+    try {
+      await Promise.all(dirty.map(async (volume) => (await this.handle(volume)).datasync()));
+    } catch (error) {
+      for (const volume of dirty) this.#dirty.add(volume);
+      throw asAirlockError(error, this.#directory);
+    }
+  }
+
+  async truncate(volume: number, size: number): Promise<void> {
+    this.#dirty.add(volume);
+    try {
+      await (await this.handle(volume)).truncate(size);
+    } catch (error) {
+      throw asAirlockError(error, this.path(volume));
+    }
+  }
+
+  /** Closes the files that are open. A file that is used later is opened again. @throws AirlockError `disk` */
+  async release(): Promise<void> {
+    const handles = [...this.#handles.values()];
+    this.#handles.clear();
+    try {
+      await Promise.all(handles.map(async (handle) => (await handle).close()));
+    } catch (error) {
+      throw asAirlockError(error, this.#directory);
+    }
+  }
+
+  /** Closes every file once the operations under way have ended; none can be opened afterwards. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const handles = [...this.#handles.values()];
+    this.#handles.clear();
+    await Promise.allSettled(handles.map(async (handle) => (await handle).close()));
+  }
+
+  async #open(volume: number): Promise<FileHandle> {
+    const path = this.path(volume);
+    try {
+      // Neither truncating nor appending: an earlier run's content stays, and writes go to any place.
+      return await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return open(path, 'wx+', 0o644);
+      });
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+  }
+}
+
+/** Returns the error for an object of a set that is used after the set was closed: a fault in Airlock. */
+export function usedAfterClose(what: string): AirlockError {
+  return new AirlockError('internal', `${what} was used after it was closed`);
+}
+
+function without(buffers: Buffer[], bytes: number): Buffer[] {
+  let left = bytes;
+  const index = buffers.findIndex((buffer) => {
+    if (left < buffer.length) return true;
+    left -= buffer.length;
+    return false;
+  });
+  if (index < 0) return [];
+  return left === 0 ? buffers.slice(index) : [buffers[index]!.subarray(left), ...buffers.slice(index + 1)];
+}

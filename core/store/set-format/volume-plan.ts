@@ -1,0 +1,132 @@
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { volumeName } from './entry-names.ts';
+import { BLOCK, END_BYTES, headerBytes, padded } from './tar-header.ts';
+
+/** A stretch of a piece, header included. Offsets and lengths are bytes and multiples of 512. */
+export interface Stretch {
+  /** Piece number, from 1. */
+  piece: number;
+  offset: number;
+  length: number;
+}
+
+export interface PlanOptions {
+  /** Largest piece in bytes, header blocks and end marker included. */
+  archiveSizeBytes: number;
+  /** A file that no piece takes is an error; else it gets a piece of its own. */
+  strict: boolean;
+  /** What the file system allows in one file. */
+  maxFileBytes?: number;
+  onWarning?: (problem: Problem) => void;
+}
+
+/** Bytes of an entry in a piece: header, content, padding. */
+export function entryBytes(name: string, size: number): number {
+  return headerBytes(name, size) + padded(size);
+}
+
+/**
+ * Gives each entry its place before its content is there. Gaps that an earlier run left are filled first; entries
+ * larger than a piece stand alone in the next piece while the current one stays open (oc-mirror v2:
+ * internal/pkg/archive/permissive_adder.go).
+ */
+export class VolumePlan {
+  /** End of what is placed, per piece number. */
+  readonly ends = new Map<number, number>();
+  #gaps: Stretch[] = [];
+  #current = 1;
+  readonly #alone = new Set<number>();
+  readonly #limit: number;
+  readonly #options: PlanOptions;
+
+  constructor(options: PlanOptions) {
+    this.#options = options;
+    const limit = Math.min(options.archiveSizeBytes, options.maxFileBytes ?? Number.POSITIVE_INFINITY);
+    this.#limit = Math.floor(limit / BLOCK) * BLOCK;
+    if (this.#limit < BLOCK + END_BYTES)
+      throw new AirlockError('archive-size', `an archive size of ${limit} bytes holds nothing`);
+  }
+
+  /** Stretches that belong to no entry, in order. */
+  get gaps(): readonly Stretch[] {
+    return this.#gaps;
+  }
+
+  /**
+   * Takes over what a journal says is placed. What lies between becomes gaps; what lies behind is free again.
+   */
+  restore(placed: Stretch[]): void {
+    const sorted = placed.toSorted((a, b) => a.piece - b.piece || a.offset - b.offset);
+    for (const { piece: volume, offset, length } of sorted) {
+      const end = this.ends.get(volume) ?? 0;
+      if (offset > end) this.#gaps.push({ piece: volume, offset: end, length: offset - end });
+      this.ends.set(volume, offset + length);
+      this.#current = Math.max(this.#current, volume);
+    }
+    for (const [volume, end] of this.ends) if (end + END_BYTES > this.#limit) this.#alone.add(volume);
+    while (this.#alone.has(this.#current)) this.#current++;
+  }
+
+  /** A place for an entry. @throws AirlockError `archive-size` where nothing can take it */
+  place(name: string, size: number): Stretch {
+    return this.#fill(entryBytes(name, size)) ?? this.append(name, size);
+  }
+
+  /** A place behind everything that is placed, so that entries of one kind follow each other. */
+  append(name: string, size: number): Stretch {
+    const length = entryBytes(name, size);
+    if (length + END_BYTES > this.#limit) return this.#placeAlone(name, length);
+    if ((this.ends.get(this.#current) ?? 0) + length + END_BYTES > this.#limit)
+      do this.#current++;
+      while (this.ends.has(this.#current));
+    return this.#at(this.#current, length);
+  }
+
+  #at(volume: number, length: number): Stretch {
+    const offset = this.ends.get(volume) ?? 0;
+    this.ends.set(volume, offset + length);
+    return { piece: volume, offset, length };
+  }
+
+  #fill(length: number): Stretch | undefined {
+    const index = this.#gaps.findIndex((gap) => gap.length >= length);
+    const gap = this.#gaps[index];
+    if (!gap) return undefined;
+    if (gap.length === length) this.#gaps.splice(index, 1);
+    else this.#gaps[index] = { ...gap, offset: gap.offset + length, length: gap.length - length };
+    return { piece: gap.piece, offset: gap.offset, length };
+  }
+
+  #placeAlone(name: string, length: number): Stretch {
+    const { maxFileBytes, strict, onWarning } = this.#options;
+    const needed = length + END_BYTES;
+    if (maxFileBytes !== undefined && needed > maxFileBytes)
+      throw new AirlockError(
+        'archive-size',
+        `${name} needs ${needed} bytes in one file; the disk allows ${maxFileBytes}`,
+        {
+          remedy: 'Use a disk with another file system than FAT (exFAT, ext4, NTFS).',
+          side: 'local',
+        },
+      );
+    const problem = {
+      code: 'archive-size',
+      level: 'warning' as const,
+      message: `${name} needs ${needed} bytes, more than the archive size of ${this.#limit} bytes`,
+      remedy: `Use an archive size of at least ${Math.ceil(needed / 2 ** 30)} GiB.`,
+    };
+    if (strict)
+      throw new AirlockError('archive-size', problem.message, { remedy: problem.remedy, side: 'local' });
+    onWarning?.({ ...problem, message: `${problem.message}; it gets an archive file of its own` });
+    let volume = Math.max(this.#current, 0, ...this.ends.keys());
+    if (this.ends.has(volume)) volume++;
+    this.#alone.add(volume);
+    if (volume === this.#current) this.#current++;
+    return this.#at(volume, length);
+  }
+}
+
+/** File name of a planned piece. */
+export function nameOfVolume(stretch: { piece: number }): string {
+  return volumeName(stretch.piece);
+}
