@@ -229,7 +229,7 @@ function describeRestart(on: Carrier): void {
     await until(() => silentConnections() > 0);
     const pid = enginePid()!;
     process.kill(pid, 'SIGKILL');
-    expect((await requested).code).toBe('engine-gone');
+    expect((await requested).code).toBe('engine-lost');
     const { registries } = await on.client.request('registries.list', {});
     expect(enginePid()).not.toBe(pid);
     const states = () => heard.flatMap(({ event }) => (event.type === 'engine' ? [event.state] : []));

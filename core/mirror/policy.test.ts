@@ -306,7 +306,7 @@ describe('a policy on the sources', () => {
     const result = await toDisk(rig, workspace, config, chosen, reported);
     expect(result).toMatchObject({ exitCode: 0, verdicts: { 'not-checked': NAMES.length, verified: 0 } });
     const problems = reported.events.flatMap((event) => (event.type === 'problem' ? [event.problem] : []));
-    expect(problems).toMatchObject([{ code: 'config-doubtful', remedy: 'Use --secure-policy too.' }]);
+    expect(problems).toMatchObject([{ code: 'config-suspicious', remedy: 'Use --secure-policy too.' }]);
   });
 
   test('that cannot be read stops the run before anything is asked for', async () => {

@@ -177,7 +177,7 @@ describe('install-config day2', () => {
     const { code, result } = await run(...args);
     expect([code, result.ok, result.steps]).toEqual([1, false, []]);
     expect(result.refusals).toMatchObject([
-      { code: 'day2-refused', message: expect.stringContaining('cannot be added or removed once set') },
+      { code: 'day2-rejected', message: expect.stringContaining('cannot be added or removed once set') },
     ]);
     expect((await plain(...args)).stderr).toMatch(/Refused: Add vCenter vc-b/);
     expect(await readdir(directory)).not.toContain('plan-refused');

@@ -38,7 +38,7 @@ test(
   'a transfer is checked, signed, marked, carried, verified, checked again, and answered on paper',
   async () => {
     const rejected = await exporting('--check', `${join(root, 'scanner')} {files} virus`);
-    expect(rejected).toMatchObject({ code: 2, result: { code: 'check-refused' } });
+    expect(rejected).toMatchObject({ code: 2, result: { code: 'check-rejected' } });
     expect(rejected.result!.message).toMatch(/^scanner refuses apps\/app:1 .*exit code 1/);
     expect(await readdir(join(root, 'stick'))).toEqual([]);
 

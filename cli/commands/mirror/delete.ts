@@ -263,7 +263,7 @@ async function execute(
 }
 
 function broken(problems: readonly Problem[]): boolean {
-  return problems.some(({ code }) => code === 'kept-image-broken');
+  return problems.some(({ code }) => code === 'remaining-image-broken');
 }
 
 /** What both steps are given. */

@@ -31,7 +31,7 @@ const starts: Record<string, () => Promise<unknown>> = {
   engine: () =>
     new Promise((_, reject) => {
       const engine = forkEngine();
-      engine.onExit((how) => reject(new AirlockError('engine-gone', how)));
+      engine.onExit((how) => reject(new AirlockError('engine-lost', how)));
       engine.post({ type: 'close' });
     }),
 };

@@ -12,7 +12,7 @@ test.each([
   ['outside-command', /^usage$/],
   ['check-command', /^usage$/],
   ['helm', /^(chart-invalid|disk)$/],
-  ['engine', /^engine-gone$/],
+  ['engine', /^engine-lost$/],
 ])('without descriptors, starting a program fails with an error: %s', async (name, code) => {
   for (const left of [0, 1, 2, 3]) {
     const { stdout } = await promisify(execFile)(

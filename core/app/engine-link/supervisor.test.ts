@@ -93,7 +93,7 @@ test('a dead engine fails what was under way, is told, and the next one has cred
   await query('test.echo');
   kill();
   const failure = await waiting;
-  expect(failure).toMatchObject({ ok: false, error: { code: 'engine-gone' } });
+  expect(failure).toMatchObject({ ok: false, error: { code: 'engine-lost' } });
   expect((failure as Extract<Answer, { ok: false }>).error.message).toContain('SIGKILL');
 
   const after = await query('test.echo');
@@ -137,12 +137,12 @@ test('credentials are forgotten for the next engine too', async () => {
 
 test('an engine that dies again and again is given up, and says so', async () => {
   open({ AIRLOCK_TEST: 'dies at once' });
-  expect(await engine.request('test.echo', {})).toMatchObject({ ok: false, error: { code: 'engine-gone' } });
+  expect(await engine.request('test.echo', {})).toMatchObject({ ok: false, error: { code: 'engine-lost' } });
   await until(() => engineStates().includes('gone'));
   const { event } = events.at(-1)!;
   expect(event).toMatchObject({ type: 'engine', state: 'gone', restarts: 3 });
   expect(event.type === 'engine' && event.detail).toContain('exit code 9');
-  expect(await engine.request('test.echo', {})).toMatchObject({ error: { code: 'engine-gone' } });
+  expect(await engine.request('test.echo', {})).toMatchObject({ error: { code: 'engine-lost' } });
 });
 
 test('what an engine should not say harms nothing else', async () => {

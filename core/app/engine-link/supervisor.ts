@@ -23,7 +23,7 @@ export interface SupervisorOptions {
 /** The engine as carriers use it: it may die and come back without their noticing more than failed requests. */
 export interface EngineSupervisor {
   /**
-   * Asks the engine, as soon as there is one. Never rejects: `engine-gone` when it died meanwhile, `interrupted` when
+   * Asks the engine, as soon as there is one. Never rejects: `engine-lost` when it died meanwhile, `interrupted` when
    * the signal was aborted.
    */
   request(
@@ -188,7 +188,7 @@ function ended(engine: EngineProcess): Promise<void> {
 const START_AGAIN = 'End Airlock and start it again; paused runs can be resumed.';
 
 function engineLost(name: string, how: string, remedy?: string): AirlockError {
-  return new AirlockError('engine-gone', `${name} was not answered: the engine ${how}`, {
+  return new AirlockError('engine-lost', `${name} was not answered: the engine ${how}`, {
     retryable: true,
     remedy: remedy || undefined,
   });

@@ -188,7 +188,7 @@ async function readPullSecret(
 }
 
 /** Faults of one object or kind; with any other nothing more can be asked. */
-const READ_ON = new Set(['cluster-forbidden', 'cluster-missing', 'cluster-refused', 'config-invalid']);
+const READ_ON = new Set(['cluster-forbidden', 'cluster-missing', 'cluster-rejected', 'config-invalid']);
 
 function textsOf(map: LiveObject | undefined): Record<string, string> {
   return (map?.data ?? {}) as Record<string, string>;

@@ -139,7 +139,7 @@ test('refused by schema, a missing namespace, a busy server and a lost connectio
   expect(exitCode).toBe(2);
   const failed = objects.filter(({ result }) => result === 'failed');
   expect(failed.map(({ kind, code }) => [kind, code])).toEqual([
-    ['ImageDigestMirrorSet', 'cluster-refused'],
+    ['ImageDigestMirrorSet', 'cluster-rejected'],
     ['CatalogSource', 'connection'],
     ['ClusterCatalog', 'server-error'],
     ['UpdateService', 'cluster-missing'],

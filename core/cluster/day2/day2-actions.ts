@@ -84,7 +84,7 @@ export function actionOf(
               result: 'held',
               problem: {
                 ...{
-                  code: 'day2-people',
+                  code: 'day2-manual-step',
                   level: 'error',
                   message: `${nameOf(ref)} is to be deleted by hand`,
                 },
@@ -151,7 +151,7 @@ async function setKeysLook(
     return {
       ...{ state: 'stop', result: 'held' },
       problem: {
-        ...{ code: 'day2-people', level: 'error' },
+        ...{ code: 'day2-manual-step', level: 'error' },
         message: `${nameOf(ref)} has no ${missing.join(', ')}, and a plan knows no passwords`,
         remedy:
           'Name a file that has them with --credentials, or do the step by hand, then run the same command again.',

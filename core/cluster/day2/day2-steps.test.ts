@@ -58,10 +58,10 @@ test('a vCenter and its failure domain: dry run, what people do, all steps, agai
 
   const people = await rig.run(stepsFor(ADD, { prepared: false }));
   expect([people.exitCode, states(people).slice(0, 3)]).toEqual([2, ['unchanged', 'stopped', 'left']]);
-  expect(people.problems.at(-1)).toMatchObject({ code: 'day2-people' });
+  expect(people.problems.at(-1)).toMatchObject({ code: 'day2-manual-step' });
   const account = await rig.run(stepsFor(ADD, { credentials: {} }));
   expect(account.objects.at(-1)).toMatchObject({
-    ...{ kind: 'Secret', result: 'held', code: 'day2-people' },
+    ...{ kind: 'Secret', result: 'held', code: 'day2-manual-step' },
     message: expect.stringContaining('vc-b.example.lan.password'),
   });
   expect(rig.writes()).toEqual([]);

@@ -48,12 +48,12 @@ async function checkOf(
   signal: AbortSignal | undefined,
 ): Promise<Problem | undefined> {
   const stored = (message: string, remedy: string): Problem => ({
-    ...{ code: 'day2-people', level: 'error', message, remedy },
+    ...{ code: 'day2-manual-step', level: 'error', message, remedy },
   });
   if (step.actions.some(({ verb }) => verb === 'manual') && !prepared)
     return stored(
       `${step.title}: only people can do this: ${step.checklist.join('; ')}`,
-      ERROR_CODES['day2-people'][1],
+      ERROR_CODES['day2-manual-step'][1],
     );
   const unknown = step.preChecks.filter((check) => check[RULE]?.id === 'vcenter-use-unknown');
   if (unknown.length > 0)

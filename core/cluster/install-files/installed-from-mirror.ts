@@ -45,7 +45,7 @@ export async function installedFromMirror(
 
 function tagProblem(sources: readonly string[]): Problem {
   return {
-    code: 'install-config-doubtful',
+    code: 'install-config-suspicious',
     level: 'info',
     message: `an install-config can't configure pulls by tag from ${firstWords(sources, 3)}`,
     remedy: 'Apply the ImageTagMirrorSet of the push when the cluster is installed.',

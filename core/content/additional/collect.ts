@@ -36,7 +36,7 @@ export function* collectAdditional(
       yield {
         type: 'problem',
         problem: problem(
-          'config-doubtful',
+          'config-suspicious',
           'info',
           `${result.origin} has both tag and digest : using digest to pull, but tag only for mirroring`,
           entry,

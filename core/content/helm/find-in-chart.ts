@@ -74,7 +74,7 @@ function rendered(documents: Value[], paths: ImagePath[]): Pick<ChartFindings, '
   if (references.length === new Set(all).size)
     return { images, remarks: emptiness(images, documents.some(isWorkload)) };
   const message = 'an image named after the release was skipped: such images are built in the cluster';
-  return { images, remarks: [{ code: 'config-doubtful', level: 'info', message }] };
+  return { images, remarks: [{ code: 'config-suspicious', level: 'info', message }] };
 }
 
 function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks'] {
@@ -94,7 +94,7 @@ function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks']
     });
   if (off.length > 0)
     remarks.push({
-      code: 'config-doubtful',
+      code: 'config-suspicious',
       level: 'info',
       message: `not mirrored because the chart's values disable them: ${listed(off.map(({ reference }) => reference))}`,
       remedy:
@@ -115,7 +115,7 @@ function emptiness(images: FoundImage[], hasWorkloads: boolean): ChartFindings['
     ];
   return [
     {
-      code: 'config-doubtful',
+      code: 'config-suspicious',
       level: 'info',
       message: 'no image is found in it',
       remedy: 'If it has images at other places, name these as imagePaths.',

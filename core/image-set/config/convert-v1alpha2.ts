@@ -215,7 +215,7 @@ function written(name: string, { value }: FieldPair): string {
 /** What v2 mirrors otherwise than v1 for the same words. */
 function differences({ configuration }: LoadedImageSet): Problem[] {
   const info = (operator: OperatorSelection, message: string, remedy: string): Problem => ({
-    ...{ code: 'config-doubtful', level: 'info', message, remedy },
+    ...{ code: 'config-suspicious', level: 'info', message, remedy },
     ...operator.at,
   });
   return (configuration?.operators ?? []).flatMap((operator) => {
@@ -233,7 +233,7 @@ function differences({ configuration }: LoadedImageSet): Problem[] {
       info(
         operator,
         `v1 took the head of each package's default channel of ${catalog}; v2 takes the heads of all channels`,
-        ERROR_CODES['config-doubtful'][1],
+        ERROR_CODES['config-suspicious'][1],
       ),
     ];
   });

@@ -13,7 +13,7 @@ export interface Findings {
   at(path: string): Location;
   /** What oc-mirror v2 refuses (code `config-invalid`). */
   error(path: string, message: string, hint?: Hint): void;
-  /** What oc-mirror v2 accepts but hardly means what was meant (code `config-doubtful`). */
+  /** What oc-mirror v2 accepts but hardly means what was meant (code `config-suspicious`). */
   warning(path: string, message: string, hint?: Hint): void;
 }
 
@@ -36,7 +36,7 @@ export function newFindings(file: string, lines: LineCounter): Findings {
     while (known && !offsets.has(known)) known = parentOf(known);
     return { file, ...place(offsets.get(known) ?? 0), path: path || undefined };
   };
-  const add = (code: 'config-invalid' | 'config-doubtful', path: string, message: string, hint: Hint) => {
+  const add = (code: 'config-invalid' | 'config-suspicious', path: string, message: string, hint: Hint) => {
     if (problems.length > MOST_PROBLEMS) return;
     if (problems.length === MOST_PROBLEMS) {
       problems.push({
@@ -61,7 +61,7 @@ export function newFindings(file: string, lines: LineCounter): Findings {
     mark: (path, offset) => void offsets.set(path, offset),
     at,
     error: (path, message, hint = {}) => add('config-invalid', path, message, hint),
-    warning: (path, message, hint = {}) => add('config-doubtful', path, message, hint),
+    warning: (path, message, hint = {}) => add('config-suspicious', path, message, hint),
   };
 }
 

@@ -386,7 +386,7 @@ describe('what v2 accepts but is hardly meant', () => {
     expect(errors(text)).toEqual([]);
     const found = warnings(text);
     expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({ code: 'config-doubtful', path });
+    expect(found[0]).toMatchObject({ code: 'config-suspicious', path });
     expect(found[0]!.message).toMatch(message);
     const { configuration, deletion } = parse(text);
     expect(configuration ?? deletion).toBeDefined();

@@ -165,7 +165,7 @@ function ownSettings({ vcenters }: CloudConfig, file: string | undefined): Probl
     return [
       {
         ...problemAt(
-          'cloud-config-doubtful',
+          'cloud-config-suspicious',
           { line: 1, column: 1 },
           `vCenter ${name} has settings of its own (${extras.join(', ')}): OpenShift rebuilds the vCenters from the Infrastructure object and loses them`,
           { remedy: 'Set them in global where they are meant for all vCenters.', path: `vcenter.${name}` },

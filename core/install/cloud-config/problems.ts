@@ -2,7 +2,7 @@ import type { Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { MOST_PROBLEMS, unlistedProblems } from '../../base/errors/most-problems.ts';
 
-export type CloudConfigCode = 'cloud-config-unreadable' | 'cloud-config-invalid' | 'cloud-config-doubtful';
+export type CloudConfigCode = 'cloud-config-unreadable' | 'cloud-config-invalid' | 'cloud-config-suspicious';
 
 /** What is wrong at a line of the configuration; lines and columns are those of the configuration itself, from 1. */
 export function problemAt(
@@ -13,7 +13,7 @@ export function problemAt(
 ): Problem {
   return {
     code,
-    level: code === 'cloud-config-doubtful' ? 'warning' : 'error',
+    level: code === 'cloud-config-suspicious' ? 'warning' : 'error',
     message,
     remedy: remedy ?? ERROR_CODES[code][1],
     line,
@@ -31,7 +31,7 @@ export function listedProblems(problems: readonly Problem[]): Problem[] {
   return [
     ...problems.slice(0, MOST_PROBLEMS),
     problemAt(
-      isError ? 'cloud-config-invalid' : 'cloud-config-doubtful',
+      isError ? 'cloud-config-invalid' : 'cloud-config-suspicious',
       { line: others[0]!.line ?? 1, column: others[0]!.column ?? 1 },
       message,
       { remedy },

@@ -54,7 +54,7 @@ export function readCloudConfig(given: string, { file }: { file?: string } = {})
   if (template.line !== undefined)
     problems.push({
       ...problemAt(
-        'cloud-config-doubtful',
+        'cloud-config-suspicious',
         { line: template.line, column: 1 },
         'the file is a template: what {{ … }} stands for is not known',
         {
@@ -134,7 +134,7 @@ function rejections(
   if (global.secretsDirectory && (global.secretName || global.secretNamespace))
     problems.push(
       problemAt(
-        'cloud-config-doubtful',
+        'cloud-config-suspicious',
         start,
         'a Secret and a directory of secrets are given at once: the provider takes neither',
         {
@@ -161,13 +161,13 @@ function rejections(
   }
   for (const { line, key, section } of leftovers.filter(({ kind }) => kind === 'clear text'))
     problems.push(
-      problemAt('cloud-config-doubtful', { line, column: 1 }, `${section}.${key} is in clear text`, {
+      problemAt('cloud-config-suspicious', { line, column: 1 }, `${section}.${key} is in clear text`, {
         remedy: `Keep it in the Secret ${CREDENTIALS_SECRET.namespace}/${CREDENTIALS_SECRET.name}, and take it out here.`,
       }),
     );
   if (format === 'ini')
     problems.push({
-      ...problemAt('cloud-config-doubtful', start, 'INI is deprecated: provider 2.0 will not read it', {
+      ...problemAt('cloud-config-suspicious', start, 'INI is deprecated: provider 2.0 will not read it', {
         remedy: 'Convert it to YAML.',
       }),
       level: 'info',

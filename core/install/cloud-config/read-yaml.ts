@@ -165,7 +165,7 @@ function unknown(
     located(
       document,
       path,
-      'cloud-config-doubtful',
+      'cloud-config-suspicious',
       `${[...path.slice(0, -1), shownName(name)].join('.')} isn't supported by the provider and will be omitted`,
       meant ? `Write ${meant}.` : 'Remove it, or correct its name or section.',
     ),

@@ -90,7 +90,7 @@ describe('per image', () => {
     expect(saved!.report).toBe('looked at  for apps/bad:2\n/rootfs/bin/app:a virus\n');
     expect(() => heedChecks(outcome, false)).toThrow(
       expect.objectContaining({
-        code: 'check-refused',
+        code: 'check-rejected',
         exitCode: 2,
         message: `scanner refuses apps/bad:2, copies/bad:2 (${bad.digest}): exit code 1`,
       }),

@@ -232,7 +232,7 @@ function nameOnDisk(name: string): string {
  * Ends an export or import that a check command does not want: what it refused always, what was not checked where that is
  * required.
  * @returns warnings about what was not checked and need not be
- * @throws AirlockError `check-refused` (exit code 2) with a problem for each, naming the images
+ * @throws AirlockError `check-rejected` (exit code 2) with a problem for each, naming the images
  */
 export function heedChecks({ command, checked }: CheckOutcome, required: boolean): Problem[] {
   const problems = checked
@@ -242,7 +242,7 @@ export function heedChecks({ command, checked }: CheckOutcome, required: boolean
   if (stopping.length === 0) return problems;
   const named = stopping.slice(0, 3).map(({ message }) => message);
   const more = stopping.length > 3 ? `; and ${stopping.length - 3} more` : '';
-  throw new AirlockError('check-refused', `${named.join('; ')}${more}`, {
+  throw new AirlockError('check-rejected', `${named.join('; ')}${more}`, {
     side: 'local',
     exitCode: 2,
     problems,
@@ -258,7 +258,7 @@ function problemOf(program: string, checked: Checked, required: boolean): Proble
       : `${file}, which has content of ${names.join(', ')}`;
   const rejected = result === 'refused';
   return {
-    code: 'check-refused',
+    code: 'check-rejected',
     level: rejected || required ? 'error' : 'warning',
     message: rejected
       ? `${program} refuses ${what}: ${why ?? `exit code ${exitCode}`}`

@@ -165,7 +165,7 @@ test('what a check refuses does not leave, and is named with its images', async 
   const to = await medium();
   const isRejecting = await program('refuses', '[ "$1" = --version ] && echo 1 && exit', 'echo no; exit 7');
   await expect(exported(to, { check: isRejecting })).rejects.toMatchObject({
-    code: 'check-refused',
+    code: 'check-rejected',
     exitCode: 2,
     message: expect.stringMatching(/refuses openshift\/release.*exit code 7/),
   });

@@ -64,7 +64,7 @@ export interface ExportRecord {
 
 /**
  * What is due before the first byte of a transfer leaves: its check, and the signature over its index.
- * @throws AirlockError `check-refused` naming the images, `signing-key`, `usage`, `config-unreadable`, `workspace-invalid`, `digest-mismatch`,
+ * @throws AirlockError `check-rejected` naming the images, `signing-key`, `usage`, `config-unreadable`, `workspace-invalid`, `digest-mismatch`,
  *   `disk`, `disk-full`, `interrupted`
  */
 export async function prepareExportRecord(request: ExportRecordRequest): Promise<ExportRecord> {

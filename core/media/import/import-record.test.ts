@@ -196,15 +196,15 @@ describe('--check', () => {
     const medium = await exported('medium');
     const check = await scanner('1', 'virus');
     await expect(imported(medium, { check })).rejects.toMatchObject({
-      code: 'check-refused',
+      code: 'check-rejected',
       message: expect.stringMatching(/^scanner refuses apps\/bad:2 /),
     });
     expect(await readdir(join(here, 'transfers'))).toEqual([`${TRANSFER}.incoming`]);
     await expect(openImageSource(join(here, 'transfers', `${TRANSFER}.incoming`))).rejects.toMatchObject({
-      code: 'check-refused',
+      code: 'check-rejected',
     });
-    await expect(openImageSource(here)).rejects.toMatchObject({ code: 'check-refused' });
-    await expect(imported(medium)).rejects.toMatchObject({ code: 'check-refused' });
+    await expect(openImageSource(here)).rejects.toMatchObject({ code: 'check-rejected' });
+    await expect(imported(medium)).rejects.toMatchObject({ code: 'check-rejected' });
     await scanner('2', 'nothing-like-this');
     const { result } = await imported(medium, { check });
     expect(result.ok).toBe(true);
@@ -235,7 +235,7 @@ describe('--check', () => {
     const medium = await exported('medium');
     await imported(medium);
     await expect(imported(medium, { check: await scanner('1', 'virus') })).rejects.toMatchObject({
-      code: 'check-refused',
+      code: 'check-rejected',
     });
   });
 

@@ -63,7 +63,7 @@ export interface ImportRecord {
   hooks: Required<Pick<ReceptionControl, 'admit' | 'release' | 'admitForeign'>>;
   /**
    * Checks whole sets that were not checked on their way in, and writes the counterparts of the other side's records.
-   * @throws AirlockError `check-refused`, `disk`, `disk-full`
+   * @throws AirlockError `check-rejected`, `disk`, `disk-full`
    */
   finish(arrivals: readonly TransferArrival[]): Promise<ReceivedRecord[]>;
 }
@@ -119,7 +119,7 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
         const incoming = join(directory, 'transfers', `${transfer}${INCOMING}`);
         const stored = (await namesIn(incoming)).includes(HELD_NAME);
         if (stored && !command)
-          throw new AirlockError('check-refused', `${transfer} waits for its check, or was refused by it`, {
+          throw new AirlockError('check-rejected', `${transfer} waits for its check, or was refused by it`, {
             side: 'local',
             remedy: 'Import it with --check, as it was begun.',
           });
@@ -132,7 +132,7 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
           await checkNow(index, incoming, command);
         } catch (thrown) {
           const error = asAirlockError(thrown);
-          if (error.code === 'check-refused') await retain(incoming);
+          if (error.code === 'check-rejected') await retain(incoming);
           throw error;
         }
         await rm(join(incoming, HELD_NAME), { force: true });

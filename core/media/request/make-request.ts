@@ -150,7 +150,7 @@ function portable(text: string, file: string): { text: string; problems: Problem
         const at = path === '' ? key : `${path}.${key}`;
         if (!STAYS.has(key)) return [[key, without(inner, at)] as const];
         problems.push({
-          code: 'config-doubtful',
+          code: 'config-suspicious',
           level: 'info',
           message: `${at} names a file of this host: it is not part of the request`,
           remedy: 'Nothing is to be done: it is used on this side, when cluster resources are written.',

@@ -26,7 +26,7 @@ export interface DeletedAtRegistry {
  * Deletes what was planned: indexes before other images, then their instances, then what was attached, so that a
  * registry that looks after references agrees; each digest once. Then tags whose manifest stays, where tags can go alone.
  * A failure leaves everything below its image.
- * @throws AirlockError `delete-refused` from a registry that does not delete after all
+ * @throws AirlockError `delete-rejected` from a registry that does not delete after all
  */
 export async function deleteAtRegistry(
   registry: Registry,

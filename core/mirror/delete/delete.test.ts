@@ -235,7 +235,7 @@ describe('execution', () => {
       await writeFile(own, text);
       rejecting.resetStats();
       const error = await execute(rig, rejecting.host, own).catch((thrown) => thrown);
-      expect(error).toMatchObject({ code: 'delete-refused', exitCode: 4, side: 'destination' });
+      expect(error).toMatchObject({ code: 'delete-rejected', exitCode: 4, side: 'destination' });
       const words = {
         distribution: 'storage.delete.enabled',
         quay: 'Quay',
@@ -359,7 +359,7 @@ describe('execution', () => {
     expect(done).toMatchObject({ status: 'partial', exitCode: 2 });
     expect(done.problems).toContainEqual(
       expect.objectContaining({
-        code: 'kept-image-broken',
+        code: 'remaining-image-broken',
         message: expect.stringContaining(newer.blobs[0]!.digest),
       }),
     );

@@ -71,7 +71,7 @@ export interface ExecutedDelete {
  * Deletes what a list names from a registry, ours or oc-mirror's list. Every digest is compared with the list first, and
  * everything that a tag outside the list needs stays. What was stopped is gone on with by the same command.
  * @returns also for partial and paused runs; see `exitCode`
- * @throws AirlockError before anything is deleted: the list, the workspace, `delete-refused`; of the network
+ * @throws AirlockError before anything is deleted: the list, the workspace, `delete-rejected`; of the network
  */
 export async function executeDelete(
   request: ExecuteDeleteRequest,
@@ -194,7 +194,7 @@ async function deleteListed(
   return { ...result, status, exitCode, problems, verified, store, run: run.directory };
 }
 
-/** What the list comes to at the registry now. @throws AirlockError `delete-refused` before anything is deleted */
+/** What the list comes to at the registry now. @throws AirlockError `delete-rejected` before anything is deleted */
 async function planAtRegistry(
   run: RecordedRun,
   registry: Registry,

@@ -39,7 +39,7 @@ export async function verifyRemaining(
   }
   const problems: Problem[] = [];
   const broken = (message: string) => {
-    const { code, remedy } = new AirlockError('kept-image-broken', message);
+    const { code, remedy } = new AirlockError('remaining-image-broken', message);
     problems.push({ code, level: 'error', message, remedy });
   };
   const options = { signal, direct: true };

@@ -146,7 +146,7 @@ test.each(UNFIT)(
     expect(before.exitCode).toBe(0);
     expect(before.summary.problems).toEqual([
       expect.objectContaining({
-        code: 'destination-unasked',
+        code: 'destination-not-probed',
         remedy: `Run airlock doctor docker://${host}${namespace && `/${namespace}`}`,
       }),
       expect.objectContaining({ code: 'index-unsigned', level: 'warning' }),

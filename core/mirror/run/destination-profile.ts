@@ -210,7 +210,7 @@ export function rejectUnfit(host: string, problems: readonly Problem[]): void {
 export function notRequested({ host, namespace }: Destination): Problem {
   const name = namespace === '' ? host : `${host}/${namespace}`;
   return {
-    code: 'destination-unasked',
+    code: 'destination-not-probed',
     level: 'info',
     message: `${name} was not asked yet what it takes: \`airlock doctor docker://${name}\` does, else the first push`,
     remedy: `Run airlock doctor docker://${name}`,

@@ -223,7 +223,7 @@ function asError({ message, remedy, file, line, path }: Problem): AirlockError {
 
 function notEnforced(option: string): Problem {
   return {
-    code: 'config-doubtful',
+    code: 'config-suspicious',
     level: 'warning',
     message: `${option} is named, but no trust policy is enforced`,
     remedy: 'Use --secure-policy too.',

@@ -19,7 +19,7 @@ export type Part =
  * What a path is made of, oldest first, so that later parts win: an oc-mirror cache, bare archives, then transfers in
  * the order they were made. Sets under construction are no part of it; those that still arrive are, as far as they are there.
  * @param options.held also those that wait for a check
- * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`, `check-refused` for one that waits
+ * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`, `check-rejected` for one that waits
  */
 export async function partsOf(path: string, options: { held?: boolean } = {}): Promise<Part[]> {
   const directory = resolve(path);
@@ -63,7 +63,7 @@ export async function partsOf(path: string, options: { held?: boolean } = {}): P
 }
 
 function waitsForCheck(directory: string): AirlockError {
-  return new AirlockError('check-refused', `${directory} waits for its check, or was refused by it`, {
+  return new AirlockError('check-rejected', `${directory} waits for its check, or was refused by it`, {
     side: 'local',
     remedy: 'Import it again with --check; what it refuses is named then.',
   });

@@ -147,6 +147,6 @@ function range(name: string, minVersion: string, maxVersion: string): ReleaseCha
   };
 }
 
-export function doubt(message: string, remedy: string = ERROR_CODES['config-doubtful'][1]): Problem {
-  return { code: 'config-doubtful', level: 'warning', message, remedy };
+export function doubt(message: string, remedy: string = ERROR_CODES['config-suspicious'][1]): Problem {
+  return { code: 'config-suspicious', level: 'warning', message, remedy };
 }

@@ -83,7 +83,7 @@ describe('a plan', () => {
 
   test('leads to the line of a problem and to the check of a destination', async () => {
     const { user, jumped } = openPlan({
-      problems: [problem('other', { line: 12 }), problem('x', { code: 'destination-unasked' })],
+      problems: [problem('other', { line: 12 }), problem('x', { code: 'destination-not-probed' })],
     });
     await user.click(screen.getByRole('button', { name: 'Line 12' }));
     expect(jumped).toEqual([12]);

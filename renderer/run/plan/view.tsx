@@ -37,7 +37,7 @@ export function PlanView({
   const [saving, setSaving] = useState<'plan' | 'approval'>();
   const toggle = (what: 'plan' | 'approval') => setSaving(saving === what ? undefined : what);
   const remedyOf = (problem: ContractProblem) => {
-    if (problem.code === 'destination-unasked' && destination)
+    if (problem.code === 'destination-not-probed' && destination)
       return (
         <Link to={`/settings/doctor?${new URLSearchParams({ destination })}`}>Check the destination</Link>
       );

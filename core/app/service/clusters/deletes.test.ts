@@ -132,7 +132,7 @@ test('a file says the same, and a registry that forbids deleting is told before'
   await server.close();
   server = await startRegistryServer({ storage, allowDelete: false });
   const { refusal: rejection, choices } = await request('deletes.open', place());
-  expect(rejection).toMatchObject({ code: 'delete-refused', remedy: expect.stringMatching(/delete/) });
+  expect(rejection).toMatchObject({ code: 'delete-rejected', remedy: expect.stringMatching(/delete/) });
   expect(choices.length).toBeGreaterThan(0);
 
   await writeFile(file, 'kind: DeleteImageSetConfiguration\ndelete:\n  platform:\n    chanels: []\n');
@@ -198,6 +198,6 @@ test('a file names what stays for a cluster, and why nothing could go', async ()
   await server.close();
   server = await startRegistryServer({ storage, allowDelete: false });
   expect((await request('deletes.fromFile', { ...place(), file })).refusal).toMatchObject({
-    code: 'delete-refused',
+    code: 'delete-rejected',
   });
 });

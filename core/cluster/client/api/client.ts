@@ -39,7 +39,7 @@ export interface ApiClient extends AsyncDisposable {
    * Asks, and asks again where that may help: busy servers, connections that broke. All that Airlock sends may be sent
    * twice.
    * @throws AirlockError `connection`, `tls`, `tls-unknown-issuer`, `proxy`, `stalled`; by the answer
-   *   `cluster-unauthorized`, `cluster-forbidden`, `cluster-conflict`, `cluster-changed`, `cluster-refused`,
+   *   `cluster-unauthorized`, `cluster-forbidden`, `cluster-conflict`, `cluster-changed`, `cluster-rejected`,
    *   `cluster-missing`, `server-error`
    */
   call<T>(call: ApiCall, signal?: AbortSignal): Promise<ApiAnswer<T>>;

@@ -49,7 +49,7 @@ export function statusFault(
     case 413:
     case 415:
     case 422:
-      return new AirlockError('cluster-refused', `${about}${reported}`, { side });
+      return new AirlockError('cluster-rejected', `${about}${reported}`, { side });
   }
   const seconds = Number(retryAfter);
   return new AirlockError('server-error', `${server}: ${about}${reported}`, {

@@ -133,7 +133,7 @@ test('lists of mirrors are atomic, lists with keys merge', async () => {
 });
 
 test('apply wants a manager, the name of the path, no managed fields, and the version if one is named', async () => {
-  await expect(apply(map({}), { fieldManager: '' })).rejects.toMatchObject({ code: 'cluster-refused' });
+  await expect(apply(map({}), { fieldManager: '' })).rejects.toMatchObject({ code: 'cluster-rejected' });
   await expect(apply(map({}), {}, `${MAPS}/other`)).rejects.toMatchObject({
     message: expect.stringContaining('does not match the name on the URL'),
   });
@@ -158,7 +158,7 @@ test('422 by schema names the field, 400 an unknown field when strict, 404 a mis
   await expect(
     apply(bad({ imageDigestMirrors: [{ mirrors: ['reg.lan/x'] }] }), {}, `${SETS}/idms`),
   ).rejects.toMatchObject({
-    code: 'cluster-refused',
+    code: 'cluster-rejected',
     message:
       'test: ImageDigestMirrorSet.config.openshift.io "idms" is invalid: spec.imageDigestMirrors[0].source: Required value',
   });

@@ -17,7 +17,7 @@ export function newFindings(): Findings {
   const rejections: Problem[] = [];
   const warnings: Problem[] = [];
   const problem = (level: 'error' | 'warning', message: string, remedy: string, path?: string): Problem => ({
-    code: level === 'error' ? 'day2-refused' : 'day2-doubtful',
+    code: level === 'error' ? 'day2-rejected' : 'day2-suspicious',
     ...{ level, message, remedy },
     path,
   });

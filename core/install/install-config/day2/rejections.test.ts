@@ -166,7 +166,7 @@ test.each(REFUSED)('%s', (_, cluster, change, words, [rightCluster, rightChange]
   const plan = planned(cluster, change);
   expect(plan.refusals.map(({ message }) => message).join('\n')).toMatch(words);
   for (const { code, remedy } of plan.refusals)
-    expect([code, remedy]).toEqual(['day2-refused', expect.stringMatching(/\w/)]);
+    expect([code, remedy]).toEqual(['day2-rejected', expect.stringMatching(/\w/)]);
   expect(plan.steps).toEqual([]);
   expect(planned(rightCluster, rightChange).refusals).toEqual([]);
 });

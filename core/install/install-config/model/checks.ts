@@ -167,7 +167,7 @@ export function newChecks(of: ChecksOf): Checks {
     unnoticed: (path, message, remedy, hint = {}) =>
       add('install-config-unnoticed', 'warning', path, message, hint, remedy),
     warn: (path, message, remedy, hint = {}) =>
-      add('install-config-doubtful', 'warning', path, message, hint, remedy),
+      add('install-config-suspicious', 'warning', path, message, hint, remedy),
     deprecated: (path, message, remedy, hint = {}) =>
       add('install-config-deprecated', 'warning', path, message, hint, remedy),
     // What deprecated fields say is converted as a whole.

@@ -46,7 +46,7 @@ export function readDocument(document: YamlText, file: string | undefined): Read
     });
   if (document.documents > 1)
     problems.push({
-      code: 'install-config-doubtful',
+      code: 'install-config-suspicious',
       level: 'warning',
       message: `the file holds ${document.documents} documents; the installer reads the first one`,
       remedy: 'Take the others out.',
@@ -82,13 +82,13 @@ function problemOf(note: Note, document: YamlText, fixes: ReturnType<typeof fixe
   }
   if (note.kind === 'twice')
     return {
-      code: 'install-config-doubtful',
+      code: 'install-config-suspicious',
       level: 'warning',
       message: `${path} gives ${note.name} a second time, in other letters; the installer takes the last one`,
       remedy: 'Take one of them out.',
     };
   return {
-    code: 'install-config-doubtful',
+    code: 'install-config-suspicious',
     level: 'warning',
     message: `${path} is read as ${note.name}: the installer does not mind the case, other tools do`,
     remedy: `Write ${note.name}.`,

@@ -57,7 +57,7 @@ async function read(
     if (all) for (const each of all.slice(0, MOST_REPOSITORIES)) repositories.add(each);
     if (!all || all.length > MOST_REPOSITORIES)
       problems.push({
-        code: 'destination-unasked',
+        code: 'destination-not-probed',
         level: 'info',
         message: `${registry.host} does not list all its repositories: layers that images of others share are counted as freed`,
         remedy: 'Give the account the right to list repositories to have an exact number.',

@@ -37,7 +37,7 @@ export async function productOf(registry: Registry, signal: AbortSignal): Promis
 /**
  * Finds out, before anything is deleted, whether the registry takes deletions: it is asked to delete what it cannot
  * have.
- * @throws AirlockError `delete-refused` with what to set; connection faults
+ * @throws AirlockError `delete-rejected` with what to set; connection faults
  */
 export async function requireDeletes(
   registry: Registry,
@@ -70,7 +70,7 @@ export async function refusalOf(
     return undefined;
   } catch (thrown) {
     const error = asAirlockError(thrown);
-    if (error.code !== 'delete-refused') throw error;
+    if (error.code !== 'delete-rejected') throw error;
     return error.toJSON();
   }
 }
@@ -95,7 +95,7 @@ export function deleteRejected(
   const always = remedyFor('deletes', undefined, '');
   const remedy = [first, ...rest.map((each) => each.replace(always, '').trim())].join(' ');
   return new AirlockError(
-    'delete-refused',
+    'delete-rejected',
     `${host} does not delete images: it answered ${status}${text && ` ${text}`}`,
     { side: 'destination', remedy, exitCode: 4, found: String(status) },
   );

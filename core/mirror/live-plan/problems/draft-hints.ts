@@ -8,7 +8,7 @@ import { openShiftOf } from '../../../upgrade/answers/operator-catalogs.ts';
 import type { PlannedReleases } from '../parts/releases.ts';
 import type { FixableProblem } from './fixable-problem.ts';
 
-const suspicious = { code: 'config-doubtful' };
+const suspicious = { code: 'config-suspicious' };
 
 /**
  * What the rules allow and people hardly mean: a catalog of another minor than the releases, versions on a package

@@ -71,7 +71,7 @@ export async function operatorWarnings(
       problems.push(
         aboutSubject(
           {
-            code: 'config-doubtful',
+            code: 'config-suspicious',
             level: 'warning',
             message: `${what} of ${name} is deprecated: ${message}`,
             remedy: 'Plan for what the message names; it may be gone from the next catalog.',

@@ -39,7 +39,7 @@ export function releaseProblems(
   const known = selected.releases.filter(({ wanted }) => wanted);
   if (!platform.graph && known.length > 0 && !platform.release)
     problems.push({
-      code: 'config-doubtful',
+      code: 'config-suspicious',
       level: 'info',
       message: 'the update graph is not mirrored: clusters will not be told of updates',
       remedy: 'Set graph: true, and apply the UpdateService that is written then.',
