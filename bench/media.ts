@@ -6,6 +6,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { airlockFolder } from '../core/base/files/airlock-folder.ts';
 import { SetWriter } from '../core/store/archive/write/set-writer.ts';
 import { spread } from './bars.ts';
 import { type Cost, measured } from './measured.ts';
@@ -66,7 +67,7 @@ try {
   async function fresh(): Promise<void> {
     await rm(stick, { recursive: true, force: true });
     await mkdir(stick);
-    await rm(join(root, 'workspace/working-dir/airlock/enclaves/bench/exports'), {
+    await rm(join(root, 'workspace/.airlock/enclaves/bench/exports'), {
       recursive: true,
       force: true,
     });
@@ -99,8 +100,8 @@ async function madeUpSet(workspace: string): Promise<string> {
     await writer.putBytes(`sha256:${createHash('sha256').update(blob).digest('hex')}`, blob);
   }
   await writer.finish({ enclave: 'bench', number: 1, tool: 'bench', links: [], files: [] });
-  await mkdir(join(workspace, 'working-dir', 'airlock'), { recursive: true });
-  await writeFile(join(workspace, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
+  await mkdir(airlockFolder(workspace), { recursive: true });
+  await writeFile(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
   return directory;
 }
 

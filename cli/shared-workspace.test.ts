@@ -144,7 +144,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     expect(await readdir(join(workspace, 'transfers'))).toEqual([]);
 
     // Records name the person.
-    const runs = join(workspace, 'working-dir/airlock/runs');
+    const runs = join(workspace, '.airlock/runs');
     const users = await Promise.all(
       (await readdir(runs))
         .filter((name) => /^\d/.test(name))
@@ -213,12 +213,12 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
     await as(ANN, at, ['workspace', 'init', url]);
-    await writeFile(join(workspace, 'working-dir/airlock/shared.json'), '{"format":1}');
+    await writeFile(join(workspace, '.airlock/shared.json'), '{"format":1}');
     await chown(workspace, ANN, GROUP);
     await chmod(workspace, 0o2775);
     await as(ANN, at, ['workspace', 'init', url]);
     await as(ANN, at, ['mirror', '-c', rig.world.sets['release-one'].file, url, '--dry-run']);
-    const { mode } = await lstat(join(workspace, 'working-dir/airlock/format.json'));
+    const { mode } = await lstat(join(workspace, '.airlock/format.json'));
     expect(mode & 0o777).toBe(0o644);
     const below = (await modesBelow(workspace)).filter(({ path }) => path !== '');
     expect(below.filter((each) => Number.parseInt(each.mode, 8) & 0o022)).toEqual([]);
@@ -236,7 +236,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const victim = join(at, 'bashrc');
     await writeFile(victim, 'alias ll\n', { mode: 0o600 });
     const note = ['transfers', 'note', 'default-0001', url, 'hello'];
-    const own = join(workspace, 'working-dir/airlock');
+    const own = join(workspace, '.airlock');
     const asBen = (script: string) =>
       expect(spawnSync('sh', ['-ec', script], { uid: BEN, gid: GROUP, cwd: own }).status).toBe(0);
     const rejected = async (args: string[]) => {

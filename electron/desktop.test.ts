@@ -16,7 +16,7 @@ const run = (sequence: number, changes: Partial<LiveRun> = {}) => ({
       status: 'running',
       startedAt: '2026-01-31T10:00:00Z',
       transfer: 'fleet-0007',
-      directory: '/data/fleet/working-dir/airlock/runs/1',
+      directory: '/data/fleet/.airlock/runs/1',
       phases: [],
       deliverables: [],
       failures: [],

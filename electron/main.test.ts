@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { airlockFolder } from '../core/base/files/airlock-folder.ts';
 import type { DesktopDoor } from '../core/contract/desktop-door.ts';
 import type { Answer } from '../core/contract/envelope.ts';
 import type { HostEvent } from '../core/contract/events.ts';
@@ -206,7 +207,7 @@ test('quitting pauses the run that works, which keeps its record, and ends the e
   expect(performance.now() - began).toBeLessThan(LONGEST_PAUSE_MS);
   expect(callsOf('showMessageBox').at(-1)![1]).toMatchObject({ message: 'A run is under way' });
   expect(engine.exitCode).toBe(0);
-  const runs = join(run.root, 'working-dir', 'airlock', 'runs');
+  const runs = airlockFolder(run.root, 'runs');
   const [record] = await readdir(runs);
   expect(JSON.parse(await readFile(join(runs, record!, 'run.json'), 'utf8'))).toMatchObject({
     status: 'paused',

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { airlockFolder } from '../base/files/airlock-folder.ts';
 import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { writeConfigOfPush } from './cluster-resources/write-config-of-push.ts';
@@ -176,7 +177,7 @@ test('--config-to-dir names the folder; another place or enclave has a memory of
 
 test('where the memory is lost or damaged, the audit records tell', async () => {
   const state = join(rig.directory, 'state');
-  const memory = join(state, 'working-dir', 'airlock', 'cluster');
+  const memory = airlockFolder(state, 'cluster');
   const to = rig.place('config');
   const request = { from: state, to };
   const before = await writeConfigOfPush(request, rig.host);

@@ -117,7 +117,7 @@ test('a second process on a workspace is told who works there; the lock of a kil
 
 test('the lock of another host is never taken away', async () => {
   const workspace = rig.place('remote');
-  const own = join(workspace, 'working-dir/airlock');
+  const own = join(workspace, '.airlock');
   await mkdir(own, { recursive: true });
   const holder = { user: 'ann', host: 'another-host', pid: 1, since: '2026-01-01T00:00:00Z' };
   await writeFile(join(own, 'lock'), JSON.stringify(holder));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 test('a flipped bit in a record of pushed tags or blobs loses the record and never changes it', async () => {
-  const place = { files: workingFiles(directory, { colons: true }) };
+  const place = { state: workingFiles(directory, { colons: true }) };
   const tags = await pushedTags(place, 'reg.lan:5000');
   tags.add('a/b', '1', DIGEST);
   tags.add('a/b', '2', DIGEST);
@@ -33,7 +33,7 @@ test('a flipped bit in a record of pushed tags or blobs loses the record and nev
     ['reg.lan-5000.json', [[], ['a/b']]],
     ['reg.lan-5000-blobs.json', [['1', '2'], []]],
   ] as const) {
-    const path = join(directory, 'airlock', 'pushed', name);
+    const path = join(directory, 'pushed', name);
     const bytes = await readFile(path);
     for (let at = 0; at < bytes.length; at++) {
       const flipped = Buffer.from(bytes);

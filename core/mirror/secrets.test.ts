@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { airlockFolder } from '../base/files/airlock-folder.ts';
 import { deployment, packedChart } from '../content/helm/charts/chart.fixture.ts';
 import { serveHttp } from '../registry/access/loopback-servers.fixture.ts';
 import { startRegistryServer } from '../registry/server/start.ts';
@@ -86,7 +87,7 @@ test('no planted secret is in any file of a plan, a workspace, a set or a state 
   const there = await leaks(workspace);
   expect(there.files).toBeGreaterThan(20);
   expect(there.found).toEqual([]);
-  const { configurations } = await readRun(join(workspace, 'working-dir', 'airlock', 'runs'), 1);
+  const { configurations } = await readRun(airlockFolder(workspace, 'runs'), 1);
   expect(configurations[0]!.text).toContain(`http://127.0.0.1:${charts.port}/charts"`);
 
   // The copy in the set still says enough for the other side, which asks no chart repository.

@@ -76,7 +76,7 @@ test('a lost blob is found after a fault, and reported by the next run although 
   const run = await push(registry.host, state);
   expect(run).toMatchObject({ exitCode: 2, images: { failed: users.length } });
   expect(new Set(run.failures.map(({ code }) => code))).toEqual(new Set(['destination-storage-damaged']));
-  const { images, run: file } = await readRun(join(state, 'working-dir/airlock/runs'), 1);
+  const { images, run: file } = await readRun(join(state, '.airlock/runs'), 1);
   expect(file?.result?.verified).toBe(run.images.copied);
   // An image that was copied and then found damaged has two lines; the last one counts.
   expect(images).toHaveLength(run.images.total);
@@ -90,11 +90,7 @@ test('a lost blob is found after a fault, and reported by the next run although 
   registry.lossy.lost.clear();
   expect(await push(registry.host, state)).toMatchObject({ exitCode: 0, images: { failed: 0 } });
   expect(await missingAt(registry.host, wanted)).toEqual([]);
-  const unverified = join(
-    state,
-    'working-dir/airlock/pushed',
-    `${registry.host.replace(':', '-')}-unverified.json`,
-  );
+  const unverified = join(state, '.airlock/pushed', `${registry.host.replace(':', '-')}-unverified.json`);
   expect(await readFile(unverified, 'utf8')).toMatch(/^\[\]\t/);
 });
 

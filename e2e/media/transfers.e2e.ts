@@ -121,7 +121,7 @@ test('an action that takes over the lock of a killed process reports it', async 
   const dead = spawnSync('/bin/true').pid;
   const leaveLock = () =>
     writeFile(
-      join(workspace, 'working-dir/airlock/lock'),
+      join(workspace, '.airlock/lock'),
       JSON.stringify({ user: 'kim', host: hostname(), pid: dead, since: '2026-01-31T10:00:00Z' }),
     );
   const dialog = page.getByRole('dialog');

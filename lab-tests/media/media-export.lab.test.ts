@@ -136,7 +136,7 @@ test('a medium that claims more room than it has, one that is pulled out in mid-
   skip,
 }) => {
   if (!mounts) skip('this process may not mount');
-  await rm(join(workspace, 'working-dir/airlock/enclaves/fleet/exports'), { recursive: true });
+  await rm(join(workspace, '.airlock/enclaves/fleet/exports'), { recursive: true });
   const liar = join(directory, 'liar');
   const stick = join(directory, 'stick');
   const port = join(directory, 'port');

@@ -20,7 +20,7 @@ function run(sequence: number, changes: Partial<RunSummary> = {}): RunSummary {
     endedAt: '2026-01-31T10:02:00Z',
     enclave: 'fleet',
     transfer: `fleet-000${sequence}`,
-    directory: `/w/working-dir/airlock/runs/${sequence}`,
+    directory: `/w/.airlock/runs/${sequence}`,
     ...changes,
   };
 }

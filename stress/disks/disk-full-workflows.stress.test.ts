@@ -332,7 +332,7 @@ describe('acknowledgement, prune and replay', () => {
           return replayed.status === 'complete';
         },
         wrong: async () => {
-          expect((await readRun(join(workspace, 'working-dir/airlock/runs'), 1)).run).toBeDefined();
+          expect((await readRun(join(workspace, '.airlock/runs'), 1)).run).toBeDefined();
           return missingOnDisk(workspace, images);
         },
       };

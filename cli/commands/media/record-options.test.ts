@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { airlockFolder } from '../../../core/base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../../core/base/files/atomic-file.ts';
 import { newSigner } from '../../../core/content/signature/signature.fixture.ts';
 import { layeredImage } from '../../../core/media/check/layered-image.fixture.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   workspace = join(root, 'workspace');
   const images = [await layeredImage('apps/app', '1', [[{ name: 'bin/app', content: 'a virus' }]])];
   await writeTestSet(workspace, 1, images);
-  await writeFileAtomic(join(workspace, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
+  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
   for (const name of ['stick', 'here']) await mkdir(join(root, name));
   const signer = await newSigner();
   await writeFile(join(root, 'key'), signer.privateKey.armor());

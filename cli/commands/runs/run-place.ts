@@ -7,7 +7,7 @@ import { userPath } from '../../terminal/options.ts';
 /** Where the records of a workspace or state folder are; without one, those of the user's state folder. */
 export function runsDirectory(url: string | undefined): string {
   const root = url === undefined ? defaultStateDirectory(hostFacts()) : userPath(directoryOf(url, 'runs'));
-  return `${root}/working-dir/airlock/runs`;
+  return `${root}/.airlock/runs`;
 }
 
 /** @throws AirlockError `usage` */

@@ -26,7 +26,7 @@ afterEach(() => rig.world.upstream.faults.clear());
 afterAll(() => rig[Symbol.asyncDispose]());
 
 async function running(workspace: string): Promise<void> {
-  const runs = `${workspace}/working-dir/airlock/runs`;
+  const runs = `${workspace}/.airlock/runs`;
   while (!(await listRuns(runs)).some(({ status }) => status === 'running')) await sleep(20);
 }
 

@@ -125,7 +125,7 @@ test('each command that takes over the lock of a killed process reports it', asy
   const url = `file://${directory}`;
   await toDisk(rig, directory, rig.world.sets.additional.file, { enclave: 'fleet' });
   const dead = spawnSync('/bin/true').pid;
-  const lock = join(directory, 'working-dir/airlock/lock');
+  const lock = join(directory, '.airlock/lock');
   const problem = {
     code: 'workspace-locked',
     level: 'info',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { NeededHost } from '../../contract/topics/doctor.ts';
 import type { ImageSetConfiguration } from '../../image-set/config/image-set.ts';
 import type { Destination } from '../../mirror/run/workflow.ts';
@@ -155,7 +156,7 @@ async function readCatalogs(configuration: ImageSetConfiguration, examining: Exa
   const registries = registriesFor(around.access, around);
   try {
     const { images, notes } = await catalogNeeds(configuration.operators, {
-      indexes: workspace && join(workspace, 'working-dir', 'airlock', 'cache', 'catalogs'),
+      indexes: workspace && airlockFolder(workspace, 'cache', 'catalogs'),
       digestOf: async ({ registry, repository, reference }) =>
         isReadable({ registry, repository, why: '' }, known) && reference !== undefined
           ? (await registries.at(registry).resolve(repository, reference, { signal }))?.digest

@@ -124,14 +124,14 @@ test('a workspace that somebody works on, one of a process that is dead, one of 
   expect(wrong(used)).toEqual([`error lock ${workspace} workspace-locked`]);
   expect(found(used, 'lock')).toMatchObject({
     what: expect.stringContaining(`process ${process.pid}`),
-    remedy: expect.stringContaining(join(workspace, 'working-dir/airlock/lock')),
+    remedy: expect.stringContaining(join(workspace, '.airlock/lock')),
   });
   await open.close();
   const ended = Number(execFileSync('sh', ['-c', 'echo $$'], { encoding: 'utf8' }));
   const holder = { user: 'me', host: hostname(), pid: ended, since: '2026-01-01T00:00:00Z' };
-  await writeFile(join(workspace, 'working-dir/airlock/lock'), JSON.stringify(holder));
+  await writeFile(join(workspace, '.airlock/lock'), JSON.stringify(holder));
   expect(wrong(await look())).toEqual([]);
-  await writeFile(join(workspace, 'working-dir/airlock/format.json'), '{"format":99}\n');
+  await writeFile(join(workspace, '.airlock/format.json'), '{"format":99}\n');
   expect(wrong(await look())).toEqual([`error folder ${workspace} workspace-format`]);
 });
 

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { ConformanceWorld } from '../../contract/conformance.fixture.ts';
 import { forkEngine } from './fork-engine.ts';
 import type { EngineOptions } from './messages.ts';
@@ -23,8 +24,8 @@ export async function startConformanceRig(carrier: EngineOptions['carrier']): Pr
   const home = join(directory, 'home');
   await mkdir(home);
   const workspace = join(directory, 'workspace');
-  await mkdir(join(workspace, 'working-dir', 'airlock'), { recursive: true });
-  await writeFile(join(workspace, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
+  await mkdir(airlockFolder(workspace), { recursive: true });
+  await writeFile(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
   const wrongConfiguration = join(directory, 'wrong.yaml');
   await writeFile(
     wrongConfiguration,

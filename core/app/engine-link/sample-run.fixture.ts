@@ -9,7 +9,7 @@ export function sampleRun(sequence: number, changed: Partial<LiveRun> = {}): Liv
     workflow: 'mirrorToDisk',
     status: 'running',
     startedAt: '2026-01-31T10:00:00.000Z',
-    directory: `/srv/mirror/working-dir/airlock/runs/${sequence}`,
+    directory: `/srv/mirror/.airlock/runs/${sequence}`,
     phases: [],
     deliverables: [],
     failures: [],

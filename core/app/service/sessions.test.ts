@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { REQUEST_ACCESS } from '../../contract/access.ts';
 import {
   CONTRACT,
@@ -114,8 +115,7 @@ test('only an operator reads other files than configurations', async () => {
 
 test('a session that may not change anything reads records of opened workspaces only', async () => {
   const [opened, other] = [rig.place('opened'), rig.place('elsewhere')];
-  for (const directory of [opened, other])
-    await mkdir(join(directory, 'working-dir', 'airlock', 'runs'), { recursive: true });
+  for (const directory of [opened, other]) await mkdir(airlockFolder(directory, 'runs'), { recursive: true });
   await symlink(other, join(opened, 'link'));
   await query(OPERATOR, 'workspaces.open', { directory: opened });
   for (const session of [APPROVER, READER]) {

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { airlockFolder } from './airlock-folder.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import {
   appendFile,
@@ -36,12 +37,12 @@ let victim: string;
 beforeEach(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), 'airlock-shared-open-')));
   root = join(base, 'ws');
-  runs = join(root, 'working-dir', 'airlock', 'runs');
+  runs = airlockFolder(root, 'runs');
   outside = join(base, 'outside');
   victim = join(outside, 'bashrc');
   for (const each of [outside, runs]) await mkdir(each, { recursive: true });
   await writeFile(victim, 'alias ll\n', { mode: 0o600 });
-  await writeFile(join(root, 'working-dir/airlock/shared.json'), '{}');
+  await writeFile(join(root, '.airlock/shared.json'), '{}');
   await chmod(root, 0o2770);
   forgetSharedPlaces();
 });
@@ -76,7 +77,7 @@ describe.each(WAYS)('%s in a shared workspace', (_name, act) => {
 
   test.each([
     ['with the marker', async () => {}],
-    ['without the marker', () => rm(join(root, 'working-dir/airlock/shared.json'))],
+    ['without the marker', () => rm(join(root, '.airlock/shared.json'))],
   ])('follows no link %s', async (_marker, prepare) => {
     await prepare();
     forgetSharedPlaces();
@@ -130,8 +131,8 @@ test('a private file is not written into one that others can read', async () => 
 });
 
 test('new files and directories belong to the group, and a link that stays inside is followed', async () => {
-  await symlink('runs', join(root, 'working-dir/airlock/latest'));
-  const path = join(root, 'working-dir/airlock/latest/a/b/x.jsonl');
+  await symlink('runs', join(root, '.airlock/latest'));
+  const path = join(root, '.airlock/latest/a/b/x.jsonl');
   await mkdir(join(path, '..'), { recursive: true });
   await appendFile(path, 'one\n');
   await appendFile(path, 'two\n');
@@ -162,7 +163,7 @@ test.each<[string, (path: string) => unknown]>([
 test('a workspace that is opened by a link is protected, too; another directory is not', async () => {
   await symlink(root, join(base, 'link'));
   await symlink(victim, join(runs, 'x'));
-  await expect(appendFile(join(base, 'link/working-dir/airlock/runs/x'), 'x')).rejects.toMatchObject({
+  await expect(appendFile(join(base, 'link/.airlock/runs/x'), 'x')).rejects.toMatchObject({
     code: 'workspace-unsafe-path',
   });
   await chmod(root, 0o755);

@@ -1,8 +1,9 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { airlockFolder } from './airlock-folder.ts';
 
 /** Below the root of a shared workspace; its content names the group for people. */
-export const SHARED_MARKER: string = join('working-dir', 'airlock', 'shared.json');
+export const SHARED_MARKER: string = airlockFolder('', 'shared.json');
 
 export const SHARED_DIRECTORY_MODE = 0o2770;
 export const SHARED_FILE_MODE = 0o660;

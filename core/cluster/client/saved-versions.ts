@@ -1,6 +1,7 @@
 import { access, constants, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { type Resource, resourceYaml } from '../../content/resources/resource-yaml.ts';
 import type { Cluster } from './connect.ts';
@@ -34,7 +35,7 @@ const MODE = 0o600;
 
 /** Folder of the records in a state folder. */
 export function historyDirectory(state: string): string {
-  return join(state, 'working-dir', 'airlock', 'cluster-applies');
+  return airlockFolder(state, 'cluster-applies');
 }
 
 /** Opens a record; nothing is written before something changes. */

@@ -124,7 +124,7 @@ function byKey<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
     .map(([, value]) => value);
 }
 
-const FOLDER = 'airlock/cluster/';
+const FOLDER = 'cluster/';
 
 /** Below `working-dir/`. The name tells people which it is; the digest keeps names apart that look the same. */
 export function knownFile(enclave: string, { host, namespace }: MirrorPlace): string {
@@ -171,7 +171,7 @@ function parseKnown(text: string, name: string): KnownContent {
       graph,
     };
   } catch (cause) {
-    throw new AirlockError('workspace-invalid', `working-dir/${name} is damaged`, {
+    throw new AirlockError('workspace-invalid', `.airlock/${name} is damaged`, {
       side: 'local',
       remedy: 'Delete it: it is made again from the audit records, and completed by the next push.',
       cause,

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { hexOf } from '../../base/image/digest.ts';
 import { newRig, type Rig, toDisk } from '../../mirror/mirror.fixture.ts';
 import { MIRROR_DEFAULTS } from '../../mirror/run/command-of.ts';
@@ -207,7 +208,7 @@ describe('in sets', () => {
   test('of several catalogs one is to be named; what a later transfer selected counts', async () => {
     const several = rig.place('several');
     await cp(workspace, several, { recursive: true });
-    await rm(join(several, 'working-dir', 'airlock', 'lock'), { force: true });
+    await rm(airlockFolder(several, 'lock'), { force: true });
     const bellows = '    packages:\n    - name: bellows-operator\n';
     await mirrored(
       several,

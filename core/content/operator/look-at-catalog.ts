@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ImageContentReader } from '../../base/collected/collected.ts';
 import { sourceOf } from '../../base/collected/image-source.ts';
 import { AirlockError, asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import type { ImageReference } from '../../base/image/reference.ts';
@@ -176,7 +177,7 @@ async function inSets(
   try {
     const { name, repository, digest, files } = await chosenCatalog(source, within);
     // What a mirror to disk made of this workspace's catalogs lies beside its cache.
-    const own = join(path, 'working-dir', 'airlock', 'cache', 'catalogs');
+    const own = airlockFolder(path, 'cache', 'catalogs');
     const image = { registry: '', repository, digest };
     const shown = `${path}#${name}`;
     try {

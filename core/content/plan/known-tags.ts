@@ -20,7 +20,7 @@ export interface KnownTags {
   save(): Promise<void>;
 }
 
-/** @param directory `working-dir/airlock/cache`; a file that is damaged counts as empty */
+/** @param directory `.airlock/cache`; a file that is damaged counts as empty */
 export function openKnownTags(directory: string): KnownTags {
   const path = join(directory, FILE);
   let known = stored(path);

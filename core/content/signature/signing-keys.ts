@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { decryptKey, encryptKey, generateKey, type PrivateKey, readPrivateKey } from 'openpgp';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { personName } from '../../base/files/person.ts';
 import { makePrivateDirectory } from '../../base/files/private-directory.ts';
@@ -222,11 +223,11 @@ function privateKeyFile(configDirectory: string, fingerprint: string): string {
 }
 
 function publicKeyFile(workspace: string, fingerprint: string): string {
-  return join(workspace, 'working-dir', 'airlock', `signing-key-${fingerprint.slice(-16)}.asc`);
+  return airlockFolder(workspace, `signing-key-${fingerprint.slice(-16)}.asc`);
 }
 
 function listFile(workspace: string): string {
-  return join(workspace, 'working-dir', 'airlock', 'signing-keys.json');
+  return airlockFolder(workspace, 'signing-keys.json');
 }
 
 async function writeKeys(workspace: string, keys: readonly SigningKey[]): Promise<void> {

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { gpgHome } from './signature.fixture.ts';
 import { createSigningKey, removeSigningKey, workspaceSigningKey } from './signing-keys.ts';
@@ -15,7 +16,7 @@ let state: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-keys-'));
   workspace = join(root, 'workspace');
-  await writeFileAtomic(join(workspace, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
+  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
   config = join(root, 'config');
   state = join(root, 'state');
 });
@@ -64,7 +65,7 @@ test('another user, and a damaged list, never mean unsigned exports', async () =
   await expect(workspaceSigningKey(workspace, join(root, 'other'))).rejects.toMatchObject({
     code: 'signing-key',
   });
-  await writeFile(join(workspace, 'working-dir', 'airlock', 'signing-keys.json'), '{"format":1');
+  await writeFile(airlockFolder(workspace, 'signing-keys.json'), '{"format":1');
   await expect(workspaceSigningKey(workspace, config)).rejects.toMatchObject({ code: 'signing-key' });
 });
 

@@ -46,7 +46,7 @@ export const byteCounts = z.object({ fetched: count, sent: count, written: count
 
 export const imageCounts = z.object({ total: count, copied: count, present: count, failed: count });
 
-/** One run: the folder whose `working-dir/airlock/runs` holds its record (a workspace or a state folder), and its number. */
+/** One run: the folder whose `.airlock/runs` holds its record (a workspace or a state folder), and its number. */
 export const runRef = z.object({ root: z.string(), sequence: z.number().int().positive() });
 export type RunRef = z.infer<typeof runRef>;
 

@@ -127,10 +127,15 @@ function settingValue(entry: GcfgEntry, name: string, field: Field, problems: Pr
   if (value === '') {
     if (name !== 'port')
       problems.push(
-        problemAt('cloud-config-suspicious', entry, `${path}: is empty; versions of the provider refuse that`, {
-          remedy: 'Take the line out: the default is 3.',
-          path,
-        }),
+        problemAt(
+          'cloud-config-suspicious',
+          entry,
+          `${path}: is empty; versions of the provider refuse that`,
+          {
+            remedy: 'Take the line out: the default is 3.',
+            path,
+          },
+        ),
       );
     return 0;
   }

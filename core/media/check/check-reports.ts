@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
@@ -23,7 +24,7 @@ export type SavedReport = z.infer<typeof CHECK_REPORT>;
 
 /** Where the workspace, or the folder of the importing side, keeps reports. */
 export function reportsFolder(directory: string): string {
-  return join(directory, 'working-dir', 'airlock', 'checks');
+  return airlockFolder(directory, 'checks');
 }
 
 /** The file of a report. */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { testImage, writeTestSet } from '../../store/archive/set.fixture.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { volumesBelow } from '../export/export.fixture.ts';
@@ -26,8 +27,8 @@ let index: SetIndex;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-count-'));
   [directory, here] = [join(root, 'workspace'), join(root, 'here')];
-  await mkdir(join(directory, 'working-dir', 'airlock'), { recursive: true });
-  await writeFile(join(directory, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
+  await mkdir(airlockFolder(directory), { recursive: true });
+  await writeFile(airlockFolder(directory, 'format.json'), '{"format":1}\n');
   ({ index } = await writeTestSet(directory, 1, [...IMAGES, SIGNATURE]));
 });
 afterEach(() => rm(root, { recursive: true }));

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { RunSchedule } from '../../contract/topics/run.ts';
 import { listRuns } from '../../runs/audit/read-runs.ts';
 import { openRunFollower } from '../../runs/control/follow-run.ts';
@@ -68,7 +69,7 @@ export async function workspaceStatus(places: {
 }): Promise<WorkspaceStatus> {
   const { directory } = places;
   await readFormat(directory);
-  const own = join(directory, 'working-dir', 'airlock');
+  const own = airlockFolder(directory);
   const runs = await listRuns(join(own, 'runs'));
   const running = runs.filter(({ status }) => status === 'running');
   const last = runs.findLast(({ run }) => run !== undefined);

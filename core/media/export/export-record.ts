@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { Vouched } from '../../content/signature/origin.ts';
 import { publicKeyOf, signingKeysOf, workspaceSigningKey } from '../../content/signature/signing-keys.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
@@ -179,7 +180,7 @@ async function checkedExport(request: ExportRecordRequest, command: string): Pro
 
 /** Where images are unpacked for a check; empty otherwise. */
 export function scratchFolder(directory: string): string {
-  return join(directory, 'working-dir', 'airlock', 'checking');
+  return airlockFolder(directory, 'checking');
 }
 
 /** Other transfers that are on the medium, by what lies there. */

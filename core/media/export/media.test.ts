@@ -356,7 +356,7 @@ test('stopped on request: what is in flight does not count, and nothing is left 
 test('a piece that was written but not noted is read and kept; a damaged one is written again', async () => {
   const stick = await medium('stick');
   await run([stick]);
-  const path = join(directory, 'working-dir/airlock/enclaves/lab/exports/lab-0001.json');
+  const path = join(directory, '.airlock/enclaves/lab/exports/lab-0001.json');
   const state = JSON.parse(await readFile(path, 'utf8')) as { written: { number: number }[] };
   state.written = state.written.filter(({ number }) => number !== 2 && number !== 3);
   await writeFile(path, JSON.stringify(state));

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import type { Vouched } from '../../content/signature/origin.ts';
 import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
@@ -89,7 +89,7 @@ async function runsOf(
   directory: string,
   transfer: string,
 ): Promise<{ run: RunFile; images: RecordedImage[] }[]> {
-  const folder = join(directory, 'working-dir', 'airlock', 'runs');
+  const folder = airlockFolder(directory, 'runs');
   const found: { run: RunFile; images: RecordedImage[] }[] = [];
   for (const { sequence, run } of await listRuns(folder))
     if (run?.transfer === transfer) found.push({ run, images: (await readRun(folder, sequence)).images });

@@ -121,7 +121,7 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
 
   const accepted = await acknowledge(workspace, arrival!.code, noWarning);
   expect(accepted).toMatchObject({ transfer, lacks: [lost] });
-  const ledgerFile = join(workspace, 'working-dir/airlock/enclaves/fleet/ledger.jsonl');
+  const ledgerFile = join(workspace, '.airlock/enclaves/fleet/ledger.jsonl');
   const missing = (await openLedger(ledgerFile, 'fleet')).answer(transfer)!;
   const blobs = index.pieces.flatMap(({ entries }) =>
     [...entries].filter(([name]) => name.includes('/blobs/')),

@@ -2,6 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { testImage, writeTestSet } from '../../store/archive/set.fixture.ts';
@@ -18,8 +19,8 @@ let directory: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-oc-'));
   directory = join(root, 'workspace');
-  await mkdir(join(directory, 'working-dir', 'airlock'), { recursive: true });
-  await writeFile(join(directory, 'working-dir', 'airlock', 'format.json'), '{"format":1}');
+  await mkdir(airlockFolder(directory), { recursive: true });
+  await writeFile(airlockFolder(directory, 'format.json'), '{"format":1}');
   for (const medium of ['one', 'two']) await mkdir(join(root, medium));
 });
 afterEach(() => rm(root, { recursive: true }));

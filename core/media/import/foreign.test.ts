@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { signatureConfigMap } from '../../content/resources/signature-config-map.ts';
 import { parseImageSet } from '../../image-set/config/load-image-set.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
@@ -35,8 +36,8 @@ let here: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-foreign-'));
   [directory, stick, here] = [join(root, 'workspace'), join(root, 'stick'), join(root, 'here')];
-  await mkdir(join(directory, 'working-dir', 'airlock'), { recursive: true });
-  await writeFile(join(directory, 'working-dir', 'airlock', 'format.json'), '{"format":1}');
+  await mkdir(airlockFolder(directory), { recursive: true });
+  await writeFile(airlockFolder(directory, 'format.json'), '{"format":1}');
   await mkdir(stick);
 });
 afterEach(() => rm(root, { recursive: true }));

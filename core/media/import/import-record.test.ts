@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { newSigner } from '../../content/signature/signature.fixture.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
     [{ name: 'bin/app', content: `virus ${randomBytes(100_000).toString('base64')}` }],
   ]);
   await writeTestSet(workspace, 1, [good, bad]);
-  await writeFileAtomic(join(workspace, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
+  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -146,7 +147,7 @@ describe('--verify-key', () => {
     const rejected = { code: 'index-unsigned', message: expect.stringContaining('index.json') };
     await expect(imported(unsigned, { verifyKey })).rejects.toMatchObject(rejected);
     expect(await readdir(here)).not.toContain('transfers');
-    await rm(join(workspace, 'working-dir', 'airlock', 'enclaves'), { recursive: true });
+    await rm(airlockFolder(workspace, 'enclaves'), { recursive: true });
     const signed = await exported('signed', { sign: { key } });
     await expect(imported(signed, { verifyKey: join(root, 'stranger.asc') })).rejects.toMatchObject(rejected);
     expect(await readdir(here)).not.toContain('transfers');
@@ -163,7 +164,7 @@ test('a diode brings the signature as a file of its own, also behind the pieces'
   await writeFile(join(root, 'officer.key'), officer.privateKey.armor());
   await writeFile(join(root, 'officer.asc'), officer.armored);
   const signed = await exported('signed', { sign: { key: join(root, 'officer.key') } });
-  await rm(join(workspace, 'working-dir', 'airlock', 'enclaves'), { recursive: true });
+  await rm(airlockFolder(workspace, 'enclaves'), { recursive: true });
   const drop = join(root, 'drop');
   await mkdir(drop);
   await exportToMedia({

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { gpgHome, newSigner } from '../../content/signature/signature.fixture.ts';
 import { createSigningKey, type SigningKey } from '../../content/signature/signing-keys.ts';
@@ -37,7 +38,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 async function sender(name: string, content: string, number = 1): Promise<string> {
   const workspace = join(root, name);
   await writeTestSet(workspace, number, [testImage('apps/app', 'v1', [content])]);
-  await writeFileAtomic(join(workspace, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
+  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
   return workspace;
 }
 
@@ -130,7 +131,7 @@ test('through a diode the signature is a short file next to the pieces, and it i
 });
 
 test('--no-sign leaves the signature out', async () => {
-  await rm(join(root, 'workspace', 'working-dir', 'airlock', 'enclaves'), { recursive: true });
+  await rm(airlockFolder(join(root, 'workspace'), 'enclaves'), { recursive: true });
   const plain = await carry(join(root, 'workspace'), { sign: false });
   expect(await readdir(join(plain, 'airlock', TRANSFER))).not.toContain('index.json.asc');
   expect(

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { parseTransferRecord, recordJson, type TransferRecord } from './record.ts';
@@ -36,7 +37,7 @@ export function recordsFolder(directory: string, transfer: string): string {
     throw new AirlockError('usage', `${JSON.stringify(transfer)} is not the name of a transfer`, {
       remedy: 'See `airlock transfers list`.',
     });
-  const enclave = join(directory, 'working-dir', 'airlock', 'enclaves', parsed.enclave);
+  const enclave = airlockFolder(directory, 'enclaves', parsed.enclave);
   return join(enclave, 'records', transfer);
 }
 

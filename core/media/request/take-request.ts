@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import type { AcknowledgedLine } from '../../contract/topics/transfers.ts';
 import { acknowledge, previewAcknowledgement } from '../delivery/acknowledge.ts';
@@ -56,7 +57,7 @@ export async function takeRequest(
     }
   }
   for (const code of codes) await acknowledge(directory, code, onWarning);
-  const folder = join(directory, 'working-dir', 'airlock', 'requests');
+  const folder = airlockFolder(directory, 'requests');
   const configFile = join(folder, `${id}.yaml`);
   try {
     await makeDirectory(folder);
@@ -112,5 +113,5 @@ async function madeFor(directory: string, id: string): Promise<string | undefine
 }
 
 function madePath(directory: string, id: string): string {
-  return join(directory, 'working-dir', 'airlock', 'requests', `${id}-made.json`);
+  return airlockFolder(directory, 'requests', `${id}-made.json`);
 }

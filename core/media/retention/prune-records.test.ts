@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { newRig, type Rig, toDisk } from '../../mirror/mirror.fixture.ts';
 import { exportRecords } from '../../runs/audit/export-records.ts';
@@ -24,7 +25,7 @@ let runs: string;
 let tar: string;
 beforeEach(async () => {
   workspace = rig.place('records');
-  runs = join(workspace, 'working-dir', 'airlock', 'runs');
+  runs = airlockFolder(workspace, 'runs');
   tar = `${rig.place('export')}.tar`;
   await (await openWorkspace(workspace, { create: true, onWarning: noWarning })).close();
 });

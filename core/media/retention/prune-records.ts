@@ -1,6 +1,7 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { syncDirectory } from '../../base/files/atomic-file.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { hasEnded } from '../../runs/audit/export-records.ts';
@@ -28,7 +29,7 @@ export interface RecordPrunePlan {
 /** A record that is being removed: nobody takes it for one. */
 const GONE = '.pruned-';
 
-const runsOf = (directory: string): string => join(directory, 'working-dir', 'airlock', 'runs');
+const runsOf = (directory: string): string => airlockFolder(directory, 'runs');
 
 /**
  * Audit records that could be removed now: written out by `runs export` as they are now, and asked for by nothing that

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { WorkspaceUsageLine } from '../../contract/topics/transfers.ts';
 import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
@@ -123,7 +124,7 @@ function bytesByName(
 
 /** What each image was mirrored for, by `repository:tag digest` and by `repository digest`; later records win. */
 export async function deliverablesByImage(directory: string): Promise<Map<string, string>> {
-  const runs = join(directory, 'working-dir', 'airlock', 'runs');
+  const runs = airlockFolder(directory, 'runs');
   const named = new Map<string, string>();
   for (const { sequence, run } of await listRuns(runs)) {
     if (run?.workflow !== 'mirrorToDisk') continue;
@@ -137,7 +138,7 @@ export async function deliverablesByImage(directory: string): Promise<Map<string
 
 async function otherBytes(directory: string): Promise<WorkspaceUsage['other']> {
   const workingDir = join(directory, 'working-dir');
-  const own = join(workingDir, 'airlock');
+  const own = airlockFolder(directory);
   const transfers = join(directory, 'transfers');
   const unfinished = (await readdir(transfers).catch(() => [])).filter(
     (name) => name.endsWith('.partial') || name.startsWith('.'),
@@ -147,7 +148,7 @@ async function otherBytes(directory: string): Promise<WorkspaceUsage['other']> {
   const [cache, audit, all] = [
     await bytesBelow(join(own, 'cache')),
     await bytesBelow(join(own, 'runs')),
-    await bytesBelow(workingDir),
+    (await bytesBelow(workingDir)) + (await bytesBelow(own)),
   ];
   return [
     { name: 'unfinished sets', bytes: unfinishedBytes },

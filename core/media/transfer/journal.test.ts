@@ -13,7 +13,7 @@ afterEach(() => rm(root, { recursive: true }));
 test('what was written is there with who and when; a torn line hides nothing that follows', async () => {
   const first = await writeJournal(root, 'lab-0001', { text: 'one' }, new Date('2026-01-31T10:00:00Z'));
   expect(first).toMatchObject({ at: '2026-01-31T10:00:00.000Z', by: expect.stringMatching(/.+@.+/) });
-  const path = join(root, 'working-dir/airlock/enclaves/lab/transfers/lab-0001.jsonl');
+  const path = join(root, '.airlock/enclaves/lab/transfers/lab-0001.jsonl');
   await appendFile(path, '{"at":"2026-02-01T00:00:00Z","by":"x@y","te');
   await writeJournal(root, 'lab-0001', { step: 'on-media', protect: true });
   expect(await readJournal(root, 'lab-0001')).toMatchObject([

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { appendLines, lineValues, readOrEmpty } from '../../base/files/line-files.ts';
 import { personName } from '../../base/files/person.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
@@ -46,7 +47,7 @@ function journalPath(directory: string, transfer: string): string {
     throw new AirlockError('usage', `${JSON.stringify(transfer)} is not the name of a transfer`, {
       remedy: 'See `airlock transfers list`.',
     });
-  const enclave = join(directory, 'working-dir', 'airlock', 'enclaves', parsed.enclave);
+  const enclave = airlockFolder(directory, 'enclaves', parsed.enclave);
   return join(enclave, 'transfers', `${transfer}.jsonl`);
 }
 

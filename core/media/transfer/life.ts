@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { TransferLifeLine } from '../../contract/topics/transfers.ts';
 import { listRuns } from '../../runs/audit/read-runs.ts';
 import type { RunFile } from '../../runs/audit/run-file.ts';
@@ -38,7 +38,7 @@ export type LivedTransfer = TransferSummary & { life: TransferLife };
  */
 export async function transferLives(directory: string): Promise<LivedTransfer[]> {
   const transfers = await listTransfers(directory);
-  const runs = (await listRuns(join(directory, 'working-dir', 'airlock', 'runs'))).flatMap(({ run }) =>
+  const runs = (await listRuns(airlockFolder(directory, 'runs'))).flatMap(({ run }) =>
     run?.transfer === undefined ? [] : [run],
   );
   const space = await openPlanningSpace(directory);

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { type KnownContent, listKnown, readKnown } from '../../cluster/config/known-content.ts';
 import type { VerificationKeys } from '../../content/signature/verification-keys.ts';
@@ -40,7 +41,7 @@ export async function recordedPush(directory: string, keys: VerificationKeys): P
       { side: 'local', remedy: 'Name the folder that the push printed behind "Audit record".' },
     );
   const runs = await listRuns(runsOf(directory));
-  const [last] = await listKnown(filesOf(directory));
+  const [last] = await listKnown(stateOf(directory));
   const found = last
     ? runs.find(({ name }) => name === last.lastRun)
     : runs.findLast(({ run }) => run && isPush(run) && ['complete', 'partial'].includes(run.status));
@@ -76,7 +77,7 @@ async function pushOf(
   const files = filesOf(root);
   const runs = runsOf(root);
   const known =
-    (await readKnown(files, enclave, place.destination)) ??
+    (await readKnown(stateOf(root), enclave, place.destination)) ??
     (await knownFromRecords({ runs, files, ...place, keys }));
   if (!known)
     throw new AirlockError('not-found', `run ${name} has not brought anything to a registry yet`, {
@@ -107,14 +108,18 @@ function pushRequest(run: RunFile): MirrorRequest | undefined {
     : undefined;
 }
 
-/** `ROOT/working-dir/airlock/runs/NAME`. */
+/** `ROOT/.airlock/runs/NAME`. */
 function rootOf(record: string, run: RunFile): string {
-  const root = resolve(record, '../../../..');
+  const root = resolve(record, '../../..');
   return runsOf(root) === resolve(record, '..') ? root : (run.result?.state ?? root);
 }
 
 function runsOf(root: string): string {
-  return join(root, 'working-dir', 'airlock', 'runs');
+  return airlockFolder(root, 'runs');
+}
+
+function stateOf(root: string) {
+  return workingFiles(airlockFolder(root), { colons: true });
 }
 
 function filesOf(root: string) {

@@ -45,7 +45,7 @@ export async function writeClusterConfig(options: {
   const pushed = { ...options.pushed, run: basename(options.record) };
   const before = await knownBefore({ workspace, enclave, destination, keys, emit });
   const known = withPush(before, { enclave, destination }, pushed);
-  await writeKnown(workspace.files, known);
+  await writeKnown(workspace.state, known);
   await keepSignatures(workspace, pushed);
 
   const authorities = authoritiesHere(destination.host, host, emit);
@@ -116,9 +116,9 @@ async function knownBefore(options: {
   emit: EmitRunEvent;
 }): Promise<KnownContent | undefined> {
   const { workspace, enclave, destination, keys, emit } = options;
-  const { files, runs } = workspace;
+  const { files, state, runs } = workspace;
   try {
-    const known = await readKnown(files, enclave, destination);
+    const known = await readKnown(state, enclave, destination);
     if (known) return known;
   } catch (error) {
     if (!(error instanceof AirlockError) || error.code !== 'workspace-invalid') throw error;

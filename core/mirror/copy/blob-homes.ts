@@ -16,11 +16,11 @@ export interface BlobHomes {
 }
 
 /**
- * Reads `airlock/pushed/<host>-blobs.json` in the working directory of whoever pushed. Damage counts as "nothing pushed",
+ * Reads `.airlock/pushed/<host>-blobs.json` of the workspace or state folder that pushed. Damage counts as "nothing pushed",
  * which costs uploads. @throws AirlockError `disk`
  */
-export async function blobHomes({ files }: Pick<Workspace, 'files'>, host: string): Promise<BlobHomes> {
-  const name = `airlock/pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}-blobs.json`;
+export async function blobHomes({ state }: Pick<Workspace, 'state'>, host: string): Promise<BlobHomes> {
+  const name = `pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}-blobs.json`;
   const known = new Map<string, Set<Digest>>();
   const homes = new Map<Digest, string[]>();
   let changed = false;
@@ -36,7 +36,7 @@ export async function blobHomes({ files }: Pick<Workspace, 'files'>, host: strin
       else homes.set(digest, [repository]);
     }
   };
-  const saved = openSealedJson(await files.read(name), name) as Record<string, Digest[]> | undefined;
+  const saved = openSealedJson(await state.read(name), name) as Record<string, Digest[]> | undefined;
   for (const [repository, digests] of Object.entries(saved ?? {})) add(repository, digests);
   changed = false;
   return {
@@ -55,7 +55,7 @@ export async function blobHomes({ files }: Pick<Workspace, 'files'>, host: strin
     async save() {
       if (!changed) return;
       const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
-      await files.write(name, sealedJson(Object.fromEntries(sorted.map(([r, d]) => [r, [...d]]))));
+      await state.write(name, sealedJson(Object.fromEntries(sorted.map(([r, d]) => [r, [...d]]))));
       changed = false;
     },
   };

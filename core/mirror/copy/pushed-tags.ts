@@ -12,12 +12,12 @@ export interface PushedTags {
 }
 
 /**
- * Reads `airlock/pushed/<host>.json` in the working directory of whoever pushed. Damage counts as "nothing pushed".
+ * Reads `.airlock/pushed/<host>.json` of the workspace or state folder that pushed. Damage counts as "nothing pushed".
  * @throws AirlockError `disk`
  */
-export async function pushedTags({ files }: Pick<Workspace, 'files'>, host: string): Promise<PushedTags> {
-  const name = `airlock/pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}.json`;
-  const saved = openSealedJson(await files.read(name), name) as Record<string, Digest> | undefined;
+export async function pushedTags({ state }: Pick<Workspace, 'state'>, host: string): Promise<PushedTags> {
+  const name = `pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}.json`;
+  const saved = openSealedJson(await state.read(name), name) as Record<string, Digest> | undefined;
   const known = new Map(Object.entries(saved ?? {}));
   let changed = false;
   return {
@@ -30,7 +30,7 @@ export async function pushedTags({ files }: Pick<Workspace, 'files'>, host: stri
       changed = known.delete(`${repository}:${tag}`) || changed;
     },
     async save() {
-      if (changed) await files.write?.(name, sealedJson(Object.fromEntries([...known].sort())));
+      if (changed) await state.write?.(name, sealedJson(Object.fromEntries([...known].sort())));
       changed = false;
     },
   };

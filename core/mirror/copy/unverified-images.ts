@@ -11,13 +11,13 @@ export interface UnverifiedImages {
   save(names: Iterable<string>): Promise<void>;
 }
 
-/** Reads `airlock/pushed/<host>-unverified.json` in the working directory of whoever pushed. Damage counts as "none". */
+/** Reads `.airlock/pushed/<host>-unverified.json` of the workspace or state folder that pushed. Damage counts as "none". */
 export async function unverifiedImages(
-  { files }: Pick<Workspace, 'files'>,
+  { state }: Pick<Workspace, 'state'>,
   host: string,
 ): Promise<UnverifiedImages> {
-  const name = `airlock/pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}-unverified.json`;
-  const saved = openSealedJson(await files.read(name), name);
+  const name = `pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}-unverified.json`;
+  const saved = openSealedJson(await state.read(name), name);
   const names = new Set(Array.isArray(saved) ? saved.filter((each) => typeof each === 'string') : []);
   let empty = names.size === 0;
   return {
@@ -25,7 +25,7 @@ export async function unverifiedImages(
     async save(next) {
       const sorted = [...next].sort();
       if (empty && sorted.length === 0) return;
-      await files.write(name, sealedJson(sorted));
+      await state.write(name, sealedJson(sorted));
       empty = sorted.length === 0;
     },
   };

@@ -26,7 +26,7 @@ export async function forgetPushed(
     );
     for (const { repository, tag } of deleted) tags.remove(repository, tag);
     await tags.save();
-    await forgetDeleted(at.files, registry.host, deleted);
+    await forgetDeleted(at.state, registry.host, deleted);
     const homes = await blobHomes(at, registry.host);
     for (const repository of new Set(plan.images.map((image) => image.repository))) {
       const inRepository = <T extends { repository: string }>(all: readonly T[]) =>

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
 import { RULE } from '../../base/errors/rules.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { DestinationLayout } from '../../base/image/destination.ts';
 import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
 import type { HostFacts, RunControl } from '../run/request.ts';
@@ -200,9 +201,7 @@ export async function savedConfigurations(
       layout,
     );
   const state = request.stateDirectory ?? defaultStateDirectory(host);
-  const runs = [...new Set([view.directory, state])].map((folder) =>
-    join(folder, 'working-dir', 'airlock', 'runs'),
-  );
+  const runs = [...new Set([view.directory, state])].map((folder) => airlockFolder(folder, 'runs'));
   return knownConfigurations(view, context, { runs, destination, layout });
 }
 

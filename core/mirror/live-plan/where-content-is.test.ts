@@ -33,8 +33,8 @@ function imagePart(): { part: PartContents; numbers: number[] } {
 
 /** Records a push as a run does. */
 async function pushed(host: string, repository: string, tag = 'v1', content = 'app'): Promise<void> {
-  const files = workingFiles(`${temporary.directory}/working-dir`, { colons: true });
-  const record = await pushedTags({ files }, host);
+  const state = workingFiles(`${temporary.directory}/.airlock`, { colons: true });
+  const record = await pushedTags({ state }, host);
   record.add(repository, tag, sha256(content));
   await record.save();
 }

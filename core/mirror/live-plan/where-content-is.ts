@@ -46,7 +46,7 @@ async function pushedTo(
     throw error;
   }
   const { host, namespace } = target;
-  const pushed = await pushedTags({ files: place.files }, host);
+  const pushed = await pushedTags(place, host);
   return (parts) => {
     const there = new Set<number>();
     for (const { tags } of parts)

@@ -102,8 +102,8 @@ async function planFromDisk(
   const source = await openImageSource(from, { signal });
   try {
     const origins = await requiredOrigins(from, host, { stateDirectory: request.stateDirectory, signal });
-    const state = request.stateDirectory ?? defaultStateDirectory(host);
-    const { cache, cacheDirectory, files } = await openPlanningSpace(state);
+    const root = request.stateDirectory ?? defaultStateDirectory(host);
+    const { cache, cacheDirectory, state } = await openPlanningSpace(root);
     const sets = { from, source, cache, cacheDirectory };
     const supply = await disconnectedSide({ ...sets, request, host, approved, signal });
     const { collection, content, signatures } = supply;
@@ -113,9 +113,9 @@ async function planFromDisk(
     await addRemovals(collection, { request, session, cacheDirectory, signal });
     return await conclude(planning, supply, resolved, placed, {
       files: new Map(),
-      root: state,
+      root,
       config: (planned) =>
-        plannedClusterConfig({ request, host, planned, files, collection, destination, signatures }),
+        plannedClusterConfig({ request, host, planned, state, collection, destination, signatures }),
       manifest: (image, manifest) => content.manifest(image, manifest),
     });
   } finally {
@@ -164,7 +164,7 @@ async function planConnected(
         ? undefined
         : (planned) =>
             plannedClusterConfig({
-              ...{ request, host, planned, collection, files: space.files },
+              ...{ request, host, planned, collection, state: space.state },
               destination: workflow.destination,
               signatures: async ({ source: { digest } }) => (digest ? savedSignatures(files, digest) : []),
             }),

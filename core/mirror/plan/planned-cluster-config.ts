@@ -23,7 +23,7 @@ export interface PlannedConfig {
 /**
  * The manifests that a push would write, from what is known to be at its destination and what is planned. Nothing is
  * written.
- * @param options.files of the workspace or state folder that remembers earlier pushes
+ * @param options.state of the workspace or state folder that recorded earlier pushes
  */
 export async function plannedClusterConfig(options: {
   request: Pick<MirrorRequest, 'enclave' | 'maxNestedPaths' | 'icsp'>;
@@ -31,10 +31,10 @@ export async function plannedClusterConfig(options: {
   destination: Destination;
   planned: readonly PlannedImage[];
   collection: Collection;
-  files: Pick<WorkingFiles, 'read' | 'list'>;
+  state: Pick<WorkingFiles, 'read' | 'list'>;
   signatures: Supply['signatures'];
 }): Promise<PlannedConfig> {
-  const { request, host, destination, planned, collection, files, signatures } = options;
+  const { request, host, destination, planned, collection, state, signatures } = options;
   const problems: Problem[] = [];
   const { enclave, maxNestedPaths } = request;
   const place = { host: destination.host, namespace: destination.namespace };
@@ -45,7 +45,7 @@ export async function plannedClusterConfig(options: {
       ...resolveDestination(image, { namespace: destination.namespace, maxNestedPaths }),
     },
   }));
-  const before = await readKnown(files, enclave, place).catch((error: unknown) => {
+  const before = await readKnown(state, enclave, place).catch((error: unknown) => {
     if (!(error instanceof AirlockError) || error.code !== 'workspace-invalid') throw error;
     problems.push({ ...error.toJSON(), level: 'warning' });
     return undefined;

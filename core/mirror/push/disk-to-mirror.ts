@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { originProblem } from '../../content/signature/origin.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { planOfPush } from '../approval/approved-plan.ts';
@@ -26,7 +26,7 @@ export async function diskToMirror(
       stateDirectory,
       control,
       async (workspace) => {
-        const cacheDirectory = join(workspace.workingDir, 'airlock', 'cache');
+        const cacheDirectory = airlockFolder(workspace.root, 'cache');
         const { cache } = workspace;
         const sets = { from, source, cache, cacheDirectory };
         const supply = await disconnectedSide({ ...sets, request, host, approved, signal });

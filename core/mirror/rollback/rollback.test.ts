@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../../registry/server/start.ts';
@@ -107,7 +107,7 @@ test('a moved tag goes back without a byte of a blob, a new one is left; the rec
   expect(await named(destination.host, second)).toBe(second.before);
   expect(Object.keys(destination.stats.byRoute).filter((route) => route.includes('blobs'))).toEqual([]);
 
-  const runs = join(workspace, 'working-dir', 'airlock', 'runs');
+  const runs = airlockFolder(workspace, 'runs');
   const record = await readRun(runs, 3);
   expect(record.directory).toBe(run);
   expect(record.run).toMatchObject({
@@ -126,7 +126,7 @@ test('a moved tag goes back without a byte of a blob, a new one is left; the rec
 
   // What the next push trusts is what is there now; and a rollback can be rolled back, as a push can.
   const ledger = await readFile(
-    join(workspace, 'working-dir', 'airlock', 'pushed', `${destination.host.replace(':', '-')}.json`),
+    airlockFolder(workspace, 'pushed', `${destination.host.replace(':', '-')}.json`),
     'utf8',
   );
   expect(JSON.parse(ledger.split('\t')[0]!)[`${first.repository}:${first.tag}`]).toBe(first.before);

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
 import { readProfile } from '../../registry/capabilities/profile-file.ts';
 import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
@@ -247,7 +247,7 @@ test('without the probe nothing is asked, and the registry itself refuses', asyn
   const state = rig.place('state');
   const push = toRegistry(rig, carried, host, { stateDirectory: state, namespace: 'team' });
   await expect(push).rejects.toMatchObject({ message: expect.stringContaining('NAME_INVALID') });
-  await expect(readdir(join(state, 'working-dir', 'airlock', 'registries'))).rejects.toThrow('ENOENT');
+  await expect(readdir(airlockFolder(state, 'registries'))).rejects.toThrow('ENOENT');
 });
 
 test('distribution 2.8 for real: what is carried is pushed whole after it was asked', {

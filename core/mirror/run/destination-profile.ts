@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CollectedImage } from '../../base/collected/collected.ts';
 import { AirlockError, onSide, type Problem } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
@@ -27,7 +27,7 @@ const READ_AT_ONCE = 32;
 
 /** Where the profiles of registries are kept, in the folder of a workspace or of a state. */
 export function profileFolder(root: string): string {
-  return join(root, 'working-dir', 'airlock', 'registries');
+  return airlockFolder(root, 'registries');
 }
 
 /** First elements of the names that will be pushed; none below a namespace, which is asked about itself. */
@@ -122,7 +122,7 @@ export async function keepProfile(
   workspace: string | undefined,
 ): Promise<void> {
   await writeProfile(profileFolder(defaultStateDirectory(host)), profile);
-  if (workspace === undefined || !existsSync(join(workspace, 'working-dir', 'airlock'))) return;
+  if (workspace === undefined || !existsSync(airlockFolder(workspace))) return;
   await writeProfile(profileFolder(workspace), profile);
 }
 

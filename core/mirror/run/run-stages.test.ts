@@ -39,7 +39,7 @@ function run<Result>(
     { create: true },
   );
 }
-const record = async () => (await readRun(join(directory, 'working-dir/airlock/runs'), 1)).run;
+const record = async () => (await readRun(join(directory, '.airlock/runs'), 1)).run;
 
 test('an error of a stage ends the record, as the workflow words it, and is thrown', async () => {
   const failing = run(

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { resolveImage } from '../../content/plan/resolve-image.ts';
 import { type Collection, type Collectors, collectImages } from '../run/collect-images.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
@@ -64,6 +64,6 @@ export function collectForRun(
     ...options,
     ...{ host, session, cache: workspace.cache, signal: stops.planning },
     files: options.approved.files(workspace.files),
-    cacheDirectory: join(workspace.workingDir, 'airlock', 'cache'),
+    cacheDirectory: airlockFolder(workspace.root, 'cache'),
   });
 }

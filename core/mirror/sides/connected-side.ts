@@ -52,7 +52,7 @@ export interface ConnectedOptions {
   cache: BlobCache;
   /** Content that need not be fetched: the cache, the workspace's sets. */
   held: readonly ContentSource[];
-  /** `working-dir/airlock/cache` */
+  /** `.airlock/cache` */
   cacheDirectory: string;
   /** A plan: graphs, signatures and charts come from its files only, catalogs by its digests. */
   approved: Approved;

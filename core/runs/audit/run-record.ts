@@ -35,7 +35,7 @@ const PROGRESS_EVERY_MS = 5000;
 const MOST_PROBLEMS = 100;
 
 export interface RunStart {
-  /** `working-dir/airlock/runs`; made when missing. */
+  /** `.airlock/runs`; made when missing. */
   runsDirectory: string;
   workflow: string;
   /** The command line; secrets are removed here. */

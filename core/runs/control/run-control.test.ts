@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { type Airlock, airlock } from '../../mirror/airlock-process.fixture.ts';
 import { bytesOf, imagesOf, newRig, partsOf, type Rig } from '../../mirror/mirror.fixture.ts';
 import { recordedRequest } from '../../mirror/run/recorded-request.ts';
@@ -46,7 +47,7 @@ interface Started extends Airlock {
 
 /** The newest run of a workspace, from its first moment on. */
 async function newestRun(workspace: string, after = 0): Promise<string> {
-  const runs = join(workspace, 'working-dir', 'airlock', 'runs');
+  const runs = airlockFolder(workspace, 'runs');
   for (;;) {
     const found = (await listRuns(runs)).findLast(({ sequence }) => sequence > after);
     if (found) return found.directory;
@@ -132,7 +133,7 @@ test('a run is seen, adjusted and paused from outside, and goes on', { timeout: 
   expect(done.deliverables.map(({ state }) => state)).toEqual(done.deliverables.map(() => 'whole'));
   expect(done.deliverables.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(done.progress!.total);
   expect(done.phases.every(({ endedAt }) => endedAt !== undefined)).toBe(true);
-  const runs = join(workspace, 'working-dir', 'airlock', 'runs');
+  const runs = airlockFolder(workspace, 'runs');
   expect(await verifyRunLog(runs)).toMatchObject({ ok: true });
   expect(await readdir(directory)).not.toContain('.live.json');
 });

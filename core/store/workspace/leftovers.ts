@@ -1,19 +1,21 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { sweepTemporary } from '../../base/files/atomic-file.ts';
 
-/** Deep enough for every directory that Airlock keeps below `working-dir/airlock` but those of the blob cache, which sweeps itself. */
+/** Deep enough for every directory that Airlock keeps below `.airlock` but those of the blob cache, which sweeps itself. */
 const DEPTH = 3;
 
 /**
  * Removes what killed processes left in a workspace: temporary files and directories in its root, in `working-dir` and
- * `working-dir/airlock`, and in every transfer. Run records are swept when a run starts, other directories at the first write.
+ * `.airlock`, and in every transfer. Run records are swept when a run starts, other directories at the first write.
  */
 export async function sweepWorkspace(root: string): Promise<void> {
   const workingDir = join(root, 'working-dir');
   await sweepTemporary(root);
   await sweepTemporary(workingDir);
-  await sweepBelow(join(workingDir, 'airlock'), DEPTH, 'runs');
+  await sweepBelow(join(workingDir, 'airlock'), DEPTH);
+  await sweepBelow(airlockFolder(root), DEPTH, 'runs');
   await sweepBelow(join(root, 'transfers'), 1);
 }
 

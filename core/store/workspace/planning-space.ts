@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { WorkingFiles } from '../../base/collected/collected.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { type BlobCache, openBlobCache } from './blob-cache.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { checkEnclave, namesIn } from './next-transfer.ts';
@@ -10,8 +11,10 @@ import { readFormat } from './workspace.ts';
 /** A workspace, or a folder that may become one, seen by those who only plan: no lock, nothing written but the cache. */
 export interface PlanningSpace {
   files: WorkingFiles;
+  /** Files of Airlock's own state. */
+  state: WorkingFiles;
   cache: BlobCache;
-  /** `working-dir/airlock/cache` */
+  /** `.airlock/cache` */
   cacheDirectory: string;
   ledger(enclave: string): Promise<Ledger>;
   /** Enclaves that have a ledger. */
@@ -22,11 +25,12 @@ export interface PlanningSpace {
 export async function openPlanningSpace(directory: string): Promise<PlanningSpace> {
   await readFormat(directory);
   const workingDir = join(directory, 'working-dir');
-  const own = join(workingDir, 'airlock');
+  const own = airlockFolder(directory);
   const cacheDirectory = join(own, 'cache');
-  const { read, list } = workingFiles(workingDir, { colons: true });
+  const readable = ({ read, list }: WorkingFiles): WorkingFiles => ({ read, list });
   return {
-    files: { read, list },
+    files: readable(workingFiles(workingDir, { colons: true })),
+    state: readable(workingFiles(own, { colons: true })),
     cache: await openBlobCache(cacheDirectory),
     cacheDirectory,
     async ledger(enclave) {

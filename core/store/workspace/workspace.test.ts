@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { testImage, writeTestSet } from '../archive/set.fixture.ts';
 import { SetWriter } from '../archive/write/set-writer.ts';
@@ -22,7 +23,7 @@ test('a new workspace, its lock and its format', async () => {
     code: 'workspace-invalid',
   });
   const workspace = await openWorkspace(directory, { create: true, onWarning: noWarning });
-  expect(await readFile(join(directory, 'working-dir/airlock/format.json'), 'utf8')).toBe('{"format":1}\n');
+  expect(await readFile(join(directory, '.airlock/format.json'), 'utf8')).toBe('{"format":1}\n');
   await expect(openWorkspace(directory, { onWarning: noWarning })).rejects.toMatchObject({
     code: 'workspace-locked',
   });
@@ -30,11 +31,11 @@ test('a new workspace, its lock and its format', async () => {
   expect(await readFile(join(workspace.workingDir, 'signatures', 'x'), 'utf8')).toBe('y');
   await workspace.close();
   await (await openWorkspace(directory, { onWarning: noWarning })).close();
-  expect((await readdir(join(directory, 'working-dir', 'airlock'))).toSorted()).toEqual(['format.json']);
+  expect((await readdir(airlockFolder(directory))).toSorted()).toEqual(['format.json']);
 });
 
 test('a newer format is left alone', async () => {
-  const own = join(root, 'working-dir', 'airlock');
+  const own = airlockFolder(root);
   await mkdir(own, { recursive: true });
   await writeFile(join(own, 'format.json'), '{"format":2}');
   await expect(openWorkspace(root, { create: true, onWarning: noWarning })).rejects.toMatchObject({
@@ -83,9 +84,9 @@ test('a set that a killed run completed but did not record is recorded', async (
   expect(ledger.file('signatures/x')).toBe(sha256('y'));
   expect(ledger.transfers()).toMatchObject([{ name: 'lab-0001', number: 1, status: 'complete' }]);
   await workspace.close();
-  expect(
-    (await readFile(join(root, 'working-dir/airlock/enclaves/lab/ledger.jsonl'), 'utf8')).split('\n').length,
-  ).toBe(2);
+  expect((await readFile(join(root, '.airlock/enclaves/lab/ledger.jsonl'), 'utf8')).split('\n').length).toBe(
+    2,
+  );
 });
 
 test('a set that only lacks its name gets it', async () => {

@@ -2,6 +2,7 @@ import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkingFiles } from '../../base/collected/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { makeDirectory, syncDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { checkDirectory } from '../../base/files/created-files.ts';
 import { JOURNAL_NAME } from '../set-format/journal.ts';
@@ -32,8 +33,10 @@ export interface Workspace {
   /** `DIR/working-dir`. */
   readonly workingDir: string;
   readonly files: Required<WorkingFiles>;
+  /** Files of Airlock's own state, below `DIR/.airlock`. */
+  readonly state: Required<WorkingFiles>;
   readonly cache: BlobCache;
-  /** `DIR/working-dir/airlock/runs`; made by the first run. */
+  /** `DIR/.airlock/runs`; made by the first run. */
   readonly runs: string;
   /**
    * What was sent to an enclave. Whole sets that a killed run did not record are recorded first.
@@ -50,7 +53,7 @@ export interface Workspace {
 
 /**
  * Opens a workspace for writing. With `create` the folder is made where it is missing, and a folder of oc-mirror
- * becomes a workspace too: only `working-dir/airlock` and `transfers` are added.
+ * becomes a workspace too: only `.airlock` and `transfers` are added.
  * @param options.onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
  * @throws AirlockError `workspace-format`, `workspace-locked`, `workspace-invalid`, `disk`
  */
@@ -59,11 +62,12 @@ export async function openWorkspace(
   options: { create?: boolean; onWarning: (problem: Problem) => void },
 ): Promise<Workspace> {
   const workingDir = join(directory, 'working-dir');
-  const own = join(workingDir, 'airlock');
+  const own = airlockFolder(directory);
   const transfers = join(directory, 'transfers');
   try {
     const format = await readFormat(directory);
     if (format === undefined && !options.create) throw noWorkspace(directory);
+    await makeDirectory(workingDir);
     await makeDirectory(own);
     const release = await takeLock(join(own, 'lock'), { onTakeover: options.onWarning });
     try {
@@ -94,6 +98,7 @@ export async function openWorkspace(
         root: directory,
         workingDir,
         files: workingFiles(workingDir, { colons, ...options }),
+        state: workingFiles(own, { colons: true }),
         cache,
         runs: join(own, 'runs'),
         ledger: async (enclave) => ledger(enclave),
@@ -116,7 +121,7 @@ export async function openWorkspace(
  * @throws AirlockError `workspace-format` for one of a newer version
  */
 export async function readFormat(directory: string): Promise<number | undefined> {
-  const path = join(directory, 'working-dir', 'airlock', 'format.json');
+  const path = airlockFolder(directory, 'format.json');
   let text: string;
   try {
     text = await readFile(path, 'utf8');

@@ -46,7 +46,7 @@ describe('the cost of a run', () => {
     const words = cost({ bytes: undefined, endedAt: undefined });
     for (const name of ['Took', 'On average', 'Ended', 'Fetched', 'Retries'])
       expect(words).not.toContain(name);
-    expect(words).toContain('/srv/north-mirror/working-dir/airlock/runs/8');
+    expect(words).toContain('/srv/north-mirror/.airlock/runs/8');
   });
 });
 

@@ -10,7 +10,7 @@ export function liveRunOf(changes: Partial<LiveRun> = {}): LiveRun {
     status: 'running',
     startedAt: '2026-05-09T00:00:00Z',
     enclave: 'fleet',
-    directory: '/srv/north-mirror/working-dir/airlock/runs/8',
+    directory: '/srv/north-mirror/.airlock/runs/8',
     images: { total: 546, copied: 425, present: 0, failed: 0 },
     bytes: { fetched: 32 * GiB, sent: 0, written: 32 * GiB, present: 0 },
     phases: [{ phase: 'copy', startedAt: '2026-05-09T00:00:41Z' }],

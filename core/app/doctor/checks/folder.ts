@@ -1,6 +1,7 @@
 import { link, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../../base/files/airlock-folder.ts';
 import { temporaryName } from '../../../base/files/atomic-file.ts';
 import { probeFileSystem } from '../../../store/workspace/file-system.ts';
 import { lockHolder } from '../../../store/workspace/lock.ts';
@@ -116,7 +117,7 @@ async function kindOf(
 
 async function lockOf(directory: string): Promise<Finding> {
   await readFormat(directory);
-  const lock = join(directory, 'working-dir', 'airlock', 'lock');
+  const lock = airlockFolder(directory, 'lock');
   const holder = await lockHolder(lock);
   if (holder === undefined) return fine('lock', directory, 'not in use');
   const error = new AirlockError('workspace-locked', `${directory} is in use by ${holder}`, {

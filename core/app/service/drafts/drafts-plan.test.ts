@@ -172,7 +172,7 @@ test('the plan, the run that it leads to and its command agree; then there is so
   ]);
 
   // Without records the set itself tells.
-  const records = join(workspace, 'working-dir/airlock/runs');
+  const records = join(workspace, '.airlock/runs');
   await rename(records, `${records}-away`);
   expect(await service.ask('drafts.compare', { draft: changed })).toEqual({ transfer, lines });
   await rename(`${records}-away`, records);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../../base/files/airlock-folder.ts';
 import { type Origin, originText } from '../../../content/signature/origin.ts';
 import type { ArrivalLine } from '../../../contract/topics/media.ts';
 import { savedExports } from '../../../media/import/incoming-set.ts';
@@ -100,7 +101,7 @@ async function arriving(known: Known, damaged: ReadonlySet<number>): Promise<Arr
 async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
   const { directory, folder, index, indexSha256 } = known;
   const { transfer, enclave, number } = index;
-  const saved = join(directory, 'working-dir', 'airlock', 'enclaves', enclave, 'imports', transfer);
+  const saved = airlockFolder(directory, 'enclaves', enclave, 'imports', transfer);
   const arrival = completeArrival(index, folder, await savedExports(saved, indexSha256));
   const images = await imagesOfIncoming(directory, folder, index).catch(() => []);
   const there = await checkVolumesPresent(folder, index).then(

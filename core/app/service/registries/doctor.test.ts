@@ -58,7 +58,7 @@ test('a destination is looked at with progress, and what was found out is kept f
 
 test('a registry is asked again: the newer profile replaces the older in every folder that has one', async () => {
   const workspace = join(rig.directory, 'workspace');
-  await mkdir(join(workspace, 'working-dir/airlock'), { recursive: true });
+  await mkdir(join(workspace, '.airlock'), { recursive: true });
   await rig.ask('workspaces.open', { directory: workspace });
   const existing: string[] = [];
   await using registry = await registryWith({ projects: { existing, status: 404 }, product: 'harbor' });

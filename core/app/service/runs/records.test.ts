@@ -64,7 +64,7 @@ describe('runs.list', () => {
 
   test('names a record that cannot be read as damaged', async () => {
     const root = rig.rig.place('damaged');
-    const record = join(root, 'working-dir/airlock/runs/0007-20260131T100000Z');
+    const record = join(root, '.airlock/runs/0007-20260131T100000Z');
     await mkdir(record, { recursive: true });
     await writeFile(join(record, RUN_FILE), '{');
     expect((await rig.ask('runs.list', { root })).runs).toMatchObject([
@@ -225,7 +225,7 @@ test('runs.replay mends a damaged set', async () => {
 
 test('a record without a request cannot be resumed, and says why', async () => {
   const root = rig.rig.place('old');
-  const runs = join(root, 'working-dir/airlock/runs');
+  const runs = join(root, '.airlock/runs');
   await mkdir(runs, { recursive: true });
   const record = join(runs, '0001-20260131T100000Z');
   execFileSync('cp', ['-r', first.directory, record]);

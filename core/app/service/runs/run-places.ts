@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../../base/files/airlock-folder.ts';
 import type { RunRef } from '../../../contract/topics/vocabulary.ts';
 import { sequenceOf } from '../../../runs/audit/run-file.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 
-const RUNS = join('working-dir', 'airlock', 'runs');
+const RUNS = airlockFolder('', 'runs');
 
 /** The folder of a root's records. */
 export function runsFolder(root: string): string {

@@ -15,7 +15,7 @@ export interface ServiceOptions {
   nativeDialogs: boolean;
 }
 
-/** A folder that may hold records of runs in `working-dir/airlock/runs`. */
+/** A folder that may hold records of runs in `.airlock/runs`. */
 export interface KnownRoot {
   root: string;
   kind: 'workspace' | 'state';

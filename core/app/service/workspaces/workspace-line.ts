@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../../base/files/airlock-folder.ts';
 import type { RunSummary } from '../../../contract/topics/run.ts';
 import type { EnclaveLine, WorkspaceLine } from '../../../contract/topics/workspace.ts';
 import { INCOMING } from '../../../store/archive/received-spans.ts';
@@ -40,7 +41,7 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
         transfersOf(directory),
         runsOf(directory),
         freeForArchives(directory),
-        lockHolder(join(directory, 'working-dir', 'airlock', 'lock')),
+        lockHolder(airlockFolder(directory, 'lock')),
         state.settings.read(),
       ]);
       const arriving = (await namesIn(join(directory, 'transfers')))

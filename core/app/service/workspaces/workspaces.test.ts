@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { airlockFolder } from '../../../base/files/airlock-folder.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
 
 let rig: TestService;
@@ -39,7 +40,7 @@ test('a folder is made only when that is asked for, and the last opened is the f
 });
 
 test('what is wrong with a folder is its state', async () => {
-  const own = join(one, 'working-dir', 'airlock');
+  const own = airlockFolder(one);
   await mkdir(own, { recursive: true });
   await rig.ask('workspaces.open', { directory: one });
   const state = async () => (await rig.ask('workspaces.list', {})).workspaces[0];
@@ -65,7 +66,7 @@ test('what is wrong with a folder is its state', async () => {
 
 test('a folder that this user may not enter is told, not thrown', async () => {
   await rig.ask('workspaces.open', { directory: one, create: true });
-  await mkdir(join(one, 'working-dir', 'airlock', 'format.json'), { recursive: true });
+  await mkdir(airlockFolder(one, 'format.json'), { recursive: true });
   expect((await rig.ask('workspaces.list', {})).workspaces[0]).toMatchObject({
     state: 'unreadable',
     detail: expect.stringContaining('EISDIR'),

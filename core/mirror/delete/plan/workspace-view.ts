@@ -37,7 +37,7 @@ export interface WorkspaceView {
   content: ImageContentReader;
   /** Content that is here, sets and cache. */
   held: readonly ContentSource[];
-  /** `working-dir/airlock/cache` */
+  /** `.airlock/cache` */
   cacheDirectory: string;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { airlockFolder } from '../../../base/files/airlock-folder.ts';
 import { readRunFile } from '../../../runs/audit/read-runs.ts';
 import { sequenceOf } from '../../../runs/audit/run-file.ts';
 
@@ -10,7 +11,7 @@ const LOOKED_AT = 20;
 
 /** Bytes a second of the last runs of a workspace that fetched something; asks the records again when there is a new one. */
 export function measuredRate(directory: string): () => Promise<number | undefined> {
-  const runs = join(directory, 'working-dir', 'airlock', 'runs');
+  const runs = airlockFolder(directory, 'runs');
   let last: { stamp: number; rate: number | undefined } | undefined;
   return async () => {
     const stamp = (await stat(runs).catch(() => undefined))?.mtimeMs ?? 0;

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageContentReader, WorkingFiles } from '../../../base/collected/collected.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../../base/files/airlock-folder.ts';
 import type { ContentSource } from '../../../base/image/content.ts';
 import { type Digest, hexOf } from '../../../base/image/digest.ts';
 import { type CatalogIndex, openCatalogIndex } from '../../../content/catalog/index/open-index.ts';
@@ -19,6 +20,7 @@ import { type KnownContents, knownContents } from './known-contents.ts';
 import { type Layouts, layouts } from './layouts.ts';
 import { type NewestFiles, newestFiles } from './newest-files.ts';
 import { rememberedIndex } from './remembered-index.ts';
+import { workingFiles } from '../../../store/workspace/working-files.ts';
 
 /** Everything that is kept on this host for one workspace, or for drafts without one. Contacts nobody. */
 export interface StatePlace {
@@ -27,6 +29,8 @@ export interface StatePlace {
   cacheDirectory: string;
   /** `working-dir/`, what looking things up has added, and answers of the update service; the newest of each. */
   files: NewestFiles;
+  /** Files of Airlock's own state. */
+  state: Required<WorkingFiles>;
   table: ContentTable;
   tags: KnownTags;
   contents: KnownContents;
@@ -58,7 +62,7 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
   // Drafts without a workspace keep there what they look up.
   const directory = workspace ?? join(shared, 'planning');
   const workingDir = join(directory, 'working-dir');
-  const own = join(workingDir, 'airlock');
+  const own = airlockFolder(directory);
   const cacheDirectory = join(own, 'cache');
   const lookedUp = join(cacheDirectory, 'looked-up');
   const graphs = savedAnswers(join(shared, 'graphs'), host.env.UPDATE_URL_OVERRIDE, () => {});
@@ -101,6 +105,7 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
     cacheDirectory,
     layouts: folders,
     files: newestFiles([lookedUp, workingDir], [graphs]),
+    state: workingFiles(own, { colons: true }),
     table,
     tags,
     contents,
@@ -119,9 +124,9 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
         ...graphFiles,
         join(cacheDirectory, 'known-tags.json'),
         join(cacheDirectory, 'known-images.jsonl'),
-        join(own, 'payloads'),
+        join(workingDir, 'airlock', 'payloads'),
         join(lookedUp, 'airlock', 'payloads'),
-        join(own, 'helm'),
+        join(workingDir, 'airlock', 'helm'),
         join(lookedUp, 'airlock', 'helm'),
         indexes,
         join(shared, 'catalogs'),
