@@ -260,7 +260,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     expect(await readdir(outside)).toEqual([]);
     asBen('rm runs; mv runs.old runs');
 
-    asBen(`mv ../airlock ../moved; ln -s ${outside} ../airlock`);
+    asBen(`mv ../.airlock ../moved; ln -s ${outside} ../.airlock`);
     await rejected(init);
     expect((await lstat(outside)).mode & 0o7777).toBe(0o700);
     expect(await readdir(outside)).toEqual([]);

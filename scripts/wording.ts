@@ -1,5 +1,5 @@
 /**
- * Finds the words that `docs/writing.md` replaces, in texts, comments and names. `node scripts/wording.ts [PATH…]` prints them.
+ * Finds the words that `docs/design.md` replaces, in texts, comments and names. `node scripts/wording.ts [PATH…]` prints them.
  */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';

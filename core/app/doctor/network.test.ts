@@ -270,7 +270,7 @@ describe('access', () => {
     const host = await patient.registry({ faults: { rules: [{ path: '/v2/team/', status: 403 }] } });
     const report = await lookAt(`${host}/team/tool:1`);
     expect(wrong(report)).toEqual([`error path ${host}/team/tool denied`]);
-    expect(found(report, 'path').remedy).toContain('Ask for access');
+    expect(found(report, 'path').remedy).toContain('Request access');
   });
 
   test('a server that is no registry', async () => {

@@ -16,7 +16,7 @@ const ELSEWHERE: Record<string, string> = {
   'media/export/file-on-medium.ts': 'a drive',
   'media/volumes/medium.ts': 'a drive',
   'media/origin/origin.ts': 'a private temporary directory',
-  'media/volumes/piece-file.ts': 'a drive',
+  'media/volumes/volume-file.ts': 'a drive',
   'media/export/put-app.ts': 'a drive',
   'media/check/unpack-image.ts': 'a private temporary directory',
   'media/check/root-tree.ts': 'a private temporary directory',

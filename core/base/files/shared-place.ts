@@ -64,7 +64,7 @@ function lookUp(directory: string): SharedPlace | undefined {
  */
 function placeAt(directory: string): SharedPlace | undefined {
   const exists = (name: string) => lstatSync(join(directory, name), { throwIfNoEntry: false }) !== undefined;
-  if (!exists('working-dir')) return undefined;
+  if (!exists(airlockFolder('')) && !exists('working-dir')) return undefined;
   const { mode, gid } = statSync(directory);
   if ((mode & 0o7777) !== SHARED_DIRECTORY_MODE) return undefined;
   return { root: realpathSync(directory), gid, shares: exists(SHARED_MARKER) };

@@ -100,7 +100,7 @@ test('it is read as it was written, by place; the last push comes first', async 
 
 test('names of files are for people, and differ where only their characters are the same', () => {
   const name = (namespace: string) => knownFile('fleet', { host: 'reg.lan:5000', namespace });
-  expect(name('a/b')).toMatch(/^airlock\/cluster\/fleet-reg\.lan-5000-a-b-[0-9a-f]{8}\.json$/);
+  expect(name('a/b')).toMatch(/^cluster\/fleet-reg\.lan-5000-a-b-[0-9a-f]{8}\.json$/);
   expect(name('a/b')).not.toBe(name('a-b'));
 });
 

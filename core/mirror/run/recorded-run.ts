@@ -80,7 +80,7 @@ export class RecordedRun {
       toolVersion: host.tool,
       sudoUser: host.env.SUDO_USER || undefined,
       session: host.session,
-      storedBy: host.holder ?? 'terminal',
+      runBy: host.holder ?? 'terminal',
       live: JSON.stringify(state.now()),
     });
     return new RecordedRun(beginning, state, record);

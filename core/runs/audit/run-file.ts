@@ -155,7 +155,7 @@ export const RUN = z.object({
     .describe(
       'The request, with absolute paths. `kind` is `mirror`, with the fields of `MirrorRequest` in `core/mirror/run/request.ts`, or `replay` or `delete`. Resuming a run repeats it',
     ),
-  storedBy: z.enum(['terminal', 'app']).optional().describe('What runs the process'),
+  runBy: z.enum(['terminal', 'app']).optional().describe('What runs the process'),
   live: z.literal(true).optional().describe('The process updates `live.json` as long as it works on the run'),
   exitCode: z.number().int().optional().describe('Exit code of the command'),
   result: RUN_RESULT.optional().describe('Result of a finished or paused run'),

@@ -53,7 +53,7 @@ export interface RunStart {
   plan?: RunFile['plan'];
   /** What was asked for, as JSON; texts are cleaned of secrets. */
   request?: Record<string, unknown>;
-  storedBy?: 'terminal' | 'app';
+  runBy?: 'terminal' | 'app';
   /** First content of live.json, where the process keeps one. It is there as soon as the record is. */
   live?: string;
 }
@@ -141,7 +141,7 @@ async function begin(start: RunStart, sequence: number, building: string): Promi
     overrides: start.overrides.map(withoutSecrets),
     plan: start.plan,
     request: start.request && (valueWithoutSecrets(start.request) as Record<string, unknown>),
-    storedBy: start.storedBy,
+    runBy: start.runBy,
     live: start.live === undefined ? undefined : (true as const),
     ...(await recordBefore(start.runsDirectory, sequence)),
   };

@@ -202,7 +202,7 @@ test('stop ends a run at once, with its record paused', { timeout: 30_000 }, asy
   await untilEnded(follower);
   expect(follower.snapshot()).toMatchObject({ status: 'paused', exitCode: 3 });
   const run = JSON.parse(await readFile(join(directory, 'run.json'), 'utf8')) as Record<string, unknown>;
-  expect(run).toMatchObject({ status: 'paused', storedBy: 'terminal', live: true });
+  expect(run).toMatchObject({ status: 'paused', runBy: 'terminal', live: true });
 });
 
 test('limits out of bounds are refused before anything is written', async () => {

@@ -63,7 +63,7 @@ export function snapshotOf(read: {
     retries: last?.retries ?? story.retries,
     lastRetry: last?.lastRetry ?? story.lastRetry,
     imagesVersion: table.version,
-    own: run.storedBy === 'app',
+    own: run.runBy === 'app',
     login: problem?.code === 'login-expired' ? story.login : undefined,
     error: problem && {
       code: problem.code,

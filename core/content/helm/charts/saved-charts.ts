@@ -33,7 +33,7 @@ export const FOUND_IN_CHART = z.object({
 /** What was found in a chart, and how; the other side selects by it. */
 export type FoundInChart = z.infer<typeof FOUND_IN_CHART>;
 
-/** `airlock/helm/asked-<hex>.json`. */
+/** `airlock/helm/selected-<hex>.json`. */
 export const SELECTED_CHARTS = z.object({
   format: z.literal(1),
   asked: z.string().describe('The entry of the configuration, in words and without secrets'),
@@ -101,7 +101,7 @@ function requestedBy(request: ChartRequest): string {
 }
 
 function requestedFile(request: ChartRequest): string {
-  return `airlock/helm/asked-${hexOf(sha256(requestedBy(request))).slice(0, 16)}.json`;
+  return `airlock/helm/selected-${hexOf(sha256(requestedBy(request))).slice(0, 16)}.json`;
 }
 
 /** The packaged chart under its name, with or without `v` before the version; undefined when it is not saved. */

@@ -11,6 +11,7 @@ import { manifestFrom } from '../../../content/plan/manifest-origin.ts';
 import type { BlobCache } from '../../../store/workspace/blob-cache.ts';
 import type { Ledger } from '../../../store/workspace/ledger.ts';
 import { openPlanningSpace } from '../../../store/workspace/planning-space.ts';
+import { workingFiles } from '../../../store/workspace/working-files.ts';
 import { savedAnswers } from '../../../upgrade/sources/saved-answers.ts';
 import { type StoredContent, storedContent } from '../../copy/stored-content.ts';
 import type { HostFacts } from '../../run/request.ts';
@@ -20,7 +21,6 @@ import { type KnownContents, knownContents } from './known-contents.ts';
 import { type Layouts, layouts } from './layouts.ts';
 import { type NewestFiles, newestFiles } from './newest-files.ts';
 import { rememberedIndex } from './remembered-index.ts';
-import { workingFiles } from '../../../store/workspace/working-files.ts';
 
 /** Everything that is kept on this host for one workspace, or for drafts without one. Contacts nobody. */
 export interface StatePlace {
