@@ -197,7 +197,7 @@ describe('chart repositories', () => {
     const all = `repositories:\n- name: r\n  url: ${url}/all/`;
     const one = `${all}\n  charts: [{name: web, version: v1.0.0}]`;
     await collect(all);
-    await rm(join(directory, '.airlock'), { recursive: true });
+    await rm(join(directory, 'working-dir', 'airlock'), { recursive: true });
     expect((await collectCarried(all)).origins).toEqual(['q.io/web:1.0.0', 'q.io/db:1.0.0']);
     expect((await collectCarried(one)).origins).toEqual(['q.io/web:1.0.0']);
   });
