@@ -170,7 +170,7 @@ test('what holds nothing is no source', async () => {
   await empty.close();
   await writeFile(airlockFolder(root, 'format.json'), '{"format":2}');
   await expect(openImageSource(root)).rejects.toMatchObject({ code: 'workspace-format' });
+  await writeFile(join(root, 'mirror_000001.tar'), '');
   for (const name of ['working-dir', '.airlock']) await rm(join(root, name), { recursive: true });
-  await rm(join(root, 'working-dir'), { recursive: true });
   await expect(openImageSource(root)).rejects.toMatchObject({ code: 'archive-malformed' });
 });
