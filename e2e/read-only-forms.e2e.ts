@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { KeptHostSet } from '../core/contract/topics/hosts.ts';
+import { t as drafts } from '../renderer/editor/messages.ts';
 import { type App, expect, type Page, test } from './fixtures/app.ts';
 import { check } from './fixtures/screen-check.ts';
 import { button, sentence } from './fixtures/steps.ts';
@@ -57,7 +58,8 @@ async function lookAround(page: Page, at: App['at'], draft: string, rejection: s
   await expect(domain).toBeDisabled();
   await expect(button(page, 'Save file')).toBeDisabled();
   await expect(button(page, 'Save file')).toHaveAttribute('title', rejection);
-  for (const name of ['Undo', 'Redo']) await expect(button(page, name)).toBeDisabled();
+  for (const key of ['undoButton', 'redoButton'] as const)
+    await expect(button(page, drafts(key))).toBeDisabled();
   const inputs = page.getByRole('region', { name: 'Form' }).locator('input, select, textarea');
   expect(await inputs.count()).toBeGreaterThan(2);
   for (const input of await inputs.all()) await expect(input).toBeDisabled();

@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { t as drafts } from '../../renderer/editor/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
 import { guardedRegistry, USER } from '../fixtures/guarded-registry.ts';
+import { ANY, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, endedRun, go, openPractice, sentence, tabTo } from '../fixtures/steps.ts';
 
@@ -26,7 +28,7 @@ async function retained(page: Page, app: App) {
 }
 
 async function saved(page: Page): Promise<void> {
-  await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(matching(drafts('draftSavedAt', { time: ANY })))).toBeVisible();
 }
 
 test('from nothing to a running mirror, as who has never seen it', async ({ page, app }) => {
@@ -92,8 +94,8 @@ test('nothing is lost when the page is closed or the engine is killed', async ({
   await page.getByRole('link', { name: 'imageset-config.yaml' }).click();
   await expect(editor(page)).toContainText('arm64');
   await button(page, 'Save and close').click();
-  await button(page, 'Remove the draft imageset-config.yaml').click();
-  await expect(page.getByRole('heading', { name: 'Go on with a draft' })).toHaveCount(0);
+  await button(page, drafts('removeNamedDraftButton', { name: 'imageset-config.yaml' })).click();
+  await expect(page.getByRole('heading', { name: drafts('draftsTitle') })).toHaveCount(0);
 });
 
 test('credentials that a crash of the engine took are told, and nothing is saved without them', async ({
@@ -121,7 +123,7 @@ mirror:
   await expect(reported).toBeVisible();
   await expect(button(page, 'Save configuration')).toBeDisabled();
   await expect(button(page, 'Run fetch')).toBeDisabled();
-  await button(page, 'Go to line 9').click();
+  await button(page, drafts('goToLineButton', { line: 9 })).click();
   await expect(page.locator('.cm-activeLine')).toContainText('wiki.example');
   await page.keyboard.press('Home');
   for (let moved = 0; moved < '# https://'.length; moved++) await page.keyboard.press('ArrowRight');
@@ -163,7 +165,9 @@ mirror:
   await editor(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('  platform: [');
-  const fault = page.getByRole('heading', { name: /The YAML cannot be read: line 1[01], column/ });
+  const fault = page.getByRole('heading', {
+    name: matching(drafts('faultTitle', { line: ANY, column: ANY })),
+  });
   await expect(fault).toBeVisible();
   await expect(page.locator('.al-choose-body')).toHaveAttribute('inert', '');
   // What was read before stays to be seen.
@@ -173,7 +177,7 @@ mirror:
   await sentence(page).focus();
   await page.keyboard.press('Control+z');
   await expect(editor(page)).toContainText('maxVersion: 4.16.2');
-  await expect(button(page, 'Undo')).toBeDisabled();
+  await expect(button(page, drafts('undoButton'))).toBeDisabled();
   await page.keyboard.press('Control+y');
   await expect(editor(page)).toContainText('maxVersion: 4.16.5');
 });

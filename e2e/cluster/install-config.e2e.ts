@@ -8,7 +8,9 @@ import {
   INI_WITH_ACCOUNT,
   machine,
 } from '../../core/install/install-config/day2/day2.fixture.ts';
+import { t as drafts } from '../../renderer/editor/messages.ts';
 import { type App, expect, type Locator, type Page, test } from '../fixtures/app.ts';
+import { ANY, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, go, sentence } from '../fixtures/steps.ts';
 
@@ -87,17 +89,17 @@ test('three vCenters, from an empty form to saved files', async ({ page, app }) 
   await button(page, 'master-0: move it').click();
   await page.getByRole('menuitem', { name: /^hamar-a/ }).click();
   await expect(picture.getByRole('region', { name: 'Failure domain hamar-a' })).toContainText('bootstrap');
-  await button(page, 'Undo').click();
+  await button(page, drafts('undoButton')).click();
   await expect(picture.getByRole('region', { name: 'Failure domain bergen-a' })).toContainText('bootstrap');
 
   await button(page, 'Change hamar-a').click();
   await page.getByRole('menuitem', { name: 'Remove failure domain' }).click();
   await expect(picture.getByRole('region', { name: /^Failure domain / })).toHaveCount(2);
-  await button(page, 'Undo').click();
+  await button(page, drafts('undoButton')).click();
   await button(page, 'Change vc-hamar.example.lan').click();
   await page.getByRole('menuitem', { name: 'Remove vCenter' }).click();
   await expect(picture.getByRole('region', { name: /^vCenter / })).toHaveCount(2);
-  await button(page, 'Undo').click();
+  await button(page, drafts('undoButton')).click();
   await expect(sentence(page)).toHaveText(/^The installer takes it/);
 
   await button(page, 'Save file').click();
@@ -165,7 +167,7 @@ test('three rules are broken in the YAML and mended in the form', async ({ page,
   // What cannot be read waits, and comes back by undo.
   await replaceInEditor(page, editor, 'platform:', 'platform: [');
   await expect(sentence(page)).toHaveText(/^The YAML cannot be read/);
-  await button(page, 'Undo the last change').click();
+  await button(page, drafts('undoLastButton')).click();
   await expect(sentence(page)).toHaveText(/to mend/);
 
   // A password typed into the text leaves it with the focus.
@@ -186,7 +188,7 @@ test('a warning is decided, a draft survives the engine without its secrets', as
   const open = Number(/(\d+) warnings? to decide/.exec((await sentence(page).textContent())!)?.[1]);
   await button(page, 'Keep as it is').first().click();
   await expect(sentence(page)).toHaveText(new RegExp(`${open - 1} warnings? to decide`));
-  await expect(page.getByText(/^Draft saved \d/)).toBeVisible();
+  await expect(page.getByText(matching(drafts('draftSavedAt', { time: ANY })))).toBeVisible();
   process.kill(await app.enginePid(), 'SIGKILL');
   await section(page, 'Secrets');
   await expect.poll(() => app.enginePid().catch(() => 0)).toBeGreaterThan(0);

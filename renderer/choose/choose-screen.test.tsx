@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { t as drafts } from '../editor/messages.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { buttonThatIs, expectHeading } from '../engine/screen.fixture.tsx';
 import { openChoose } from './draft/draft.fixture.tsx';
@@ -42,8 +43,8 @@ test('a draft that cannot be opened is read again by a press', async () => {
   );
   await expectHeading('This draft cannot be opened');
   screen.getByText('The file is gone');
-  expect(screen.getByRole('link', { name: 'See all drafts' }).getAttribute('href')).toBe('/choose');
-  await user.click(screen.getByRole('button', { name: 'Read it again' }));
+  expect(screen.getByRole('link', { name: drafts('allDraftsButton') }).getAttribute('href')).toBe('/choose');
+  await user.click(screen.getByRole('button', { name: drafts('reloadDraftButton') }));
   await expectHeading('Where does it go, and for whom?');
 });
 

@@ -5,6 +5,7 @@ import { useKeyboard } from '../app-state/keys.ts';
 import { buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
 import { FormAlerts } from './form-alerts.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
+import { t } from './messages.ts';
 
 const calls = () => ({ undo: vi.fn(), redo: vi.fn(), onShow: vi.fn() });
 
@@ -18,18 +19,18 @@ function Buttons(props: { undo: () => void; redo: () => void; canUndo: boolean; 
   );
 }
 
-test('undo and redo are on as far as there is something to change', async () => {
+test('undo and redo are enabled only with changes to undo or redo', async () => {
   const { undo, redo } = calls();
   const { user } = openScreen(<Buttons {...{ undo, redo }} canUndo canRedo={false} />, {});
-  await buttonThatIs('off', 'Redo');
-  await user.click(await buttonThatIs('on', 'Undo'));
+  await buttonThatIs('off', t('redoButton'));
+  await user.click(await buttonThatIs('on', t('undoButton')));
   expect([undo.mock.calls.length, redo.mock.calls.length]).toEqual([1, 0]);
 });
 
 test.each([
   ['z', 1, 0],
   ['y', 0, 1],
-])('Ctrl and %s changes the document, but not while a field has the focus', async (key, undone, redone) => {
+])('Ctrl+%s changes the document unless a field has the focus', async (key, undone, redone) => {
   const { undo, redo } = calls();
   openScreen(<Buttons {...{ undo, redo }} canUndo canRedo />, {});
   fireEvent.keyDown(await screen.findByLabelText('A field'), { key, ctrlKey: true });
@@ -38,33 +39,33 @@ test.each([
   expect([undo.mock.calls.length, redo.mock.calls.length]).toEqual([undone, redone]);
 });
 
-const alerts = (text: string, more: { canUndo?: boolean; refused?: unknown } = {}) => {
+const alerts = (text: string, more: { canUndo?: boolean; editError?: unknown } = {}) => {
   const { undo, onShow } = calls();
-  const document = { doc: readYaml(text), undo, canUndo: more.canUndo ?? false, refused: more.refused };
+  const document = { doc: readYaml(text), undo, canUndo: more.canUndo ?? false, editError: more.editError };
   return { ...openScreen(<FormAlerts document={document as never} onShow={onShow} />, {}), undo, onShow };
 };
 
-test('a text that can be used shows no alert', () => {
+test('a valid text shows no alert', () => {
   alerts('a: 1\n');
   expect(document.body.textContent).toBe('');
 });
 
-test('a text that cannot be read leads to its line, and to the last change where there is one', async () => {
+test('a syntax error links to its line and offers to undo the last change', async () => {
   const { user, undo, onShow } = alerts('a: 1\nb: [\n', { canUndo: true });
-  await screen.findByText(/The YAML cannot be read: line \d+, column \d+/);
-  await user.click(screen.getByRole('button', { name: /^Go to line/ }));
-  expect(onShow.mock.calls).toEqual([[expect.any(Number), expect.any(Number)]]);
-  await user.click(screen.getByRole('button', { name: 'Undo the last change' }));
+  await screen.findByText(t('faultTitle', { line: 3, column: 1 }));
+  await user.click(screen.getByRole('button', { name: t('goToLineButton', { line: 3 }) }));
+  expect(onShow.mock.calls).toEqual([[3, 1]]);
+  await user.click(screen.getByRole('button', { name: t('undoLastButton') }));
   expect(undo).toHaveBeenCalledOnce();
 });
 
-test('a text without a change before has nothing to undo', async () => {
+test('a syntax error without earlier changes offers no undo', async () => {
   alerts('b: [\n');
-  await screen.findByText(/The YAML cannot be read/);
-  expect(screen.queryByRole('button', { name: 'Undo the last change' })).toBeNull();
+  await screen.findByText(t('faultTitle', { line: 2, column: 1 }));
+  expect(screen.queryByRole('button', { name: t('undoLastButton') })).toBeNull();
 });
 
-test('a change that could not be written says so', async () => {
-  alerts('a: 1\n', { refused: new Error('an alias is in its place') });
+test('a form change that failed shows why', async () => {
+  alerts('a: 1\n', { editError: new Error('an alias is in its place') });
   await screen.findByText('An alias is in its place');
 });

@@ -3,18 +3,18 @@ import { FileCodeIcon } from '@patternfly/react-icons/dist/esm/icons/file-code-i
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { YamlText } from '../../core/contract/documents/document.ts';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
-import { counted } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { YamlEditor, type YamlEditorHandle } from '../parts/yaml/yaml-editor.tsx';
+import { t } from './messages.ts';
 
-/** Where an editor goes; a new object each time, so that the same place can be asked for twice. */
+/** A place to show in an editor. Each request is a new object, so the same place can be requested twice. */
 export interface EditorPlace {
   line: number;
   column: number;
 }
 
-/** A text beside its form: both are edited, both show at once what the other did. */
+/** Shows the YAML next to its form. Both can be edited, and each shows the changes of the other. */
 export function DocumentPane({
   file,
   label,
@@ -30,19 +30,19 @@ export function DocumentPane({
   foot,
 }: {
   file: string;
-  /** What a screen reader calls the editor. */
+  /** Accessible name of the editor. */
   label: string;
   doc: YamlText;
   marks: readonly { line: number; kind: 'added' | 'changed' }[];
-  /** Beside the faults of the text. */
+  /** Problems in addition to syntax errors. */
   problems: readonly ContractProblem[] | undefined;
-  /** Completion and help for fields of an ImageSetConfiguration. */
+  /** Enables completion and help for fields of an ImageSetConfiguration. */
   imageSet?: boolean;
   goTo: EditorPlace | undefined;
   type: (text: string) => void;
   undo: () => void;
   redo: () => void;
-  /** Why this session may not change the text: then it is only read. */
+  /** Why this session can't change the text. The editor is then read-only. */
   refusal?: string | undefined;
   foot: ReactNode;
 }) {
@@ -54,7 +54,7 @@ export function DocumentPane({
         code: 'yaml',
         level: 'error' as const,
         message,
-        remedy: 'The form waits until the text can be read.',
+        remedy: t('faultRemedy'),
         line,
         column,
       })),
@@ -65,7 +65,7 @@ export function DocumentPane({
   const history = useMemo(() => ({ undo, redo }), [undo, redo]);
   useEffect(() => {
     if (!goTo) return;
-    // Where the editor was not loaded yet, it is there a moment after the pane.
+    // The editor may be loaded shortly after the pane.
     const timer = setInterval(() => {
       if (editor.current?.jump(goTo.line, goTo.column)) clearInterval(timer);
     }, 60);
@@ -73,7 +73,7 @@ export function DocumentPane({
   }, [goTo]);
   const errors = problems.filter(({ level }) => level === 'error').length;
   return (
-    <section className="al-card al-document-pane" aria-label="YAML">
+    <section className="al-card al-document-pane" aria-label={t('yamlLabel')}>
       <header>
         <FileCodeIcon aria-hidden="true" />
         <h2 className="al-cut" title={file}>
@@ -81,11 +81,11 @@ export function DocumentPane({
         </h2>
         <span className="al-end al-small" role="status">
           {faults.length > 0 ? (
-            <StateMark mark="bad">Not readable</StateMark>
+            <StateMark mark="bad">{t('yamlInvalid')}</StateMark>
           ) : errors > 0 ? (
-            <StateMark mark="bad">{counted(errors, 'error')}</StateMark>
+            <StateMark mark="bad">{t('yamlErrors', { errors })}</StateMark>
           ) : (
-            <StateMark mark="good">Valid</StateMark>
+            <StateMark mark="good">{t('yamlValid')}</StateMark>
           )}
         </span>
       </header>

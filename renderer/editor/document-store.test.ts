@@ -5,7 +5,7 @@ import { type DocumentState, documentState } from './document-store.ts';
 
 const storeOf = (text: string) => createStore<DocumentState>((set, get) => documentState(text, set, get));
 
-test('edits of a form and typing are steps of one history', () => {
+test('form edits and typing share one undo history', () => {
   const store = storeOf('a: 1 # first\nb: 2\n');
   store.getState().edit((doc) => setValue(doc, ['a'], 3));
   expect(store.getState()).toMatchObject({ text: 'a: 3 # first\nb: 2\n', version: 1, canUndo: true });
@@ -21,20 +21,20 @@ test('edits of a form and typing are steps of one history', () => {
   expect(store.getState().text).toBe('a: 3 # first\nb: 2\n');
 });
 
-test('an edit that cannot be written says so and changes nothing', () => {
+test('a failed edit sets the error and changes nothing', () => {
   const store = storeOf('a: &x {b: 1}\nc: *x\n');
   store.getState().edit((doc) => setValue(doc, ['c', 'b'], 2));
-  expect(store.getState().refused).toBeInstanceOf(Error);
+  expect(store.getState().editError).toBeInstanceOf(Error);
   expect(store.getState().version).toBe(0);
 });
 
-test('what is settled leaves nothing behind that undo would bring back', () => {
+test('undo and redo never restore a text that was settled', () => {
   const store = storeOf('password: \n');
   store.getState().type('password: hunter2\n');
-  store.getState().settle('password: held\n', (text) => text.includes('hunter'));
-  expect(store.getState()).toMatchObject({ text: 'password: held\n', version: 1 });
+  store.getState().settle('password: stored\n', (text) => text.includes('hunter'));
+  expect(store.getState()).toMatchObject({ text: 'password: stored\n', version: 1 });
   store.getState().undo();
   expect(store.getState().text).toBe('password: \n');
   store.getState().redo();
-  expect(store.getState().text).toBe('password: held\n');
+  expect(store.getState().text).toBe('password: stored\n');
 });

@@ -11,38 +11,38 @@ import {
   type YamlText,
 } from '../../core/contract/documents/document.ts';
 
-/** A YAML text while it is worked on: the text is the truth, forms are views of it. */
+/** A YAML text in an editor. The text is authoritative, and forms are views of it. */
 export interface DocumentState {
   text: string;
   doc: YamlText;
-  /** As it could be read last: what forms show while the text is being mended. */
+  /** The last version without syntax errors, which forms show until the text is valid again. */
   readable: YamlText;
-  /** Lines that the last change added or changed. */
+  /** Lines that the last change added or modified. */
   marks: readonly { line: number; kind: 'added' | 'changed' }[];
   history: DocumentHistory;
   canUndo: boolean;
   canRedo: boolean;
-  /** Why the last edit of the form was not written; gone with the next change. */
-  refused: unknown;
-  /** Grows with every change. */
+  /** Why the last edit of the form failed. The next change clears it. */
+  editError: unknown;
+  /** Increases with every change. */
   version: number;
   /**
-   * Changes the text through the document. While it does not parse nothing happens; what cannot be written is `refused`.
-   * @param options.merge edits in a row with the same name are one step of undo
+   * Changes the text through the document. Does nothing while the text has syntax errors. Sets `editError` on failure.
+   * @param options.merge consecutive edits with the same name are undone together
    */
   edit(change: (doc: YamlText) => YamlText, options?: { merge?: string }): void;
-  /** The whole text, as someone types it. */
+  /** Replaces the complete text, as typed. */
   type(text: string): void;
-  /** Puts another text in the place of this one, which nobody shall come back to: no step of undo. */
+  /** Replaces the text without an undo step, and removes the texts that `forget` selects from the history. */
   settle(text: string, forget: (text: string) => boolean): void;
   undo(): void;
   redo(): void;
 }
 
-/** Keys that follow each other within this time are one step of undo, ms. */
+/** Keystrokes within this time are undone together, ms. */
 const SAME_STEP_MS = 700;
 
-/** The part of a store that holds a text with its history. */
+/** Returns the part of a store for a text with its history. */
 export function documentState(
   text: string,
   set: (part: Partial<DocumentState>) => void,
@@ -58,7 +58,7 @@ export function documentState(
       doc,
       readable: doc.faults.length > 0 ? readable : doc,
       marks: changedLines(before, history.text),
-      refused: undefined,
+      editError: undefined,
       version,
       ...withHistory(history),
     });
@@ -72,7 +72,7 @@ export function documentState(
     doc,
     readable: doc,
     marks: [],
-    refused: undefined,
+    editError: undefined,
     version: 0,
     ...withHistory(beginHistory(text)),
     edit(change, options = {}) {
@@ -81,8 +81,8 @@ export function documentState(
       try {
         const { text: after } = change(state.doc);
         if (after !== state.text) put(pushText(state.history, after, options));
-      } catch (refused) {
-        set({ refused });
+      } catch (editError) {
+        set({ editError });
       }
     },
     type(typed) {
@@ -95,8 +95,8 @@ export function documentState(
     settle(settled, forget) {
       const { history, text: before, version, marks } = get();
       if (settled === before) return;
-      const kept = (texts: readonly string[]) => texts.filter((each) => !forget(each));
-      put({ text: settled, past: kept(history.past), future: kept(history.future) }, version);
+      const remaining = (texts: readonly string[]) => texts.filter((each) => !forget(each));
+      put({ text: settled, past: remaining(history.past), future: remaining(history.future) }, version);
       set({ marks });
     },
     undo: () => go(undo(get().history)),

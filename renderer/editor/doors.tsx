@@ -1,7 +1,8 @@
 import './doors.css';
 import type { ComponentType } from 'react';
+import { t } from './messages.ts';
 
-/** A way in which something begins. */
+/** A starting point, such as an empty document or a file. */
 export interface Door {
   name: string;
   title: string;
@@ -9,7 +10,7 @@ export interface Door {
   icon: ComponentType;
 }
 
-/** The ways in which something begins; what the chosen one asks stands beside them. */
+/** Lists starting points. The screen shows the form of the chosen one next to the list. */
 export function Doors({
   doors,
   chosen,
@@ -20,7 +21,7 @@ export function Doors({
   onChoose: (name: string) => void;
 }) {
   return (
-    <ul className="al-doors" aria-label="Where it begins">
+    <ul className="al-doors" aria-label={t('doorsLabel')}>
       {doors.map(({ name, title, text, icon: Icon }) => (
         <li key={name}>
           <button type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
 import { DraftList } from './draft-list.tsx';
+import { t } from './messages.ts';
 
 const DRAFTS = [
   { id: 'a', name: 'first', file: '/home/op/first.yaml', step: 'review', savedAt: '2026-01-01T00:00:00Z' },
@@ -20,7 +21,7 @@ const list = (answers: Answers = {}) =>
     { 'drafts.list': { drafts: DRAFTS }, ...answers },
   );
 
-test('drafts link to where they continue, with their file and step', async () => {
+test('drafts link to their step and show their file', async () => {
   list();
   expect((await screen.findByRole('link', { name: 'first' })).getAttribute('href')).toBe('/choose/a/review');
   screen.getByText('~/first.yaml');
@@ -28,13 +29,13 @@ test('drafts link to where they continue, with their file and step', async () =>
   screen.getByText('WHERE');
 });
 
-test('without drafts nothing is shown', async () => {
+test('shows nothing without drafts', async () => {
   const { asked } = list({ 'drafts.list': { drafts: [] } });
   await expect.poll(() => asked('drafts.list')).toHaveLength(1);
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('Remove deletes one draft, and the list is read again', async () => {
+test('Remove draft deletes one draft and reloads the list', async () => {
   let drafts = DRAFTS;
   const { user, asked } = list({
     'drafts.list': () => ({ drafts }),
@@ -43,26 +44,28 @@ test('Remove deletes one draft, and the list is read again', async () => {
       return {};
     },
   });
-  await user.click(await buttonThatIs('on', 'Remove the draft first'));
+  await user.click(await buttonThatIs('on', t('removeNamedDraftButton', { name: 'first' })));
   await expect.poll(() => screen.queryByRole('link', { name: 'first' })).toBeNull();
   screen.getByRole('link', { name: 'second' });
   expect(asked('drafts.remove')).toEqual([{ id: 'a' }]);
 });
 
-test('a draft that was not removed stays on the list, with the reason', async () => {
+test('a draft that could not be removed remains in the list, with the reason', async () => {
   const { user } = list({ 'drafts.remove': failing('the folder is locked', { remedy: 'Close it.' }) });
-  await user.click(await buttonThatIs('on', 'Remove the draft first'));
+  await user.click(await buttonThatIs('on', t('removeNamedDraftButton', { name: 'first' })));
   await screen.findByText('The folder is locked');
   screen.getByText('Close it.');
   screen.getByRole('link', { name: 'first' });
 });
 
-test('drafts that could not be read show why', async () => {
+test('drafts that could not be loaded show why', async () => {
   list({ 'drafts.list': failing('no engine') });
   await screen.findByText('No engine');
 });
 
-test('a reader removes no draft', async () => {
+test('a read-only session removes no draft', async () => {
   list({ 'host.describe': { home: '/home/op', session: { role: 'reader' } } });
-  expect((await buttonThatIs('off', 'Remove the draft first')).title).toBe('This session is read-only.');
+  expect((await buttonThatIs('off', t('removeNamedDraftButton', { name: 'first' }))).title).toBe(
+    'This session is read-only.',
+  );
 });

@@ -6,14 +6,15 @@ import { underHome } from '../parts/paths.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
+import { t } from './messages.ts';
 
-/** What every kind of draft has in its list. */
+/** The properties that lists of all kinds of drafts share. */
 interface DraftLine {
   id: string;
   step?: string;
 }
 
-/** Drafts to continue; nothing where there are none. */
+/** Lists the drafts to continue, or shows nothing without drafts. */
 export function DraftList({
   of,
   title,
@@ -22,36 +23,36 @@ export function DraftList({
   step,
 }: {
   of: 'drafts' | 'installConfig';
-  /** Of the first column. */
+  /** Title of the first column. */
   title: string;
   note?: string;
-  /** Where a draft is opened. */
+  /** Returns the address that opens a draft. */
   address: (draft: DraftLine) => string;
-  /** Where a draft of several steps is at. */
+  /** Returns the current step of a draft that has several. */
   step?: (draft: DraftLine) => string;
 }) {
   const queries = useQueryClient();
   const known = useAsk(`${of}.list`, {}, { staleTime: 0 });
   const home = useAsk('host.describe', {}).data?.home;
   const remove = useDo(`${of}.remove`);
-  if (known.error) return <FailureAlert error={known.error} title="The drafts were not read" />;
+  if (known.error) return <FailureAlert error={known.error} title={t('draftsError')} />;
   const drafts = known.data?.drafts ?? [];
   if (drafts.length === 0) return null;
   const wideOnly = step ? 'al-wide-only' : '';
   return (
-    <Card title="Go on with a draft" note={note} flush>
-      {remove.error && <FailureAlert error={remove.error} title="The draft was not removed" />}
+    <Card title={t('draftsTitle')} note={note} flush>
+      {remove.error && <FailureAlert error={remove.error} title={t('removeDraftError')} />}
       <table className="al-plain-table">
         <thead>
           <tr>
             <th scope="col">{title}</th>
             <th scope="col" className={wideOnly}>
-              File
+              {t('draftFileColumn')}
             </th>
-            {step && <th scope="col">Step</th>}
-            <th scope="col">Saved</th>
+            {step && <th scope="col">{t('draftStepColumn')}</th>}
+            <th scope="col">{t('draftSavedColumn')}</th>
             <th scope="col">
-              <span className="al-unseen">Actions</span>
+              <span className="al-unseen">{t('draftActionsColumn')}</span>
             </th>
           </tr>
         </thead>
@@ -71,7 +72,7 @@ export function DraftList({
                   request={`${of}.remove`}
                   variant="link"
                   isInline
-                  aria-label={`Remove the draft ${draft.name}`}
+                  aria-label={t('removeNamedDraftButton', { name: draft.name })}
                   isDisabled={remove.isPending}
                   onClick={() =>
                     remove.mutate(
@@ -80,7 +81,7 @@ export function DraftList({
                     )
                   }
                 >
-                  Remove
+                  {t('removeDraftButton')}
                 </RequestButton>
               </td>
             </tr>

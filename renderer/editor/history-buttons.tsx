@@ -3,23 +3,24 @@ import { RedoIcon } from '@patternfly/react-icons/dist/esm/icons/redo-icon';
 import { UndoIcon } from '@patternfly/react-icons/dist/esm/icons/undo-icon';
 import { useKeys } from '../app-state/keys.ts';
 import type { DocumentState } from './document-store.ts';
+import { t } from './messages.ts';
 
-/** Undo and redo of a document, with their keys. */
+/** The buttons and keys that undo and redo changes of a document. */
 export function HistoryButtons({
   document: { undo, redo, canUndo, canRedo },
 }: {
   document: Pick<DocumentState, 'undo' | 'redo' | 'canUndo' | 'canRedo'>;
 }) {
   useKeys([
-    { key: 'Ctrl+Z', label: 'Undo the last change', run: undo, when: canUndo, outsideFields: true },
-    { key: 'Ctrl+Y', label: 'Redo', run: redo, when: canRedo, outsideFields: true },
+    { key: 'Ctrl+Z', label: t('undoLastButton'), run: undo, when: canUndo, outsideFields: true },
+    { key: 'Ctrl+Y', label: t('redoLastButton'), run: redo, when: canRedo, outsideFields: true },
   ]);
   return (
     <>
       <Button
         variant="plain"
         size="sm"
-        aria-label="Undo"
+        aria-label={t('undoButton')}
         icon={<UndoIcon />}
         isDisabled={!canUndo}
         onClick={undo}
@@ -27,7 +28,7 @@ export function HistoryButtons({
       <Button
         variant="plain"
         size="sm"
-        aria-label="Redo"
+        aria-label={t('redoButton')}
         icon={<RedoIcon />}
         isDisabled={!canRedo}
         onClick={redo}

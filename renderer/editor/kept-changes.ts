@@ -2,30 +2,30 @@ import { useCallback, useEffect, useState } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { useLive } from '../engine/live.ts';
 
-/** Wait after the last change before it is kept, ms. */
+/** Delay between the last change and saving, ms. */
 const SAVE_AFTER_MS = 500;
 
-/** Whether what is written is kept by the engine. */
+/** The state of saving changes in the engine. */
 export interface Keeping<Answer> {
-  /** When it was kept last; undefined: not since the screen was opened. */
+  /** Time of the last save. Undefined if nothing was saved since the screen opened. */
   at: Date | undefined;
-  /** Changes are not kept yet. */
+  /** Whether there are unsaved changes. */
   pending: boolean;
   error: unknown;
-  /** Why the last attempt failed, even when no change waits for it. */
+  /** Why the last save failed, even without unsaved changes. */
   failure: unknown;
-  /** Of the last time that it was kept. */
+  /** The engine's answer to the last save. */
   answer: Answer | undefined;
-  /** Keeps it now. @returns the engine's answer; undefined when it was not kept */
+  /** Saves now. Returns the engine's answer, or undefined if saving failed. */
   now(): Promise<Answer | undefined>;
 }
 
 /**
- * Keeps every change 500 ms after the last one, and when the page is left; what could not be kept is tried again when
- * the engine is heard again.
- * @param save keeps what the store holds when it is called; the same function from one drawing to the next
- * @param options.atOnce what was opened is kept before any change, for what the engine answers
- * @param options.readOnly nothing is kept: this session may not
+ * Saves changes 500 ms after the last one and when the page is closed. Retries a failed save when the engine is
+ * available again.
+ * @param save saves the current state of the store. Pass the same function on every render
+ * @param options.atOnce saves before any change, to get the engine's answer
+ * @param options.readOnly saves nothing, because this session is read-only
  */
 export function useKeptChanges<State extends { version: number }, Answer>(
   store: StoreApi<State>,
@@ -35,45 +35,45 @@ export function useKeptChanges<State extends { version: number }, Answer>(
   const version = useStore(store, (state) => state.version);
   const engine = useLive((live) => live.engine?.state);
   const connected = useLive((live) => live.connected);
-  const [kept, setKept] = useState<{ version: number; at?: Date; error?: unknown; answer?: Answer }>({
+  const [latest, setLatest] = useState<{ version: number; at?: Date; error?: unknown; answer?: Answer }>({
     version: atOnce ? -1 : 0,
   });
   const now = useCallback(async () => {
     const { version: saved } = store.getState();
     try {
       const answer = await save();
-      setKept({ version: saved, at: new Date(), answer });
+      setLatest({ version: saved, at: new Date(), answer });
       return answer;
     } catch (error) {
-      setKept((before) => ({ ...before, error }));
+      setLatest((before) => ({ ...before, error }));
       return undefined;
     }
   }, [store, save]);
-  const pending = !readOnly && version !== kept.version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change waits anew; an engine that is back is another try
+  const pending = !readOnly && version !== latest.version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the delay; a reconnected engine is retried
   useEffect(() => {
     if (!pending) return;
-    const timer = setTimeout(() => void now(), kept.version < 0 ? 0 : SAVE_AFTER_MS);
+    const timer = setTimeout(() => void now(), latest.version < 0 ? 0 : SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [pending, version, now, engine, connected]);
   useEffect(() => {
-    let done = false;
-    const leave = () => {
-      if (!done && store.getState().version !== 0) void now();
+    let unmounted = false;
+    const saveOnLeave = () => {
+      if (!unmounted && store.getState().version !== 0) void now();
     };
-    window.addEventListener('pagehide', leave);
+    window.addEventListener('pagehide', saveOnLeave);
     return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
-      done = true;
+      window.removeEventListener('pagehide', saveOnLeave);
+      saveOnLeave();
+      unmounted = true;
     };
   }, [store, now]);
   return {
-    at: kept.at,
+    at: latest.at,
     pending,
-    error: pending ? kept.error : undefined,
-    failure: kept.error,
-    answer: kept.answer,
+    error: pending ? latest.error : undefined,
+    failure: latest.error,
+    answer: latest.answer,
     now,
   };
 }

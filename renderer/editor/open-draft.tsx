@@ -4,10 +4,11 @@ import type { AirlockClient } from '../../core/contract/envelope.ts';
 import { useClient } from '../engine/provider.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
+import { t } from './messages.ts';
 
 /**
- * A draft as it is kept when the screen opens, never an earlier answer: from then on the screen knows better. Another
- * draft is another one of these (`key`).
+ * Loads the saved draft once when the screen opens, never from the query cache: afterwards the screen has newer changes
+ * than the engine. Use a `key` for each draft.
  */
 export function OpenDraft<Draft>({
   read,
@@ -18,16 +19,16 @@ export function OpenDraft<Draft>({
 }: {
   read: (client: AirlockClient, signal: AbortSignal) => Promise<Draft>;
   eyebrow: string;
-  /** The title of what is shown when it cannot be read. */
+  /** Title of the screen if the draft can't be loaded. */
   sentence: string;
-  /** Where all drafts are. */
+  /** Address of the list of all drafts. */
   all: string;
   children: (draft: Draft) => ReactNode;
 }) {
   const client = useClient();
   const [round, setRound] = useState(0);
   const [found, setFound] = useState<{ draft: Draft } | { error: unknown }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, and anew when it is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, and again on request
   useEffect(() => {
     const stop = new AbortController();
     read(client, stop.signal).then(
@@ -44,13 +45,13 @@ export function OpenDraft<Draft>({
     <Screen eyebrow={[eyebrow]} sentence={sentence}>
       <FailureAlert
         error={found.error}
-        title="The draft was not read"
+        title={t('draftError')}
         actions={
           <>
             <button type="button" className="al-link" onClick={() => setRound(round + 1)}>
-              Read it again
+              {t('reloadDraftButton')}
             </button>
-            <Link to={all}>See all drafts</Link>
+            <Link to={all}>{t('allDraftsButton')}</Link>
           </>
         }
       />

@@ -2,8 +2,9 @@ import { failureOf } from '../../core/contract/contract-error.ts';
 import { clock } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { Keeping } from './kept-changes.ts';
+import { t } from './messages.ts';
 
-/** `Draft saved 14:20`: nothing is lost when the window or the engine goes. */
+/** Shows whether the draft is saved, and since when. */
 export function SavedMark({
   keeping,
 }: {
@@ -14,16 +15,16 @@ export function SavedMark({
     return (
       <span className="al-small" role="alert" title={failureOf(error).message}>
         <StateMark mark="warning">
-          Draft not saved.{' '}
+          {t('draftUnsaved')}{' '}
           <button type="button" className="al-link" onClick={() => void now()}>
-            Try again
+            {t('saveDraftButton')}
           </button>
         </StateMark>
       </span>
     );
   return (
     <span className="al-sub al-small al-wide-only al-nowrap">
-      {pending ? 'Saving draft' : at ? `Draft saved ${clock(at)}` : 'Draft saved'}
+      {pending ? t('draftSaving') : at ? t('draftSavedAt', { time: clock(at) }) : t('draftSaved')}
     </span>
   );
 }

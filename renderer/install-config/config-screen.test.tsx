@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { ContractError } from '../../core/contract/contract-error.ts';
 import { useKeyboard } from '../app-state/keys.ts';
+import { t as drafts } from '../editor/messages.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { ConfigScreen } from './config-screen.tsx';
 import type { Tab } from './form/addresses.ts';
@@ -73,9 +74,9 @@ describe('an open configuration', () => {
   test('undoes and redoes changes of the form', async () => {
     const { user, now } = openForm();
     await fill(user, screen.getByRole('textbox', { name: 'Cluster name' }), 'bergen');
-    await user.click(await buttonThatIs('on', 'Undo'));
+    await user.click(await buttonThatIs('on', drafts('undoButton')));
     expect(now().text).toBe(VSPHERE);
-    await user.click(await buttonThatIs('on', 'Redo'));
+    await user.click(await buttonThatIs('on', drafts('redoButton')));
     expect(now().text).toContain('name: bergen');
   });
 
@@ -101,7 +102,7 @@ describe('an open configuration', () => {
     expect(
       screen.getByRole('textbox', { name: 'Cluster name', hidden: true }).closest('[inert]'),
     ).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Undo the last change' }));
+    await user.click(screen.getByRole('button', { name: drafts('undoLastButton') }));
     await expectHeading(/^The installer takes it/);
     expect(now().text).toBe(VSPHERE);
   });
@@ -292,6 +293,8 @@ describe('the address', () => {
   test('of a draft that is gone says so', async () => {
     openAddress('/install-config/nodes?draft=d9', { 'installConfig.read': FAILURE });
     await expectHeading('This configuration cannot be opened');
-    expect(screen.getByRole('link', { name: 'See all drafts' }).getAttribute('href')).toBe('/install-config');
+    expect(screen.getByRole('link', { name: drafts('allDraftsButton') }).getAttribute('href')).toBe(
+      '/install-config',
+    );
   });
 });

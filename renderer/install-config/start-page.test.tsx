@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ContractError } from '../../core/contract/contract-error.ts';
+import { t as editor } from '../editor/messages.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
 import { READER } from './open-config.fixture.tsx';
 import { StartPage } from './start-page.tsx';
@@ -142,7 +143,9 @@ describe('drafts', () => {
     });
     const link = await screen.findByRole('link', { name: 'bergen' });
     expect(link.getAttribute('href')).toBe('/install-config/cluster?draft=d1');
-    await user.click(screen.getByRole('button', { name: 'Remove the draft bergen' }));
+    await user.click(
+      screen.getByRole('button', { name: editor('removeNamedDraftButton', { name: 'bergen' }) }),
+    );
     await expect.poll(() => screen.queryByRole('link', { name: 'bergen' })).toBeNull();
     expect(asked('installConfig.remove')).toEqual([{ id: 'd1' }]);
     expect(screen.getByRole('link', { name: 'oslo' })).toBeDefined();
@@ -150,7 +153,7 @@ describe('drafts', () => {
 
   test('are shown in a read-only session, which starts and removes none', async () => {
     openStart({ ...READER, 'installConfig.list': { drafts } });
-    await buttonThatIs('off', 'Remove the draft oslo');
+    await buttonThatIs('off', editor('removeNamedDraftButton', { name: 'oslo' }));
     const start = () => screen.getByRole('button', { name: 'Start' });
     await expect.poll(() => start().closest('fieldset')?.disabled).toBe(true);
   });

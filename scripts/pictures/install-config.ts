@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { PRESETS } from '../../core/contract/documents/install-config.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { t as drafts } from '../../renderer/editor/messages.ts';
 import type { Camera } from './choose.ts';
 
 const MULTI = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!.text;
@@ -134,7 +135,7 @@ export async function shootInstallConfig(page: Page, app: App, { open, shoot }: 
   const draft = await app.ask('installConfig.start', { kind: 'file', file, openShiftVersion: '4.18.9' });
   await open(page, `/install-config/vcenters?draft=${draft.id}`);
   await page.getByRole('button', { name: 'vc-bergen', exact: true }).click();
-  await page.getByText(/^Draft saved \d/).waitFor({ state: 'attached' });
+  await page.getByText(new RegExp(drafts('draftSavedAt', { time: '.+' }))).waitFor({ state: 'attached' });
   await shoot(page, 'install-config');
   await page.getByRole('link', { name: 'Manifests' }).click();
   await press('01_vsphere-cluster-0.yaml');

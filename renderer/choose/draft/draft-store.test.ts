@@ -71,7 +71,7 @@ test('an edit that cannot be written is told, and the text stays', () => {
   const store = begin('mirror: text\n');
   store.getState().edit((doc) => setValue(doc, ['mirror', 'platform', 'graph'], true));
   expect(store.getState().draft.text).toBe('mirror: text\n');
-  expect(store.getState().refused).toBeInstanceOf(Error);
+  expect(store.getState().editError).toBeInstanceOf(Error);
   store.getState().type(TEXT);
-  expect(store.getState().refused).toBeUndefined();
+  expect(store.getState().editError).toBeUndefined();
 });

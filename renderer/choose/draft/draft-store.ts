@@ -51,8 +51,8 @@ export function createDraftStore(initial: Draft): StoreApi<DraftState> {
       edit(change, { merge, fields } = {}) {
         const { doc, version } = get();
         together(fields ?? {}, () => text.edit(change, merge === undefined ? {} : { merge }));
-        const { refused } = get();
-        if (fields && get().version === version && doc.faults.length === 0 && refused === undefined)
+        const { editError } = get();
+        if (fields && get().version === version && doc.faults.length === 0 && editError === undefined)
           get().change(fields);
       },
       change(fields) {

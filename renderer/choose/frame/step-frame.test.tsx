@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useKeyboard } from '../../app-state/keys.ts';
+import { t as drafts } from '../../editor/messages.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { FAULTY, mirrorText, openInDraft, type PlanPart } from '../draft/draft.fixture.tsx';
@@ -95,23 +96,23 @@ test('a draft that could not be saved is not left, and saving is tried again by 
   );
   await user.click(await buttonThatIs('on', 'Change'));
   await user.click(screen.getByRole('button', { name: 'Save and close' }));
-  await screen.findByText('Draft not saved.');
+  await screen.findByText(drafts('draftUnsaved'));
   expect(address()).toBe('/choose/d1/operators');
-  await user.click(await buttonThatIs('on', 'Try again'));
-  await screen.findByText(/^Draft saved \d/);
+  await user.click(await buttonThatIs('on', drafts('saveDraftButton')));
+  await screen.findByText(/^Draft saved at \d/);
 });
 
 test('a change is saved without a press', async () => {
   const { user, asked } = frame();
   await user.click(await buttonThatIs('on', 'Change'));
-  screen.getByText('Saving draft');
+  screen.getByText(drafts('draftSaving'));
   await expect.poll(() => asked('drafts.save').map(({ enclave }) => enclave)).toEqual(['fleet']);
-  await screen.findByText(/^Draft saved \d/);
+  await screen.findByText(/^Draft saved at \d/);
 });
 
 test('a text that is no YAML locks the form and leads to its line', async () => {
   const { user } = frame({ text: FAULTY });
-  await screen.findByText(/The YAML cannot be read: line/);
+  await screen.findByText(/^YAML syntax error in line/);
   expect(screen.getByText('Change').closest('[inert]')).not.toBeNull();
   await user.click(screen.getByRole('button', { name: /^Go to line/ }));
   expect((await buttonThatIs('on', 'YAML')).getAttribute('aria-expanded')).toBe('true');

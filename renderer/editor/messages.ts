@@ -1,0 +1,40 @@
+import { translator } from '../../core/contract/documents/messages.ts';
+
+/** Texts of document editors and of the drafts they save. */
+export const t = translator({
+  // Drafts
+  draftsTitle: 'Continue a draft',
+  draftsError: "The drafts couldn't be loaded",
+  draftFileColumn: 'File',
+  draftStepColumn: 'Step',
+  draftSavedColumn: 'Saved',
+  draftActionsColumn: 'Actions',
+  removeDraftButton: 'Remove draft',
+  removeNamedDraftButton: 'Remove draft {name}',
+  removeDraftError: "The draft couldn't be removed",
+  draftError: "The draft couldn't be loaded",
+  reloadDraftButton: 'Load draft again',
+  allDraftsButton: 'Show all drafts',
+  draftSaved: 'Draft saved',
+  draftSavedAt: 'Draft saved at {time}',
+  draftSaving: 'Saving draft',
+  draftUnsaved: "The draft isn't saved.",
+  saveDraftButton: 'Save draft',
+
+  // Starting points
+  doorsLabel: 'Starting points',
+
+  // Form and YAML
+  yamlLabel: 'YAML',
+  yamlValid: 'No errors',
+  yamlInvalid: 'Syntax error',
+  yamlErrors: '{errors, plural, one {# error} other {# errors}}',
+  faultTitle: 'YAML syntax error in line {line}, column {column}',
+  faultRemedy: 'Fix the syntax error to use the form again.',
+  goToLineButton: 'Go to line {line}',
+  undoButton: 'Undo',
+  redoButton: 'Redo',
+  undoLastButton: 'Undo last change',
+  redoLastButton: 'Redo last change',
+  formEditError: "The form can't make this change. Edit the YAML instead.",
+});
