@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { t as home } from '../renderer/home/messages.ts';
+import { t as operators } from '../renderer/upgrades/operators/messages.ts';
+import { t as shared } from '../renderer/upgrades/question/messages.ts';
 import { expect, type Locator, type Page, test } from './fixtures/app.ts';
 import { check } from './fixtures/screen-check.ts';
 import { button, openPractice, prepareFetch, sentence } from './fixtures/steps.ts';
@@ -35,8 +37,8 @@ test.describe('read-only', () => {
     const screens: [address: string, control: Locator][] = [
       ['/settings/appearance', page.getByRole('radio', { name: 'Connected side', exact: true })],
       ['/settings/defaults', page.getByRole('combobox', { name: 'Auth file' })],
-      ['/upgrades', page.getByRole('combobox', { name: 'I want' })],
-      ['/upgrades/operators', page.getByRole('combobox', { name: 'Package' })],
+      ['/upgrades', page.getByRole('combobox', { name: shared('toLabel') })],
+      ['/upgrades/operators', page.getByRole('combobox', { name: operators('packageLabel') })],
       ['/install-config', page.getByRole('textbox', { name: 'OpenShift version' })],
       ['/hosts', button(page, 'Begin with an empty table')],
     ];

@@ -9,6 +9,10 @@ import { chromium, type Page } from 'playwright-core';
 import type { PracticeState } from '../core/contract/topics/practice.ts';
 import type { RunRef } from '../core/contract/topics/vocabulary.ts';
 import { type App, openApp } from '../e2e/fixtures/app.ts';
+import { t as drafts } from '../renderer/editor/messages.ts';
+import { t as upgrades } from '../renderer/upgrades/messages.ts';
+import { t as operators } from '../renderer/upgrades/operators/messages.ts';
+import { t as shared } from '../renderer/upgrades/question/messages.ts';
 import { buildRenderer } from './build-renderer.ts';
 import { ensureDebianTools } from './debian-tools.ts';
 import { screenshotsInDocs } from './documents.ts';
@@ -182,7 +186,7 @@ async function shootChoose(page: Page): Promise<void> {
   await press('Begin with the way between them');
   await page.getByRole('row', { name: /^4\.16\.5 / }).waitFor();
   // Narrow windows do not show it.
-  await page.getByText(/^Draft saved \d/).waitFor({ state: 'attached' });
+  await page.getByText(new RegExp(drafts('draftSavedAt', { time: '.+' }))).waitFor({ state: 'attached' });
   await shoot(page, 'choose-cluster');
   await page.getByRole('link', { name: 'Where' }).click();
   await page.getByRole('combobox', { name: 'Enclave' }).fill('fleet');
@@ -195,35 +199,35 @@ async function shootChoose(page: Page): Promise<void> {
   await shoot(page, 'choose-where');
 }
 
-/** The way between two versions with its risk, the channel of an operator, and both as one plan. */
+/** The path between two versions with its risk, the channel of an operator, and an upgrade plan. */
 async function shootUpgrades(page: Page, workspace: string): Promise<void> {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const field = (name: string | RegExp) => page.getByRole('combobox', { name });
   const catalog = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
   const place = new URLSearchParams({ workspace });
   await open(page, `/upgrades?${place}`);
-  await field('I am on').fill('4.16.1');
-  await field('I want').fill('4.16.5');
-  await press('Find the way');
+  await field(shared('fromLabel')).fill('4.16.1');
+  await field(shared('toLabel')).fill('4.16.5');
+  await press(shared('findPathButton'));
   await page.getByRole('group', { name: /^Versions from/ }).waitFor();
   await shoot(page, 'upgrades');
   await open(page, `/upgrades/operators?${place}`);
-  await page.getByRole('textbox', { name: /^Catalogs/ }).fill(catalog);
-  await press('List packages');
-  await page.getByRole('button', { name: '2 packages listed' }).waitFor();
-  await field('Package').fill('anvil-operator');
-  await press('Show the channel');
-  await field('Installed').fill('1.0.0');
-  await press('Find the way');
+  await page.getByRole('textbox', { name: shared('catalogsLabel') }).fill(catalog);
+  await press(operators('listButton'));
+  await page.getByRole('button', { name: operators('listAgainButton', { count: '2' }) }).waitFor();
+  await field(operators('packageLabel')).fill('anvil-operator');
+  await press(operators('channelButton'));
+  await field(operators('fromLabel')).fill('1.0.0');
+  await press(shared('findPathButton'));
   await page.getByText('name: anvil-operator').waitFor();
   await page.getByRole('button', { name: /^1\.2\.0 head/ }).click();
   await shoot(page, 'upgrades-operators');
   await open(page, `/upgrades/plan?${place}`);
-  await field('I am on').fill('4.16.1');
-  await field('I want').fill('4.16.5');
-  await page.getByRole('textbox', { name: /^Catalogs/ }).fill(catalog);
-  await page.getByRole('textbox', { name: /^Operators/ }).fill('anvil-operator=1.0.0');
-  await press('Make the plan');
+  await field(shared('fromLabel')).fill('4.16.1');
+  await field(shared('toLabel')).fill('4.16.5');
+  await page.getByRole('textbox', { name: shared('catalogsLabel') }).fill(catalog);
+  await page.getByRole('textbox', { name: upgrades('operatorsLabel') }).fill('anvil-operator=1.0.0');
+  await press(upgrades('planButton'));
   await page.getByRole('heading', { level: 1, name: /^OpenShift 4\.16\.1 to 4\.16\.5/ }).waitFor();
   await shoot(page, 'upgrades-plan');
 }

@@ -1,38 +1,49 @@
 import { readFile } from 'node:fs/promises';
+import { t as upgrades } from '../../renderer/upgrades/messages.ts';
+import { t as operators } from '../../renderer/upgrades/operators/messages.ts';
+import { t as rail } from '../../renderer/upgrades/operators/rail/messages.ts';
+import { t as shared } from '../../renderer/upgrades/question/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
+import { ANY, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, endedRun, sentence, tabTo } from '../fixtures/steps.ts';
-import { ask, CATALOG, openUpgrades, writeGraph } from '../fixtures/upgrade-steps.ts';
+import { ask, CATALOG, openUpgrades, pathTitle, writeGraph } from '../fixtures/upgrade-steps.ts';
 
-test('from 4.16.1 to 4.16.5 by the way that avoids a risk: into the configuration, and mirrored', async ({
+test('from 4.16.1 to 4.16.5 on the path that avoids a risk: into the configuration, and mirrored', async ({
   page,
   app,
 }) => {
   const world = await openUpgrades(page, app);
   await ask(page, '4.16.1', '4.16.5');
-  await expect(sentence(page)).toHaveText('One update from 4.16.1 to 4.16.5, with 1 known risk');
-  const risk = page.getByRole('region', { name: 'Risks of 4.16.1 to 4.16.5' });
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.5'], 1));
+  const risk = page.getByRole('region', {
+    name: upgrades('riskPanelLabel', { from: '4.16.1', to: '4.16.5' }),
+  });
   await expect(risk).toContainText('may leave volumes attached');
-  await expect(risk).toContainText('Every cluster is concerned');
-  await button(risk, 'Take this way').click();
-  await expect(sentence(page)).toHaveText('Two updates to 4.16.5, by 4.16.2, without a known risk');
-  await expect(page.getByRole('checkbox', { name: 'Avoid risks' })).toBeChecked();
+  await expect(risk).toContainText('This risk affects all clusters.');
+  await button(risk, upgrades('useAlternativeButton')).click();
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.2', '4.16.5'], 0));
+  await expect(page.getByRole('checkbox', { name: shared('avoidRisksLabel') })).toBeChecked();
 
-  await button(page, 'Find out the bytes').click();
-  await expect(page.getByRole('status').filter({ hasText: /^To carry: / })).toContainText(
+  await button(page, upgrades('sizeButton')).click();
+  await expect(page.getByRole('status').filter({ hasText: /^To mirror: / })).toContainText(
     /[KM]iB in \d+ images/,
   );
-  await expect(sentence(page)).toHaveText(/: carry \d/);
+  await expect(sentence(page)).toHaveText(
+    matching(`${pathTitle(['4.16.1', '4.16.2', '4.16.5'], 0)}, ${shared('sizeFact', { size: ANY })}`),
+  );
 
-  // The configuration has all releases of the channel: another one begins with the answer alone.
-  await button(page, 'Add to configuration').click();
-  const dialog = page.getByRole('dialog', { name: 'Add to configuration' });
-  await expect(dialog).toContainText('It selects exactly 4.16.1, 4.16.2 and 4.16.5.');
-  await dialog.getByRole('combobox', { name: 'Configuration' }).selectOption('new');
+  // The configuration has all releases of the channel, so a new one is created.
+  await button(page, shared('addButton')).click();
+  const dialog = page.getByRole('dialog', { name: shared('addTitle') });
+  await expect(dialog).toContainText(shared('selectsExactly', { releases: '4.16.1, 4.16.2 and 4.16.5' }));
+  await dialog.getByRole('combobox', { name: shared('configurationLabel') }).selectOption('new');
   await expect(dialog).toContainText('+      - name: stable-4.16');
-  await button(dialog, 'Save configuration').click();
-  await expect(dialog.getByRole('heading', { name: /has the way now$/ })).toBeVisible();
-  await dialog.getByRole('link', { name: 'Plan it on the Fetch screen' }).click();
+  await button(dialog, shared('saveButton')).click();
+  await expect(
+    dialog.getByRole('heading', { name: matching(shared('savedTitle', { file: ANY })) }),
+  ).toBeVisible();
+  await dialog.getByRole('link', { name: shared('fetchLink') }).click();
   await expect(
     page.getByRole('textbox', { name: /^Configuration upgrade-4\.16\.1-to-4\.16\.5\.yaml$/ }),
   ).toContainText('shortestPath: true');
@@ -59,121 +70,137 @@ test('from 4.16.1 to 4.16.5 by the way that avoids a risk: into the configuratio
   ]);
 });
 
-test('the drawing is walked by keyboard, and the table says the same', async ({ page, app }) => {
+test('the diagram works by keyboard, and the table shows the same', async ({ page, app }) => {
   await openUpgrades(page, app);
   await ask(page, '4.16.1', '4.16');
-  await expect(sentence(page)).toHaveText('One update from 4.16.1 to 4.16.5, with 1 known risk');
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.5'], 1));
   const drawing = page.getByRole('group', { name: /^Versions from 4\.16\.1 to 4\.16\.5/ });
   const version = (name: string) => drawing.getByRole('button', { name: new RegExp(`^${name}\\b`) });
-  await tabTo(page, drawing.getByRole('button', { name: '4.16.1, on the way' }));
+  await tabTo(page, drawing.getByRole('button', { name: upgrades('versionOnPath', { version: '4.16.1' }) }));
   await page.keyboard.press('ArrowRight');
   await expect(drawing.getByRole('button', { name: '4.16.2', exact: true })).toBeFocused();
-  await expect(page.getByRole('region', { name: 'Version 4.16.2' })).toContainText('1 without a known risk');
+  await expect(
+    page.getByRole('region', { name: upgrades('versionLabel', { version: '4.16.2' }) }),
+  ).toContainText(upgrades('plainUpdates', { updates: 1 }));
   await page.keyboard.press('f');
-  await expect(sentence(page)).toHaveText('One update from 4.16.2 to 4.16.5, without a known risk');
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.2', '4.16.5'], 0));
   await page.goBack();
-  await expect(sentence(page)).toHaveText('One update from 4.16.1 to 4.16.5, with 1 known risk');
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.5'], 1));
   await expect(version('4.16.5').first()).toBeVisible();
 
-  await button(page, 'Table').click();
-  const table = page.getByRole('grid', { name: 'Updates' });
-  await expect(table).toContainText('on the way, conditional');
+  await button(page, shared('tableButton')).click();
+  const table = page.getByRole('grid', { name: upgrades('updatesLabel') });
+  await expect(table).toContainText(upgrades('onPathConditional'));
   await expect(table).toContainText('PracticeStorageRisk');
-  await page.getByRole('checkbox', { name: /^All updates 3$/ }).check();
+  await page.getByRole('checkbox', { name: upgrades('allUpdatesLabel', { count: '3' }) }).check();
   await expect(table.getByRole('row')).toHaveCount(4);
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save PNG').click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, upgrades('savePngButton')).click(),
+  ]);
   expect(download.suggestedFilename()).toBe('upgrade-4.16.1-to-4.16.5.png');
 });
 
-test('what has no way is explained, with what is nearest one click away', async ({ page, app }) => {
+test('a missing path is explained, with buttons for the closest options', async ({ page, app }) => {
   await openUpgrades(page, app);
   await ask(page, '4.16.1', '4.16.3');
-  await expect(sentence(page)).toHaveText('One of the versions is not in the update graph');
+  await expect(sentence(page)).toHaveText(shared('unknownVersionTitle'));
   await expect(page.getByRole('group', { name: /^Versions from/ })).toBeVisible();
   await button(page.getByRole('main'), '4.16.2').first().click();
-  await expect(sentence(page)).toHaveText('One update from 4.16.1 to 4.16.2, without a known risk');
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.2'], 0));
   await ask(page, '4.16.5', '4.16.1');
-  await expect(sentence(page)).toHaveText('Updates lead to newer versions only');
+  await expect(sentence(page)).toHaveText(shared('backwardsTitle', { version: '4.16.1' }));
   await ask(page, '4.16.1', '4.99');
-  await expect(sentence(page)).toHaveText(/no version/i);
+  await expect(sentence(page)).toHaveText(shared('unknownMinorTitle', { version: '4.99' }));
 });
 
-test('EUS to EUS, through a version, a configuration for each update: behind More', async ({ page, app }) => {
+test('EUS to EUS, through a version, one configuration per update: the collapsed options', async ({
+  page,
+  app,
+}) => {
   const world = await openUpgrades(page, app);
   const file = await writeGraph(app);
   const question = new URLSearchParams({ source: 'file', file, from: '4.16.20', to: '4.18.9' });
   await page.goto(app.at(`/upgrades?${question}`));
-  await expect(sentence(page)).toHaveText('Two updates to 4.18.9, by 4.17.25, without a known risk');
-  const route = page.getByRole('combobox', { name: 'The way with' });
-  await expect(route).toBeHidden();
-  const more = button(page, 'More');
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.20', '4.17.25', '4.18.9'], 0));
+  const pathKind = page.getByRole('combobox', { name: shared('pathKindLabel') });
+  await expect(pathKind).toBeHidden();
+  const more = button(page, shared('moreButton'));
   await expect(more).toHaveAttribute('aria-expanded', 'false');
   await more.click();
-  await page.getByRole('combobox', { name: 'Through' }).fill('4.17.12');
-  await button(page, 'Find the way').click();
-  await expect(sentence(page)).toHaveText('Two updates to 4.18.9, by 4.17.12, without a known risk');
-  await page.getByRole('combobox', { name: 'Through' }).fill('4.17.13');
-  await button(page, 'Find the way').click();
-  await expect(page.getByText('In place of 4.17.13:')).toBeVisible();
+  await page.getByRole('combobox', { name: shared('viaLabel') }).fill('4.17.12');
+  await button(page, shared('findPathButton')).click();
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.20', '4.17.12', '4.18.9'], 0));
+  await page.getByRole('combobox', { name: shared('viaLabel') }).fill('4.17.13');
+  await button(page, shared('findPathButton')).click();
+  await expect(page.getByText(upgrades('insteadOf', { version: '4.17.13' }))).toBeVisible();
   await button(page.getByRole('main'), '4.17.25').first().click();
-  await expect(sentence(page)).toHaveText('Two updates to 4.18.9, by 4.17.25, without a known risk');
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.20', '4.17.25', '4.18.9'], 0));
 
-  await route.selectOption('EUS to EUS, pools paused');
-  await expect(page.getByRole('combobox', { name: 'Through' })).toBeDisabled();
-  const steps = page.getByRole('list', { name: 'The way, step by step' }).getByRole('listitem');
-  await expect(steps.nth(0)).toContainText('pause the pools');
-  await expect(steps.nth(1)).toContainText('control plane only');
-  await expect(steps.nth(2)).toContainText('resume the pools');
+  await pathKind.selectOption(shared('eusOption'));
+  await expect(page.getByRole('combobox', { name: shared('viaLabel') })).toBeDisabled();
+  const steps = page.getByRole('list', { name: upgrades('stepsLabel') }).getByRole('listitem');
+  await expect(steps.nth(0)).toContainText(shared('pausePools'));
+  await expect(steps.nth(1)).toContainText(shared('controlPlaneOnly'));
+  await expect(steps.nth(2)).toContainText(shared('unpausePools'));
   await expect(
-    page.getByText(/^Every update .*Worker pools stay paused from 4\.16\.20 to 4\.18\.9/),
+    page.getByText(
+      shared('pausedNote', { ranges: shared('versionRange', { from: '4.16.20', to: '4.18.9' }) }),
+    ),
   ).toBeVisible();
-  await page.getByRole('checkbox', { name: 'One configuration per update' }).check();
-  await button(page, 'Less').click();
-  await expect(page.getByText('EUS to EUS, pools paused, one configuration per update')).toBeVisible();
+  await page.getByRole('checkbox', { name: shared('perUpdateLabel') }).check();
+  await button(page, shared('lessButton')).click();
+  await expect(page.getByText(`${shared('eusOption')} · ${shared('perUpdateLabel')}`)).toBeVisible();
 
-  await button(page, 'Add 4.17.25 to 4.18.9 to configuration').click();
-  const dialog = page.getByRole('dialog', { name: 'Add to configuration' });
-  await expect(dialog).toContainText('It selects exactly 4.17.25 and 4.18.9.');
-  await dialog.getByRole('combobox', { name: 'Configuration' }).selectOption('new');
-  await button(dialog, 'Save configuration').click();
-  await expect(dialog.getByRole('heading', { name: /has the way now$/ })).toBeVisible();
+  await button(page, upgrades('addUpdateButton', { from: '4.17.25', to: '4.18.9' })).click();
+  const dialog = page.getByRole('dialog', { name: shared('addTitle') });
+  await expect(dialog).toContainText(shared('selectsExactly', { releases: '4.17.25 and 4.18.9' }));
+  await dialog.getByRole('combobox', { name: shared('configurationLabel') }).selectOption('new');
+  await button(dialog, shared('saveButton')).click();
+  await expect(
+    dialog.getByRole('heading', { name: matching(shared('savedTitle', { file: ANY })) }),
+  ).toBeVisible();
   const text = await readFile(`${world.workspace!}/upgrade-4.17.25-to-4.18.9.yaml`, 'utf8');
   expect(text).toContain('minVersion: 4.17.25');
   expect(text).not.toContain('4.16');
 });
 
-test('accessible: empty, with a risk, as a table, without a way, adding', async ({ page, app }) => {
+test('accessible: empty, with a risk, as a table, without a path, adding', async ({ page, app }) => {
   await openUpgrades(page, app);
   await check(page, { name: 'empty' });
-  await button(page, 'More').click();
+  await button(page, shared('moreButton')).click();
   await check(page, { name: 'more' });
-  await button(page, 'Less').click();
+  await button(page, shared('lessButton')).click();
   await ask(page, '4.16.1', '4.16.5');
-  await expect(page.getByRole('region', { name: /^Risks of/ })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: matching(upgrades('riskPanelLabel', { from: ANY, to: ANY })) }),
+  ).toBeVisible();
   await check(page, { name: 'risk' });
-  await page.getByRole('checkbox', { name: /^All updates/ }).check();
+  await page.getByRole('checkbox', { name: matching(upgrades('allUpdatesLabel', { count: ANY })) }).check();
   await page.getByRole('button', { name: '4.16.2', exact: true }).click();
   await check(page, { name: 'version' });
-  await button(page, 'Table').click();
+  await button(page, shared('tableButton')).click();
   await check(page, { name: 'table' });
-  await button(page, 'Add to configuration').click();
+  await button(page, shared('addButton')).click();
   await expect(page.getByRole('dialog')).toContainText('---');
   await check(page, { name: 'adding' });
   await page.keyboard.press('Escape');
   await ask(page, '4.16.1', '4.16.3');
-  await expect(page.getByRole('heading', { name: 'Why, and what is nearest' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: upgrades('noPathTitle') })).toBeVisible();
   await check(page, { name: 'no-way' });
   const operator = { catalogs: CATALOG, package: 'anvil-operator', from: '1.0.0' };
   await page.goto(app.at(`/upgrades/operators?${new URLSearchParams(operator)}`));
-  await expect(sentence(page)).toHaveText(/^One update of/);
+  await expect(sentence(page)).toHaveText(
+    matching(operators('pathTitle', { operator: 'anvil-operator', path: ANY, updates: 1 })),
+  );
   await check(page, { name: 'operator' });
   await page
-    .getByRole('group', { name: /^Channel stable of/ })
+    .getByRole('group', { name: /^Channel stable in / })
     .getByRole('button', { name: /^1\.1\.0/ })
     .click();
-  await expect(page.getByRole('region', { name: 'Version 1.1.0' })).toBeVisible();
+  await expect(page.getByRole('region', { name: rail('versionPanel', { version: '1.1.0' }) })).toBeVisible();
   await check(page, { name: 'operator-version' });
-  await button(page, 'Table').click();
+  await button(page, shared('tableButton')).click();
   await check(page, { name: 'operator-table' });
   const plan = {
     from: '4.16.1',
@@ -183,7 +210,7 @@ test('accessible: empty, with a risk, as a table, without a way, adding', async 
     operators: 'anvil-operator=1.0.0',
   };
   await page.goto(app.at(`/upgrades/plan?${new URLSearchParams(plan)}`));
-  await button(page, 'Make the plan').click();
+  await button(page, upgrades('planButton')).click();
   await expect(sentence(page)).toHaveText(/^OpenShift 4/);
   await check(page, { name: 'plan' });
 });

@@ -58,8 +58,8 @@ test('a real corridor: every interaction is seen within 100 ms', async () => {
   found['a step by keyboard among all updates'] = await elapsed(moves);
   found['pointing among all updates'] = await elapsed(point);
   found['table and back'] = await elapsed(`{
-    const [drawing, table] = ['drawing', 'table'].map((name) => document.querySelector('#al-view-' + name));
-    (drawing.getAttribute('aria-pressed') === 'true' ? table : drawing).click();
+    const [diagram, table] = ['diagram', 'table'].map((name) => document.querySelector('#al-view-' + name));
+    (diagram.getAttribute('aria-pressed') === 'true' ? table : diagram).click();
   }`);
   process.stderr.write(`${JSON.stringify(found)}\n`);
   for (const [what, ms] of Object.entries(found)) expect.soft(ms, what).toBeLessThan(BAR);

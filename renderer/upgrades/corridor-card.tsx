@@ -9,11 +9,13 @@ import { count } from '../parts/format.ts';
 import { savePng, saveSvg } from '../parts/save-picture.ts';
 import { Corridor } from './corridor.tsx';
 import { matchingVersions } from './corridor-moves.ts';
+import { t } from './messages.ts';
 import { updateCounts } from './picture-words.ts';
+import { t as shared } from './question/messages.ts';
 import { ViewSwitch } from './question/view-switch.tsx';
 import { UpdatesTable } from './updates-table.tsx';
 
-/** The corridor between both ends, as a drawing or as a table. */
+/** Shows the releases and updates between two versions, as a diagram or a table. */
 export function CorridorCard({
   picture,
   svg,
@@ -26,9 +28,9 @@ export function CorridorCard({
   onTo,
 }: {
   picture: UpgradePicture;
-  /** The picture to save; absent where there is no way. */
+  /** The diagram to save. Undefined without a path. */
   svg: string | undefined;
-  /** Of saved files. */
+  /** Name of saved files. */
   name: string;
   label: string;
   active: string | undefined;
@@ -37,39 +39,39 @@ export function CorridorCard({
   onFrom: (version: string) => void;
   onTo: (version: string) => void;
 }) {
-  const [view, setView] = useState<'drawing' | 'table'>('drawing');
+  const [view, setView] = useState<'diagram' | 'table'>('diagram');
   const [all, setAll] = useState(false);
   const [blocked, setBlocked] = useState(false);
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
-  const { withdrawn, others } = updateCounts(picture);
+  const { blocked: blockedCount, others } = updateCounts(picture);
   const found = useMemo(() => matchingVersions(picture.versions, text), [picture, text]);
   const foundNames = useMemo(() => new Set(found.map(({ version }) => version)), [found]);
   const marked = active !== undefined;
   useKeys([
-    { key: '/', label: 'Find a version', run: () => search.current?.focus() },
-    { key: 'F', label: 'Go from the marked version', run: () => active && onFrom(active), when: marked },
-    { key: 'T', label: 'Go to the marked version', run: () => active && onTo(active), when: marked },
-    { key: 'Escape', label: 'Unmark the version', run: () => onActive(undefined), when: marked },
+    { key: '/', label: shared('findVersionLabel'), run: () => search.current?.focus() },
+    { key: 'F', label: t('setFromKeyLabel'), run: () => active && onFrom(active), when: marked },
+    { key: 'T', label: t('setToKeyLabel'), run: () => active && onTo(active), when: marked },
+    { key: 'Escape', label: t('deselectKeyLabel'), run: () => onActive(undefined), when: marked },
   ]);
   return (
-    <section className="al-card al-corridor-card" aria-label="From here to there">
+    <section className="al-card al-corridor-card" aria-label={t('diagramTitle')}>
       <header>
-        <h2 className="al-wide-only">From here to there</h2>
+        <h2 className="al-wide-only">{t('diagramTitle')}</h2>
         <ViewSwitch views={VIEWS} view={view} onView={setView} />
         <div className="al-actions al-end">
           {others > 0 && (
             <Checkbox
               id="al-upgrade-all"
-              label={`All updates ${count(others)}`}
+              label={t('allUpdatesLabel', { count: count(others) })}
               isChecked={all}
               onChange={(_event, checked) => setAll(checked)}
             />
           )}
-          {withdrawn > 0 && (
+          {blockedCount > 0 && (
             <Checkbox
               id="al-upgrade-blocked"
-              label={`Withdrawn ${count(withdrawn)}`}
+              label={t('blockedUpdatesLabel', { count: count(blockedCount) })}
               isChecked={blocked}
               onChange={(_event, checked) => setBlocked(checked)}
             />
@@ -83,8 +85,8 @@ export function CorridorCard({
             <SearchInput
               ref={search}
               className="al-upgrade-search"
-              aria-label="Find a version"
-              placeholder="Find a version"
+              aria-label={shared('findVersionLabel')}
+              placeholder={shared('findVersionLabel')}
               value={text}
               onChange={(_event, value) => setText(value)}
               onClear={() => setText('')}
@@ -93,7 +95,7 @@ export function CorridorCard({
           </form>
         </div>
       </header>
-      {view === 'drawing' ? (
+      {view === 'diagram' ? (
         <Corridor
           picture={picture}
           label={label}
@@ -110,29 +112,29 @@ export function CorridorCard({
         </div>
       )}
       <Foot svg={svg} name={name}>
-        {view === 'drawing' && <Legend />}
+        {view === 'diagram' && <Legend />}
       </Foot>
     </section>
   );
 }
 
 const VIEWS = [
-  { view: 'drawing', text: 'Drawing', id: 'al-view-drawing' },
-  { view: 'table', text: 'Table', id: 'al-view-table' },
+  { view: 'diagram', text: shared('diagramButton'), id: 'al-view-diagram' },
+  { view: 'table', text: shared('tableButton'), id: 'al-view-table' },
 ] as const;
 
-/** Saves the picture. */
+/** Shows the legend and saves the diagram. */
 function Foot({ svg, name, children }: { svg: string | undefined; name: string; children: ReactNode }) {
   const [error, setError] = useState<unknown>();
   return (
     <>
-      {error !== undefined && <FailureAlert error={error} title="The picture was not saved" />}
+      {error !== undefined && <FailureAlert error={error} title={t('savePngError')} />}
       <footer className="al-corridor-foot">
         {children}
         {svg !== undefined && (
           <span className="al-actions al-end">
             <Button variant="link" isInline onClick={() => saveSvg(svg, name)}>
-              Save SVG
+              {t('saveSvgButton')}
             </Button>
             <Button
               variant="link"
@@ -142,7 +144,7 @@ function Foot({ svg, name, children }: { svg: string | undefined; name: string; 
                 savePng(svg, name).catch(setError);
               }}
             >
-              Save PNG
+              {t('savePngButton')}
             </Button>
           </span>
         )}
@@ -159,18 +161,29 @@ function Legend() {
   );
   return (
     <ul className="al-upgrade-legend al-small">
-      <li>{line('al-update-plain al-update-chosen')} the way</li>
-      <li>{line('al-update-conditional al-update-chosen')} conditional</li>
-      <li>{line('al-update-plain')} another way</li>
+      <li>
+        {line('al-update-plain al-update-chosen')} {t('legendPath')}
+      </li>
+      <li>
+        {line('al-update-conditional al-update-chosen')} {t('legendConditional')}
+      </li>
+      <li>
+        {line('al-update-plain')} {t('legendAlternative')}
+      </li>
       <li>
         <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
           <circle className="al-version-dot" cx="5" cy="5" r="4" />
         </svg>
-        other version
+        {t('legendVersion')}
       </li>
       <li className="al-wide-only al-sub">
-        <kbd className="al-kbd">← →</kbd> walk, <kbd className="al-kbd">F</kbd> from,{' '}
-        <kbd className="al-kbd">T</kbd> to
+        {t.parts('keysHelp', {
+          key: (inner) => (
+            <kbd key={inner.join()} className="al-kbd">
+              {inner}
+            </kbd>
+          ),
+        })}
       </li>
     </ul>
   );

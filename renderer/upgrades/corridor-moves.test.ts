@@ -13,7 +13,7 @@ const at = (version: string, x: number, y: number): PictureVersion => ({
 const VERSIONS = [at('4.16.1', 10, 0), at('4.16.10', 30, 0), at('4.17.2', 40, 80), at('4.18.1', 90, 160)];
 const move = (from: string | undefined, key: string) => nextVersion(VERSIONS, from, key)?.version;
 
-test('arrows walk the lane and change it at the nearest version', () => {
+test('arrows move along the lane and change it at the nearest version', () => {
   expect(move(undefined, 'ArrowRight')).toBe('4.17.2');
   expect(move('4.16.1', 'ArrowRight')).toBe('4.16.10');
   expect(move('4.16.1', 'ArrowLeft')).toBeUndefined();
@@ -23,7 +23,7 @@ test('arrows walk the lane and change it at the nearest version', () => {
   expect(move('4.16.10', 'Home')).toBe('4.16.1');
 });
 
-test('a search finds the version itself before those that begin with it', () => {
+test('a search finds the exact version before those that start with it', () => {
   const found = (text: string) => matchingVersions(VERSIONS, text).map(({ version }) => version);
   expect(found('4.16.1')).toEqual(['4.16.1']);
   expect(found('4.16')).toEqual(['4.16.1', '4.16.10']);
@@ -31,7 +31,7 @@ test('a search finds the version itself before those that begin with it', () => 
   expect(found(' ')).toEqual([]);
 });
 
-test('the middle of what is drawn', () => {
+test('the middle of an update', () => {
   expect(middleOf('M0 10H20')).toEqual({ x: 10, y: 10 });
   expect(middleOf('M0 40Q20 0 40 40')).toEqual({ x: 20, y: 20 });
   expect(middleOf('M0 0C8 0 8 80 16 80')).toEqual({ x: 8, y: 40 });

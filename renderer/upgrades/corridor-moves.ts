@@ -1,6 +1,6 @@
 import type { PictureVersion } from '../../core/contract/topics/upgrades.ts';
 
-/** The version that an arrow key leads to: along the lane, or to the nearest one of the next lane. */
+/** Returns the version that an arrow key selects: along the lane, or the nearest one in the next lane. */
 export function nextVersion(
   versions: readonly PictureVersion[],
   current: string | undefined,
@@ -24,7 +24,7 @@ export function nextVersion(
   );
 }
 
-/** Versions that a search means: the exact one, else those that begin with it or have it in them. */
+/** Returns the versions that match a search: the exact one, otherwise those that start with or contain the text. */
 export function matchingVersions(versions: readonly PictureVersion[], text: string): PictureVersion[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];
@@ -36,7 +36,7 @@ export function matchingVersions(versions: readonly PictureVersion[], text: stri
     : versions.filter(({ version }) => version.toLowerCase().includes(wanted));
 }
 
-/** The middle of a drawn update: of a line (`M H`), a quadratic (`M Q`) or a cubic curve (`M C`). */
+/** Returns the middle of an update in the diagram: a line (`M H`), a quadratic (`M Q`) or a cubic curve (`M C`). */
 export function middleOf(d: string): { x: number; y: number } | undefined {
   const numbers = (d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = numbers;

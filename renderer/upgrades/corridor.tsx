@@ -1,18 +1,19 @@
-// biome-ignore-all lint/a11y/useSemanticElements: there is no HTML button in a drawing
+// biome-ignore-all lint/a11y/useSemanticElements: SVG has no HTML buttons
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { PictureUpdate, PictureVersion, UpgradePicture } from '../../core/contract/topics/upgrades.ts';
 import { middleOf, nextVersion } from './corridor-moves.ts';
+import { t } from './messages.ts';
 import { patchOf } from './question/upgrade-words.ts';
 
-/** Room that the name of a lane needs at the left, px. */
+/** Space for the name of a lane on the left, px. */
 const LANE_NAME = 60;
-/** Room that a number below a dot needs, px. */
+/** Space for the number below a dot, px. */
 const NUMBER_ROOM = 15;
 const MOVES = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
 
 /**
- * The versions between two as lanes, one for each minor. The way is strong, what belongs to no answer is a small dot; the
- * updates of a version appear when it is pointed at or walked to.
+ * Draws the releases between two versions in one lane per minor. The path is highlighted, and other releases are small
+ * dots. The updates of a release appear when it has the pointer or the focus.
  */
 export function Corridor({
   picture,
@@ -25,15 +26,15 @@ export function Corridor({
   onUpdate,
 }: {
   picture: UpgradePicture;
-  /** What the drawing shows, in a sentence. */
+  /** Accessible name of the diagram. */
   label: string;
-  /** Every update is drawn. */
+  /** Draws all updates. */
   all: boolean;
-  /** Withdrawn ones, too. */
+  /** Draws blocked updates. */
   blocked: boolean;
-  /** Versions that were searched for. */
+  /** Versions that the search found. */
   found: ReadonlySet<string>;
-  /** The version that is looked at. */
+  /** The selected version. */
   active: string | undefined;
   onActive: (version: string) => void;
   onUpdate: (update: PictureUpdate) => void;
@@ -63,13 +64,13 @@ export function Corridor({
   const left = Math.min(0, ...versions.map(({ x }) => x - LANE_NAME));
   const box = `${left} 0 ${picture.width - left} ${height}`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <div className="al-corridor" tabIndex={0} role="region" aria-label="Drawing">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+    <div className="al-corridor" tabIndex={0} role="region" aria-label={t('diagramTitle')}>
       <div
         className="al-corridor-layers"
         style={{ minWidth: picture.width * 0.7, maxWidth: picture.width * 1.15 }}
       >
-        {/* A layer of its own: what moves above it does not have thousands of updates painted again. */}
+        {/* A separate layer, so that changes above it don't repaint thousands of updates. */}
         <svg className="al-corridor-all" viewBox={box} aria-hidden="true">
           {(all || blocked) && <Everything picture={picture} all={all} blocked={blocked} />}
         </svg>
@@ -109,7 +110,7 @@ const Lanes = memo(function Lanes({ picture, left }: { picture: UpgradePicture; 
   ));
 });
 
-/** One path for all of a kind: a channel has thousands of updates. */
+/** Draws one path for all updates of a kind, because a channel has thousands. */
 const Everything = memo(function Everything({
   picture,
   all,
@@ -133,7 +134,7 @@ const Everything = memo(function Everything({
   );
 });
 
-/** The answer, the way round its risks, and what would be shorter. */
+/** Draws the path, its alternative, and shorter paths. */
 const Shown = memo(function Shown({
   picture,
   onUpdate,
@@ -153,7 +154,11 @@ const Shown = memo(function Shown({
             className="al-update-badge"
             role="button"
             tabIndex={0}
-            aria-label={`${from} to ${to}: ${kind === 'blocked' ? 'withdrawn' : risks.length === 1 ? '1 risk' : `${risks.length} risks`}`}
+            aria-label={
+              kind === 'blocked'
+                ? t('blockedBadge', { from, to })
+                : t('risksBadge', { from, to, risks: risks.length })
+            }
             transform={`translate(${middle.x} ${middle.y})`}
             onClick={() => onUpdate(update)}
             onKeyDown={(event) => {
@@ -165,7 +170,7 @@ const Shown = memo(function Shown({
             <rect x={-37} y={-13} width={74} height={26} rx={13} />
             <path className="al-update-badge-sign" d="M-23 -7 l7 13 h-14 z" />
             <text x={8} y={5} textAnchor="middle">
-              {kind === 'blocked' ? 'gone' : risks.length === 1 ? '1 risk' : `${risks.length} risks`}
+              {kind === 'blocked' ? t('badgeBlocked') : t('badgeRisks', { risks: risks.length })}
             </text>
           </g>
         )}
@@ -196,7 +201,7 @@ const Versions = memo(function Versions({
   onPointed,
 }: {
   versions: readonly PictureVersion[];
-  /** Tab comes to this one. */
+  /** The version that Tab selects. */
   stop: string | undefined;
   active: string | undefined;
   found: ReadonlySet<string>;
@@ -215,7 +220,7 @@ const Versions = memo(function Versions({
       role="button"
       tabIndex={version === stop ? 0 : -1}
       data-version={version}
-      aria-label={`${version}${onPath ? ', on the way' : ''}`}
+      aria-label={onPath ? t('versionOnPath', { version }) : version}
       aria-pressed={version === active}
       className={`al-version${onPath ? ' al-version-path' : ''}${ends.includes(version) ? ' al-version-end' : ''}${
         found.has(version) ? ' al-version-found' : ''
@@ -225,7 +230,9 @@ const Versions = memo(function Versions({
       onPointerEnter={() => onPointed(version)}
       onPointerLeave={() => onPointed(undefined)}
     >
-      <title>{channels.length > 0 ? `${version}: ${channels.join(', ')}` : version}</title>
+      <title>
+        {channels.length > 0 ? t('versionChannels', { version, channels: channels.join(', ') }) : version}
+      </title>
       <rect x={x - 8} y={y - 14} width={16} height={28} className="al-version-area" />
       <circle className="al-version-ring" cx={x} cy={y} r={onPath ? 13 : 8} />
       <circle className="al-version-dot" cx={x} cy={y} r={onPath ? 8 : 4} />

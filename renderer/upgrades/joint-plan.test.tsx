@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
+import { t } from './messages.ts';
 import PlanScreen from './plan-screen.tsx';
+import { t as shared } from './question/messages.ts';
 
 const PLAN = {
   sentence: '2 steps from 4.16.1 to 4.17.2.',
@@ -30,14 +32,14 @@ const plan = (answers: Answers = {}, address = '/upgrades/plan?from=4.16.1&to=4.
     address,
   );
 
-test('a plan is made on request, with the operators and catalogs that were typed', async () => {
+test('a plan is created on request, with the typed operators and catalogs', async () => {
   const { user, asked, address } = plan();
-  await expectHeading('From which OpenShift to which, and with which operators?');
+  await expectHeading(t('planStartTitle'));
   await user.click(await screen.findByRole('button', { name: 'registry/a:v4.17' }));
-  await user.type(screen.getByLabelText('Operators, one a line'), 'odf=4.16.6@stable-4.16');
-  await user.click(screen.getByRole('checkbox', { name: 'Only where OpenShift demands it' }));
+  await user.type(screen.getByLabelText(t('operatorsLabel')), 'odf=4.16.6@stable-4.16');
+  await user.click(screen.getByRole('checkbox', { name: t('asNeededLabel') }));
   expect(asked('upgrades.plan')).toEqual([]);
-  await user.click(await buttonThatIs('on', 'Make the plan'));
+  await user.click(await buttonThatIs('on', t('planButton')));
   await expectHeading('2 steps from 4.16.1 to 4.17.2');
   expect(asked('upgrades.plan')).toMatchObject([
     {
@@ -48,46 +50,46 @@ test('a plan is made on request, with the operators and catalogs that were typed
   expect(new URL(address(), 'http://x').searchParams.get('operators')).toBe('odf=4.16.6@stable-4.16');
 });
 
-test('operators that cannot be read are named, and no plan is made of them', async () => {
+test('invalid operators are shown, and no plan is created', async () => {
   const { user, asked } = plan();
-  await user.type(await screen.findByLabelText('Operators, one a line'), 'odf 4.16');
-  expect(screen.getByText(/not so: odf/)).toBeTruthy();
-  await user.click(await buttonThatIs('on', 'Make the plan'));
+  await user.type(await screen.findByLabelText(t('operatorsLabel')), 'odf 4.16');
+  expect(screen.getByText(t('operatorsInvalid', { operators: 'odf, 4.16' }))).toBeTruthy();
+  await user.click(await buttonThatIs('on', t('planButton')));
   expect(asked('upgrades.plan')).toEqual([]);
 });
 
-test('the steps show their details and the checks that fail', async () => {
+test('the steps show their details and failed checks', async () => {
   const { user } = plan();
-  await user.click(await buttonThatIs('on', 'Make the plan'));
+  await user.click(await buttonThatIs('on', t('planButton')));
   expect(await screen.findByText('odf to 4.17')).toBeTruthy();
   expect(screen.getByText('from the channel stable-4.17')).toBeTruthy();
-  expect(document.body.textContent).toContain('Fails: odf 4.16 ends at 4.16');
-  expect(screen.getByText('not all checks hold')).toBeTruthy();
+  expect(document.body.textContent).toContain(t('failedCheck', { check: 'odf 4.16 ends at 4.16' }));
+  expect(screen.getByText(t('checksFailed'))).toBeTruthy();
 });
 
-test('a plan that failed shows why in place of the former one', async () => {
+test('a failed plan shows why instead of the previous plan', async () => {
   let fails = false;
   const { user } = plan({
     'upgrades.plan': () => (fails ? failing('no catalog', { remedy: 'Name one.' }) : (PLAN as never)),
   });
-  await user.click(await buttonThatIs('on', 'Make the plan'));
+  await user.click(await buttonThatIs('on', t('planButton')));
   await screen.findByText('odf to 4.17');
   fails = true;
-  await user.click(await buttonThatIs('on', 'Make the plan'));
+  await user.click(await buttonThatIs('on', t('planButton')));
   expect(await screen.findByText('Name one.')).toBeTruthy();
   expect(screen.queryByText('odf to 4.17')).toBeNull();
 });
 
-test('OpenShift without a way is shown above the steps', async () => {
+test('a missing path for OpenShift is shown above the steps', async () => {
   const { user } = plan({ 'upgrades.plan': { ...PLAN, refusal: 'no update leads there.' } as never });
-  await user.click(await buttonThatIs('on', 'Make the plan'));
-  expect(await screen.findByText('OpenShift itself has no way')).toBeTruthy();
+  await user.click(await buttonThatIs('on', t('planButton')));
+  expect(await screen.findByText(t('noOpenShiftPathTitle'))).toBeTruthy();
   expect(screen.getByText('No update leads there.')).toBeTruthy();
 });
 
-test('a plan without anything to mirror has no configuration to add to', async () => {
+test('a plan without content to mirror offers no configuration', async () => {
   const { user } = plan();
-  await user.click(await buttonThatIs('on', 'Make the plan'));
-  expect(await screen.findByRole('button', { name: 'Copy command' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Add to configuration' })).toBeNull();
+  await user.click(await buttonThatIs('on', t('planButton')));
+  expect(await screen.findByRole('button', { name: shared('copyCommandButton') })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: shared('addButton') })).toBeNull();
 });

@@ -3,9 +3,10 @@ import { capitalized } from '../../core/contract/documents/words.ts';
 import type { UpgradeRefusal } from '../../core/contract/topics/upgrades.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { type UpgradeQuestion, viaIn } from './question/upgrade-question.ts';
+import { t } from './messages.ts';
+import { isMinor, type UpgradeQuestion, viaIn } from './question/upgrade-question.ts';
 
-/** Why there is no way, and the nearest there is, each one click away. */
+/** Shows why no path exists, with a button for each of the closest options. */
 export function NoWay({
   refusal,
   question,
@@ -23,55 +24,53 @@ export function NoWay({
     return { via: via.map((each) => (each === unknown ? version : each)).join(' ') };
   };
   return (
-    <Card title={<StateMark mark="warning">Why, and what is nearest</StateMark>}>
+    <Card title={<StateMark mark="warning">{t('noPathTitle')}</StateMark>}>
       <div className="al-column">
         <p>{capitalized(refusal.message)}</p>
         <Choices
-          label={`In place of ${unknown}:`}
+          label={t('insteadOf', { version: unknown })}
           values={
-            refusal.version !== undefined || refusal.kind === 'missing-minor' ? refusal.alternatives : []
+            refusal.version !== undefined || (refusal.kind === 'missing-minor' && isMinor(question.to))
+              ? refusal.alternatives
+              : []
           }
           onChoose={(version) => onAsk(instead(version))}
         />
         <Choices
-          label={`Updates lead from ${question.from} as far as:`}
+          label={t('reachableFrom', { version: question.from })}
           values={refusal.nearestReachable}
           onChoose={(to) => onAsk({ to })}
         />
         <Choices
-          label={`Updates lead to ${question.to} from:`}
+          label={t('sourcesOf', { version: question.to })}
           values={refusal.nearestSources}
           onChoose={(from) => onAsk({ from })}
         />
         <Choices
-          label="Channels that have more:"
+          label={t('otherChannels')}
           values={refusal.channels.filter((name) => name !== question.channel)}
           onChoose={(channel) => onAsk({ channel })}
         />
         {refusal.kind === 'risks' && (
           <div className="al-actions">
             <Button variant="secondary" size="sm" onClick={() => onAsk({ avoidRisks: false })}>
-              Allow updates with known risks
+              {t('allowRisksButton')}
             </Button>
           </div>
         )}
         {refusal.blocked.map(({ from, to, reasons }) => (
           <div key={`${from} ${to}`}>
-            <StateMark mark="blocked">
-              {from} to {to} was withdrawn
-            </StateMark>
+            <StateMark mark="blocked">{t('blockedUpdate', { from, to })}</StateMark>
             {reasons.map(({ name, message }) => (
               <p key={name} className="al-sub">
-                {message || name || 'Its source gives no reason.'}
+                {message || name || t('noBlockReason')}
               </p>
             ))}
           </div>
         ))}
         {refusal.conditional.map(({ from, to, risks }) => (
           <div key={`${from} ${to}`}>
-            <StateMark mark="warning">
-              {from} to {to} is conditional
-            </StateMark>
+            <StateMark mark="warning">{t('conditionalUpdate', { from, to })}</StateMark>
             {risks.map(({ name, message }) => (
               <p key={name} className="al-sub">
                 {message || name}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContractJointPlan } from '../../core/contract/topics/operator-upgrades.ts';
-import { movesWords, operatorMoves } from './operator-moves.ts';
+import { t } from './messages.ts';
+import { operatorMoves, operatorsFact } from './operator-moves.ts';
 
 const step = (type: 'operator' | 'openshift' | 'catalog', title: string) => ({
   type,
@@ -16,7 +17,7 @@ const operator = (from: string, to: string): ContractJointPlan['operators'][numb
   why: '',
 });
 
-test('updates of operators stand between those of OpenShift', () => {
+test('updates of operators have their places between those of OpenShift', () => {
   const steps = [
     step('operator', 'logging 5.9 to 6.1'),
     step('openshift', '4.16 to 4.17'),
@@ -32,13 +33,13 @@ test('updates of operators stand between those of OpenShift', () => {
   ]);
 });
 
-test('the sentence says how many move, or that they keep OpenShift from moving', () => {
+test('the title shows how many operators are updated, or that they block the upgrade', () => {
   const operators = [operator('1', '2'), operator('1', '1')];
-  expect(movesWords({ operators, possible: true })).toBe(', and move 1 operator on the way');
-  expect(movesWords({ operators: operators.slice(1), possible: true })).toBe(
-    '; no operator stands in the way',
+  expect(operatorsFact({ operators, possible: true })).toBe('1 operator update');
+  expect(operatorsFact({ operators: operators.slice(1), possible: true })).toBe(
+    'no operator updates required',
   );
-  expect(movesWords({ operators, possible: false })).toBe('; with these operators it does not work out');
-  expect(movesWords({ operators: [], possible: true })).toBe('');
-  expect(movesWords(undefined)).toBe('');
+  expect(operatorsFact({ operators, possible: false })).toBe(t('operatorsBlockFact'));
+  expect(operatorsFact({ operators: [], possible: true })).toBeUndefined();
+  expect(operatorsFact(undefined)).toBeUndefined();
 });

@@ -1,16 +1,16 @@
 import type { ContractJointPlan } from '../../core/contract/topics/operator-upgrades.ts';
-import { counted } from '../parts/format.ts';
+import { t } from './messages.ts';
 
 /** An update of an operator among those of OpenShift. */
 export interface OperatorMove {
-  /** How many updates of OpenShift come before it. */
+  /** Number of OpenShift updates before it. */
   after: number;
   title: string;
-  /** What demands it. */
+  /** Why the update is required. */
   why: string;
 }
 
-/** The updates of operators in a plan, each with its place between those of OpenShift. */
+/** Returns the operator updates of a plan with their places between those of OpenShift. */
 export function operatorMoves({ steps }: Pick<ContractJointPlan, 'steps'>): OperatorMove[] {
   const moves: OperatorMove[] = [];
   let after = 0;
@@ -21,12 +21,11 @@ export function operatorMoves({ steps }: Pick<ContractJointPlan, 'steps'>): Oper
   return moves;
 }
 
-/** What the sentence says of operators; nothing while no plan is there. */
-export function movesWords(plan: Pick<ContractJointPlan, 'operators' | 'possible'> | undefined): string {
-  if (!plan || plan.operators.length === 0) return '';
-  const moving = plan.operators.filter(({ from, to }) => from !== to).length;
-  if (!plan.possible) return '; with these operators it does not work out';
-  return moving === 0
-    ? '; no operator stands in the way'
-    : `, and move ${counted(moving, 'operator')} on the way`;
+/** Returns what the title says about operators, or undefined without a plan or operators. */
+export function operatorsFact(
+  plan: Pick<ContractJointPlan, 'operators' | 'possible'> | undefined,
+): string | undefined {
+  if (!plan || plan.operators.length === 0) return undefined;
+  if (!plan.possible) return t('operatorsBlockFact');
+  return t('operatorsFact', { operators: plan.operators.filter(({ from, to }) => from !== to).length });
 }

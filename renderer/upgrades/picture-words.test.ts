@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UpgradeAnswer, UpgradePicture, UpgradeRisk } from '../../core/contract/topics/upgrades.ts';
+import { t } from './messages.ts';
 import { risksBetween, updateCounts, updatesAt } from './picture-words.ts';
 
 const update = (
@@ -22,44 +23,44 @@ const picture = {
   ],
   risks: [
     { name: 'Known', message: 'short' },
-    { name: 'Drawn', message: 'only drawn' },
+    { name: 'Drawn', message: 'diagram only' },
   ],
 } as unknown as UpgradePicture;
 
-test('updates that were withdrawn are counted apart', () => {
-  expect(updateCounts(picture)).toEqual({ withdrawn: 1, others: 3 });
+test('blocked updates are counted separately', () => {
+  expect(updateCounts(picture)).toEqual({ blocked: 1, others: 3 });
 });
 
-test('what leads to a version and where it leads', () => {
-  expect(updatesAt(picture, '4.16.1', 'from')).toBe('1 without a known risk, 1 conditional, 1 withdrawn');
-  expect(updatesAt(picture, '4.16.3', 'to')).toBe('2 without a known risk');
-  expect(updatesAt(picture, '4.16.3', 'from')).toBe('none');
+test('the updates from and to a version by kind', () => {
+  expect(updatesAt(picture, '4.16.1', 'from')).toBe('1 without known risks, 1 conditional, 1 blocked');
+  expect(updatesAt(picture, '4.16.3', 'to')).toBe('2 without known risks');
+  expect(updatesAt(picture, '4.16.3', 'from')).toBe(t('noneUpdates'));
 });
 
 describe('risks of an update', () => {
-  const risk = (name: string): UpgradeRisk => ({ name, message: 'whole', always: true }) as UpgradeRisk;
+  const risk = (name: string): UpgradeRisk => ({ name, message: 'long', always: true }) as UpgradeRisk;
   const answer = (more: object) => ({ picture, ...more }) as unknown as UpgradeAnswer;
   const between = { from: '4.16.1', to: '4.16.2' };
 
-  test('with their rules where the answer has the update', () => {
+  test('with their rules if the answer contains the update', () => {
     const path = { hops: [{ ...between, risks: [risk('Known')] }] };
     expect(risksBetween(answer({ answer: path }), between)).toEqual([risk('Known')]);
   });
 
-  test('with their rules where the way was refused for them', () => {
+  test('with their rules if they prevented a path', () => {
     const refusal = { conditional: [{ ...between, risks: [risk('Known')] }] };
     expect(risksBetween(answer({ refusal }), between)).toEqual([risk('Known')]);
   });
 
-  test('as they are drawn otherwise, with what the answer knows of the same risk', () => {
+  test('otherwise those of the diagram, with the rules that the answer contains', () => {
     const path = { hops: [{ from: '4.16.2', to: '4.16.3', risks: [risk('Known')] }] };
     expect(risksBetween(answer({ answer: path }), between)).toEqual([
       risk('Known'),
-      { name: 'Drawn', message: 'only drawn', always: false },
+      { name: 'Drawn', message: 'diagram only', always: false },
     ]);
   });
 
-  test('none for an update that is not drawn', () => {
+  test('none for an update outside the diagram', () => {
     expect(risksBetween(answer({}), { from: '4.15.1', to: '4.16.1' })).toEqual([]);
     expect(risksBetween({} as UpgradeAnswer, between)).toEqual([]);
   });

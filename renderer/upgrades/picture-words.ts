@@ -1,32 +1,37 @@
 import type { UpgradeAnswer, UpgradePicture, UpgradeRisk } from '../../core/contract/topics/upgrades.ts';
+import { t } from './messages.ts';
 import { risksOf } from './question/upgrade-words.ts';
 
-/** Updates that were withdrawn, and all others. */
+/** Returns the numbers of blocked and of all other updates. */
 export function updateCounts({ updates }: Pick<UpgradePicture, 'updates'>): {
-  withdrawn: number;
+  blocked: number;
   others: number;
 } {
-  const withdrawn = updates.filter(({ kind }) => kind === 'blocked').length;
-  return { withdrawn, others: updates.length - withdrawn };
+  const blocked = updates.filter(({ kind }) => kind === 'blocked').length;
+  return { blocked, others: updates.length - blocked };
 }
 
-const KINDS = { plain: 'without a known risk', conditional: 'conditional', blocked: 'withdrawn' } as const;
+const KINDS = [
+  ['plain', 'plainUpdates'],
+  ['conditional', 'conditionalUpdates'],
+  ['blocked', 'blockedUpdates'],
+] as const;
 
-/** `2 without a known risk, 1 withdrawn`: the updates that begin or end at a version. */
+/** Returns the updates from or to a version by kind: `2 without known risks, 1 blocked`. */
 export function updatesAt(
   { updates }: Pick<UpgradePicture, 'updates'>,
   version: string,
   end: 'from' | 'to',
 ): string {
   const own = updates.filter((update) => update[end] === version);
-  const parts = Object.entries(KINDS).flatMap(([kind, words]) => {
-    const many = own.filter((update) => update.kind === kind).length;
-    return many === 0 ? [] : [`${many} ${words}`];
+  const parts = KINDS.flatMap(([kind, key]) => {
+    const updates = own.filter((update) => update.kind === kind).length;
+    return updates === 0 ? [] : [t(key, { updates })];
   });
-  return parts.join(', ') || 'none';
+  return parts.join(', ') || t('noneUpdates');
 }
 
-/** Risks of an update: with their rules where the answer has them, else as the drawing names them. */
+/** Returns the risks of an update, with their rules if the answer contains them. */
 export function risksBetween(
   { answer, refusal, picture }: UpgradeAnswer,
   { from, to }: { from: string; to: string },

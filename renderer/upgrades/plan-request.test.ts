@@ -5,7 +5,7 @@ import { questionIn } from './question/upgrade-question.ts';
 const question = questionIn(new URLSearchParams('from=4.16.1&to=4.17.2'), 'service');
 const draft = draftIn(new URLSearchParams('catalogs=a%0Ab&operators=logging=5.8@stable-5.8+odf=4.16'));
 
-test('the question of the way, with catalogs and operators', () => {
+test('the request contains the path, catalogs and operators', () => {
   expect(planRequest(question, draft, '/w')).toMatchObject({
     from: '4.16.1',
     to: '4.17.2',
@@ -20,7 +20,7 @@ test('the question of the way, with catalogs and operators', () => {
   expect(planRequest(question, { ...draft, asNeeded: true }, '/w')?.asNeeded).toBe(true);
 });
 
-test('a plan needs neither operators nor catalogs, but a way and operators that can be read', () => {
+test('a plan needs a path and valid operators, but neither operators nor catalogs', () => {
   const none = draftIn(new URLSearchParams());
   expect(planRequest(question, none, '/w')).toMatchObject({ catalogs: [], operators: [] });
   expect(planRequest({ ...question, to: '' }, draft, '/w')).toBeUndefined();

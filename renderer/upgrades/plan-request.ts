@@ -3,15 +3,15 @@ import { catalogsIn } from './question/catalogs.ts';
 import { namedOperators } from './question/named-operators.ts';
 import { pathRequest, type UpgradeQuestion } from './question/upgrade-question.ts';
 
-/** What is typed of operators. */
+/** The typed operators and catalogs. */
 export interface PlanDraft {
   catalogs: string;
   operators: string;
-  /** They move only where OpenShift demands it. */
+  /** Whether only operators that OpenShift requires are updated. */
   asNeeded: boolean;
 }
 
-/** What an address holds of operators. */
+/** Returns the operators and catalogs of an address. */
 export function draftIn(query: URLSearchParams): PlanDraft {
   return {
     catalogs: query.get('catalogs') ?? '',
@@ -20,7 +20,7 @@ export function draftIn(query: URLSearchParams): PlanDraft {
   };
 }
 
-/** What is asked of the engine; undefined while something is missing or cannot be read. */
+/** Returns the request for a plan, or undefined if something is missing or invalid. */
 export function planRequest(
   question: UpgradeQuestion,
   { catalogs, operators, asNeeded }: PlanDraft,

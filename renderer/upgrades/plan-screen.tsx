@@ -18,11 +18,13 @@ import { savePage, saveSvg } from '../parts/save-picture.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
+import { t } from './messages.ts';
 import { carriedSentence } from './operators/words.ts';
 import { draftIn, type PlanDraft, planRequest } from './plan-request.ts';
 import { AddToConfiguration } from './question/add-to-configuration.tsx';
 import { CatalogField } from './question/catalog-field.tsx';
 import { readingText } from './question/catalogs.ts';
+import { t as shared } from './question/messages.ts';
 import { GraphProblems, MirrorCard, PlanProblems } from './question/mirror-card.tsx';
 import { namedOperators } from './question/named-operators.ts';
 import { OperatorsCard } from './question/operators-card.tsx';
@@ -34,7 +36,7 @@ import { useUpgradeQuestion } from './question/use-upgrade-question.ts';
 import { StepSign } from './question/walk-step.tsx';
 import { useKnownVersions } from './use-upgrade-path.ts';
 
-/** OpenShift and the operators on it, in the order in which they move. */
+/** Shows the updates of OpenShift and operators in their order. */
 export default function PlanScreen() {
   const workspace = useCurrentWorkspace();
   const settings = useAsk('settings.read', {});
@@ -61,21 +63,27 @@ export default function PlanScreen() {
   const name = `upgrade-${question.from}-to-${question.to}`;
   return (
     <Screen
-      eyebrow={['Upgrades', 'plan', ...(answer?.origins ?? []).map((origin) => originText(origin, now))]}
+      eyebrow={[
+        shared('topic'),
+        t('planTopic'),
+        ...(answer?.origins ?? []).map((origin) => originText(origin, now)),
+      ]}
       sentence={
         plan.asking
-          ? readingText(plan.work, 'Planning')
+          ? plan.work?.progress.total
+            ? readingText(plan.work)
+            : t('planningTitle')
           : answer
             ? answer.sentence.replace(/\.$/, '')
-            : 'From which OpenShift to which, and with which operators?'
+            : t('planStartTitle')
       }
       actions={
         answer &&
         answer.steps.length > 0 && (
           <>
-            <CopyButton text={answer.command} label="Copy command" />
+            <CopyButton text={answer.command} label={shared('copyCommandButton')} />
             {answer.channels.length + answer.carried.length > 0 && (
-              <Button onClick={() => setAdding(true)}>Add to configuration</Button>
+              <Button onClick={() => setAdding(true)}>{shared('addButton')}</Button>
             )}
           </>
         )
@@ -88,24 +96,20 @@ export default function PlanScreen() {
         asking={plan.asking}
         onAsk={send}
         request="upgrades.plan"
-        action="Make the plan"
+        action={t('planButton')}
       >
         <div className="al-two">
           <CatalogField value={draft.catalogs} onChange={(catalogs) => change({ catalogs })} />
           <OperatorsField draft={draft} onChange={change} />
         </div>
       </QuestionForm>
-      {plan.error !== undefined && <FailureAlert error={plan.error} title="The plan was not made" />}
+      {plan.error !== undefined && <FailureAlert error={plan.error} title={t('planError')} />}
       {answer ? (
         <Plan plan={answer} name={name} />
       ) : (
         plan.error === undefined && (
           <Card>
-            <Empty title="The plan will stand here, step by step">
-              Which operator moves before which update of OpenShift and why, when the catalog changes, and
-              whether each step holds. It can be saved as a page to print, with a box to tick before each
-              step.
-            </Empty>
+            <Empty title={t('planEmptyTitle')}>{t('planEmptyText')}</Empty>
           </Card>
         )
       )}
@@ -130,28 +134,28 @@ export default function PlanScreen() {
 
 const MARKS = { ok: 'good', fails: 'bad', note: 'info' } as const satisfies Record<string, Mark>;
 
-/** @param name of saved files */
+/** Shows the steps, operators and configuration of a plan. @param name name of saved files */
 function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
   const { refusal, steps, operators, problems, yaml, extra, notes, graphProblems } = plan;
   return (
     <>
       {refusal !== undefined && (
-        <Card title={<StateMark mark="warning">OpenShift itself has no way</StateMark>}>
+        <Card title={<StateMark mark="warning">{t('noOpenShiftPathTitle')}</StateMark>}>
           {capitalized(refusal)}
         </Card>
       )}
       <PlanProblems problems={problems} />
       {steps.length > 0 && (
         <Card
-          title="Steps, in their order"
-          note={plan.possible ? 'every check holds' : 'not all checks hold'}
+          title={t('planStepsTitle')}
+          note={t(plan.possible ? 'checksPassed' : 'checksFailed')}
           actions={
             <>
               <Button variant="link" isInline onClick={() => savePage(plan.html, name)}>
-                Save page to print
+                {t('savePageButton')}
               </Button>
               <Button variant="link" isInline onClick={() => saveSvg(plan.svg, name)}>
-                Save SVG
+                {t('saveSvgButton')}
               </Button>
             </>
           }
@@ -170,8 +174,7 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
                   {checks.map(({ mark, text }) => (
                     <p key={text}>
                       <StateMark mark={MARKS[mark]}>
-                        {mark === 'fails' ? 'Fails: ' : ''}
-                        {text}
+                        {mark === 'fails' ? t('failedCheck', { check: text }) : text}
                       </StateMark>
                     </p>
                   ))}
@@ -184,7 +187,9 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
       <OperatorsCard operators={operators} />
       {yaml !== '' && (
         <MirrorCard
-          note={extra.length === 0 ? 'exactly what the steps need' : `beside the steps: ${extra.join(', ')}`}
+          note={
+            extra.length === 0 ? t('planSelectsOnly') : t('planSelectsMore', { versions: extra.join(', ') })
+          }
           notes={notes}
           yaml={yaml}
         />
@@ -194,7 +199,7 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
   );
 }
 
-/** Operators and what is installed of them. */
+/** A field for operators with their installed versions. */
 function OperatorsField({
   draft: { operators, asNeeded },
   onChange,
@@ -204,29 +209,27 @@ function OperatorsField({
 }) {
   const { wrong } = namedOperators(operators);
   return (
-    <FormGroup label="Operators, one a line" fieldId="al-upgrade-operators">
+    <FormGroup label={t('operatorsLabel')} fieldId="al-upgrade-operators">
       <TextArea
         id="al-upgrade-operators"
         className="al-mono"
         rows={2}
         resizeOrientation="vertical"
         value={operators}
-        placeholder={'cluster-logging=5.9.9@stable-5.9\nodf-operator=4.16.6'}
+        placeholder={t('operatorsPlaceholder')}
         validated={wrong.length > 0 ? 'error' : 'default'}
         onChange={(_event, text) => onChange({ operators: text })}
       />
       <FormHelperText>
         <HelperText>
           <HelperTextItem variant={wrong.length > 0 ? 'error' : 'default'}>
-            {wrong.length > 0
-              ? `Written as NAME=VERSION or NAME=VERSION@CHANNEL; not so: ${wrong.join(', ')}`
-              : 'NAME=VERSION that is installed, or NAME=VERSION@CHANNEL with the channel that is followed.'}
+            {wrong.length > 0 ? t('operatorsInvalid', { operators: wrong.join(', ') }) : t('operatorsHelp')}
           </HelperTextItem>
         </HelperText>
       </FormHelperText>
       <Checkbox
         id="al-upgrade-as-needed"
-        label="Only where OpenShift demands it"
+        label={t('asNeededLabel')}
         isChecked={asNeeded}
         onChange={(_event, checked) => onChange({ asNeeded: checked })}
       />

@@ -1,13 +1,14 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import type { ReactNode } from 'react';
 import type { UpgradePath, UpgradePicture, UpgradeRisk } from '../../core/contract/topics/upgrades.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { counted } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
+import { t } from './messages.ts';
 import { updatesAt } from './picture-words.ts';
 import { GoButtons } from './question/go-buttons.tsx';
 import { riskTitle } from './question/upgrade-words.ts';
 
-/** What an update may break: what goes wrong, when, how to find out, and the way round it. */
+/** Shows the known risks of an update, which clusters they affect, and the alternative path. */
 export function RiskPanel({
   from,
   to,
@@ -18,17 +19,15 @@ export function RiskPanel({
   from: string;
   to: string;
   risks: readonly UpgradeRisk[];
-  /** The way without risks. */
+  /** The path without known risks. */
   around?: UpgradePath | undefined;
   onAround?: (() => void) | undefined;
 }) {
   return (
-    <section className="al-card al-upgrade-panel" aria-label={`Risks of ${from} to ${to}`}>
+    <section className="al-card al-upgrade-panel" aria-label={t('riskPanelLabel', { from, to })}>
       <header>
         <h2>
-          <StateMark mark="warning">
-            {from} to {to}: {counted(risks.length, 'known risk')}
-          </StateMark>
+          <StateMark mark="warning">{t('riskPanelTitle', { from, to, risks: risks.length })}</StateMark>
         </h2>
       </header>
       <div className="al-in al-column">
@@ -38,11 +37,14 @@ export function RiskPanel({
         {around && onAround && (
           <div className="al-upgrade-around">
             <p>
-              <strong>Or go round it:</strong> {around.path.join(' → ')}.{' '}
-              {counted(around.hops.length, 'update')}.
+              {t.parts('alternativePath', {
+                path: around.path.join(' → '),
+                updates: around.hops.length,
+                strong,
+              })}
             </p>
             <Button variant="link" isInline onClick={onAround}>
-              Take this way
+              {t('useAlternativeButton')}
             </Button>
           </div>
         )}
@@ -51,25 +53,25 @@ export function RiskPanel({
   );
 }
 
+function strong(inner: ReactNode) {
+  return <strong key="strong">{inner}</strong>;
+}
+
 function OneRisk({ risk }: { risk: UpgradeRisk }) {
   return (
     <article className="al-upgrade-risk">
       <h3>{riskTitle(risk)}</h3>
-      <p>{risk.message || 'Its source says no more than its name.'}</p>
+      <p>{risk.message || t('noDescription')}</p>
       {risk.always ? (
-        <p>
-          <strong>Every cluster</strong> is concerned.
-        </p>
+        <p>{t.parts('affectsAll', { strong })}</p>
       ) : risk.query ? (
         <>
-          <p>
-            <strong>Is a cluster concerned?</strong> It is where this query gives 1 (Observe, Metrics):
-          </p>
+          <p>{t.parts('affectsQuery', { strong })}</p>
           <pre className="al-upgrade-query">{risk.query}</pre>
-          <CopyButton text={risk.query} label="Copy query" inline />
+          <CopyButton text={risk.query} label={t('copyQueryButton')} inline />
         </>
       ) : (
-        <p>Nothing says which clusters are concerned.</p>
+        <p>{t('affectsUnknown')}</p>
       )}
       {risk.url && <p className="al-small al-sub al-mono al-anywhere">{risk.url}</p>}
       {risk.name && <p className="al-small al-sub al-mono al-anywhere">{risk.name}</p>}
@@ -77,7 +79,7 @@ function OneRisk({ risk }: { risk: UpgradeRisk }) {
   );
 }
 
-/** A version of the drawing: what it is, what leads to it and where it leads. */
+/** Shows the details of a version: its channels, and the updates from and to it. */
 export function VersionPanel({
   picture,
   version,
@@ -92,27 +94,27 @@ export function VersionPanel({
   const known = picture.versions.find((each) => each.version === version);
   if (!known) return null;
   return (
-    <section className="al-card al-upgrade-panel" aria-label={`Version ${version}`}>
+    <section className="al-card al-upgrade-panel" aria-label={t('versionLabel', { version })}>
       <header>
         <h2>{version}</h2>
-        {known.onPath && <StateMark mark="good">On the way</StateMark>}
+        {known.onPath && <StateMark mark="good">{t('onUpgradePath')}</StateMark>}
       </header>
       <div className="al-in al-column">
         <dl className="al-facts">
-          <dt>Channels</dt>
-          <dd>{known.channels.join(', ') || 'none known'}</dd>
-          <dt>Updates to it</dt>
+          <dt>{t('channelsLabel')}</dt>
+          <dd>{known.channels.join(', ') || t('noChannels')}</dd>
+          <dt>{t('updatesToLabel')}</dt>
           <dd>{updatesAt(picture, version, 'to')}</dd>
-          <dt>Updates from it</dt>
+          <dt>{t('updatesFromLabel')}</dt>
           <dd>{updatesAt(picture, version, 'from')}</dd>
           {known.errata && (
             <>
-              <dt>Errata</dt>
+              <dt>{t('errataLabel')}</dt>
               <dd className="al-mono al-anywhere">{known.errata}</dd>
             </>
           )}
         </dl>
-        <p className="al-small al-sub">Counted between the versions that are drawn.</p>
+        <p className="al-small al-sub">{t('countedNote')}</p>
         <GoButtons onFrom={onFrom} onTo={onTo} />
       </div>
     </section>

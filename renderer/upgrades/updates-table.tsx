@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import type { PictureUpdate, UpgradePicture } from '../../core/contract/topics/upgrades.ts';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { type Column, VirtualTable } from '../parts/table/virtual-table.tsx';
+import { t } from './messages.ts';
 
-/** What the drawing shows, as a table: one row for each update. */
+/** Shows the content of the diagram as a table with one row per update. */
 export function UpdatesTable({
   picture,
   all,
@@ -27,23 +28,28 @@ export function UpdatesTable({
   const columns: Column<PictureUpdate>[] = [
     {
       key: 'from',
-      title: 'From',
+      title: t('fromColumn'),
       width: '110px',
       cell: ({ from }) => <span className="al-num">{from}</span>,
     },
-    { key: 'to', title: 'To', width: '110px', cell: ({ to }) => <span className="al-num">{to}</span> },
+    {
+      key: 'to',
+      title: t('toColumn'),
+      width: '110px',
+      cell: ({ to }) => <span className="al-num">{to}</span>,
+    },
     {
       key: 'kind',
-      title: 'Update',
+      title: t('updateColumn'),
       width: '200px',
       cell: (update) => {
-        const { mark, word } = wordOf(update);
-        return <StateMark mark={mark}>{word}</StateMark>;
+        const { mark, text } = stateOf(update);
+        return <StateMark mark={mark}>{text}</StateMark>;
       },
     },
     {
       key: 'why',
-      title: 'Why',
+      title: t('reasonColumn'),
       width: 'minmax(0, 1fr)',
       cell: ({ risks }) => (
         <span className="al-cut">
@@ -54,7 +60,7 @@ export function UpdatesTable({
   ];
   return (
     <VirtualTable
-      label="Updates"
+      label={t('updatesLabel')}
       columns={columns}
       listed={`${all} ${blocked} ${search}`}
       total={rows.length}
@@ -62,7 +68,7 @@ export function UpdatesTable({
       onOpen={(update) => {
         if (update.risks.length > 0) onUpdate(update);
       }}
-      empty={search.trim() === '' ? 'No update leads there.' : 'No update has such a version.'}
+      empty={search.trim() === '' ? t('noUpdates') : t('noMatches')}
     />
   );
 }
@@ -71,10 +77,10 @@ function rank({ chosen, shown }: PictureUpdate): number {
   return chosen ? 0 : shown ? 1 : 2;
 }
 
-function wordOf({ kind, chosen, shown }: PictureUpdate): { mark: Mark; word: string } {
-  if (kind === 'blocked') return { mark: 'blocked', word: 'withdrawn' };
-  const way = chosen ? 'on the way' : shown ? 'another way' : 'update';
+function stateOf({ kind, chosen, shown }: PictureUpdate): { mark: Mark; text: string } {
+  if (kind === 'blocked') return { mark: 'blocked', text: t('blocked') };
+  const place = chosen ? 'onPath' : shown ? 'alternative' : 'other';
   return kind === 'conditional'
-    ? { mark: 'warning', word: `${way}, conditional` }
-    : { mark: chosen ? 'good' : 'info', word: way };
+    ? { mark: 'warning', text: t(`${place}Conditional`) }
+    : { mark: chosen ? 'good' : 'info', text: t(place === 'other' ? 'otherUpdate' : place) };
 }

@@ -9,8 +9,11 @@ import type {
 import { type Answered, buttonsOf, drawn, linksOf, sentenceOf, textOf } from '../engine/page.fixture.tsx';
 import { CorridorCard } from './corridor-card.tsx';
 import { EachUpdate } from './each-update.tsx';
+import { t } from './messages.ts';
 import { NoWay } from './no-way.tsx';
 import { OperatorAnswer } from './operators/answer.tsx';
+import { t as operator } from './operators/messages.ts';
+import { t as rail } from './operators/rail/messages.ts';
 import { RailPanel } from './operators/rail/panel.tsx';
 import { OperatorRailPicture } from './operators/rail/picture.tsx';
 import { RAIL } from './operators/rail/rail.fixture.ts';
@@ -19,6 +22,7 @@ import { RailsCard } from './operators/rails-card.tsx';
 import OperatorScreen from './operators/screen.tsx';
 import PlanScreen from './plan-screen.tsx';
 import { answered, RISK } from './question/answer.fixture.ts';
+import { t as shared } from './question/messages.ts';
 import { GraphProblems, MirrorCard } from './question/mirror-card.tsx';
 import { OperatorsCard } from './question/operators-card.tsx';
 import { pathRequest, questionIn } from './question/upgrade-question.ts';
@@ -83,73 +87,78 @@ describe('Upgrades', () => {
     return drawn(<UpgradesScreen />, [versions, ...answers], at);
   };
 
-  test('without a question it says what will stand here, and what asking takes', () => {
+  test('without a question it explains the screen and the queries', () => {
     const html = screen(undefined, '/upgrades');
-    expect(sentenceOf(html)).toBe('Which version is it on, and which one is wanted?');
-    expect(textOf(html)).toContain('1 version of graphs that are kept on this host');
+    expect(sentenceOf(html)).toBe(shared('startTitle'));
+    expect(textOf(html)).toContain(t('savedVersions', { versions: 1 }));
     expect(textOf(html)).toContain('(api.example/graph)');
-    expect(buttonsOf(html)).toMatchObject({ 'Find the way': 'off', More: 'on' });
-  });
-
-  test('a question that is asked is looked for', () => {
-    expect(sentenceOf(screen())).toBe(`Looking for the way from ${FROM} to ${TO}`);
-  });
-
-  test('a way: its steps, what it needs, and where operators come in', () => {
-    const html = screen({ ...answered([FROM, TO]), configuration: configuration(), command: 'airlock' });
-    expect(sentenceOf(html)).toBe(`One update from ${FROM} to ${TO}, without a known risk`);
     expect(buttonsOf(html)).toMatchObject({
-      'Copy command': 'on',
-      'Add to configuration': 'on',
-      'Find out the bytes': 'on',
+      [shared('findPathButton')]: 'off',
+      [shared('moreButton')]: 'on',
     });
-    expect(linksOf(html)['Plan it together with operators']).toBe(`/upgrades/plan?from=${FROM}&to=${TO}`);
   });
 
-  test('releases that cannot be left out are said before the bytes are asked for', () => {
-    const html = screen({ ...answered([FROM, TO]), configuration: configuration({ extra: [STOP] }) });
-    expect(textOf(html)).toContain('1 release beside the way cannot be left out.');
+  test('a request that is under way is shown in the title', () => {
+    expect(sentenceOf(screen())).toBe(shared('findingTitle', { from: FROM, to: TO }));
   });
 
-  test('the first risk of a way is explained without being asked for', () => {
-    const html = screen({ ...answered([FROM, TO], [TO], [FROM, STOP, TO]), picture });
-    expect(textOf(html)).toContain('It breaks.');
-    expect(textOf(html)).toContain('The update is conditional');
-    expect(buttonsOf(html)).toMatchObject({ '1 risk': 'on' });
-  });
-
-  test('what was kept can be asked for again', () => {
-    const origins = [{ kind: 'kept' as const, origin: 'https://api.example', channels: ['stable-4.16'] }];
-    expect(buttonsOf(screen({ ...answered([FROM, TO]), origins }))).toMatchObject({
-      'Ask the service again': 'on',
+  test('a path: its steps, its configuration, and the link to the plan', () => {
+    const html = screen({ ...answered([FROM, TO]), configuration: configuration(), command: 'airlock' });
+    expect(sentenceOf(html)).toBe(`Upgrade ${FROM} → ${TO}: 1 update, no known risks`);
+    expect(buttonsOf(html)).toMatchObject({
+      [shared('copyCommandButton')]: 'on',
+      [shared('addButton')]: 'on',
+      [t('sizeButton')]: 'on',
     });
-    expect(buttonsOf(screen(answered([FROM, TO])))).not.toHaveProperty('Ask the service again');
-    const kept = `${address}&source=kept`;
-    expect(buttonsOf(screen({ ...answered([FROM, TO]), origins }, kept))).not.toHaveProperty(
-      'Ask the service again',
+    expect(linksOf(html)['Plan this upgrade together with operators']).toBe(
+      `/upgrades/plan?from=${FROM}&to=${TO}`,
     );
   });
 
-  test('one configuration per update, where each can be told', () => {
+  test('additional releases are shown before the size is requested', () => {
+    const html = screen({ ...answered([FROM, TO]), configuration: configuration({ extra: [STOP] }) });
+    expect(textOf(html)).toContain(t('extraReleases', { releases: 1 }));
+  });
+
+  test('the first known risk of a path is explained without a press', () => {
+    const html = screen({ ...answered([FROM, TO], [TO], [FROM, STOP, TO]), picture });
+    expect(textOf(html)).toContain('It breaks.');
+    expect(textOf(html)).toContain(shared('conditionalUpdateNote', { version: TO, risks: 1 }));
+    expect(buttonsOf(html)).toMatchObject({ [t('risksButton', { risks: 1 })]: 'on' });
+  });
+
+  test('a saved graph can be refreshed', () => {
+    const origins = [{ kind: 'kept' as const, origin: 'https://api.example', channels: ['stable-4.16'] }];
+    expect(buttonsOf(screen({ ...answered([FROM, TO]), origins }))).toMatchObject({
+      [t('refreshButton')]: 'on',
+    });
+    expect(buttonsOf(screen(answered([FROM, TO])))).not.toHaveProperty(t('refreshButton'));
+    const kept = `${address}&source=kept`;
+    expect(buttonsOf(screen({ ...answered([FROM, TO]), origins }, kept))).not.toHaveProperty(
+      t('refreshButton'),
+    );
+  });
+
+  test('one configuration per update, if each is available', () => {
     const at = `${address}&hops=each`;
     const both = [configuration(), configuration({ extra: [STOP] })];
     const html = screen({ ...answered([FROM, STOP, TO]), perHop: both }, at);
-    expect(html).toContain(`aria-label="Add ${FROM} to ${STOP} to configuration"`);
-    expect(textOf(screen(answered([FROM, TO]), at))).toContain('There is none: not all channels');
+    expect(html).toContain(`aria-label="${t('addUpdateButton', { from: FROM, to: STOP })}"`);
+    expect(textOf(screen(answered([FROM, TO]), at))).toContain(t('perUpdateUnavailable'));
   });
 });
 
-test('each update selects its releases, and what cannot be left out', () => {
+test('each update shows its releases and additional ones', () => {
   const answer = {
     ...answered([FROM, STOP, TO]),
     perHop: [configuration(), configuration({ extra: ['4.16.3'] })],
   };
   const html = drawn(<EachUpdate answer={answer} onAdd={none} />);
-  expect(textOf(html)).toContain('4.16.1 and 4.16.5 nothing');
+  expect(textOf(html)).toContain(`4.16.1 and 4.16.5 ${t('noExtra')}`);
   expect(textOf(html)).toContain('4.16.3');
 });
 
-describe('no way', () => {
+describe('no path', () => {
   const refusal = (more: Partial<UpgradeRefusal>): UpgradeRefusal => ({
     kind: 'no-path',
     message: 'no path',
@@ -166,33 +175,35 @@ describe('no way', () => {
       <NoWay refusal={refusal(more)} question={{ from: FROM, to: TO, channel: 'stable' }} onAsk={none} />,
     );
 
-  test('what is nearest is one click away', () => {
+  test('the closest options are buttons', () => {
     const found = html({
       nearestReachable: ['4.16.3'],
       nearestSources: ['4.16.4'],
       channels: ['stable', 'fast'],
     });
-    expect(textOf(found)).toContain(`Updates lead from ${FROM} as far as:`);
+    expect(textOf(found)).toContain(t('reachableFrom', { version: FROM }));
     expect(buttonsOf(found)).toEqual({ '4.16.3': 'on', '4.16.4': 'on', fast: 'on' });
   });
 
-  test('versions in place of one that is not known', () => {
+  test('versions instead of an unknown one', () => {
     expect(buttonsOf(html({ version: TO, alternatives: ['4.16.4'] }))).toEqual({ '4.16.4': 'on' });
     expect(buttonsOf(html({ alternatives: ['4.16.4'] }))).toEqual({});
+    // These minors are missing between both versions, so they can't be a target.
+    expect(buttonsOf(html({ kind: 'missing-minor', alternatives: ['4.17'] }))).toEqual({});
   });
 
-  test('known risks can be allowed; what was withdrawn says why', () => {
-    expect(buttonsOf(html({ kind: 'risks' }))).toEqual({ 'Allow updates with known risks': 'on' });
+  test('known risks can be allowed; blocked updates show why', () => {
+    expect(buttonsOf(html({ kind: 'risks' }))).toEqual({ [t('allowRisksButton')]: 'on' });
     const blocked = { from: FROM, to: TO, reasons: [{ name: '', message: '', url: '' }] };
     expect(textOf(html({ blocked: [blocked] }))).toContain(
-      `${FROM} to ${TO} was withdrawn Its source gives no reason.`,
+      `${t('blockedUpdate', { from: FROM, to: TO })} ${t('noBlockReason')}`,
     );
     expect(textOf(html({ conditional: [{ from: FROM, to: TO, risks: [RISK] }] }))).toContain('It breaks.');
   });
 });
 
-describe('the walk', () => {
-  const walk = (
+describe('the steps', () => {
+  const steps = (
     moves: Parameters<typeof UpgradeSteps>[0]['moves'] = [],
     segments?: UpgradeAnswer['segments'],
   ) =>
@@ -207,25 +218,27 @@ describe('the walk', () => {
       ),
     );
 
-  test('from here to there', () => {
-    expect(walk()).toBe(`${FROM} it is here ${STOP} no known risk ${TO} no known risk`);
+  test('from the current version to the target', () => {
+    expect(steps()).toBe(
+      `${FROM} ${t('currentVersion')} ${STOP} ${shared('noRisks')} ${TO} ${shared('noRisks')}`,
+    );
   });
 
-  test('with the operators that move in between', () => {
-    const text = walk([{ after: 1, title: 'odf to 4.17', why: 'OpenShift 4.16.5 needs it' }]);
+  test('with the operators that are updated in between', () => {
+    const text = steps([{ after: 1, title: 'odf to 4.17', why: 'OpenShift 4.16.5 needs it' }]);
     expect(text.indexOf('odf to 4.17')).toBeGreaterThan(text.indexOf(STOP));
     expect(text.indexOf('odf to 4.17')).toBeLessThan(text.indexOf(TO));
   });
 
-  test('with pools that are paused', () => {
+  test('with paused worker pools', () => {
     const segments = [
       { from: FROM, to: TO, pausePools: true, controlPlaneOnly: [STOP] },
     ] as UpgradeAnswer['segments'];
-    expect(walk([], segments)).toMatch(/pause the pools.*control plane only.*resume the pools/);
+    expect(steps([], segments)).toMatch(/Pause worker pools.*Control plane only.*Unpause worker pools/);
   });
 });
 
-describe('the drawing', () => {
+describe('the diagram', () => {
   const card = (more: Partial<Parameters<typeof CorridorCard>[0]> = {}) =>
     drawn(
       <CorridorCard
@@ -242,33 +255,35 @@ describe('the drawing', () => {
       />,
     );
 
-  test('what is shown, and what can be shown', () => {
+  test('shows the path and offers other updates', () => {
     const html = card();
-    expect(textOf(html)).toContain('All updates 2');
-    expect(textOf(html)).toContain('Withdrawn 1');
-    expect(html).toContain(`aria-label="${FROM}, on the way"`);
-    expect(html).toContain(`aria-label="${FROM} to ${TO}: 1 risk"`);
-    expect(buttonsOf(html)).toMatchObject({ 'Save SVG': 'on', 'Save PNG': 'on' });
-    expect(buttonsOf(card({ svg: undefined }))).not.toHaveProperty('Save SVG');
+    expect(textOf(html)).toContain(t('allUpdatesLabel', { count: '2' }));
+    expect(textOf(html)).toContain(t('blockedUpdatesLabel', { count: '1' }));
+    expect(html).toContain(`aria-label="${t('versionOnPath', { version: FROM })}"`);
+    expect(html).toContain(`aria-label="${t('risksBadge', { from: FROM, to: TO, risks: 1 })}"`);
+    expect(buttonsOf(html)).toMatchObject({ [t('saveSvgButton')]: 'on', [t('savePngButton')]: 'on' });
+    expect(buttonsOf(card({ svg: undefined }))).not.toHaveProperty(t('saveSvgButton'));
   });
 
-  test('Tab comes to one version: the marked one, else the first of the way', () => {
+  test('Tab selects one version: the selected one, otherwise the first of the path', () => {
     const stop = (html: string) => /tabindex="0" data-version="([^"]*)"/.exec(html)?.[1];
     expect(stop(card())).toBe(FROM);
     expect(stop(card({ active: STOP }))).toBe(STOP);
-    expect(stop(card({ active: 'gone' }))).toBe(FROM);
+    expect(stop(card({ active: 'unknown' }))).toBe(FROM);
   });
 
-  test('a version: where it is, and what leads there', () => {
+  test('a version: its place, and the updates from and to it', () => {
     const panel = (version: string) =>
       textOf(drawn(<VersionPanel picture={picture} version={version} onFrom={none} onTo={none} />));
-    expect(panel(TO)).toContain('On the way');
-    expect(panel(TO)).toContain('Updates to it 1 conditional, 1 withdrawn Updates from it none');
-    expect(panel(STOP)).not.toContain('On the way');
+    expect(panel(TO)).toContain(t('onUpgradePath'));
+    expect(panel(TO)).toContain(
+      `${t('updatesToLabel')} 1 conditional, 1 blocked ${t('updatesFromLabel')} ${t('noneUpdates')}`,
+    );
+    expect(panel(STOP)).not.toContain(t('onUpgradePath'));
     expect(panel('4.15.1')).toBe('');
   });
 
-  test('a risk: whom it concerns, and the way round it', () => {
+  test('a risk: the affected clusters, and the alternative path', () => {
     const panel = (more: object, around?: UpgradeAnswer['around']) =>
       drawn(
         <RiskPanel
@@ -279,9 +294,9 @@ describe('the drawing', () => {
           onAround={around && none}
         />,
       );
-    expect(textOf(panel({ always: true }))).toContain('Every cluster is concerned.');
+    expect(textOf(panel({ always: true }))).toContain('This risk affects all clusters.');
     expect(textOf(panel({ query: 'up == 0' }))).toContain('up == 0');
-    expect(textOf(panel({}))).toContain('Nothing says which clusters are concerned.');
+    expect(textOf(panel({}))).toContain(t('affectsUnknown'));
     const around = answered([FROM, TO], [TO], [FROM, STOP, TO]).around;
     expect(Object.keys(buttonsOf(panel({}, around))).length).toBeGreaterThan(
       Object.keys(buttonsOf(panel({}))).length,
@@ -302,24 +317,30 @@ describe('operators', () => {
   const shown = (more: Partial<ContractOperatorAnswer>) =>
     drawn(<OperatorAnswer answer={{ ...EMPTY, ...more }} name="odf" onAsk={none} />);
 
-  test('the screen before anything was asked', () => {
+  test('the screen before the first request', () => {
     const html = drawn(<OperatorScreen />, [], '/upgrades/operators');
-    expect(sentenceOf(html)).toBe('Which operator, and which version of it is installed?');
-    expect(textOf(html)).toContain('A channel will stand here as a rail');
-    expect(buttonsOf(html)).toMatchObject({ 'List packages': 'off', 'Show the channel': 'off' });
+    expect(sentenceOf(html)).toBe(operator('startTitle'));
+    expect(textOf(html)).toContain(operator('emptyTitle'));
+    expect(buttonsOf(html)).toMatchObject({
+      [operator('listButton')]: 'off',
+      [operator('channelButton')]: 'off',
+    });
   });
 
-  test('what was asked is in the fields, and can be asked again', () => {
+  test('the fields contain the question, which can be sent again', () => {
     const html = drawn(
       <OperatorScreen />,
       [],
       '/upgrades/operators?catalogs=c&package=odf&from=4.16.6&channel=old',
     );
-    expect(buttonsOf(html)).toMatchObject({ 'List packages': 'on', 'Find the way': 'on' });
+    expect(buttonsOf(html)).toMatchObject({
+      [operator('listButton')]: 'on',
+      [shared('findPathButton')]: 'on',
+    });
     expect(html).toMatch(/<option[^>]*value="old"[^>]*selected=""|<option[^>]*selected=""[^>]*value="old"/);
   });
 
-  test('catalogs of the workspace are a click away', () => {
+  test('catalogs of the workspace are buttons', () => {
     const html = drawn(
       <OperatorScreen />,
       [['upgrades.catalogs', { workspace: '/w' }, { catalogs: ['a:v1', 'b:v1'] }]],
@@ -348,11 +369,16 @@ describe('operators', () => {
       } as never),
     );
     expect(text).toContain(
-      '1 installed 2.0 stable, replaces 3 fast, replaces set the subscription to fast from d',
+      [
+        `1 ${operator('installed')}`,
+        `2.0 ${operator('hopNote', { channel: 'stable', field: 'replaces' })}`,
+        `3 ${operator('hopNote', { channel: 'fast', field: 'replaces' })}`,
+        `${operator('changeChannel', { channel: 'fast' })} ${operator('fromCatalog', { catalog: 'd' })}`,
+      ].join(' '),
     );
   });
 
-  test('without a way: why, what is nearest, and what is possible in stages', () => {
+  test('without a path: the reason, the closest options, and stages', () => {
     const refusal = {
       reason: 'nothing replaces it',
       nearest: [{ kind: 'reached', name: 'odf.v2', version: '2.0', channel: 'fast' }],
@@ -362,21 +388,21 @@ describe('operators', () => {
     expect(textOf(html)).toContain('Nothing replaces it.');
     expect(textOf(html)).toContain('1.5 → 2.0');
     expect(buttonsOf(html)).toEqual({ '2.0': 'on' });
-    expect(textOf(html)).toContain('channel fast');
+    expect(textOf(html)).toContain(operator('inChannel', { channel: 'fast' }));
   });
 
-  test('faults of a channel, notes, and what to mirror', () => {
+  test('faults of a channel, notes, and the configuration', () => {
     const html = shown({
       faults: ['two heads'],
       notes: ['a note'],
-      configuration: { catalogs: [], extra: ['2.1'], notes: ['beside'], yaml: 'kind: x' },
+      configuration: { catalogs: [], extra: ['2.1'], notes: ['additional'], yaml: 'kind: x' },
     } as never);
-    expect(textOf(html)).toContain('OLM cannot use the channel: two heads.');
+    expect(textOf(html)).toContain(operator('channelFault', { fault: 'two heads' }));
     expect(textOf(html)).toContain('A note.');
-    expect(textOf(html)).toContain('nothing smaller has the way; beside it: 2.1');
+    expect(textOf(html)).toContain(operator('selectsMore', { versions: '2.1' }));
   });
 
-  test('a rail: every version and range can be walked to, one of them by Tab', () => {
+  test('a channel: every version and range is a stop, one of them for Tab', () => {
     const html = drawn(
       <OperatorRailPicture
         rail={RAIL}
@@ -389,77 +415,75 @@ describe('operators', () => {
     );
     expect(html.match(/tabindex="0"/g)).toHaveLength(1);
     expect(html).toMatch(/tabindex="0" data-stop="version 0"/);
-    expect(html).toContain('Range &lt;4 of 4: takes 2 versions');
+    expect(html).toContain('Skip range &lt;4 of 4: includes 2 versions');
     expect(html.match(/al-rail-hit/g)).toHaveLength(1);
-    expect(html).toContain('Channel stable of catalog: 5 versions. The table says the same.');
+    expect(html).toContain(rail('diagramName', { channel: 'stable', catalog: 'catalog', versions: 5 }));
   });
 
-  test('the same as a table, or only what was searched for', () => {
+  test('the same as a table, complete or filtered by a search', () => {
     const table = (found: string) => textOf(drawn(<OperatorRailTable rail={RAIL} found={found} />));
-    expect(table('')).toContain('4 4 head 2 3, 2 <4');
-    expect(table(' 3 ')).toBe(
-      'Version Bundle What it is Replaces Skips Skip range 3 3 skipped: never offered',
-    );
+    expect(table('')).toContain(`4 4 ${rail('headState')} 2 3, 2 <4`);
+    expect(table(' 3 ')).toBe(`Version Bundle State Replaces Skips Skip range 3 3 ${rail('skippedState')}`);
   });
 
-  test('several rails have the names of their channels', () => {
+  test('several diagrams have the names of their channels', () => {
     const rails = (all: (typeof RAIL)[]) =>
       textOf(drawn(<RailsCard rails={all} svg={undefined} name="odf" onFrom={none} onTo={none} />));
-    expect(rails([RAIL])).toContain('Channel stable');
-    expect(rails([RAIL, { ...RAIL, channel: 'fast' }])).toContain('Channels on the way');
-    expect(rails([RAIL, { ...RAIL, channel: 'fast' }])).toContain('fast of catalog');
+    expect(rails([RAIL])).toContain(operator('channelHeading', { channel: 'stable' }));
+    expect(rails([RAIL, { ...RAIL, channel: 'fast' }])).toContain(operator('channelsHeading'));
+    expect(rails([RAIL, { ...RAIL, channel: 'fast' }])).toContain('fast in catalog');
   });
 
-  test('a version of a rail: what it replaces and what takes it', () => {
+  test('a version of a channel: what it replaces, and what replaces it', () => {
     const panel = (name: string, kind: 'version' | 'range' = 'version') =>
       textOf(drawn(<RailPanel rail={RAIL} stop={{ kind, name }} onFrom={none} onTo={none} />));
     expect(panel('2')).toContain(
-      'Replaces 1 Skips 1 Skip range <2 Replaced by 4 Skipped by 4 In the range of 4',
+      `Replaces 1 Skips 1 Skip range <2 Replaced by 4 Skipped by 4 ${rail('inRangeLabel')} 4`,
     );
-    expect(panel('4', 'range')).toContain('Of the versions that are drawn it takes 2, 1.');
-    expect(panel('gone')).toBe('');
+    expect(panel('4', 'range')).toContain(rail('rangeVersions', { versions: '2, 1' }));
+    expect(panel('unknown')).toBe('');
     expect(panel('1', 'range')).toBe('');
   });
 });
 
 describe('plans', () => {
-  test('before one is made', () => {
+  test('before one is created', () => {
     const html = drawn(<PlanScreen />, [], `/upgrades/plan?from=${FROM}&to=${TO}&operators=odf%3D4.16`);
-    expect(sentenceOf(html)).toBe('From which OpenShift to which, and with which operators?');
-    expect(buttonsOf(html)).toMatchObject({ 'Make the plan': 'on' });
-    expect(textOf(html)).toContain('NAME=VERSION that is installed');
+    expect(sentenceOf(html)).toBe(t('planStartTitle'));
+    expect(buttonsOf(html)).toMatchObject({ [t('planButton')]: 'on' });
+    expect(textOf(html)).toContain(t('operatorsHelp'));
   });
 
-  test('operators that cannot be read are named', () => {
+  test('invalid operators are shown', () => {
     const html = drawn(<PlanScreen />, [], '/upgrades/plan?operators=odf+logging%3D5');
-    expect(textOf(html)).toContain('not so: odf');
+    expect(textOf(html)).toContain(t('operatorsInvalid', { operators: 'odf' }));
   });
 
-  test('an operator that stays, and one that moves', () => {
+  test('an operator without an update, and one with an update', () => {
     const operators = [
       { package: 'odf', from: '4.16', to: '4.16', when: 'never', why: 'allowed' },
       { package: 'logging', from: '5.8', to: '5.9', when: 'before 4.17', why: 'needed' },
     ] as Parameters<typeof OperatorsCard>[0]['operators'];
     expect(textOf(drawn(<OperatorsCard operators={operators} />))).toContain(
-      'odf 4.16 stays never allowed logging 5.8 5.9 before 4.17 needed',
+      `odf 4.16 ${shared('unchanged')} never allowed logging 5.8 5.9 before 4.17 needed`,
     );
     expect(drawn(<OperatorsCard operators={[]} />)).toBe('');
   });
 
-  test('what is odd about a graph, and nothing where nothing is', () => {
-    const odd = { code: 'x', level: 'warning', message: 'a version twice', remedy: 'Look.' } as const;
-    expect(textOf(drawn(<GraphProblems problems={[odd]} />))).toContain('a version twice');
+  test('problems of a graph, or nothing without problems', () => {
+    const problem = { code: 'x', level: 'warning', message: 'a version twice', remedy: 'Look.' } as const;
+    expect(textOf(drawn(<GraphProblems problems={[problem]} />))).toContain('a version twice');
     expect(drawn(<GraphProblems problems={[]} />)).toBe('');
     expect(textOf(drawn(<MirrorCard note="exactly" notes={['a']} yaml="kind: x" />))).toContain('A. kind: x');
   });
 });
 
-test('the question goes along to the other views, but not that of an operator', () => {
+test('OpenShift and the plan share their question, but not the operator view', () => {
   const views = (query: string) => linksOf(drawn(<UpgradeViews />, [], `/upgrades?${query}`));
   expect(views('from=4.16.1&hops=each')).toEqual({
-    OpenShift: '/upgrades?from=4.16.1',
-    'An operator': '/upgrades/operators',
-    'Both as one plan': '/upgrades/plan?from=4.16.1',
+    [shared('openShiftView')]: '/upgrades?from=4.16.1',
+    [shared('operatorView')]: '/upgrades/operators',
+    [shared('planView')]: '/upgrades/plan?from=4.16.1',
   });
-  expect(views('package=odf&from=4.16.6')).toMatchObject({ OpenShift: '/upgrades' });
+  expect(views('package=odf&from=4.16.6')).toMatchObject({ [shared('openShiftView')]: '/upgrades' });
 });

@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import type { UpgradeHop, UpgradePath, UpgradeSegment } from '../../core/contract/topics/upgrades.ts';
-import { counted } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
+import { t } from './messages.ts';
 import type { OperatorMove } from './operator-moves.ts';
 import { hopNote, poolsAt } from './question/upgrade-words.ts';
 import { WalkStep } from './question/walk-step.tsx';
 
-/** The path as a walk: where one is, every update, where one ends. A risk opens its explanation. */
+/** Shows the path as steps: the current version and each update. Known risks open their details. */
 export function UpgradeSteps({
   path,
   segments,
@@ -14,27 +14,27 @@ export function UpgradeSteps({
   onRisks,
 }: {
   path: UpgradePath;
-  /** Parts in which worker pools are paused. */
+  /** Parts of the path with paused worker pools. */
   segments?: readonly UpgradeSegment[] | undefined;
-  /** Updates of operators between those of OpenShift. */
+  /** Operator updates between those of OpenShift. */
   moves?: readonly OperatorMove[];
   /** Shows the risks of an update. */
   onRisks: (hop: UpgradeHop) => void;
 }) {
   return (
-    <ol className="al-upgrade-steps" aria-label="The way, step by step">
-      <WalkStep sign="start" title={path.path[0]!} note="it is here">
-        <Pools words={poolsAt(path.path[0]!, segments)} />
+    <ol className="al-upgrade-steps" aria-label={t('stepsLabel')}>
+      <WalkStep sign="start" title={path.path[0]!} note={t('currentVersion')}>
+        <Pools actions={poolsAt(path.path[0]!, segments)} />
       </WalkStep>
       <Moves moves={moves} after={0} />
       {path.hops.map((hop, at) => (
         <Fragment key={hop.to}>
           <WalkStep sign={at === path.hops.length - 1 ? 'end' : 'update'} title={hop.to} note={hopNote(hop)}>
-            <Pools words={poolsAt(hop.to, segments)} />
+            <Pools actions={poolsAt(hop.to, segments)} />
             {hop.risks.length > 0 && (
               <p className="al-small">
                 <button type="button" className="al-link" onClick={() => onRisks(hop)}>
-                  <StateMark mark="warning">{counted(hop.risks.length, 'risk')}</StateMark>
+                  <StateMark mark="warning">{t('risksButton', { risks: hop.risks.length })}</StateMark>
                 </button>
               </p>
             )}
@@ -46,8 +46,8 @@ export function UpgradeSteps({
   );
 }
 
-function Pools({ words }: { words: readonly string[] }) {
-  return words.map((each) => (
+function Pools({ actions }: { actions: readonly string[] }) {
+  return actions.map((each) => (
     <p key={each} className="al-small al-strong">
       {each}
     </p>

@@ -1,7 +1,7 @@
 import { RequestButton } from '../parts/request-button.tsx';
 import './question/upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type {
   PictureUpdate,
@@ -12,16 +12,18 @@ import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { counted, size } from '../parts/format.ts';
+import { size } from '../parts/format.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { useNow } from '../parts/time.tsx';
 import { CorridorCard } from './corridor-card.tsx';
 import { EachUpdate } from './each-update.tsx';
+import { t } from './messages.ts';
 import { NoWay } from './no-way.tsx';
-import { movesWords, operatorMoves } from './operator-moves.ts';
+import { operatorMoves, operatorsFact } from './operator-moves.ts';
 import { risksBetween } from './picture-words.ts';
 import { AddToConfiguration } from './question/add-to-configuration.tsx';
 import { readingText } from './question/catalogs.ts';
+import { t as shared } from './question/messages.ts';
 import { GraphProblems, PlanProblems } from './question/mirror-card.tsx';
 import { OperatorsCard } from './question/operators-card.tsx';
 import { QuestionForm } from './question/question-form.tsx';
@@ -39,52 +41,58 @@ import {
 } from './question/upgrade-words.ts';
 import { RiskPanel, VersionPanel } from './risk-panel.tsx';
 import { UpgradeSteps } from './upgrade-steps.tsx';
-import { type BytesAsked, useBytes } from './use-bytes.ts';
+import { type MirrorSize, useBytes } from './use-bytes.ts';
 import { useOperatorMoves } from './use-operator-moves.ts';
-import { type UpgradeAsked, useUpgradePath } from './use-upgrade-path.ts';
+import { type UpgradeQuery, useUpgradePath } from './use-upgrade-path.ts';
 
-/** What the panel beside the drawing is about. */
-type Looked = { version: string } | { from: string; to: string };
+/** What the panel next to the diagram shows. */
+type Selection = { version: string } | { from: string; to: string };
 
-/** Which versions must be carried to get from here to there, and why these. */
+/** Shows the upgrade path between two OpenShift versions, its known risks, and the configuration that mirrors it. */
 export default function UpgradesScreen() {
   const workspace = useCurrentWorkspace();
   const upgrade = useUpgradePath(workspace);
-  const { question, known, asked, answer, again } = upgrade;
+  const { question, known, response, answer, again } = upgrade;
   const bytes = useBytes(
     upgrade.isOffline ? undefined : workspace,
     answer?.configuration?.channels,
     question.architecture,
   );
   const moves = useOperatorMoves(upgrade.request, (answer?.answer?.hops.length ?? 0) > 0);
-  const [looked, setLooked] = useState<Looked>();
+  const [selected, setSelected] = useState<Selection>();
   const [adding, setAdding] = useState<UpgradeConfiguration>();
   const now = useNow();
   const ask = (changes: Partial<UpgradeQuestion>) => {
-    setLooked(undefined);
+    setSelected(undefined);
     upgrade.change(changes);
   };
-  const state = { asking: asked.isFetching, failed: asked.error !== null };
-  const isKept = question.source === 'service' && answer?.origins.some(({ kind }) => kind === 'kept');
+  const state = { asking: response.isFetching, failed: response.error !== null };
+  const isSaved = question.source === 'service' && answer?.origins.some(({ kind }) => kind === 'kept');
   return (
     <Screen
       eyebrow={[
-        'Upgrades',
+        shared('topic'),
         ...(answer?.origins ?? []).map((origin) => originText(origin, now)),
-        ...(isKept ? [<AskAgain key="again" again={again} />] : []),
+        ...(isSaved ? [<RefreshButton key="again" again={again} />] : []),
       ]}
       sentence={
         answer
-          ? `${upgradeSentence(answer, bytes.bytes?.bytes)}${movesWords(moves.answer?.value)}`
+          ? upgradeSentence(
+              answer,
+              [
+                bytes.bytes && shared('sizeFact', { size: size(bytes.bytes.bytes) }),
+                operatorsFact(moves.answer?.value),
+              ].filter((fact) => fact !== undefined),
+            )
           : waitingSentence(upgrade.request && question, state)
       }
       actions={
         answer?.answer && (
           <>
-            <CopyButton text={answer.command} label="Copy command" />
+            <CopyButton text={answer.command} label={shared('copyCommandButton')} />
             {answer.configuration && (
               <RequestButton request="configurations.save" onClick={() => setAdding(answer.configuration)}>
-                Add to configuration
+                {shared('addButton')}
               </RequestButton>
             )}
           </>
@@ -95,25 +103,27 @@ export default function UpgradesScreen() {
       <QuestionForm
         question={question}
         known={known}
-        asking={asked.isFetching}
+        asking={response.isFetching}
         onAsk={ask}
         request="upgrades.path"
         offersPerHop
       />
-      {upgrade.request === undefined && <Begin service={known?.service} kept={known?.versions.length ?? 0} />}
-      {again.error && <FailureAlert error={again.error} title="The update service was not asked again" />}
-      {upgrade.request && asked.error && (
+      {upgrade.request === undefined && (
+        <Start service={known?.service} saved={known?.versions.length ?? 0} />
+      )}
+      {again.error && <FailureAlert error={again.error} title={t('refreshError')} />}
+      {upgrade.request && response.error && (
         <FailureAlert
-          error={asked.error}
-          title="The update graph could not be read"
+          error={response.error}
+          title={t('graphError')}
           actions={
             <>
-              <Button variant="link" isInline onClick={() => void asked.refetch()}>
-                Try again
+              <Button variant="link" isInline onClick={() => void response.refetch()}>
+                {t('reloadButton')}
               </Button>
               {question.source !== 'kept' && (known?.versions.length ?? 0) > 0 && (
                 <Button variant="link" isInline onClick={() => ask({ source: 'kept' })}>
-                  Use what is kept on this host
+                  {t('useSavedButton')}
                 </Button>
               )}
             </>
@@ -126,8 +136,8 @@ export default function UpgradesScreen() {
           question={question}
           bytes={bytes}
           moves={moves}
-          looked={looked}
-          onLook={setLooked}
+          selected={selected}
+          onSelect={setSelected}
           onAsk={ask}
           onAdd={setAdding}
         />
@@ -147,7 +157,7 @@ export default function UpgradesScreen() {
   );
 }
 
-function AskAgain({ again: { ask, isPending, refusal } }: Pick<UpgradeAsked, 'again'>) {
+function RefreshButton({ again: { ask, isPending, refusal } }: Pick<UpgradeQuery, 'again'>) {
   return (
     <button
       type="button"
@@ -156,25 +166,19 @@ function AskAgain({ again: { ask, isPending, refusal } }: Pick<UpgradeAsked, 'ag
       title={refusal}
       onClick={ask}
     >
-      {isPending ? 'Asking' : 'Ask the service again'}
+      {t(isPending ? 'refreshing' : 'refreshButton')}
     </button>
   );
 }
 
-function Begin({ service, kept }: { service: string | undefined; kept: number }) {
+function Start({ service, saved }: { service: string | undefined; saved: number }) {
   return (
     <Card>
-      <Empty title="The way between two versions will stand here">
+      <Empty title={t('emptyTitle')}>
+        <p>{t('emptyText')}</p>
         <p>
-          Its updates, the risks that are known of them, what is to be carried, and what to write into a
-          configuration.
-        </p>
-        <p>
-          {kept > 0
-            ? `${counted(kept, 'version')} of graphs that are kept on this host can be chosen in the fields. `
-            : 'No update graph is kept on this host yet. '}
-          {service &&
-            `Asking the update service (${service.replace(/^https?:\/\//, '')}) takes a small answer for each minor on the way, at most once an hour; it is kept, and works offline afterwards.`}
+          {saved > 0 ? t('savedVersions', { versions: saved }) : t('noSavedGraph')}{' '}
+          {service && t('serviceNote', { service: service.replace(/^https?:\/\//, '') })}
         </p>
       </Empty>
     </Card>
@@ -186,26 +190,31 @@ function Answer({
   question,
   bytes,
   moves,
-  looked,
-  onLook,
+  selected,
+  onSelect,
   onAsk,
   onAdd,
 }: {
   answer: UpgradeAnswer;
   question: UpgradeQuestion;
-  bytes: BytesAsked;
+  bytes: MirrorSize;
   moves: ReturnType<typeof useOperatorMoves>;
-  looked: Looked | undefined;
-  onLook: (looked: Looked | undefined) => void;
+  selected: Selection | undefined;
+  onSelect: (selected: Selection | undefined) => void;
   onAsk: (changes: Partial<UpgradeQuestion>) => void;
   onAdd: (configuration: UpgradeConfiguration) => void;
 }) {
   const { answer: path, around, refusal, picture, problems, configuration, segments, notes } = answer;
   const plan = moves.answer?.value;
   const [query] = useSearchParams();
-  const look = (update: PictureUpdate) => onLook({ from: update.from, to: update.to });
+  const link = (inner: ReactNode) => (
+    <Link key="link" to={`/upgrades/plan?${query}`}>
+      {inner}
+    </Link>
+  );
+  const selectUpdate = (update: PictureUpdate) => onSelect({ from: update.from, to: update.to });
   const risky = path?.hops.find(({ risks }) => risks.length > 0);
-  const shown = looked ?? (risky && { from: risky.from, to: risky.to });
+  const shown = selected ?? (risky && { from: risky.from, to: risky.to });
   return (
     <>
       {refusal && <NoWay refusal={refusal} question={question} onAsk={onAsk} />}
@@ -219,27 +228,21 @@ function Answer({
               path={path}
               segments={segments}
               moves={plan ? operatorMoves(plan) : []}
-              onRisks={({ from, to }) => onLook({ from, to })}
+              onRisks={({ from, to }) => onSelect({ from, to })}
             />
           )}
           {path.hops.length > 0 && (
             <div className="al-upgrade-facts">
               <p>
-                {moves.named ? (
-                  <>
-                    <Link to={`/upgrades/plan?${query}`}>See the whole plan</Link>
-                    <span className="al-sub">
-                      {moves.asking ? `. ${readingText(moves.work, 'Operators')}.` : ', step by step.'}
-                    </span>
-                  </>
-                ) : (
-                  <>
-                    <Link to={`/upgrades/plan?${query}`}>Plan it together with operators</Link>
-                    <span className="al-sub">: which of them must move first.</span>
-                  </>
-                )}
+                {moves.named
+                  ? moves.asking
+                    ? t.parts('planLinkBusy', { progress: readingText(moves.work), link })
+                    : t.parts('planLink', { link })
+                  : t.parts('planOperatorsLink', { link })}
               </p>
-              {configuration && bytes.possible && <Bytes asked={bytes} extra={configuration.extra.length} />}
+              {configuration && bytes.possible && (
+                <Bytes mirrorSize={bytes} extra={configuration.extra.length} />
+              )}
             </div>
           )}
         </>
@@ -250,10 +253,14 @@ function Answer({
             picture={picture}
             svg={answer.svg}
             name={`upgrade-${question.from}-to-${answer.to}`}
-            label={`Versions from ${question.from} to ${answer.to}. ${path ? `The way: ${path.path.join(', ')}.` : 'There is no way.'}`}
-            active={looked && 'version' in looked ? looked.version : undefined}
-            onActive={(version) => onLook(version === undefined ? undefined : { version })}
-            onUpdate={look}
+            label={
+              path
+                ? t('pathDiagramName', { from: question.from, to: answer.to, path: path.path.join(', ') })
+                : t('noPathDiagramName', { from: question.from, to: answer.to })
+            }
+            active={selected && 'version' in selected ? selected.version : undefined}
+            onActive={(version) => onSelect(version === undefined ? undefined : { version })}
+            onUpdate={selectUpdate}
             onFrom={(from) => onAsk({ from })}
             onTo={(to) => onAsk({ to })}
           />
@@ -275,9 +282,7 @@ function Answer({
           )}
         </div>
       )}
-      {path && moves.error !== undefined && (
-        <FailureAlert error={moves.error} title="The operators could not be looked at" />
-      )}
+      {path && moves.error !== undefined && <FailureAlert error={moves.error} title={t('operatorsError')} />}
       {path && plan && <PlanProblems problems={plan.problems} />}
       {path && plan && <OperatorsCard operators={plan.operators} />}
       {question.perHop && path && path.hops.length > 0 && <EachUpdate answer={answer} onAdd={onAdd} />}
@@ -286,16 +291,22 @@ function Answer({
   );
 }
 
-function Bytes({ asked: { bytes, asking, work, error, ask }, extra }: { asked: BytesAsked; extra: number }) {
-  const more = extra > 0 ? ` ${counted(extra, 'release')} beside the way cannot be left out.` : '';
+function Bytes({
+  mirrorSize: { bytes, asking, work, error, ask },
+  extra,
+}: {
+  mirrorSize: MirrorSize;
+  extra: number;
+}) {
+  const more = extra > 0 ? ` ${t('extraReleases', { releases: extra })}` : '';
   if (error !== undefined)
     return (
       <FailureAlert
         error={error}
-        title="What is to be carried could not be found out"
+        title={t('sizeError')}
         actions={
           <Button variant="link" isInline onClick={ask}>
-            Try again
+            {t('sizeButton')}
           </Button>
         }
       />
@@ -304,21 +315,27 @@ function Bytes({ asked: { bytes, asking, work, error, ask }, extra }: { asked: B
     <p className="al-row al-wrap" role="status">
       {bytes ? (
         <span>
-          To carry: {size(bytes.bytes)} in {counted(bytes.images, 'image')}, {size(bytes.bytesPresent)} of
-          them held by the workspace already, as a plan finds it.{more}
+          {t('sizeText', {
+            size: size(bytes.bytes),
+            images: bytes.images,
+            present: size(bytes.bytesPresent),
+          })}
+          {more}
         </span>
       ) : asking ? (
         <span className="al-sub">
-          Asking the registries
-          {work?.progress.total ? `: ${work.progress.done} of ${counted(work.progress.total, 'image')}` : ''}
+          {work?.progress.total
+            ? t('queryingImages', { done: work.progress.done, total: work.progress.total })
+            : t('querying')}
         </span>
       ) : (
         <>
           <span className="al-sub">
-            How much it is to carry takes a plan, which asks the registries.{more}
+            {t('sizeNote')}
+            {more}
           </span>
           <RequestButton request="upgrades.bytes" variant="link" isInline onClick={ask}>
-            Find out the bytes
+            {t('sizeButton')}
           </RequestButton>
         </>
       )}

@@ -7,28 +7,28 @@ import type {
 import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
 
-export type BytesAsked = ReturnType<typeof useBytes>;
+export type MirrorSize = ReturnType<typeof useBytes>;
 
-/** What an answer costs to carry: a plan, made when it is asked for, since it asks the registries. */
+/** Returns the size to mirror. It is requested explicitly, because this queries the registries. */
 export function useBytes(
   workspace: string | undefined,
   channels: readonly ContractReleaseChannel[] | undefined,
   architecture: UpgradeArchitecture,
 ) {
   const client = useClient();
-  const wanted = JSON.stringify([workspace, channels, architecture]);
+  const signature = JSON.stringify([workspace, channels, architecture]);
   const [ticket, setTicket] = useState<string>();
   const [found, setFound] = useState<{ of: string; bytes?: UpgradeBytes; error?: unknown }>();
   const asking = useRef<AbortController>(undefined);
   const work = useLive((state) => (ticket ? state.jobs.request[ticket] : undefined));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other bytes
-  useEffect(() => () => asking.current?.abort(), [wanted]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has another size
+  useEffect(() => () => asking.current?.abort(), [signature]);
   return {
-    /** There is a workspace to plan for, on a side that reaches the registries. */
+    /** Whether there is a workspace, on a side with access to the registries. */
     possible: workspace !== undefined,
-    /** Of exactly these channels. */
-    bytes: found?.of === wanted ? found.bytes : undefined,
-    error: found?.of === wanted ? found.error : undefined,
+    /** The size for these channels. */
+    bytes: found?.of === signature ? found.bytes : undefined,
+    error: found?.of === signature ? found.error : undefined,
     asking: ticket !== undefined,
     work,
     ask() {
@@ -45,9 +45,9 @@ export function useBytes(
           { signal: controller.signal },
         )
         .then(
-          (bytes) => setFound({ of: wanted, bytes }),
+          (bytes) => setFound({ of: signature, bytes }),
           (error: unknown) => {
-            if (!controller.signal.aborted) setFound({ of: wanted, error });
+            if (!controller.signal.aborted) setFound({ of: signature, error });
           },
         )
         .finally(() => {

@@ -6,28 +6,28 @@ import { catalogsIn } from './question/catalogs.ts';
 import { namedOperators } from './question/named-operators.ts';
 
 /**
- * The plan of a way with the operators that the address names: those of the last plan go along. Only what OpenShift
- * demands of them is in it. Nothing is asked without operators, or while there is no way.
+ * Requests the plan of a path with the operators in the address, which come from the last plan. It contains only the
+ * updates that OpenShift requires. Sends no request without operators or without a path.
  */
 export function useOperatorMoves(
   request: RequestInput<'upgrades.path'> | undefined,
-  hasWay: boolean,
+  hasPath: boolean,
 ): Ticketed<'upgrades.plan'> & { named: boolean } {
   const [query] = useSearchParams();
   const catalogs = catalogsIn(query.get('catalogs') ?? '');
   const { named } = namedOperators(query.get('operators') ?? '');
   const plan = useTicketed('upgrades.plan');
   const question =
-    request && hasWay && catalogs.length > 0 && named.length > 0
+    request && hasPath && catalogs.length > 0 && named.length > 0
       ? { ...request, catalogs, operators: named, asNeeded: true }
       : undefined;
-  const wanted = question && JSON.stringify(question);
+  const signature = question && JSON.stringify(question);
   const ask = useRef(plan.ask);
   ask.current = plan.ask;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same question is asked once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same question is sent once
   useEffect(() => {
     if (question) void ask.current(question);
-  }, [wanted]);
-  const isOf = plan.answer !== undefined && plan.answer.of === wanted;
+  }, [signature]);
+  const isOf = plan.answer !== undefined && plan.answer.of === signature;
   return { ...plan, answer: isOf ? plan.answer : undefined, named: question !== undefined };
 }

@@ -4,10 +4,10 @@ import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
 import { pathRequest, type UpgradeQuestion } from './question/upgrade-question.ts';
 import { useUpgradeQuestion } from './question/use-upgrade-question.ts';
 
-/** A question about a way, and what the engine says to it. */
-export type UpgradeAsked = ReturnType<typeof useUpgradePath>;
+/** A question about an upgrade path, and the answer of the engine. */
+export type UpgradeQuery = ReturnType<typeof useUpgradePath>;
 
-/** The way that the address asks for. */
+/** Returns the upgrade path for the question in the address. */
 export function useUpgradePath(workspace: string | undefined) {
   const settings = useAsk('settings.read', {});
   const isOffline = settings.data?.side === 'disconnected';
@@ -15,7 +15,7 @@ export function useUpgradePath(workspace: string | undefined) {
   const request = pathRequest(question, workspace);
   const known = useKnownVersions(question, workspace, settings.isSuccess);
   const refusal = useRefusal('upgrades.path');
-  const asked = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'kept' } }, {
+  const response = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'kept' } }, {
     enabled: request !== undefined && settings.isSuccess && refusal === undefined,
     keep: true,
     staleTime: Number.POSITIVE_INFINITY,
@@ -31,19 +31,19 @@ export function useUpgradePath(workspace: string | undefined) {
   return {
     question,
     change,
-    /** Undefined while something is missing. */
+    /** Undefined if something is missing. */
     request,
-    asked,
-    answer: request && !asked.error ? asked.data : undefined,
-    /** Asks the update service, whatever is kept. */
+    response,
+    answer: request && !response.error ? response.data : undefined,
+    /** Queries the update service even if its responses are saved. */
     again: { ask: askAgain, isPending: again.isPending, refusal, error: again.error },
     known,
-    /** This side reaches no registry. */
+    /** Whether this is the disconnected side. */
     isOffline,
   };
 }
 
-/** Versions of the graphs that are kept on this host. */
+/** Returns the versions of the graphs that are saved on this host. */
 export function useKnownVersions(
   { architecture }: Pick<UpgradeQuestion, 'architecture'>,
   workspace: string | undefined,

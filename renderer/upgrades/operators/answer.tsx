@@ -8,10 +8,11 @@ import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { MirrorCard, Notes } from '../question/mirror-card.tsx';
 import { WalkStep } from '../question/walk-step.tsx';
+import { t } from './messages.ts';
 import { changeTo, type OperatorFields } from './question.ts';
 import { RailsCard } from './rails-card.tsx';
 
-/** The updates of an operator or why there are none, its channels, and what to mirror. */
+/** Shows the updates of an operator or why there are none, its channels, and the configuration. */
 export function OperatorAnswer({
   answer,
   name,
@@ -24,12 +25,12 @@ export function OperatorAnswer({
   const { hops, refusal, rails, faults, notes, configuration, svg } = answer;
   return (
     <>
-      {refusal && <Refusal refusal={refusal} onAsk={onAsk} />}
+      {refusal && <NoOperatorPath refusal={refusal} onAsk={onAsk} />}
       {hops && hops.length > 0 && <Hops hops={hops} />}
       <Notes notes={notes} />
       {faults.map((fault) => (
         <p key={fault}>
-          <StateMark mark="bad">OLM cannot use the channel: {fault}.</StateMark>
+          <StateMark mark="bad">{t('channelFault', { fault })}</StateMark>
         </p>
       ))}
       {rails.length > 0 && (
@@ -46,8 +47,8 @@ export function OperatorAnswer({
         <MirrorCard
           note={
             configuration.extra.length === 0
-              ? 'exactly the versions on the way'
-              : `nothing smaller has the way; beside it: ${configuration.extra.join(', ')}`
+              ? t('selectsOnly')
+              : t('selectsMore', { versions: configuration.extra.join(', ') })
           }
           notes={configuration.notes}
           yaml={configuration.yaml}
@@ -58,14 +59,14 @@ export function OperatorAnswer({
 }
 
 const NEAREST = {
-  reached: 'Updates lead as far as',
-  'leads-there': 'Updates lead there from',
-  allows: 'The next OpenShift is allowed by',
-  similar: 'Perhaps meant:',
+  reached: 'reachedLabel',
+  'leads-there': 'sourceLabel',
+  allows: 'allowsLabel',
+  similar: 'similarLabel',
 } as const;
 
-/** Why there is no way, and the nearest there is, each one click away. */
-function Refusal({
+/** Shows why no path exists, with a button for each of the closest options. */
+function NoOperatorPath({
   refusal: { reason, stages, nearest },
   onAsk,
 }: {
@@ -73,22 +74,24 @@ function Refusal({
   onAsk: (changes: Partial<OperatorFields>) => void;
 }) {
   return (
-    <Card title={<StateMark mark="warning">Why, and what is nearest</StateMark>}>
+    <Card title={<StateMark mark="warning">{t('noPathReasonTitle')}</StateMark>}>
       <div className="al-column">
         <p>{capitalized(reason)}.</p>
         {stages && (
           <p>
-            Mirrored and updated one after the other, each with a catalog that ends there, it is possible:{' '}
-            <strong>{stages.join(' → ')}</strong>.
+            {t.parts('stagesText', {
+              stages: stages.join(' → '),
+              strong: (inner) => <strong key="strong">{inner}</strong>,
+            })}
           </p>
         )}
         {nearest.map((near) => (
           <div key={`${near.kind} ${near.name} ${near.channel}`} className="al-row al-wrap">
-            <span className="al-sub">{NEAREST[near.kind]}</span>
+            <span className="al-sub">{t(NEAREST[near.kind])}</span>
             <Button variant="secondary" size="sm" onClick={() => onAsk(changeTo(near))}>
               {near.version ?? near.name}
             </Button>
-            {near.channel && <span className="al-sub">channel {near.channel}</span>}
+            {near.channel && <span className="al-sub">{t('inChannel', { channel: near.channel })}</span>}
           </div>
         ))}
       </div>
@@ -99,22 +102,22 @@ function Refusal({
 function Hops({ hops }: { hops: readonly ContractOperatorHop[] }) {
   const [first] = hops;
   return (
-    <ol className="al-upgrade-steps" aria-label="The way, update by update">
-      <WalkStep sign="start" title={first!.fromVersion ?? first!.from} note="installed" />
+    <ol className="al-upgrade-steps" aria-label={t('stepsLabel')}>
+      <WalkStep sign="start" title={first!.fromVersion ?? first!.from} note={t('installed')} />
       {hops.map(({ to, toVersion, channel, switched, by, catalog }, at) => (
         <WalkStep
           key={`${catalog} ${to}`}
           sign={at === hops.length - 1 ? 'end' : 'update'}
           title={toVersion ?? to}
-          note={`${channel}, ${by}`}
+          note={t('hopNote', { channel, field: by })}
         >
           {switched && (
             <p className="al-small">
-              <StateMark mark="warning">set the subscription to {channel}</StateMark>
+              <StateMark mark="warning">{t('changeChannel', { channel })}</StateMark>
             </p>
           )}
           {at > 0 && hops[at - 1]!.catalog !== catalog && (
-            <p className="al-small al-sub al-anywhere">from {catalog}</p>
+            <p className="al-small al-sub al-anywhere">{t('fromCatalog', { catalog })}</p>
           )}
         </WalkStep>
       ))}

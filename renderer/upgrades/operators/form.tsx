@@ -3,11 +3,13 @@ import { RequestFields } from '../../parts/fields/request-fields.tsx';
 import { count } from '../../parts/format.ts';
 import { CatalogField } from '../question/catalog-field.tsx';
 import { catalogsIn } from '../question/catalogs.ts';
+import { t as shared } from '../question/messages.ts';
 import { UpgradeSelect, UpgradeText } from '../question/upgrade-field.tsx';
+import { t } from './messages.ts';
 import { channelChoices } from './question.ts';
 import type { OperatorQuestion } from './use-operator-question.ts';
 
-/** Catalogs, package, versions and channels. */
+/** The form for catalogs, package, versions and channels. */
 export function OperatorForm({ question }: { question: OperatorQuestion }) {
   const { draft, change, send, packages, path, working } = question;
   const noCatalog = catalogsIn(draft.catalogs).length === 0;
@@ -17,7 +19,7 @@ export function OperatorForm({ question }: { question: OperatorQuestion }) {
     <RequestFields request="upgrades.operator">
       <form
         className="al-upgrade-form"
-        aria-label="Operator"
+        aria-label={t('formLabel')}
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -27,7 +29,7 @@ export function OperatorForm({ question }: { question: OperatorQuestion }) {
         <div className="al-upgrade-fields">
           <UpgradeText
             id="al-operator-package"
-            label="Package"
+            label={t('packageLabel')}
             className="al-upgrade-package"
             value={draft.package}
             list="al-operator-packages"
@@ -39,7 +41,7 @@ export function OperatorForm({ question }: { question: OperatorQuestion }) {
             isDisabled={noCatalog || packages.asking}
             onClick={question.listPackages}
           >
-            {offered.length > 0 ? `${count(offered.length)} packages listed` : 'List packages'}
+            {offered.length > 0 ? t('listAgainButton', { count: count(offered.length) }) : t('listButton')}
           </Button>
           <datalist id="al-operator-packages">
             {offered.map(({ name, displayName }) => (
@@ -50,18 +52,18 @@ export function OperatorForm({ question }: { question: OperatorQuestion }) {
           </datalist>
           <UpgradeText
             id="al-operator-from"
-            label="Installed"
+            label={t('fromLabel')}
             value={draft.from}
             list="al-operator-versions"
-            placeholder="5.9.9"
+            placeholder={t('fromPlaceholder')}
             onChange={(from) => change({ from })}
           />
           <UpgradeText
             id="al-operator-to"
-            label="I want"
+            label={t('toLabel')}
             value={draft.to}
             list="al-operator-versions"
-            placeholder="head"
+            placeholder={t('toPlaceholder')}
             onChange={(to) => change({ to })}
           />
           <datalist id="al-operator-versions">
@@ -71,16 +73,16 @@ export function OperatorForm({ question }: { question: OperatorQuestion }) {
           </datalist>
           <UpgradeSelect
             id="al-operator-channel"
-            label="Channel to end in"
+            label={t('channelLabel')}
             value={draft.channel}
-            options={channelChoices(draft.channel, channels, 'default')}
+            options={channelChoices(draft.channel, channels, t('defaultOption'))}
             onChange={(channel) => change({ channel })}
           />
           <UpgradeSelect
             id="al-operator-subscribed"
-            label="Channel now"
+            label={t('subscribedLabel')}
             value={draft.subscribed}
-            options={channelChoices(draft.subscribed, channels, 'unknown')}
+            options={channelChoices(draft.subscribed, channels, t('unknownOption'))}
             onChange={(subscribed) => change({ subscribed })}
           />
           <Button
@@ -89,7 +91,7 @@ export function OperatorForm({ question }: { question: OperatorQuestion }) {
             isDisabled={noCatalog || draft.package.trim() === ''}
             isLoading={working}
           >
-            {draft.from.trim() === '' ? 'Show the channel' : 'Find the way'}
+            {draft.from.trim() === '' ? t('channelButton') : shared('findPathButton')}
           </Button>
         </div>
       </form>

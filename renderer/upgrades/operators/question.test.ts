@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { putTexts } from '../question/upgrade-question.ts';
 import { changeTo, channelChoices, fieldsIn, operatorRequest } from './question.ts';
 
-const asked = (text: string) => fieldsIn(new URLSearchParams(text));
+const fieldsOf = (text: string) => fieldsIn(new URLSearchParams(text));
 
-test('an address holds the question, and brings it back', () => {
-  const fields = asked('catalogs=a+b&package=logging&from=5.8&to=5.9&channel=stable&subscribed=fast&other=1');
+test('the address contains and restores the question', () => {
+  const fields = fieldsOf(
+    'catalogs=a+b&package=logging&from=5.8&to=5.9&channel=stable&subscribed=fast&other=1',
+  );
   expect(fields).toEqual({
     catalogs: 'a b',
     package: 'logging',
@@ -22,26 +24,26 @@ test('an address holds the question, and brings it back', () => {
   expect(query.has('from')).toBe(false);
 });
 
-test('without a catalog or a package nothing is asked', () => {
-  expect(operatorRequest(asked('package=logging'), '/w')).toBeUndefined();
-  expect(operatorRequest(asked('catalogs=a'), '/w')).toBeUndefined();
-  expect(operatorRequest(asked('catalogs=+&package=logging'), '/w')).toBeUndefined();
+test('sends no request without a catalog or package', () => {
+  expect(operatorRequest(fieldsOf('package=logging'), '/w')).toBeUndefined();
+  expect(operatorRequest(fieldsOf('catalogs=a'), '/w')).toBeUndefined();
+  expect(operatorRequest(fieldsOf('catalogs=+&package=logging'), '/w')).toBeUndefined();
 });
 
-test('what was not typed is not asked for', () => {
-  const request = operatorRequest(asked('catalogs=a%0Ab+a&package=logging&from=5.8'), undefined);
+test('the request contains only filled fields', () => {
+  const request = operatorRequest(fieldsOf('catalogs=a%0Ab+a&package=logging&from=5.8'), undefined);
   expect(JSON.parse(JSON.stringify(request))).toEqual({
     catalogs: ['a', 'b'],
     package: 'logging',
     from: '5.8',
   });
-  expect(operatorRequest(asked('catalogs=a&package=logging&subscribed=fast'), '/w')).toMatchObject({
+  expect(operatorRequest(fieldsOf('catalogs=a&package=logging&subscribed=fast'), '/w')).toMatchObject({
     workspace: '/w',
     subscribed: 'fast',
   });
 });
 
-test('a channel that was chosen stays to be chosen, first', () => {
+test('a chosen channel is offered first', () => {
   expect(channelChoices('', ['stable', 'fast'], 'default')).toEqual([
     ['', 'default'],
     ['stable', 'stable'],
@@ -51,7 +53,7 @@ test('a channel that was chosen stays to be chosen, first', () => {
   expect(channelChoices('stable', ['stable'], 'unknown')).toHaveLength(2);
 });
 
-test('what is nearest is one click away, at the end that it is nearest to', () => {
+test('a close option changes the current or the target version', () => {
   const near = (kind: Parameters<typeof changeTo>[0]['kind'], channel?: string) =>
     changeTo({ kind, name: 'logging.v5', channel } as Parameters<typeof changeTo>[0]);
   expect(near('leads-there', 'fast')).toEqual({ from: 'logging.v5' });

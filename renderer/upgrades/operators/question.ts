@@ -2,18 +2,18 @@ import type { RequestInput } from '../../../core/contract/contract.ts';
 import type { ContractOperatorAnswer } from '../../../core/contract/topics/operator-upgrades.ts';
 import { catalogsIn } from '../question/catalogs.ts';
 
-/** Fields of the question, as the address holds them. */
+/** The fields of the question, which are parameters of the address. */
 const FIELDS = ['catalogs', 'package', 'from', 'to', 'channel', 'subscribed'] as const;
 export type OperatorFields = Record<(typeof FIELDS)[number], string>;
 
 type Nearest = NonNullable<ContractOperatorAnswer['refusal']>['nearest'][number];
 
-/** The question that an address holds. */
+/** Returns the question of an address. */
 export function fieldsIn(query: URLSearchParams): OperatorFields {
   return Object.fromEntries(FIELDS.map((name) => [name, query.get(name) ?? ''])) as OperatorFields;
 }
 
-/** What is asked of the engine; undefined without a catalog and a package. */
+/** Returns the request for a question, or undefined without a catalog or package. */
 export function operatorRequest(
   fields: OperatorFields,
   workspace: string | undefined,
@@ -31,7 +31,7 @@ export function operatorRequest(
   };
 }
 
-/** The channels to choose from; one that was chosen before stays among them. */
+/** Returns the channels to choose from, including the one that is already chosen. */
 export function channelChoices(
   chosen: string,
   channels: readonly string[],
@@ -41,7 +41,7 @@ export function channelChoices(
   return [['', none], ...known.map((channel): [string, string] => [channel, channel])];
 }
 
-/** The question that has what is nearest to an answer. */
+/** Returns the change of the question for one of the closest options. */
 export function changeTo({ kind, name, channel }: Nearest): Partial<OperatorFields> {
   if (kind === 'leads-there' || kind === 'similar') return { from: name };
   return kind === 'reached' && channel ? { to: name, channel } : { to: name };

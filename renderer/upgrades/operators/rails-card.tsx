@@ -4,24 +4,26 @@ import { useRef, useState } from 'react';
 import type { OperatorRail } from '../../../core/contract/topics/operator-upgrades.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { saveSvg } from '../../parts/save-picture.ts';
+import { t as shared } from '../question/messages.ts';
 import { ViewSwitch } from '../question/view-switch.tsx';
+import { t } from './messages.ts';
 import type { RailStop } from './rail/moves.ts';
 import { RailPanel } from './rail/panel.tsx';
 import { OperatorRailPicture } from './rail/picture.tsx';
 import { OperatorRailTable } from './rail/table.tsx';
 
 const VIEWS = [
-  { view: 'rail', text: 'Rail', id: 'al-rail-view' },
-  { view: 'table', text: 'Table', id: 'al-rail-table-view' },
+  { view: 'rail', text: shared('diagramButton'), id: 'al-rail-view' },
+  { view: 'table', text: shared('tableButton'), id: 'al-rail-table-view' },
 ] as const;
 
-/** A stop on one of several rails. */
+/** A stop in one of several diagrams. */
 interface Marked {
   rail: number;
   stop: RailStop;
 }
 
-/** The channels of a way as rails that are walked by keyboard, or as tables. */
+/** Shows the channels of a path as diagrams with keyboard navigation, or as tables. */
 export function RailsCard({
   rails,
   svg,
@@ -30,9 +32,9 @@ export function RailsCard({
   onTo,
 }: {
   rails: readonly OperatorRail[];
-  /** The picture to save; absent where there is no way. */
+  /** The diagram to save. Undefined without a path. */
   svg: string | undefined;
-  /** Of the saved file. */
+  /** Name of the saved file. */
   name: string;
   onFrom: (version: string) => void;
   onTo: (version: string) => void;
@@ -44,22 +46,22 @@ export function RailsCard({
   const search = useRef<HTMLInputElement>(null);
   const version = marked && versionAt(rails[marked.rail], marked.stop);
   useKeys([
-    { key: '/', label: 'Find a version', run: () => search.current?.focus() },
+    { key: '/', label: shared('findVersionLabel'), run: () => search.current?.focus() },
     {
       key: 'F',
-      label: 'It is installed: the marked version',
+      label: t('setFromKeyLabel'),
       run: () => version !== undefined && onFrom(version),
       when: version !== undefined,
     },
     {
       key: 'T',
-      label: 'Go to the marked version',
+      label: t('setToKeyLabel'),
       run: () => version !== undefined && onTo(version),
       when: version !== undefined,
     },
     {
       key: 'Escape',
-      label: 'Close what is told of a version',
+      label: t('closeKeyLabel'),
       run: () => setOpened(undefined),
       when: opened !== undefined,
     },
@@ -67,23 +69,23 @@ export function RailsCard({
   const openedRail = opened && rails[opened.rail];
   return (
     <div className={openedRail && view === 'rail' ? 'al-upgrade-two' : undefined}>
-      <section className="al-card al-corridor-card" aria-label="Channels">
+      <section className="al-card al-corridor-card" aria-label={t('channelsLabel')}>
         <header>
           <h2 className="al-wide-only">
-            {rails.length === 1 ? `Channel ${rails[0]!.channel}` : 'Channels on the way'}
+            {rails.length === 1 ? t('channelHeading', { channel: rails[0]!.channel }) : t('channelsHeading')}
           </h2>
           <ViewSwitch views={VIEWS} view={view} onView={setView} />
           <div className="al-actions al-end">
             {svg !== undefined && (
               <Button variant="link" isInline onClick={() => saveSvg(svg, name)}>
-                Save SVG
+                {t('saveSvgButton')}
               </Button>
             )}
             <SearchInput
               ref={search}
               className="al-upgrade-search"
-              aria-label="Find a version of the operator"
-              placeholder="Find a version"
+              aria-label={t('findLabel')}
+              placeholder={t('findPlaceholder')}
               value={found}
               onChange={(_event, value) => setFound(value)}
               onClear={() => setFound('')}
@@ -94,7 +96,15 @@ export function RailsCard({
           <div key={`${rail.catalog} ${rail.channel}`} className="al-in">
             {rails.length > 1 && (
               <h3 className="al-strong">
-                {rail.channel} <span className="al-sub al-small">of {rail.catalog}</span>
+                {t.parts('channelInCatalog', {
+                  channel: rail.channel,
+                  catalog: rail.catalog,
+                  small: (inner) => (
+                    <span key="small" className="al-sub al-small">
+                      {inner}
+                    </span>
+                  ),
+                })}
               </h3>
             )}
             {view === 'rail' ? (
@@ -116,9 +126,13 @@ export function RailsCard({
         {view === 'rail' && (
           <footer className="al-corridor-foot al-wide-only al-small al-sub">
             <span>
-              <kbd className="al-kbd">↑ ↓</kbd> along the line, <kbd className="al-kbd">→</kbd> skipped,{' '}
-              <kbd className="al-kbd">←</kbd> range, <kbd className="al-kbd">Enter</kbd> opens,{' '}
-              <kbd className="al-kbd">F</kbd> from, <kbd className="al-kbd">T</kbd> to
+              {t.parts('keysHelp', {
+                key: (inner) => (
+                  <kbd key={inner.join()} className="al-kbd">
+                    {inner}
+                  </kbd>
+                ),
+              })}
             </span>
           </footer>
         )}
@@ -130,7 +144,7 @@ export function RailsCard({
   );
 }
 
-/** What `from` and `to` are set to: the version, or the bundle where it has none. */
+/** Returns the version of a stop, or its bundle if it has none. */
 function versionAt(rail: OperatorRail | undefined, { kind, name }: RailStop): string | undefined {
   const node = kind === 'version' ? rail?.nodes.find((each) => each.name === name) : undefined;
   return node && (node.version ?? node.name);

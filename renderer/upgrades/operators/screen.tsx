@@ -7,57 +7,54 @@ import { FailureAlert } from '../../parts/failure.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { AddToConfiguration } from '../question/add-to-configuration.tsx';
 import { readingText } from '../question/catalogs.ts';
+import { t as shared } from '../question/messages.ts';
 import { UpgradeViews } from '../question/upgrade-views.tsx';
 import { OperatorAnswer } from './answer.tsx';
 import { OperatorForm } from './form.tsx';
+import { t } from './messages.ts';
 import { type OperatorQuestion, useOperatorQuestion } from './use-operator-question.ts';
 import { carriedSentence, operatorSentence, targetOf } from './words.ts';
 
-/** The updates that OLM makes of an operator from what is installed, and its channels as rails. */
+/** Shows the updates that OLM makes from the installed version of an operator, and its channels. */
 export default function OperatorScreen() {
   const question = useOperatorQuestion();
-  const { asked, packages, path, send } = question;
+  const { current, packages, path, send } = question;
   const answer = path.answer?.value;
-  const failed = path.error !== undefined && asked.package !== '';
+  const failed = path.error !== undefined && current.package !== '';
   const [adding, setAdding] = useState(false);
   return (
     <Screen
-      eyebrow={['Upgrades', 'operators', ...(asked.package ? [asked.package] : [])]}
+      eyebrow={[shared('topic'), t('topic'), ...(current.package ? [current.package] : [])]}
       sentence={sentenceOf(question)}
       actions={
         answer && (
           <>
-            <CopyButton text={answer.command} label="Copy command" />
-            {answer.configuration && <Button onClick={() => setAdding(true)}>Add to configuration</Button>}
+            <CopyButton text={answer.command} label={shared('copyCommandButton')} />
+            {answer.configuration && <Button onClick={() => setAdding(true)}>{shared('addButton')}</Button>}
           </>
         )
       }
     >
       <UpgradeViews />
       <OperatorForm question={question} />
-      {packages.error !== undefined && (
-        <FailureAlert error={packages.error} title="The catalogs could not be read" />
-      )}
+      {packages.error !== undefined && <FailureAlert error={packages.error} title={t('catalogsError')} />}
       {failed && (
         <FailureAlert
           error={path.error}
-          title="The operator could not be looked at"
+          title={t('pathError')}
           actions={
             <Button variant="link" isInline onClick={() => send({ package: '' })}>
-              Choose another package
+              {t('otherPackageButton')}
             </Button>
           }
         />
       )}
       {answer ? (
-        <OperatorAnswer answer={answer} name={asked.package} onAsk={send} />
+        <OperatorAnswer answer={answer} name={current.package} onAsk={send} />
       ) : (
         !failed && (
           <Card>
-            <Empty title="A channel will stand here as a rail">
-              Its head on top, what replaces what as the line, versions that are skipped beside it, ranges as
-              brackets, and the updates that OLM makes from what is installed.
-            </Empty>
+            <Empty title={t('emptyTitle')}>{t('emptyText')}</Empty>
           </Card>
         )
       )}
@@ -68,7 +65,7 @@ export default function OperatorScreen() {
           problems={[]}
           yaml={answer.configuration.yaml}
           workspace={question.workspace}
-          name={`upgrade-${asked.package}-to-${targetOf(answer)}.yaml`}
+          name={`upgrade-${current.package}-to-${targetOf(answer)}.yaml`}
           onClose={() => setAdding(false)}
         />
       )}
@@ -76,10 +73,10 @@ export default function OperatorScreen() {
   );
 }
 
-function sentenceOf({ asked, packages, path, working }: OperatorQuestion): string {
-  if (working) return readingText((packages.asking ? packages : path).work, 'Looking');
-  if (path.answer) return operatorSentence(asked.package, asked.from, path.answer.value);
-  return path.error !== undefined && asked.package
-    ? `The updates of ${asked.package} are not known`
-    : 'Which operator, and which version of it is installed?';
+function sentenceOf({ current, packages, path, working }: OperatorQuestion): string {
+  if (working) return readingText((packages.asking ? packages : path).work);
+  if (path.answer) return operatorSentence(current.package, current.from, path.answer.value);
+  return path.error !== undefined && current.package
+    ? t('failedTitle', { operator: current.package })
+    : t('startTitle');
 }

@@ -7,48 +7,48 @@ import { catalogsIn } from '../question/catalogs.ts';
 import { putTexts } from '../question/upgrade-question.ts';
 import { fieldsIn, type OperatorFields, operatorRequest } from './question.ts';
 
-/** A question about an operator: what is asked, what is typed, and the answers. */
+/** A question about an operator: as sent, as typed, and the answers. */
 export type OperatorQuestion = ReturnType<typeof useOperatorQuestion>;
 
-/** The question of the address: it is asked when it changes. */
+/** Returns the question of the address, which is sent when it changes. */
 export function useOperatorQuestion() {
   const workspace = useCurrentWorkspace();
   const [query, setQuery] = useSearchParams();
-  const asked = fieldsIn(query);
-  const [draft, setDraft] = useState(asked);
+  const current = fieldsIn(query);
+  const [draft, setDraft] = useState(current);
   const packages = useTicketed('upgrades.packages');
   const path = useTicketed('upgrades.operator');
   const refusal = useRefusal('upgrades.operator');
   const askPath = useRef(path.ask);
   askPath.current = path.ask;
-  const signature = JSON.stringify(asked);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the question; the rest is how it is asked
+  const signature = JSON.stringify(current);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the address sends the question
   useEffect(() => {
-    setDraft(asked);
-    const request = operatorRequest(asked, workspace);
+    setDraft(current);
+    const request = operatorRequest(current, workspace);
     if (request && refusal === undefined) void askPath.current(request);
   }, [signature, workspace, refusal]);
   const forgetError = useRef(packages.forgetError);
   forgetError.current = packages.forgetError;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other catalogs may well be read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other catalogs may be readable
   useEffect(() => forgetError.current(), [draft.catalogs]);
   return {
     workspace,
-    /** As the address has it. */
-    asked,
+    /** The question of the address. */
+    current,
     draft,
     change: (changes: Partial<OperatorFields>) => setDraft({ ...draft, ...changes }),
-    /** Asks what is typed. */
+    /** Sends the typed question. */
     send: (changes = {}) =>
       setQuery((before) => {
         putTexts(before, { ...draft, ...changes });
         return before;
       }),
-    /** Of the catalogs that are typed. */
+    /** The packages of the typed catalogs. */
     packages,
     listPackages: () => void packages.ask({ catalogs: catalogsIn(draft.catalogs), workspace }),
     path,
-    /** Catalogs are being read. */
+    /** Whether catalogs are being read. */
     working: packages.asking || path.asking,
   };
 }

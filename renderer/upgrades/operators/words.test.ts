@@ -3,6 +3,7 @@ import type {
   ContractOperatorAnswer,
   ContractOperatorHop,
 } from '../../../core/contract/topics/operator-upgrades.ts';
+import { t } from './messages.ts';
 import { operatorSentence } from './words.ts';
 
 const EMPTY: ContractOperatorAnswer = {
@@ -24,17 +25,19 @@ const hop = (from: string, to: string, switched = false): ContractOperatorHop =>
   by: 'replaces',
 });
 
-test('the sentence names the updates, their stops and changes of the channel', () => {
-  const say = (hops: ContractOperatorHop[]) => operatorSentence('odf', '4.16.6', { ...EMPTY, hops });
-  expect(say([])).toBe('odf is where it is to be: no update is needed');
-  expect(say([hop('4.16.6', '4.17.6')])).toBe('One update of odf to 4.17.6');
-  expect(say([hop('4.16.6', '4.17.6', true), hop('4.17.6', '4.18.2')])).toBe(
-    'Two updates of odf to 4.18.2, by 4.17.6, with a change of the channel',
+test('the title shows the path, the number of updates and changes of the channel', () => {
+  const titleOf = (hops: ContractOperatorHop[]) => operatorSentence('odf', '4.16.6', { ...EMPTY, hops });
+  expect(titleOf([])).toBe(t('noUpdateTitle', { operator: 'odf' }));
+  expect(titleOf([hop('4.16.6', '4.17.6')])).toBe('Upgrade odf 4.16.6 → 4.17.6: 1 update');
+  expect(titleOf([hop('4.16.6', '4.17.6', true), hop('4.17.6', '4.18.2')])).toBe(
+    'Upgrade odf 4.16.6 → 4.17.6 → 4.18.2: 2 updates, 1 channel change',
   );
 });
 
-test('without a way, and without a question', () => {
+test('the title without a path, and without a channel', () => {
   const refusal = { reason: 'none', nearest: [] };
-  expect(operatorSentence('odf', '1.0.0', { ...EMPTY, refusal })).toBe('No updates lead odf on from 1.0.0');
-  expect(operatorSentence('odf', '', EMPTY)).toBe('odf has no channel that can be shown');
+  expect(operatorSentence('odf', '1.0.0', { ...EMPTY, refusal })).toBe(
+    t('noPathTitle', { operator: 'odf', version: '1.0.0' }),
+  );
+  expect(operatorSentence('odf', '', EMPTY)).toBe(t('noChannelTitle', { operator: 'odf' }));
 });

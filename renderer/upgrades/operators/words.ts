@@ -1,40 +1,42 @@
 import { wordList } from '../../../core/contract/documents/words.ts';
 import type { ContractOperatorAnswer } from '../../../core/contract/topics/operator-upgrades.ts';
-import { numberWord, shortened } from '../question/upgrade-words.ts';
+import { pathText } from '../question/upgrade-words.ts';
+import { t } from './messages.ts';
 
-/** What was found of an operator, as the screen's sentence. */
+/** Returns the title of the answer for an operator. */
 export function operatorSentence(name: string, from: string, answer: ContractOperatorAnswer): string {
   const { hops, refusal, rails } = answer;
-  if (refusal) return `No updates lead ${name} on from ${from}`;
-  if (!hops) {
-    const [rail] = rails;
-    const head = rail?.nodes.find(({ isHead }) => isHead);
-    if (!rail) return `${name} has no channel that can be shown`;
-    return `${name}: channel ${rail.channel} ends at ${head?.version ?? head?.name ?? 'nothing'}`;
-  }
-  const last = hops.at(-1);
-  if (!last) return `${name} is where it is to be: no update is needed`;
-  const stops = hops.slice(0, -1).map(({ to, toVersion }) => toVersion ?? to);
+  if (refusal) return t('noPathTitle', { operator: name, version: from });
+  if (!hops) return channelSentence(name, rails[0]);
+  const [first] = hops;
+  if (!first) return t('noUpdateTitle', { operator: name });
+  const values = {
+    operator: name,
+    path: pathText([first.fromVersion ?? first.from, ...hops.map(({ to, toVersion }) => toVersion ?? to)]),
+    updates: hops.length,
+  };
   const switches = hops.filter(({ switched }) => switched).length;
-  const updates = `${numberWord(hops.length)} ${hops.length === 1 ? 'update' : 'updates'} of ${name} to ${last.toVersion ?? last.to}`;
-  const by = stops.length > 0 ? `, by ${wordList(shortened(stops))}` : '';
-  const changed =
-    switches === 0
-      ? ''
-      : switches === 1
-        ? ', with a change of the channel'
-        : `, with ${switches} changes of the channel`;
-  return `${updates}${by}${changed}`;
+  return switches === 0 ? t('pathTitle', values) : t('pathSwitchTitle', { ...values, switches });
 }
 
-/** What a configuration selects of operators. @param extra beside what is needed */
+function channelSentence(
+  operator: string,
+  rail: ContractOperatorAnswer['rails'][number] | undefined,
+): string {
+  if (!rail) return t('noChannelTitle', { operator });
+  const head = rail.nodes.find(({ isHead }) => isHead);
+  const { channel } = rail;
+  return head
+    ? t('channelTitle', { operator, channel, version: head.version ?? head.name })
+    : t('noHeadTitle', { operator, channel });
+}
+
+/** Returns which versions a configuration selects, as a sentence. @param extra versions in addition to the required ones */
 export function carriedSentence(extra: readonly string[]): string {
-  return extra.length === 0
-    ? 'It selects exactly what is needed.'
-    : `Nothing smaller has all that is needed. It selects ${wordList(extra)} beside it.`;
+  return extra.length === 0 ? t('selectsExactly') : t('selectsAdditional', { versions: wordList(extra) });
 }
 
-/** The version that a way ends at, or its bundle. */
+/** Returns the last version of a path, or its bundle. */
 export function targetOf({ hops = [] }: ContractOperatorAnswer): string {
   const last = hops.at(-1);
   return last?.toVersion ?? last?.to ?? '';

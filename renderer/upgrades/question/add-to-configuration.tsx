@@ -13,11 +13,12 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { baseName } from '../../parts/paths.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 import { targetOf } from './target.ts';
 import { UpgradeSelect } from './upgrade-field.tsx';
 import { asSentence } from './upgrade-words.ts';
 
-/** Chooses a configuration of the workspace, shows what changes in it, and saves that. */
+/** Lets the user choose a configuration of the workspace, shows the changes, and saves them. */
 export function AddToConfiguration({
   content,
   selects,
@@ -28,13 +29,13 @@ export function AddToConfiguration({
   onClose,
 }: {
   content: Omit<RequestInput<'upgrades.configure'>, 'file'>;
-  /** What it selects, in a sentence. */
+  /** What the configuration selects, as a sentence. */
   selects: string;
   problems: readonly ContractProblem[];
-  /** All of it as a configuration. */
+  /** The content as a complete configuration. */
   yaml: string;
   workspace: string | undefined;
-  /** Of a new file, without folder. */
+  /** Name of a new file, without folder. */
   name: string;
   onClose: () => void;
 }) {
@@ -44,19 +45,19 @@ export function AddToConfiguration({
   const save = useSaved(file);
   return (
     <Modal isOpen variant="medium" position="top" onClose={onClose} aria-labelledby="al-upgrade-add-title">
-      <ModalHeader title="Add to configuration" description={selects} labelId="al-upgrade-add-title" />
+      <ModalHeader title={t('addTitle')} description={selects} labelId="al-upgrade-add-title" />
       <ModalBody>
         <div className="al-column">
           {problems.length > 0 && <ProblemList problems={[...problems]} />}
           {workspace === undefined ? (
             <>
-              <p>No workspace is open. This is the configuration:</p>
+              <p>{t('noWorkspace')}</p>
               <pre className="al-upgrade-query">{yaml}</pre>
             </>
           ) : (
             <UpgradeSelect
               id="al-upgrade-file"
-              label="Configuration"
+              label={t('configurationLabel')}
               value={target.value}
               isDisabled={save.isSuccess}
               options={target.options}
@@ -66,7 +67,7 @@ export function AddToConfiguration({
               }}
             />
           )}
-          {changed.error && <FailureAlert error={changed.error} title="The file cannot be changed" />}
+          {changed.error && <FailureAlert error={changed.error} title={t('changeError')} />}
           {changed.data?.notes.map((note) => (
             <p key={note}>
               <StateMark mark="warning">{asSentence(note)}</StateMark>
@@ -78,7 +79,7 @@ export function AddToConfiguration({
           {save.error && (
             <FailureAlert
               error={save.error}
-              title="The configuration was not saved"
+              title={t('saveError')}
               actions={
                 <Button
                   variant="link"
@@ -88,16 +89,19 @@ export function AddToConfiguration({
                     void changed.refetch();
                   }}
                 >
-                  Read it again
+                  {t('reloadButton')}
                 </Button>
               }
             />
           )}
           {save.isSuccess && workspace !== undefined && (
-            <Alert variant="success" isInline component="h2" title={`${baseName(file)} has the way now`}>
-              <Link to={`/fetch?${new URLSearchParams({ workspace, config: file })}`}>
-                Plan it on the Fetch screen
-              </Link>
+            <Alert
+              variant="success"
+              isInline
+              component="h2"
+              title={t('savedTitle', { file: baseName(file) })}
+            >
+              <Link to={`/fetch?${new URLSearchParams({ workspace, config: file })}`}>{t('fetchLink')}</Link>
             </Alert>
           )}
         </div>
@@ -109,19 +113,19 @@ export function AddToConfiguration({
             isDisabled={!changed.data || changed.data.difference === '' || save.isPending}
             isLoading={save.isPending}
           >
-            Save configuration
+            {t('saveButton')}
           </Button>
         )}
-        <CopyButton text={changed.data?.text ?? yaml} label="Copy YAML" />
+        <CopyButton text={changed.data?.text ?? yaml} label={t('copyYamlButton')} />
         <Button variant="link" onClick={onClose}>
-          {save.isSuccess ? 'Close' : 'Cancel'}
+          {t(save.isSuccess ? 'closeButton' : 'cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>
   );
 }
 
-/** The file that is changed: one of the workspace, or a new one. @param name of a new one */
+/** Returns the file to change: one of the workspace or a new one. @param name name of a new file */
 function useTarget(workspace: string | undefined, name: string) {
   const known = useAsk(
     'configurations.list',
@@ -132,13 +136,13 @@ function useTarget(workspace: string | undefined, name: string) {
   const files = known.data?.configurations.map(({ file }) => file) ?? [];
   return {
     ...targetOf(files, chosen, `${workspace}/${name}`),
-    /** It is known which files there are. */
+    /** Whether the files of the workspace are known. */
     ready: workspace !== undefined && !known.isPending,
     choose: setChosen,
   };
 }
 
-/** Saves a configuration; lists of them are out of date then. */
+/** Returns a function that saves the configuration and invalidates the lists of configurations. */
 function useSaved(file: string) {
   const queries = useQueryClient();
   const save = useDo('configurations.save');
@@ -157,9 +161,9 @@ function useSaved(file: string) {
 }
 
 function Difference({ unified, name }: { unified: string; name: string }) {
-  if (unified === '') return <p>{name} selects all of it already: nothing is to be changed.</p>;
+  if (unified === '') return <p>{t('noChanges', { file: name })}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <pre className="al-difference al-upgrade-difference" tabIndex={0}>
       {differenceLines(unified).map(({ kind, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity

@@ -2,7 +2,7 @@ import type { UpgradeAnswer, UpgradeHop } from '../../../core/contract/topics/up
 
 export const RISK = { name: 'SomeRisk', message: 'It breaks.', url: '', always: false };
 
-/** An answer with a way. @param risky versions whose updates have a risk; @param around a way round it */
+/** Returns an answer with a path. @param risky versions whose updates have a risk @param around the alternative path */
 export function answered(path: string[], risky: string[] = [], around?: string[]): UpgradeAnswer {
   const hopsOf = (versions: string[]) =>
     versions.slice(1).map(

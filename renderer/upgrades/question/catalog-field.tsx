@@ -4,8 +4,9 @@ import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { useAsk } from '../../engine/requests.ts';
 import { catalogsIn } from './catalogs.ts';
+import { t } from './messages.ts';
 
-/** One catalog a line; those that the workspace's configurations name are a click away. */
+/** A field for catalogs, one per line. It offers those in the configurations of the workspace. */
 export function CatalogField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const workspace = useCurrentWorkspace();
   const offered = useAsk(
@@ -16,27 +17,24 @@ export function CatalogField({ value, onChange }: { value: string; onChange: (te
   const chosen = catalogsIn(value);
   const add = (offered.data?.catalogs ?? []).filter((each) => !chosen.includes(each));
   return (
-    <FormGroup label="Catalogs, one a line, that of the oldest OpenShift first" fieldId="al-upgrade-catalogs">
+    <FormGroup label={t('catalogsLabel')} fieldId="al-upgrade-catalogs">
       <TextArea
         id="al-upgrade-catalogs"
         className="al-mono"
         rows={2}
         resizeOrientation="vertical"
         value={value}
-        placeholder="registry.redhat.io/redhat/redhat-operator-index:v4.18"
+        placeholder={t('catalogsPlaceholder')}
         onChange={(_event, text) => onChange(text)}
       />
       <FormHelperText>
         <HelperText>
-          <HelperTextItem>
-            An image, a folder of catalog files, or a workspace. Reading one for the first time takes its
-            whole content (Red Hat's has some hundred MB); its index is kept, and works offline afterwards.
-          </HelperTextItem>
+          <HelperTextItem>{t('catalogsHelp')}</HelperTextItem>
         </HelperText>
       </FormHelperText>
       {add.length > 0 && (
         <p className="al-row al-wrap al-small">
-          <span className="al-sub">In this workspace's configurations:</span>
+          <span className="al-sub">{t('workspaceCatalogs')}</span>
           {add.map((each) => (
             <button
               key={each}

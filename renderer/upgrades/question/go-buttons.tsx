@@ -1,14 +1,15 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { t } from './messages.ts';
 
-/** Makes a version the one to go from or to. */
+/** Buttons that make a version the current or the target version. */
 export function GoButtons({ onFrom, onTo }: { onFrom: () => void; onTo: () => void }) {
   return (
     <div className="al-actions">
       <Button variant="secondary" size="sm" onClick={onFrom}>
-        Go from here
+        {t('setFromButton')}
       </Button>
       <Button variant="secondary" size="sm" onClick={onTo}>
-        Go to here
+        {t('setToButton')}
       </Button>
     </div>
   );

@@ -4,11 +4,16 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { ProblemList } from '../../parts/failure.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
-/** What a way needs, as a configuration. @param note whether it is exactly that */
+/** Shows the configuration that mirrors a path. @param note whether the configuration selects additional versions */
 export function MirrorCard({ note, notes, yaml }: { note: string; notes: readonly string[]; yaml: string }) {
   return (
-    <Card title="What to mirror" note={note} actions={<CopyButton text={yaml} label="Copy YAML" />}>
+    <Card
+      title={t('mirrorTitle')}
+      note={note}
+      actions={<CopyButton text={yaml} label={t('copyYamlButton')} />}
+    >
       <div className="al-column">
         <Notes notes={notes} />
         <pre className="al-upgrade-query">{yaml}</pre>
@@ -17,7 +22,7 @@ export function MirrorCard({ note, notes, yaml }: { note: string; notes: readonl
   );
 }
 
-/** What should be known of an answer, a sentence each. */
+/** Shows the notes of an answer as sentences. */
 export function Notes({ notes }: { notes: readonly string[] }) {
   return notes.map((note) => (
     <p key={note}>
@@ -26,22 +31,20 @@ export function Notes({ notes }: { notes: readonly string[] }) {
   ));
 }
 
-/** Operators that a plan has no way for, and why. */
+/** Shows the operators without an upgrade path in a plan, with the reasons. */
 export function PlanProblems({ problems }: { problems: readonly { package: string; reason: string }[] }) {
   return problems.map(({ package: name, reason }) => (
     <p key={name}>
-      <StateMark mark="bad">
-        {name}: {reason}.
-      </StateMark>
+      <StateMark mark="bad">{t('operatorProblem', { operator: name, reason })}</StateMark>
     </p>
   ));
 }
 
-/** What of an update graph could not be understood. */
+/** Shows the problems of an update graph. */
 export function GraphProblems({ problems }: { problems: ContractProblem[] }) {
   if (problems.length === 0) return null;
   return (
-    <Card title="What was odd about the graph">
+    <Card title={t('graphProblemsTitle')}>
       <ProblemList problems={problems} />
     </Card>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namedOperators } from './named-operators.ts';
 
-test('operators are written as on the command line; what is not is told', () => {
+test('reads operators as on the command line and returns invalid ones', () => {
   expect(namedOperators(' logging=5.9.9@stable-5.9\nodf=4.16.6\n')).toEqual({
     named: [
       { package: 'logging', installed: '5.9.9', subscribed: 'stable-5.9' },

@@ -1,11 +1,11 @@
-/** An operator and what is installed of it. */
+/** An operator with its installed version. */
 export interface NamedOperator {
   package: string;
   installed: string;
   subscribed?: string;
 }
 
-/** Lines as the command line writes them: `NAME=VERSION`, `NAME=VERSION@CHANNEL`. */
+/** Returns the operators of a text in the notation of the command line: `NAME=VERSION`, `NAME=VERSION@CHANNEL`. */
 export function namedOperators(text: string): { named: NamedOperator[]; wrong: string[] } {
   const named: NamedOperator[] = [];
   const wrong: string[] = [];

@@ -1,19 +1,20 @@
 import type { ContractJointPlan } from '../../../core/contract/topics/operator-upgrades.ts';
 import { Card } from '../../parts/screen.tsx';
+import { t } from './messages.ts';
 
-/** What becomes of each operator on the way, and why. */
+/** Shows when each operator is updated during the upgrade, and why. */
 export function OperatorsCard({ operators }: Pick<ContractJointPlan, 'operators'>) {
   if (operators.length === 0) return null;
   return (
-    <Card title="Operators" flush>
+    <Card title={t('operatorsTitle')} flush>
       <table className="al-plain-table">
         <thead>
           <tr>
-            <th>Package</th>
-            <th>Installed</th>
-            <th>Moves to</th>
-            <th>When</th>
-            <th>Why</th>
+            <th>{t('packageColumn')}</th>
+            <th>{t('installedColumn')}</th>
+            <th>{t('targetColumn')}</th>
+            <th>{t('whenColumn')}</th>
+            <th>{t('reasonColumn')}</th>
           </tr>
         </thead>
         <tbody>
@@ -21,7 +22,7 @@ export function OperatorsCard({ operators }: Pick<ContractJointPlan, 'operators'
             <tr key={name}>
               <td className="al-strong">{name}</td>
               <td>{from}</td>
-              <td>{from === to ? 'stays' : to}</td>
+              <td>{from === to ? t('unchanged') : to}</td>
               <td>{when}</td>
               <td>{why}</td>
             </tr>

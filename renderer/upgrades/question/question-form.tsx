@@ -6,6 +6,7 @@ import type { RequestName } from '../../../core/contract/contract.ts';
 import type { KnownVersions } from '../../../core/contract/topics/upgrades.ts';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestFields } from '../../parts/fields/request-fields.tsx';
+import { t } from './messages.ts';
 import { UpgradeSelect, UpgradeText } from './upgrade-field.tsx';
 import {
   ARCHITECTURES,
@@ -21,12 +22,12 @@ import {
 } from './upgrade-question.ts';
 import { foldedWords } from './upgrade-words.ts';
 
-/** A question that is typed. */
+/** The question as typed. */
 type Draft = ReturnType<typeof useDraft>;
 
 /**
- * From, to, and how; the rest is folded away while nobody uses it. Asks when it is sent; what is chosen asks at once, when
- * there is an answer.
+ * The form for versions and options. Less common options are collapsed. Choices are applied immediately once a path has
+ * been requested, other fields when the form is submitted.
  */
 export function QuestionForm({
   question,
@@ -34,7 +35,7 @@ export function QuestionForm({
   asking,
   onAsk,
   request,
-  action = 'Find the way',
+  action = t('findPathButton'),
   offersPerHop = false,
   children,
 }: {
@@ -42,13 +43,13 @@ export function QuestionForm({
   known: KnownVersions | undefined;
   asking: boolean;
   onAsk: (question: Partial<UpgradeQuestion>) => void;
-  /** What asking requests. */
+  /** The request that the form sends. */
   request: RequestName;
-  /** What the button says. */
+  /** Text of the button. */
   action?: string;
-  /** A configuration for each update can be asked for. */
+  /** Whether one configuration per update can be requested. */
   offersPerHop?: boolean;
-  /** More fields of the question. */
+  /** Additional fields. */
   children?: ReactNode;
 }) {
   const typed = useDraft(question, onAsk);
@@ -60,7 +61,7 @@ export function QuestionForm({
     <RequestFields request={request}>
       <form
         className="al-upgrade-form"
-        aria-label="Versions"
+        aria-label={t('formLabel')}
         onSubmit={(event) => {
           event.preventDefault();
           if (complete) onAsk({ ...draft, from: draft.from.trim(), to: draft.to.trim() });
@@ -70,14 +71,14 @@ export function QuestionForm({
           <Versions typed={typed} known={known} />
           <UpgradeSelect
             id="al-upgrade-channel"
-            label="Channel"
+            label={t('channelLabel')}
             value={draft.channel}
             options={[...new Set([...CHANNELS, draft.channel])].map((name) => [name, name])}
             onChange={(channel) => typed.change({ channel }, true)}
           />
           <Checkbox
             id="al-upgrade-avoid"
-            label="Avoid risks"
+            label={t('avoidRisksLabel')}
             isChecked={draft.avoidRisks}
             onChange={(_event, avoidRisks) => typed.change({ avoidRisks }, true)}
           />
@@ -91,7 +92,7 @@ export function QuestionForm({
             aria-controls="al-upgrade-more"
             onClick={() => setOpen(!more)}
           >
-            {more ? 'Less' : 'More'}
+            {t(more ? 'lessButton' : 'moreButton')}
           </Button>
           {!more && <span className="al-sub al-small al-upgrade-folded">{foldedWords(question)}</span>}
         </div>
@@ -100,7 +101,7 @@ export function QuestionForm({
           {offersPerHop && (
             <Checkbox
               id="al-upgrade-per-hop"
-              label="One configuration per update"
+              label={t('perUpdateLabel')}
               isChecked={draft.perHop}
               onChange={(_event, perHop) => typed.change({ perHop }, true)}
             />
@@ -109,11 +110,11 @@ export function QuestionForm({
         {more && draft.source === 'file' && (
           <PathInput
             id="al-upgrade-file"
-            label="Graph file or folder"
+            label={t('fileLabel')}
             kind="file"
             value={draft.file}
             onChange={(file) => typed.change({ file })}
-            helper="A saved update service response (JSON), a graph-data folder or archive, or another workspace."
+            helper={t('fileHelp')}
           />
         )}
         {children}
@@ -122,19 +123,19 @@ export function QuestionForm({
   );
 }
 
-/** What is typed; what the address says replaces it, but only when that changes. */
+/** Returns the typed question. A change of the address replaces it. */
 function useDraft(question: UpgradeQuestion, onAsk: (question: Partial<UpgradeQuestion>) => void) {
   const [draft, setDraft] = useState(question);
   const signature = JSON.stringify(question);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see the comment of the function
   useEffect(() => setDraft(question), [signature]);
-  const asked = question.from !== '' && question.to !== '';
+  const requested = question.from !== '' && question.to !== '';
   return {
     draft,
-    /** @param atOnce asks, when there is an answer already */
+    /** @param atOnce requests the path immediately if one was requested before */
     change(changes: Partial<UpgradeQuestion>, atOnce = false) {
       setDraft({ ...draft, ...changes });
-      if (atOnce && asked) onAsk(changes);
+      if (atOnce && requested) onAsk(changes);
     },
   };
 }
@@ -145,9 +146,9 @@ function Versions({ typed: { draft, change }, known }: { typed: Draft; known: Kn
     <>
       <UpgradeText
         id="al-upgrade-from"
-        label="I am on"
+        label={t('fromLabel')}
         value={draft.from}
-        placeholder="4.16.20"
+        placeholder={t('fromPlaceholder')}
         list="al-upgrade-versions"
         onChange={(from) => change({ from })}
       />
@@ -156,9 +157,9 @@ function Versions({ typed: { draft, change }, known }: { typed: Draft; known: Kn
       </span>
       <UpgradeText
         id="al-upgrade-to"
-        label="I want"
+        label={t('toLabel')}
         value={draft.to}
-        placeholder="4.18.9 or 4.18"
+        placeholder={t('toPlaceholder')}
         list="al-upgrade-targets"
         onChange={(to) => change({ to })}
       />
@@ -170,7 +171,7 @@ function Versions({ typed: { draft, change }, known }: { typed: Draft; known: Kn
       <datalist id="al-upgrade-targets">
         {minors.map((minor) => (
           <option key={minor} value={minor}>
-            {`newest of ${minor}`}
+            {t('newestOption', { minor })}
           </option>
         ))}
         {versions.map((version) => (
@@ -181,13 +182,13 @@ function Versions({ typed: { draft, change }, known }: { typed: Draft; known: Kn
   );
 }
 
-/** What is folded away. */
+/** The less common options. */
 function MoreFields({ typed: { draft, change } }: { typed: Draft }) {
   return (
     <>
       <UpgradeSelect
         id="al-upgrade-way"
-        label="The way with"
+        label={t('pathKindLabel')}
         className="al-upgrade-way"
         value={draft.way}
         options={Object.entries(WAYS)}
@@ -198,17 +199,17 @@ function MoreFields({ typed: { draft, change } }: { typed: Draft }) {
       />
       <UpgradeText
         id="al-upgrade-via"
-        label="Through"
+        label={t('viaLabel')}
         className="al-upgrade-via"
         value={draft.via}
-        placeholder={draft.way === 'eus' ? 'the EUS minors' : '4.17.12'}
+        placeholder={t(draft.way === 'eus' ? 'viaEusPlaceholder' : 'viaPlaceholder')}
         list="al-upgrade-versions"
         isDisabled={draft.way === 'eus'}
         onChange={(via) => change({ via })}
       />
       <UpgradeSelect
         id="al-upgrade-architecture"
-        label="Architecture"
+        label={t('architectureLabel')}
         value={draft.architecture}
         options={ARCHITECTURES.map((name) => [name, name])}
         onChange={(value) => {
@@ -218,7 +219,7 @@ function MoreFields({ typed: { draft, change } }: { typed: Draft }) {
       />
       <UpgradeSelect
         id="al-upgrade-source"
-        label="Graph"
+        label={t('sourceLabel')}
         value={draft.source}
         options={Object.entries(SOURCES)}
         onChange={(value) => {

@@ -1,24 +1,25 @@
 import { baseName } from '../../parts/paths.ts';
+import { t } from './messages.ts';
 
 const NEW = 'new';
 
-/** The file that a configuration is added to. */
+/** The file to add the content to. */
 export interface Target {
   file: string;
-  /** The value of the choice. */
+  /** The selected value. */
   value: string;
-  /** Files of the workspace, and a new one where no file has its name. */
+  /** The files of the workspace, and a new file unless one with its name exists. */
   options: [value: string, label: string][];
 }
 
-/** @param chosen value of the choice; undefined before any. @param made the new file */
+/** @param chosen the selected value, undefined before any selection @param made path of the new file */
 export function targetOf(files: readonly string[], chosen: string | undefined, made: string): Target {
   const file = chosen === NEW ? made : (chosen ?? files[0] ?? made);
-  const isThere = files.includes(made);
+  const exists = files.includes(made);
   const options = files.map((each): [string, string] => [each, baseName(each)]);
   return {
     file,
-    value: file === made && !isThere ? NEW : file,
-    options: isThere ? options : [...options, [NEW, `A new file, ${baseName(made)}`]],
+    value: file === made && !exists ? NEW : file,
+    options: exists ? options : [...options, [NEW, t('newFileOption', { name: baseName(made) })]],
   };
 }

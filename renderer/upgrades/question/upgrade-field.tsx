@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface FieldProps {
   id: string;
   label: string;
-  /** Width of the field, by a class. */
+  /** Class that sets the width of the field. */
   className?: string;
   value: string;
   onChange: (value: string) => void;
@@ -26,7 +26,7 @@ function UpgradeField({
   );
 }
 
-/** A text, with words to choose from. @param list id of the words */
+/** A text field with suggestions. @param list ID of the suggestions */
 export function UpgradeText({
   id,
   label,
@@ -52,7 +52,7 @@ export function UpgradeText({
   );
 }
 
-/** One of several values. @param options values with their labels */
+/** A select field. @param options values with their labels */
 export function UpgradeSelect({
   id,
   label,
@@ -70,8 +70,8 @@ export function UpgradeSelect({
         isDisabled={isDisabled}
         onChange={(_event, chosen) => onChange(chosen)}
       >
-        {options.map(([name, words]) => (
-          <FormSelectOption key={name} value={name} label={words} />
+        {options.map(([name, text]) => (
+          <FormSelectOption key={name} value={name} label={text} />
         ))}
       </FormSelect>
     </UpgradeField>

@@ -16,7 +16,7 @@ const question = (text = '', source: 'service' | 'kept' = 'service') =>
   questionIn(new URLSearchParams(text), source);
 
 describe('the question of an address', () => {
-  test('what the address does not say is as usual', () => {
+  test('parameters that are missing have their defaults', () => {
     expect(question()).toEqual({
       from: '',
       to: '',
@@ -32,11 +32,11 @@ describe('the question of an address', () => {
     expect(question('', 'kept').source).toBe('kept');
   });
 
-  test('what is none of the choices is as usual', () => {
+  test('invalid parameters have their defaults', () => {
     expect(question('arch=vax&source=moon&way=long&avoid=no&hops=all')).toEqual(question());
   });
 
-  test('it comes back as it was written, without what is usual', () => {
+  test('is read as written, without defaults', () => {
     const changes: Partial<UpgradeQuestion>[] = [
       { from: '4.16.1', to: '4.18' },
       { channel: 'fast', architecture: 'arm64', avoidRisks: true, perHop: true },
@@ -56,24 +56,24 @@ describe('the question of an address', () => {
     expect(plain.toString()).toBe('');
   });
 
-  test('a file and stops that do not count are not kept', () => {
+  test('a file and versions without effect are not written', () => {
     const query = new URLSearchParams();
     putQuestion(query, { ...question(), file: '/g.json', way: 'eus', via: '4.17.3' }, 'service');
     expect(query.toString()).toBe('way=eus');
   });
 });
 
-describe('what is asked of the engine', () => {
-  const asked = { ...question(), from: '4.16.1', to: '4.18' };
+describe('the request', () => {
+  const complete = { ...question(), from: '4.16.1', to: '4.18' };
 
-  test('nothing while a version or the file is missing', () => {
-    expect(pathRequest({ ...asked, from: '' }, '/w')).toBeUndefined();
-    expect(pathRequest({ ...asked, to: '' }, '/w')).toBeUndefined();
-    expect(pathRequest({ ...asked, source: 'file' }, '/w')).toBeUndefined();
+  test('is undefined if a version or the file is missing', () => {
+    expect(pathRequest({ ...complete, from: '' }, '/w')).toBeUndefined();
+    expect(pathRequest({ ...complete, to: '' }, '/w')).toBeUndefined();
+    expect(pathRequest({ ...complete, source: 'file' }, '/w')).toBeUndefined();
   });
 
-  test('only what counts', () => {
-    expect(JSON.parse(JSON.stringify(pathRequest({ ...asked, file: '/g.json' }, undefined)))).toEqual({
+  test('contains only what has an effect', () => {
+    expect(JSON.parse(JSON.stringify(pathRequest({ ...complete, file: '/g.json' }, undefined)))).toEqual({
       from: '4.16.1',
       to: '4.18',
       channel: 'stable',
@@ -83,24 +83,24 @@ describe('what is asked of the engine', () => {
       via: [],
       source: { kind: 'service' },
     });
-    expect(pathRequest({ ...asked, source: 'file', file: '/g.json' }, '/w')).toMatchObject({
+    expect(pathRequest({ ...complete, source: 'file', file: '/g.json' }, '/w')).toMatchObject({
       source: { kind: 'file', file: '/g.json' },
       workspace: '/w',
     });
-    expect(pathRequest({ ...asked, via: '4.17.1, 4.17.2' }, '/w')?.via).toEqual(['4.17.1', '4.17.2']);
-    expect(pathRequest({ ...asked, via: '4.17.1', way: 'eus' }, '/w')?.via).toBeUndefined();
-    expect(pathRequest({ ...asked, perHop: true }, '/w')?.perHop).toBe(true);
+    expect(pathRequest({ ...complete, via: '4.17.1, 4.17.2' }, '/w')?.via).toEqual(['4.17.1', '4.17.2']);
+    expect(pathRequest({ ...complete, via: '4.17.1', way: 'eus' }, '/w')?.via).toBeUndefined();
+    expect(pathRequest({ ...complete, perHop: true }, '/w')?.perHop).toBe(true);
   });
 
-  test('a question is complete before it can be asked', () => {
-    expect(isComplete(asked)).toBe(true);
-    expect(isComplete({ ...asked, to: ' ' })).toBe(false);
-    expect(isComplete({ ...asked, source: 'file' })).toBe(false);
-    expect(isComplete({ ...asked, source: 'file', file: '/g' })).toBe(true);
+  test('needs a complete question', () => {
+    expect(isComplete(complete)).toBe(true);
+    expect(isComplete({ ...complete, to: ' ' })).toBe(false);
+    expect(isComplete({ ...complete, source: 'file' })).toBe(false);
+    expect(isComplete({ ...complete, source: 'file', file: '/g' })).toBe(true);
   });
 });
 
-test('versions to choose from, the newest first, and each minor once', () => {
+test('the offered versions, the newest first, and each minor once', () => {
   const known = { versions: ['4.16.9', '4.16.10', '4.17.1'].map((version) => ({ version })) };
   expect(offeredVersions(known as Parameters<typeof offeredVersions>[0])).toEqual({
     versions: ['4.17.1', '4.16.10', '4.16.9'],
@@ -109,7 +109,7 @@ test('versions to choose from, the newest first, and each minor once', () => {
   expect(offeredVersions(undefined)).toEqual({ versions: [], minors: [] });
 });
 
-test('names of choices', () => {
+test('values of choices', () => {
   expect(viaIn(' 4.17.1,4.17.2  4.17.3 ')).toEqual(['4.17.1', '4.17.2', '4.17.3']);
   expect([wayIn('eus'), wayIn('fewest-risks'), wayIn(null), wayIn('x')]).toEqual([
     'eus',

@@ -5,8 +5,9 @@ import type {
   UpgradeSource,
   UpgradeWay,
 } from '../../../core/contract/topics/upgrades.ts';
+import { t } from './messages.ts';
 
-/** What is asked, as the address holds it: a reload or a link brings it back. */
+/** The question in the address, so that reloads and links restore it. */
 export interface UpgradeQuestion {
   from: string;
   to: string;
@@ -16,13 +17,13 @@ export interface UpgradeQuestion {
   file: string;
   avoidRisks: boolean;
   way: UpgradeWay;
-  /** Versions to come through, as they are typed. */
+  /** Versions on the path, as typed. */
   via: string;
   /** One configuration for each update. */
   perHop: boolean;
 }
 
-/** Parts of the address that the question for OpenShift and the plan have in common. */
+/** Parameters of the address that the OpenShift view and the plan share. */
 export const SHARED = [
   'from',
   'to',
@@ -39,18 +40,18 @@ export const SHARED = [
 export const CHANNELS = ['stable', 'fast', 'eus', 'candidate'] as const;
 export const ARCHITECTURES: readonly UpgradeArchitecture[] = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
 export const WAYS: Readonly<Record<UpgradeWay, string>> = {
-  shortest: 'the fewest updates',
-  'fewest-risks': 'the fewest risks',
-  eus: 'EUS to EUS, pools paused',
+  shortest: t('fewestUpdatesOption'),
+  'fewest-risks': t('fewestRisksOption'),
+  eus: t('eusOption'),
 };
 
 export const SOURCES: Readonly<Record<UpgradeSource['kind'], string>> = {
-  service: 'update service',
-  kept: 'kept on this host',
-  file: 'file or folder',
+  service: t('serviceOption'),
+  kept: t('savedOption'),
+  file: t('fileOption'),
 };
 
-/** The question that an address holds. @param source where the graph is from when the address does not say */
+/** Returns the question of an address. @param source the default source of the graph */
 export function questionIn(query: URLSearchParams, source: UpgradeSource['kind']): UpgradeQuestion {
   return {
     from: query.get('from') ?? '',
@@ -66,7 +67,7 @@ export function questionIn(query: URLSearchParams, source: UpgradeSource['kind']
   };
 }
 
-/** Writes a question into an address, without what is as it is by itself. @param source as for `questionIn` */
+/** Writes a question into an address, without defaults. @param source as for `questionIn` */
 export function putQuestion(
   query: URLSearchParams,
   question: UpgradeQuestion,
@@ -88,19 +89,19 @@ export function putQuestion(
   putTexts(query, parts);
 }
 
-/** Writes texts into an address; those that are empty are left out of it. */
+/** Writes texts into an address and removes empty ones. */
 export function putTexts(query: URLSearchParams, texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts))
     if (text.trim()) query.set(name, text.trim());
     else query.delete(name);
 }
 
-/** Whether there is something to ask: both versions, and the file where the graph is in one. */
+/** Whether the question has both versions, and the file if the graph is in one. */
 export function isComplete({ from, to, source, file }: UpgradeQuestion): boolean {
   return from.trim() !== '' && to.trim() !== '' && (source !== 'file' || file !== '');
 }
 
-/** Versions that can be chosen, the newest first, and their minors. */
+/** Returns the versions to choose from, the newest first, and their minors. */
 export function offeredVersions(known: Pick<KnownVersions, 'versions'> | undefined): {
   versions: string[];
   minors: string[];
@@ -112,27 +113,32 @@ export function offeredVersions(known: Pick<KnownVersions, 'versions'> | undefin
   };
 }
 
-/** An architecture by its name; undefined for others. */
+/** Returns the architecture with a name, or undefined. */
 export function architectureIn(name: string | null): UpgradeArchitecture | undefined {
   return ARCHITECTURES.find((each) => each === name);
 }
 
-/** Where a graph is from, by its name; undefined for others. */
+/** Returns the source of a graph with a name, or undefined. */
 export function sourceIn(name: string | null): UpgradeSource['kind'] | undefined {
   return name === 'service' || name === 'kept' || name === 'file' ? name : undefined;
 }
 
-/** Versions of a text with commas or blanks between them. */
+/** Returns the versions of a text, separated by commas or blanks. */
 export function viaIn(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }
 
-/** A way by its name; the shortest when there is none of that name. */
+/** Returns whether a target is a minor, such as `4.18`. */
+export function isMinor(target: string): boolean {
+  return /^\d+\.\d+$/.test(target.trim());
+}
+
+/** Returns the kind of path with a name, or the shortest. */
 export function wayIn(name: string | null): UpgradeWay {
   return name === 'eus' || name === 'fewest-risks' ? name : 'shortest';
 }
 
-/** The request for a question; undefined while something is missing. */
+/** Returns the request for a question, or undefined if something is missing. */
 export function pathRequest(
   question: UpgradeQuestion,
   workspace: string | undefined,

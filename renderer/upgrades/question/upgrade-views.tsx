@@ -1,29 +1,30 @@
 import { NavLink, useSearchParams } from 'react-router';
+import { t } from './messages.ts';
 import { SHARED } from './upgrade-question.ts';
 
 const VIEWS = [
-  { path: '/upgrades', label: 'OpenShift' },
-  { path: '/upgrades/operators', label: 'An operator' },
-  { path: '/upgrades/plan', label: 'Both as one plan' },
+  { path: '/upgrades', label: t('openShiftView') },
+  { path: '/upgrades/operators', label: t('operatorView') },
+  { path: '/upgrades/plan', label: t('planView') },
 ];
 
-/** The three questions about upgrades; what one of them asked goes along to the next. */
+/** Links to the three views of Upgrades. The OpenShift view and the plan share their question. */
 export function UpgradeViews() {
   const [query] = useSearchParams();
-  const kept = new URLSearchParams(
+  const sharedQuery = new URLSearchParams(
     SHARED.flatMap((name) => {
       const value = query.get(name);
       return value === null ? [] : [[name, value]];
     }),
   ).toString();
-  // Of an operator, `from` is another version.
+  // In the operator view, `from` is the version of the operator.
   const ofOpenShift = !query.has('package');
   return (
-    <nav className="al-upgrade-views" aria-label="Upgrades of">
+    <nav className="al-upgrade-views" aria-label={t('viewsLabel')}>
       {VIEWS.map(({ path, label }) => (
         <NavLink
           key={path}
-          to={ofOpenShift && path !== '/upgrades/operators' && kept ? `${path}?${kept}` : path}
+          to={ofOpenShift && path !== '/upgrades/operators' && sharedQuery ? `${path}?${sharedQuery}` : path}
           end
         >
           {label}

@@ -9,120 +9,119 @@ import type {
   UpgradeRisk,
   UpgradeSegment,
 } from '../../../core/contract/topics/upgrades.ts';
-import { counted, relativeTime, size } from '../../parts/format.ts';
-import { type UpgradeQuestion, viaIn, WAYS } from './upgrade-question.ts';
+import { relativeTime } from '../../parts/format.ts';
+import { t } from './messages.ts';
+import { isMinor, type UpgradeQuestion, viaIn, WAYS } from './upgrade-question.ts';
 
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+/** Longest path that a title shows completely. */
+const VERSIONS_IN_TITLE = 5;
 
-/** The answer as the screen's sentence. @param bytes to carry, when a plan told */
-export function upgradeSentence(answer: UpgradeAnswer, bytes?: number): string {
+/** Returns the title of an answer. @param more further facts, such as the size to mirror */
+export function upgradeSentence(answer: UpgradeAnswer, more: readonly string[] = []): string {
   const path = answer.answer;
-  if (!path) return refusalSentence(answer.refusal, answer.to);
-  const [from, to] = [path.path[0]!, path.path.at(-1)!];
-  if (path.hops.length === 0) return `${from} is what is wanted: no update is needed`;
-  const risks = risksOf(path).length;
-  const steps = `${numberWord(path.hops.length)} ${path.hops.length === 1 ? 'update' : 'updates'}`;
-  const stops = path.path.slice(1, -1);
-  const by = stops.length === 0 ? `from ${from} to ${to}` : `to ${to}, by ${wordList(shortened(stops))}`;
-  const risk = risks === 0 ? 'without a known risk' : `with ${counted(risks, 'known risk')}`;
-  return `${steps} ${by}, ${risk}${bytes === undefined ? '' : `: carry ${size(bytes)}`}`;
+  if (!path) return noPathSentence(answer.refusal, answer.to);
+  if (path.hops.length === 0) return t('noUpdateTitle', { version: path.path[0]! });
+  const facts = [
+    t('updatesFact', { updates: path.hops.length }),
+    t('risksFact', { risks: risksOf(path).length }),
+    ...more,
+  ];
+  return t('pathTitle', { path: pathText(path.path), facts: facts.join(', ') });
 }
 
-/** The screen's sentence while there is no answer. @param question undefined while something of it is missing */
+/** Returns the versions of a path with arrows, the first and last two of a long path. */
+export function pathText(versions: readonly string[]): string {
+  const shown =
+    versions.length > VERSIONS_IN_TITLE ? [...versions.slice(0, 2), '…', ...versions.slice(-2)] : versions;
+  return shown.join(' → ');
+}
+
+/** Returns the title before there is an answer. @param question undefined if a part of it is missing */
 export function waitingSentence(
   question: Pick<UpgradeQuestion, 'from' | 'to'> | undefined,
   { asking, failed }: { asking: boolean; failed: boolean },
 ): string {
-  if (question && asking) return `Looking for the way from ${question.from} to ${question.to}`;
-  if (question && failed) return `The way from ${question.from} to ${question.to} is not known`;
-  return 'Which version is it on, and which one is wanted?';
+  if (question && asking) return t('findingTitle', { from: question.from, to: question.to });
+  if (question && failed) return t('failedTitle', { from: question.from, to: question.to });
+  return t('startTitle');
 }
 
-/** What should be known of the answer beside its sentence. */
+/** Returns the note about the known risks of a path, and about an alternative path without them. */
 export function upgradeNote({ answer, around }: UpgradeAnswer): string {
   if (!answer || answer.hops.length === 0) return '';
   const risky = answer.hops.filter(({ risks }) => risks.length > 0);
-  if (risky.length === 0)
-    return answer.hops.some((hop) => hop.suggested)
-      ? 'No risk is known of any update on the way.'
-      : 'Every update is recommended to all clusters.';
   const [first] = risky;
-  const which =
-    risky.length === 1
-      ? answer.hops.length === 1
-        ? 'The update is'
-        : `The update to ${first!.to} is`
-      : `${numberWord(risky.length)} of the updates are`;
+  if (!first) return t(answer.hops.some((hop) => hop.suggested) ? 'noRisksNote' : 'recommendedNote');
   const all = risksOf(answer);
-  const always = all.some((risk) => risk.always);
-  const whom = always
-    ? 'every cluster is concerned'
-    : 'each cluster finds out by itself whether it is concerned';
-  const way = around
-    ? ` There is a way round it with ${counted(around.hops.length, 'update')}.`
-    : ' There is no way without a known risk.';
-  return `${which} conditional: ${whom}.${way}`;
+  const risks = all.length;
+  return [
+    risky.length === 1
+      ? t('conditionalUpdateNote', { version: first.to, risks })
+      : t('conditionalUpdatesNote', { updates: risky.length }),
+    t(all.some((risk) => risk.always) ? 'affectsAllNote' : 'affectsSomeNote', { risks }),
+    around ? t('alternativeNote', { updates: around.hops.length }) : t('noAlternativeNote'),
+  ].join(' ');
 }
 
-/** Where worker pools stay paused, and what is gained by it; nothing for a way that has no such part. */
+/** Returns the note about paused worker pools, or an empty text for a path that pauses none. */
 export function pausedNote(segments: readonly UpgradeSegment[] = []): string {
   const paused = segments.filter(({ pausePools }) => pausePools);
   if (paused.length === 0) return '';
-  const parts = wordList(paused.map(({ from, to }) => `from ${from} to ${to}`));
-  return `Worker pools stay paused ${parts}: workers are updated and rebooted once instead of twice.`;
+  return t('pausedNote', { ranges: wordList(paused.map(({ from, to }) => t('versionRange', { from, to }))) });
 }
 
-/** What is done with worker pools at a version of an EUS way. */
+/** Returns the actions on worker pools at a version of an EUS path. */
 export function poolsAt(version: string, segments: readonly UpgradeSegment[] = []): string[] {
   const paused = segments.filter(({ pausePools }) => pausePools);
   return [
     ...(paused.some(({ controlPlaneOnly }) => controlPlaneOnly.includes(version))
-      ? ['control plane only']
+      ? [t('controlPlaneOnly')]
       : []),
-    ...(paused.some(({ to }) => to === version) ? ['resume the pools'] : []),
-    ...(paused.some(({ from }) => from === version) ? ['pause the pools'] : []),
+    ...(paused.some(({ to }) => to === version) ? [t('unpausePools')] : []),
+    ...(paused.some(({ from }) => from === version) ? [t('pausePools')] : []),
   ];
 }
 
-function refusalSentence(refusal: UpgradeRefusal | undefined, to: string): string {
+function noPathSentence(refusal: UpgradeRefusal | undefined, version: string): string {
   switch (refusal?.kind) {
     case 'unknown-version':
     case 'ambiguous-version':
-      return 'One of the versions is not in the update graph';
+      return t('unknownVersionTitle');
     case 'missing-minor':
-      return `There is no version of ${to}`;
+      // Either the target minor or the minors in between are missing.
+      return t('unknownMinorTitle', { version: isMinor(version) ? version : wordList(refusal.alternatives) });
     case 'empty-graph':
-      return 'The update graph has no versions';
+      return t('emptyGraphTitle');
     case 'unknown-channel':
-      return 'The update graph does not have this channel';
+      return t('unknownChannelTitle');
     case 'backwards':
-      return 'Updates lead to newer versions only';
+      return t('backwardsTitle', { version });
     case 'risks':
-      return `Every way to ${to} has a known risk`;
+      return t('risksTitle', { version });
     case 'blocked':
-      return `The way to ${to} was withdrawn`;
+      return t('blockedTitle', { version });
     default:
-      return `No updates lead to ${to}`;
+      return t('noPathTitle', { version });
   }
 }
 
-/** Every risk of a path, each once. */
+/** Returns every risk of a path, each once. */
 export function risksOf({ hops }: UpgradePath): UpgradeRisk[] {
   const risks = hops.flatMap((hop) => hop.risks);
   return [...new Map(risks.map((risk) => [`${risk.name} ${risk.message}`, risk])).values()];
 }
 
-/** What a configuration selects. */
+/** Returns which releases a configuration selects, as a sentence. */
 export function selectsSentence({
   releases,
   extra,
 }: Pick<UpgradeConfiguration, 'releases' | 'extra'>): string {
   return extra.length === 0
-    ? `It selects exactly ${wordList(releases)}.`
-    : `Nothing smaller has the whole way. It selects ${wordList(extra)} beside it.`;
+    ? t('selectsExactly', { releases: wordList(releases) })
+    : t('selectsMore', { releases: wordList(extra) });
 }
 
-/** Of a new file for a configuration of an answer: that of the whole way, or of one update. */
+/** Returns the name of a new file for the configuration of the complete path or of one update. */
 export function configurationName(
   { answer, to, perHop = [] }: UpgradeAnswer,
   configuration: UpgradeConfiguration,
@@ -131,40 +130,44 @@ export function configurationName(
   return hop ? `upgrade-${hop.from}-to-${hop.to}.yaml` : `upgrade-${answer?.path[0]}-to-${to}.yaml`;
 }
 
-/** `a note` -> `A note.` */
+/** Returns a note of the engine as a sentence: `a note` becomes `A note.` */
 export function asSentence(words: string): string {
   return `${capitalized(words)}.`;
 }
 
-/** What of a question is folded away and not as it is by itself; empty when nothing is. */
+/** Returns the collapsed options that differ from their defaults, or an empty text. */
 export function foldedWords({ way, via, architecture, perHop }: UpgradeQuestion): string {
   const stops = viaIn(via);
   return [
     ...(way === 'shortest' ? [] : [WAYS[way]]),
-    ...(stops.length > 0 ? [`through ${wordList(stops)}`] : []),
+    ...(stops.length > 0 ? [t('viaFolded', { versions: wordList(stops) })] : []),
     ...(architecture === 'amd64' ? [] : [architecture]),
-    ...(perHop ? ['one configuration per update'] : []),
-  ].join(', ');
+    ...(perHop ? [t('perUpdateLabel')] : []),
+  ].join(' · ');
 }
 
-/** Line below a version in the walk. */
+/** Returns the line below a version in the steps. */
 export function hopNote({ channel, risks }: UpgradeHop): string {
-  return [channel, risks.length === 0 ? 'no known risk' : undefined].filter(Boolean).join(', ');
+  if (risks.length > 0) return channel ?? '';
+  return channel ? t('channelNoRisks', { channel }) : t('noRisks');
 }
 
-/** Where the graph is from, with its age: `stable-4.16 of https://…, asked 3 days ago`. */
+/** Returns the source of a graph with its age: `stable-4.16 from api.example.com/graph, queried 3 days ago`. */
 export function originText({ kind, origin, channels, asOf }: GraphOrigin, now: Date): string {
-  const of = channels.length > 0 && channels.length <= 4 ? `${wordList(channels)} of ` : '';
   const place = origin.replace(/^https?:\/\//, '');
-  if (kind === 'service') return `${of}${place}, asked now`;
-  const age =
-    asOf === undefined ? '' : `, ${kind === 'kept' ? 'asked' : 'of'} ${relativeTime(new Date(asOf), now)}`;
-  return `${of}${place}${age}`;
+  const graph =
+    channels.length > 0 && channels.length <= 4
+      ? t('graphChannels', { channels: wordList(channels), place })
+      : place;
+  if (kind === 'service') return t('graphQueriedNow', { graph });
+  if (asOf === undefined) return graph;
+  const age = relativeTime(new Date(asOf), now);
+  return t(kind === 'kept' ? 'graphQueried' : 'graphModified', { graph, age });
 }
 
-/** `CamelCaseOfRisks` -> `Camel case of risks`: names are all there is where a risk has no message. */
+/** Returns the name of a risk as a title: `CamelCaseOfRisks` becomes `Camel case of risks`. */
 export function riskTitle({ name }: Pick<UpgradeRisk, 'name'>): string {
-  if (!name) return 'A risk without a name';
+  if (!name) return t('unnamedRisk');
   const words = name
     .replace(/([a-z\d])([A-Z](?:[a-z]|[A-Z]{2}))/g, '$1 $2')
     .replace(/(\w[A-Z])([A-Z][a-z])/g, '$1 $2')
@@ -174,16 +177,14 @@ export function riskTitle({ name }: Pick<UpgradeRisk, 'name'>): string {
     .join(' ');
 }
 
-/** Of many the first two, how many there are between, and the last. */
+/** Returns a list, shortened to the first two entries, the number of omitted ones, and the last one. */
 export function shortened(words: readonly string[]): string[] {
-  return words.length > 4 ? [...words.slice(0, 2), `${words.length - 3} more`, words.at(-1)!] : [...words];
+  return words.length > 4
+    ? [...words.slice(0, 2), t('moreItems', { count: words.length - 3 }), words.at(-1)!]
+    : [...words];
 }
 
-export function numberWord(value: number): string {
-  return NUMBERS[value] ?? String(value);
-}
-
-/** Patch level of a version, as dots in the lanes are named: `4.16.20` -> `20`. */
+/** Returns the patch level of a version, the label of its dot in the diagram: `20` for `4.16.20`. */
 export function patchOf(version: string): string {
   return /^\d+\.\d+\.(.+?)(?:\+.*)?$/s.exec(version)?.[1] ?? version;
 }

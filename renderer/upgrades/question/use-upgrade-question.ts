@@ -4,7 +4,7 @@ import { putQuestion, questionIn, type UpgradeQuestion } from './upgrade-questio
 
 export { ARCHITECTURES, CHANNELS, type UpgradeQuestion } from './upgrade-question.ts';
 
-/** @param source what is taken when the address does not say */
+/** @param source the default source of the graph */
 export function useUpgradeQuestion(source: UpgradeSource['kind']): {
   question: UpgradeQuestion;
   change(changes: Partial<UpgradeQuestion>): void;

@@ -1,6 +1,7 @@
 import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
+import { t } from './messages.ts';
 
-/** A picture or the table that says the same. @param views each with its words and the id of its button */
+/** Switches between a diagram and its table. @param views the views with the text and ID of each button */
 export function ViewSwitch<View extends string>({
   views,
   view,
@@ -11,7 +12,7 @@ export function ViewSwitch<View extends string>({
   onView: (view: View) => void;
 }) {
   return (
-    <ToggleGroup aria-label="Show as">
+    <ToggleGroup aria-label={t('viewLabel')}>
       {views.map((each) => (
         <ToggleGroupItem
           key={each.id}

@@ -4,31 +4,32 @@ import { ListIcon } from '@patternfly/react-icons/dist/esm/icons/list-icon';
 import { MapMarkerAltIcon } from '@patternfly/react-icons/dist/esm/icons/map-marker-alt-icon';
 import { WrenchIcon } from '@patternfly/react-icons/dist/esm/icons/wrench-icon';
 import type { ReactNode } from 'react';
+import { t } from './messages.ts';
 
-/** Where a walk begins and ends, and what moves on it; the sign of a part that others stand beside has a name. */
+/** Icons of steps. Those that distinguish OpenShift, operators and catalogs have a name. */
 const SIGNS = {
   start: { className: 'al-upgrade-round al-upgrade-round-open', icon: MapMarkerAltIcon, name: undefined },
   update: { className: 'al-upgrade-round', icon: ArrowRightIcon, name: undefined },
   end: { className: 'al-upgrade-round', icon: FlagIcon, name: undefined },
-  openshift: { className: 'al-upgrade-round', icon: ArrowRightIcon, name: 'OpenShift' },
-  operator: { className: 'al-upgrade-square', icon: WrenchIcon, name: 'Operator' },
-  catalog: { className: 'al-upgrade-square al-upgrade-square-quiet', icon: ListIcon, name: 'Catalog' },
+  openshift: { className: 'al-upgrade-round', icon: ArrowRightIcon, name: t('openShiftSign') },
+  operator: { className: 'al-upgrade-square', icon: WrenchIcon, name: t('operatorSign') },
+  catalog: { className: 'al-upgrade-square al-upgrade-square-quiet', icon: ListIcon, name: t('catalogSign') },
 } as const;
 
 export type Sign = keyof typeof SIGNS;
 
-/** Round: OpenShift, or the operator that is asked about. Square: an operator, or the catalog that operators come from. */
+/** Round for OpenShift or the selected operator, square for other operators and for catalogs. */
 export function StepSign({ sign }: { sign: Sign }) {
   const { className, icon: Icon, name } = SIGNS[sign];
-  const spoken = name === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
+  const accessible = name === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
-    <span className={className} {...spoken}>
+    <span className={className} {...accessible}>
       <Icon />
     </span>
   );
 }
 
-/** A stop of a walk from version to version. */
+/** A step of an upgrade path. */
 export function WalkStep({
   sign,
   title,

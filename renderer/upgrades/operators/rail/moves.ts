@@ -1,16 +1,16 @@
 import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
 
-/** What can be walked to on a rail: a version, or the range (skipRange) of an entry. */
+/** A stop for the keyboard in the diagram: a version, or the skip range of an entry. */
 export interface RailStop {
   kind: 'version' | 'range';
-  /** Of the bundle; of a range, that whose range it is. */
+  /** Name of the bundle, or of the entry with the skip range. */
   name: string;
 }
 
 export type RailNode = OperatorRail['nodes'][number];
 export type RailBracket = OperatorRail['brackets'][number];
 
-/** Where Tab comes to a rail: what is installed, else the head. */
+/** Returns the stop that Tab selects first: the installed version, otherwise the head. */
 export function firstStop({ nodes }: OperatorRail): RailStop | undefined {
   return version(
     nodes.find(({ isInstalled }) => isInstalled) ?? nodes.find(({ isHead }) => isHead) ?? nodes[0],
@@ -18,9 +18,9 @@ export function firstStop({ nodes }: OperatorRail): RailStop | undefined {
 }
 
 /**
- * Where a key leads: up and down the line, or the column beside it; right to a version that is skipped, left to the range
- * that an entry has or that has it. On a range up is its entry, down the last version that it takes, left the next range,
- * right back to the line. Undefined where there is nothing.
+ * Returns the stop that a key selects, or undefined. Up and down move within a column, right to a skipped version, left to
+ * the skip range of an entry or around it. On a range, up is its entry, down the last version in it, left the next range,
+ * and right returns to the channel.
  */
 export function nextStop(rail: OperatorRail, stop: RailStop, key: string): RailStop | undefined {
   if (stop.kind === 'range') {
@@ -44,7 +44,7 @@ export function sameStop(a: RailStop | undefined, b: RailStop | undefined): bool
   return a?.kind === b?.kind && a?.name === b?.name;
 }
 
-/** The first that it skips, from the top; one beside the line before one on it. */
+/** Returns the first version from the top that an entry skips, preferably one outside the `replaces` chain. */
 function toSkipped({ nodes, lines }: OperatorRail, { name }: RailNode): RailStop | undefined {
   const skipped = lines.filter(({ kind, from }) => kind === 'skips' && from === name).map(({ to }) => to);
   return version(
@@ -54,7 +54,7 @@ function toSkipped({ nodes, lines }: OperatorRail, { name }: RailNode): RailStop
   );
 }
 
-/** The entry on the line that skips it; without one the entry of the line that is nearest. */
+/** Returns the entry of the chain that skips a version, otherwise the nearest entry. */
 function toSkipping({ nodes, lines }: OperatorRail, { name, row }: RailNode): RailStop | undefined {
   const by = lines.filter(({ kind, to }) => kind === 'skips' && to === name).map(({ from }) => from);
   const line = nodes.filter(({ column }) => column === 0);
@@ -62,7 +62,7 @@ function toSkipping({ nodes, lines }: OperatorRail, { name, row }: RailNode): Ra
   return version(near.find((each) => by.includes(each.name)) ?? near[0]);
 }
 
-/** Its own range, else the innermost one that takes it. */
+/** Returns the skip range of an entry, otherwise the innermost range that includes it. */
 function toRange({ brackets }: OperatorRail, { name }: RailNode): RailStop | undefined {
   const around = brackets.filter(({ takes }) => takes.includes(name)).toSorted((a, b) => a.lane - b.lane);
   return range(brackets.find(({ entry }) => entry === name) ?? around[0]);
@@ -73,12 +73,12 @@ function fromRange(
   { entry, takes, lane, top, bottom }: RailBracket,
   key: string,
 ): RailStop | undefined {
-  const taken = nodes.filter(({ name }) => takes.includes(name)).toSorted((a, b) => a.row - b.row);
+  const included = nodes.filter(({ name }) => takes.includes(name)).toSorted((a, b) => a.row - b.row);
   if (key === 'ArrowUp' || key === 'ArrowRight') return { kind: 'version', name: entry };
-  if (key === 'ArrowDown') return version(taken.at(-1));
+  if (key === 'ArrowDown') return version(included.at(-1));
   if (key !== 'ArrowLeft') return undefined;
-  const beside = brackets.filter((each) => each.lane > lane && each.top <= bottom && each.bottom >= top);
-  return range(beside.toSorted((a, b) => a.lane - b.lane)[0]);
+  const next = brackets.filter((each) => each.lane > lane && each.top <= bottom && each.bottom >= top);
+  return range(next.toSorted((a, b) => a.lane - b.lane)[0]);
 }
 
 function version(node: RailNode | undefined): RailStop | undefined {

@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
 import { GoButtons } from '../../question/go-buttons.tsx';
+import { t } from './messages.ts';
 import type { RailBracket, RailNode, RailStop } from './moves.ts';
 import { railWords } from './words.ts';
 
-/** What a channel says of a version, or of the range of an entry. */
+/** Shows the details of a version or of the skip range of an entry. */
 export function RailPanel({
   rail,
   stop,
@@ -39,15 +40,15 @@ function Version({
   const of = (kind: 'replaces' | 'skips', end: 'from' | 'to') =>
     rail.lines.filter((line) => line.kind === kind && line[end] === name);
   const facts: [string, readonly string[]][] = [
-    ['Replaces', of('replaces', 'from').map(({ to }) => to)],
-    ['Skips', of('skips', 'from').map(({ to }) => to)],
-    ['Skip range', bracket ? [bracket.skipRange] : []],
-    ['Replaced by', of('replaces', 'to').map(({ from }) => from)],
-    ['Skipped by', of('skips', 'to').map(({ from }) => from)],
-    ['In the range of', rail.brackets.filter(({ takes }) => takes.includes(name)).map(({ entry }) => entry)],
+    [t('replacesColumn'), of('replaces', 'from').map(({ to }) => to)],
+    [t('skipsColumn'), of('skips', 'from').map(({ to }) => to)],
+    [t('rangeColumn'), bracket ? [bracket.skipRange] : []],
+    [t('replacedByLabel'), of('replaces', 'to').map(({ from }) => from)],
+    [t('skippedByLabel'), of('skips', 'to').map(({ from }) => from)],
+    [t('inRangeLabel'), rail.brackets.filter(({ takes }) => takes.includes(name)).map(({ entry }) => entry)],
   ];
   return (
-    <Panel label={`Version ${version}`}>
+    <Panel label={t('versionPanel', { version })}>
       <header>
         <h2>{version}</h2>
         <span className="al-sub al-small">{railWords(node)}</span>
@@ -57,9 +58,9 @@ function Version({
         <dl className="al-facts">
           {facts
             .filter(([, names]) => names.length > 0)
-            .map(([what, names]) => (
-              <Fragment key={what}>
-                <dt>{what}</dt>
+            .map(([label, names]) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
                 <dd className="al-anywhere">{names.join(', ')}</dd>
               </Fragment>
             ))}
@@ -72,29 +73,26 @@ function Version({
 
 function Range({ rail, bracket: { entry, skipRange, takes } }: { rail: OperatorRail; bracket: RailBracket }) {
   const shown = (name: string) => rail.nodes.find((each) => each.name === name)?.version ?? name;
+  const title = t('rangeTitle', { version: shown(entry) });
+  const versions = takes.map(shown);
   return (
-    <Panel label={`Range of ${shown(entry)}`}>
+    <Panel label={title}>
       <header>
-        <h2>Range of {shown(entry)}</h2>
+        <h2>{title}</h2>
       </header>
       <div className="al-in al-column">
         <p className="al-mono al-small al-anywhere">{skipRange}</p>
-        <p>
-          OLM updates what is installed and in this range to {shown(entry)} at once, in the channel or not.
-        </p>
-        <p>
-          <span className="al-sub">Of the versions that are drawn it takes </span>
-          {takes.map(shown).join(', ') || 'none'}.
-        </p>
+        <p>{t('rangeText', { version: shown(entry) })}</p>
+        <p>{versions.length > 0 ? t('rangeVersions', { versions: versions.join(', ') }) : t('rangeEmpty')}</p>
       </div>
     </Panel>
   );
 }
 
-/** Where it stands below the rail, it comes into view. */
+/** Scrolls into view, because the panel may be below the diagram. */
 function Panel({ label, children }: { label: string; children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is told of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for each new panel
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [label]);

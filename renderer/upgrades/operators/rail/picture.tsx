@@ -1,14 +1,14 @@
-// biome-ignore-all lint/a11y/useSemanticElements: there is no HTML button in a drawing
+// biome-ignore-all lint/a11y/useSemanticElements: SVG has no HTML buttons
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
-import { counted } from '../../../parts/format.ts';
+import { t } from './messages.ts';
 import { firstStop, nextStop, type RailNode, type RailStop, sameStop } from './moves.ts';
 import { isFound, type RailShape, railShape } from './shape.ts';
 import { railWords } from './words.ts';
 
 /**
- * A channel with its head on top: `replaces` is the line, skipped versions stand beside it, a skipRange is a bracket. Tab
- * comes to one version of it, arrow keys walk.
+ * Draws a channel with its head at the top: `replaces` as a line, skipped versions next to it, skip ranges as brackets.
+ * Tab selects one version, and arrow keys move.
  */
 export function OperatorRailPicture({
   rail,
@@ -20,9 +20,9 @@ export function OperatorRailPicture({
 }: {
   rail: OperatorRail;
   found: string;
-  /** What the keyboard is at. */
+  /** The stop that the keyboard selected. */
   marked: RailStop | undefined;
-  /** What the panel is about. */
+  /** The stop that the panel shows. */
   opened: RailStop | undefined;
   onMark: (stop: RailStop) => void;
   onOpen: (stop: RailStop) => void;
@@ -75,7 +75,7 @@ export function OperatorRailPicture({
       ref={drawing}
       className="al-rail"
       role="group"
-      aria-label={`Channel ${rail.channel} of ${rail.catalog}: ${rail.rows} versions. The table says the same.`}
+      aria-label={t('diagramName', { channel: rail.channel, catalog: rail.catalog, versions: rail.rows })}
       viewBox={`0 0 ${shape.width} ${shape.height}`}
       style={{ width: shape.width, height: shape.height }}
       onKeyDown={onKeyDown}
@@ -83,9 +83,9 @@ export function OperatorRailPicture({
       {shape.brackets.map(({ entry, skipRange, takes, isOnPath, d }) =>
         button(
           { kind: 'range', name: entry },
-          `Range ${skipRange} of ${entry}: takes ${counted(takes.length, 'version')}`,
+          t('rangeStop', { range: skipRange, entry, versions: takes.length }),
           <>
-            <title>{`${entry} takes ${skipRange}`}</title>
+            <title>{t('rangeTip', { entry, range: skipRange })}</title>
             <path className="al-rail-halo" d={d} />
             <path className={isOnPath ? 'al-rail-line al-rail-path' : 'al-rail-line'} d={d} />
           </>,
@@ -97,7 +97,7 @@ export function OperatorRailPicture({
           className={`al-rail-line al-rail-${kind}${isOnPath ? ' al-rail-path' : ''}`}
           d={d}
         >
-          <title>{`${from} ${kind} ${to}`}</title>
+          <title>{t(kind === 'replaces' ? 'replacesTip' : 'skipsTip', { from, to })}</title>
         </path>
       ))}
       {shape.dots.map((dot) =>
@@ -111,7 +111,7 @@ export function OperatorRailPicture({
   );
 }
 
-/** A dot and what is said beside it. */
+/** Draws a version with its state. */
 function Version({
   dot: { node, x, y, radius },
   names,
@@ -119,7 +119,7 @@ function Version({
 }: {
   dot: RailShape['dots'][number];
   names: RailShape['names'];
-  /** It was searched for. */
+  /** Whether the search found the version. */
   hit: boolean;
 }) {
   const { name, version, kind, isHead, isInstalled, isOnPath } = node;
@@ -146,7 +146,7 @@ function Version({
           {version ?? name}
         </tspan>
         {words && (
-          // What is read aloud has the same words with a blank between.
+          // The accessible name has a blank between the version and its state.
           <tspan className="al-rail-words" dx={4}>{` ${words}`}</tspan>
         )}
       </text>

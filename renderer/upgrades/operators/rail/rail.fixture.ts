@@ -6,7 +6,7 @@ function node(name: string, row: number, more: Partial<RailNode> = {}): RailNode
   return { name, version: name, row, ...plain, ...more };
 }
 
-/** 4 replaces 2, skips 3 and 2; 2 replaces and skips 1; 4 has a range over 1 and 2; 2 has one over 1; 0 is installed and not in the channel. */
+/** 4 replaces 2 and skips 3 and 2. 2 replaces and skips 1. The range of 4 includes 1 and 2, that of 2 includes 1. 0 is installed but not in the channel. */
 export const RAIL: OperatorRail = {
   catalog: 'catalog',
   channel: 'stable',

@@ -37,8 +37,8 @@ const rail = (more: Partial<OperatorRail> = {}): OperatorRail =>
     ...more,
   }) as OperatorRail;
 
-describe('the drawing of a channel', () => {
-  test('rows go down, skipped versions stand beside the line, what matters is larger', () => {
+describe('the diagram of a channel', () => {
+  test('rows run downwards, skipped versions are next to the chain, important versions are larger', () => {
     const { dots } = railShape(rail());
     expect(dots.map(({ x, y, radius }) => [x, y, radius])).toEqual([
       [40, 22, 8],
@@ -47,7 +47,7 @@ describe('the drawing of a channel', () => {
     ]);
   });
 
-  test('it is as high as its rows and as wide as its lanes', () => {
+  test('has the height of its rows and the width of its lanes', () => {
     const size = (more: Partial<OperatorRail>) => {
       const { width, height } = railShape(rail(more));
       return [width, height];
@@ -57,7 +57,7 @@ describe('the drawing of a channel', () => {
     expect(size({ rows: 0, lanes: 0, nodes: [], lines: [] })).toEqual([524, 44]);
   });
 
-  test('what replaces is a straight line, what skips a curve; the way is drawn last', () => {
+  test('`replaces` is a straight line, `skips` a curve; the path is drawn last', () => {
     const { lines } = railShape(rail());
     expect(lines.map(({ kind, d }) => `${kind} ${d}`)).toEqual([
       'skips M40 22C40 37 70 37 70 52',
@@ -65,12 +65,12 @@ describe('the drawing of a channel', () => {
     ]);
   });
 
-  test('what skips on the line itself bends around it', () => {
+  test('`skips` within the chain bends around it', () => {
     const { lines } = railShape(rail({ lines: [line('skips', 'logging.v3', 'logging.v1')] }));
     expect(lines[0]!.d).toBe('M40 22C55 22 55 82 40 82');
   });
 
-  test('a range is a bracket in its lane, from its entry to the last version that it takes', () => {
+  test('a skip range is a bracket in its lane, from its entry to the last version in it', () => {
     const bracket = { entry: 'logging.v3', skipRange: '<3', takes: [], top: 0, bottom: 2, isOnPath: false };
     const { brackets } = railShape(
       rail({

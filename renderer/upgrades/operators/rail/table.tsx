@@ -1,8 +1,9 @@
 import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
+import { t } from './messages.ts';
 import { isFound } from './shape.ts';
 import { railWords } from './words.ts';
 
-/** What the rail shows, as a table. */
+/** Shows the content of the diagram as a table. */
 export function OperatorRailTable({ rail, found }: { rail: OperatorRail; found: string }) {
   const rows = rail.nodes.filter((node) => found.trim() === '' || isFound(node, found));
   const targets = (name: string, kind: 'replaces' | 'skips') =>
@@ -15,12 +16,12 @@ export function OperatorRailTable({ rail, found }: { rail: OperatorRail; found: 
       <table className="al-plain-table">
         <thead>
           <tr>
-            <th>Version</th>
-            <th>Bundle</th>
-            <th>What it is</th>
-            <th>Replaces</th>
-            <th>Skips</th>
-            <th>Skip range</th>
+            <th>{t('versionColumn')}</th>
+            <th>{t('bundleColumn')}</th>
+            <th>{t('stateColumn')}</th>
+            <th>{t('replacesColumn')}</th>
+            <th>{t('skipsColumn')}</th>
+            <th>{t('rangeColumn')}</th>
           </tr>
         </thead>
         <tbody>

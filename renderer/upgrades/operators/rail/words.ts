@@ -1,14 +1,15 @@
 import type { OperatorRail } from '../../../../core/contract/topics/operator-upgrades.ts';
+import { t } from './messages.ts';
 
-/** What is to be said of a version beside its number. */
+/** Returns the state of a version, such as `head, on the path`. */
 export function railWords({ kind, isHead, isInstalled, isOnPath }: OperatorRail['nodes'][number]): string {
   return [
-    isHead && 'head',
-    isInstalled && 'installed',
-    isOnPath && 'on the way',
-    kind === 'skipped' && 'skipped: never offered',
-    kind === 'absent' && 'not in the channel',
-    kind === 'loose' && 'not on the line',
+    isHead && t('headState'),
+    isInstalled && t('installedState'),
+    isOnPath && t('onPathState'),
+    kind === 'skipped' && t('skippedState'),
+    kind === 'absent' && t('absentState'),
+    kind === 'loose' && t('looseState'),
   ]
     .filter(Boolean)
     .join(', ');

@@ -4,8 +4,10 @@ import type { UpgradeRefusal } from '../../core/contract/topics/upgrades.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { READER, READER_REFUSAL } from '../engine/session.fixture.ts';
+import { t } from './messages.ts';
 import { NoWay } from './no-way.tsx';
 import { answered } from './question/answer.fixture.ts';
+import { t as shared } from './question/messages.ts';
 import UpgradesScreen from './upgrades-screen.tsx';
 
 const CONFIGURATION = {
@@ -34,119 +36,123 @@ const upgrades = (answers: Answers = {}, address = '/upgrades?from=4.16.1&to=4.1
     },
     address,
   );
-const found = () => expectHeading(/^One update from 4.16.1 to 4.16.5/);
+const found = () => expectHeading(/^Upgrade 4\.16\.1 → 4\.16\.5: 1 update/);
 
 describe('the question', () => {
-  test('is sent only when it is complete, without blanks around versions', async () => {
+  test('is sent only when complete, without blanks around versions', async () => {
     const { user, asked, address } = upgrades({}, '/upgrades');
-    await buttonThatIs('off', 'Find the way');
-    await user.type(screen.getByRole('combobox', { name: 'I am on' }), ' 4.16.1 ');
-    await buttonThatIs('off', 'Find the way');
-    await user.type(screen.getByRole('combobox', { name: 'I want' }), '4.16.5');
+    await buttonThatIs('off', shared('findPathButton'));
+    await user.type(screen.getByRole('combobox', { name: shared('fromLabel') }), ' 4.16.1 ');
+    await buttonThatIs('off', shared('findPathButton'));
+    await user.type(screen.getByRole('combobox', { name: shared('toLabel') }), '4.16.5');
     expect(asked('upgrades.path')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Find the way'));
+    await user.click(await buttonThatIs('on', shared('findPathButton')));
     await found();
     expect(asked('upgrades.path')).toEqual([REQUEST]);
     expect(address()).toBe('/upgrades?from=4.16.1&to=4.16.5');
   });
 
-  test('in the address is sent at once', async () => {
+  test('in the address is sent immediately', async () => {
     const { asked } = upgrades();
     await found();
     expect(asked('upgrades.path')).toEqual([REQUEST]);
   });
 
   test.each([
-    ['Channel', 'fast', { channel: 'fast' }],
-    ['The way with', 'the fewest risks', { way: 'fewest-risks' }],
-    ['Architecture', 'arm64', { architecture: 'arm64' }],
-    ['Graph', 'kept on this host', { source: { kind: 'kept' } }],
-  ])('a choice of %s asks again at once', async (label, option, part) => {
+    [shared('channelLabel'), 'fast', { channel: 'fast' }],
+    [shared('pathKindLabel'), shared('fewestRisksOption'), { way: 'fewest-risks' }],
+    [shared('architectureLabel'), 'arm64', { architecture: 'arm64' }],
+    [shared('sourceLabel'), shared('savedOption'), { source: { kind: 'kept' } }],
+  ])('a choice of %s is sent immediately', async (label, option, part) => {
     const { user, asked } = upgrades();
     await found();
-    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('button', { name: shared('moreButton') }));
     await user.selectOptions(screen.getByLabelText(label), option);
     await expect.poll(() => asked('upgrades.path').at(-1)).toEqual({ ...REQUEST, ...part });
   });
 
-  test('a choice before the first answer asks nothing', async () => {
+  test('a choice before the first answer sends nothing', async () => {
     const { user, asked } = upgrades({}, '/upgrades?from=4.16.1');
-    await user.selectOptions(await screen.findByLabelText('Channel'), 'fast');
-    await user.click(screen.getByRole('checkbox', { name: 'Avoid risks' }));
+    await user.selectOptions(await screen.findByLabelText(shared('channelLabel')), 'fast');
+    await user.click(screen.getByRole('checkbox', { name: shared('avoidRisksLabel') }));
     expect(asked('upgrades.path')).toEqual([]);
   });
 
   test('a graph in a file needs the file', async () => {
     const { user, asked } = upgrades();
     await found();
-    await user.click(screen.getByRole('button', { name: 'More' }));
-    await user.selectOptions(screen.getByLabelText('Graph'), 'file or folder');
-    await buttonThatIs('off', 'Find the way');
-    await user.click(screen.getByRole('combobox', { name: 'Graph file or folder' }));
+    await user.click(screen.getByRole('button', { name: shared('moreButton') }));
+    await user.selectOptions(screen.getByLabelText(shared('sourceLabel')), shared('fileOption'));
+    await buttonThatIs('off', shared('findPathButton'));
+    await user.click(screen.getByRole('combobox', { name: shared('fileLabel') }));
     await user.paste('/srv/graph.json');
-    await user.click(await buttonThatIs('on', 'Find the way'));
+    await user.click(await buttonThatIs('on', shared('findPathButton')));
     await expect
       .poll(() => asked('upgrades.path').at(-1)?.source)
       .toEqual({ kind: 'file', file: '/srv/graph.json' });
   });
 
-  test('EUS to EUS takes no versions to come through', async () => {
+  test('EUS to EUS has no other versions on the path', async () => {
     const { user, asked } = upgrades({}, '/upgrades?from=4.16.1&to=4.16.5&via=4.16.3');
     await expect.poll(() => asked('upgrades.path').at(-1)?.via).toEqual(['4.16.3']);
-    await user.click(screen.getByRole('button', { name: 'More' }));
-    await user.selectOptions(screen.getByLabelText('The way with'), 'EUS to EUS, pools paused');
+    await user.click(screen.getByRole('button', { name: shared('moreButton') }));
+    await user.selectOptions(screen.getByLabelText(shared('pathKindLabel')), shared('eusOption'));
     await expect.poll(() => asked('upgrades.path').at(-1)).not.toHaveProperty('via', ['4.16.3']);
-    expect(screen.getByLabelText<HTMLInputElement>('Through').disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>(shared('viaLabel')).disabled).toBe(true);
   });
 
   test('uses the graphs of this host on the disconnected side', async () => {
     const { asked } = upgrades({ 'settings.read': { side: 'disconnected', workspaces: ['/w'] } });
     await expect.poll(() => asked('upgrades.path').at(-1)?.source).toEqual({ kind: 'kept' });
     await found();
-    expect(screen.queryByRole('button', { name: 'Find out the bytes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('sizeButton') })).toBeNull();
   });
 
   test('is disabled with the reason in a read-only session', async () => {
     upgrades(READER);
     expect((await screen.findAllByText(READER_REFUSAL)).length).toBeGreaterThan(0);
-    expect(screen.getByRole('button', { name: 'Find the way' }).closest('fieldset')?.disabled).toBe(true);
+    expect(screen.getByRole('button', { name: shared('findPathButton') }).closest('fieldset')?.disabled).toBe(
+      true,
+    );
   });
 });
 
 describe('the answer', () => {
-  test('that failed shows why, is asked again, or comes from this host', async () => {
+  test('that failed shows why, and can be requested again or from this host', async () => {
     const { user, asked } = upgrades({
       'upgrades.path': failing('no route', { remedy: 'Check the proxy.' }),
     });
     expect(await screen.findByText('Check the proxy.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: t('reloadButton') }));
     await expect.poll(() => asked('upgrades.path').length).toBe(2);
-    await user.click(await buttonThatIs('on', 'Use what is kept on this host'));
+    await user.click(await buttonThatIs('on', t('useSavedButton')));
     await expect.poll(() => asked('upgrades.path').at(-1)?.source).toEqual({ kind: 'kept' });
   });
 
-  test('from a graph of this host asks the service again on request', async () => {
+  test('from a saved graph is refreshed on request', async () => {
     const origins = [{ kind: 'kept', origin: 'https://api.example', channels: ['stable-4.16'] }];
     const { user, asked } = upgrades({ 'upgrades.path': { ...ANSWER, origins } as never });
-    await user.click(await buttonThatIs('on', 'Ask the service again'));
+    await user.click(await buttonThatIs('on', t('refreshButton')));
     await expect.poll(() => asked('upgrades.path').at(-1)).toEqual({ ...REQUEST, fresh: true });
   });
 
   test('has a command to copy', async () => {
     const { user } = upgrades();
     await found();
-    await user.click(screen.getByRole('button', { name: 'Copy command' }));
+    await user.click(screen.getByRole('button', { name: shared('copyCommandButton') }));
     expect(await navigator.clipboard.readText()).toBe('airlock upgrade');
   });
 
-  test('finds out the bytes only on request', async () => {
+  test('gets the size to mirror only on request', async () => {
     const { user, asked } = upgrades({
       'upgrades.bytes': { images: 12, bytes: 3 * 2 ** 30, bytesPresent: 2 ** 30 },
     });
     await found();
     expect(asked('upgrades.bytes')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Find out the bytes'));
-    expect(await screen.findByText(/To carry: 3.0 GiB in 12 images, 1.0 GiB of them held/)).toBeTruthy();
+    await user.click(await buttonThatIs('on', t('sizeButton')));
+    expect(
+      await screen.findByText(t('sizeText', { size: '3.0 GiB', images: 12, present: '1.0 GiB' })),
+    ).toBeTruthy();
     expect(asked('upgrades.bytes')).toEqual([
       {
         workspace: '/w',
@@ -157,11 +163,11 @@ describe('the answer', () => {
     ]);
   });
 
-  test('shows why the bytes were not found out, and asks again', async () => {
+  test('shows why the size is unknown, and gets it again', async () => {
     const { user, asked } = upgrades({ 'upgrades.bytes': failing('no login', { remedy: 'Log in.' }) });
-    await user.click(await buttonThatIs('on', 'Find out the bytes'));
+    await user.click(await buttonThatIs('on', t('sizeButton')));
     expect(await screen.findByText('Log in.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: t('sizeButton') }));
     await expect.poll(() => asked('upgrades.bytes').length).toBe(2);
   });
 });
@@ -175,68 +181,78 @@ describe('adding to a configuration', () => {
       'configurations.save': {},
       ...answers,
     });
-    await opened.user.click(await buttonThatIs('on', 'Add to configuration'));
+    await opened.user.click(await buttonThatIs('on', shared('addButton')));
     return { ...opened, shown: within(await screen.findByRole('dialog')) };
   };
 
-  test('shows the change first, then saves exactly it', async () => {
+  test('shows the change first, then saves exactly that', async () => {
     const { user, asked, shown } = await dialog();
     await shown.findByText(/\+new/);
     expect(asked('upgrades.configure')).toMatchObject([
       { file: '/w/isc.yaml', channels: CONFIGURATION.channels, operators: [], architecture: 'amd64' },
     ]);
     expect(asked('configurations.save')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Save configuration'));
+    await user.click(await buttonThatIs('on', shared('saveButton')));
     expect(asked('configurations.save')).toEqual([
       { file: '/w/isc.yaml', text: 'new text\n', digest: 'sha256:1' },
     ]);
-    const link = await shown.findByRole('link', { name: 'Plan it on the Fetch screen' });
+    const link = await shown.findByRole('link', { name: shared('fetchLink') });
     expect(link.getAttribute('href')).toBe('/fetch?workspace=%2Fw&config=%2Fw%2Fisc.yaml');
-    expect(shown.queryByRole('button', { name: 'Save configuration' })).toBeNull();
+    expect(shown.queryByRole('button', { name: shared('saveButton') })).toBeNull();
   });
 
-  test('saves nothing when the configuration selects all of it already', async () => {
+  test('saves nothing if the configuration already selects the content', async () => {
     const { shown } = await dialog({ 'upgrades.configure': { ...CHANGED, difference: '' } });
-    expect(await shown.findByText(/isc.yaml selects all of it already/)).toBeTruthy();
-    await buttonThatIs('off', 'Save configuration');
+    expect(await shown.findByText(shared('noChanges', { file: 'isc.yaml' }))).toBeTruthy();
+    await buttonThatIs('off', shared('saveButton'));
   });
 
   test('a file that cannot be changed shows why', async () => {
     const { shown } = await dialog({ 'upgrades.configure': failing('not YAML', { remedy: 'Fix line 3.' }) });
     expect(await shown.findByText('Fix line 3.')).toBeTruthy();
-    await buttonThatIs('off', 'Save configuration');
+    await buttonThatIs('off', shared('saveButton'));
   });
 
-  test('a file that changed meanwhile is read again on request', async () => {
+  test('a file that changed in the meantime is loaded again on request', async () => {
     const { user, asked, shown } = await dialog({
       'configurations.save': failing('it changed', { remedy: 'Read it again.' }),
     });
-    await user.click(await buttonThatIs('on', 'Save configuration'));
-    await user.click(await shown.findByRole('button', { name: 'Read it again' }));
+    await user.click(await buttonThatIs('on', shared('saveButton')));
+    await user.click(await shown.findByRole('button', { name: shared('reloadButton') }));
     await expect.poll(() => asked('upgrades.configure').length).toBe(2);
-    expect(shown.queryByRole('heading', { name: /was not saved/ })).toBeNull();
+    expect(shown.queryByRole('heading', { name: shared('saveError') })).toBeNull();
   });
 
   test('without a workspace shows the YAML to copy', async () => {
     const { user, asked, shown } = await dialog({ 'settings.read': { side: 'connected', workspaces: [] } });
     expect(shown.getByText('kind: ImageSetConfiguration')).toBeTruthy();
-    await user.click(shown.getByRole('button', { name: 'Copy YAML' }));
+    await user.click(shown.getByRole('button', { name: shared('copyYamlButton') }));
     expect(await navigator.clipboard.readText()).toBe(CONFIGURATION.yaml);
     expect(asked('upgrades.configure')).toEqual([]);
   });
 });
 
-describe('without a way, a press', () => {
+describe('without a path, a press', () => {
   const refusal = (more: Partial<UpgradeRefusal>): UpgradeRefusal => ({
     ...{ kind: 'no-path', message: 'no path', alternatives: [], channels: [] },
     ...{ nearestReachable: [], nearestSources: [], blocked: [], conditional: [] },
     ...more,
   });
   test.each<[string, Partial<UpgradeRefusal>, string, object]>([
-    ['on a reachable version goes there', { nearestReachable: ['4.16.3'] }, '4.16.3', { to: '4.16.3' }],
-    ['on a source begins there', { nearestSources: ['4.16.4'] }, '4.16.4', { from: '4.16.4' }],
+    [
+      'on a reachable version makes it the target',
+      { nearestReachable: ['4.16.3'] },
+      '4.16.3',
+      { to: '4.16.3' },
+    ],
+    [
+      'on a source makes it the current version',
+      { nearestSources: ['4.16.4'] },
+      '4.16.4',
+      { from: '4.16.4' },
+    ],
     ['on a channel uses it', { channels: ['fast'] }, 'fast', { channel: 'fast' }],
-    ['on risks allows them', { kind: 'risks' }, 'Allow updates with known risks', { avoidRisks: false }],
+    ['on risks allows them', { kind: 'risks' }, t('allowRisksButton'), { avoidRisks: false }],
     [
       'replaces an unknown target',
       { version: '4.16.5', alternatives: ['4.16.6'] },
@@ -244,18 +260,18 @@ describe('without a way, a press', () => {
       { to: '4.16.6' },
     ],
     [
-      'replaces an unknown start',
+      'replaces an unknown current version',
       { version: '4.16.1', alternatives: ['4.16.0'] },
       '4.16.0',
       { from: '4.16.0' },
     ],
     [
-      'replaces an unknown stop',
+      'replaces an unknown version on the path',
       { version: '4.16.2', alternatives: ['4.16.3'] },
       '4.16.3',
       { via: '4.16.3 4.16.4' },
     ],
-  ])('%s', async (_what, more, button, change) => {
+  ])('%s', async (_title, more, button, change) => {
     const changes: object[] = [];
     const { user } = openScreen(
       <NoWay

@@ -1,0 +1,159 @@
+import { translator } from '../../core/contract/documents/messages.ts';
+
+/** Texts of the OpenShift view of Upgrades and of upgrade plans. */
+export const t = translator({
+  // Update graph
+  refreshButton: 'Refresh update graph',
+  refreshing: 'Refreshing update graph',
+  refreshError: "The update graph couldn't be refreshed",
+  graphError: "The update graph couldn't be loaded",
+  reloadButton: 'Load update graph again',
+  useSavedButton: 'Use the graph saved on this host',
+  emptyTitle: 'The upgrade path appears here',
+  emptyText:
+    'Enter the current and the target version. Airlock shows the updates, their known risks, and the configuration that mirrors them.',
+  savedVersions:
+    'The fields offer {versions, plural, one {# release} other {# releases}} from update graphs saved on this host.',
+  noSavedGraph: 'No update graph is saved on this host yet.',
+  serviceNote:
+    'Airlock queries the update service ({service}) once per minor version, at most every hour. The responses are saved for offline use.',
+
+  // Size
+  sizeText:
+    'To mirror: {size} in {images, plural, one {# image} other {# images}}. The workspace already contains {present} of it.',
+  sizeNote: 'Airlock queries the registries to get the size to mirror.',
+  extraReleases:
+    '{releases, plural, one {# release outside the path is included because no configuration can exclude it.} other {# releases outside the path are included because no configuration can exclude them.}}',
+  sizeButton: 'Get size to mirror',
+  sizeError: "The size to mirror couldn't be determined",
+  querying: 'Querying the registries',
+  queryingImages: 'Querying the registries: {done} of {total, plural, one {# image} other {# images}}',
+
+  // Operators
+  planLink: '<link>View the upgrade plan</link> with all steps.',
+  planLinkBusy: '<link>View the upgrade plan</link>. {progress}.',
+  planOperatorsLink:
+    '<link>Plan this upgrade together with operators</link> to see which ones must be updated first.',
+  operatorsFact:
+    '{operators, plural, =0 {no operator updates required} one {# operator update} other {# operator updates}}',
+  operatorsBlockFact: 'blocked by operators',
+  operatorsError: "The operators couldn't be checked",
+
+  // Steps
+  stepsLabel: 'Updates on the path',
+  currentVersion: 'Current version',
+  risksButton: '{risks, plural, one {# known risk} other {# known risks}}',
+
+  // No path
+  noPathTitle: 'No upgrade path: reason and closest options',
+  insteadOf: 'Instead of {version}:',
+  reachableFrom: 'Reachable from {version}:',
+  sourcesOf: 'Versions with a path to {version}:',
+  otherChannels: 'Channels with more releases:',
+  allowRisksButton: 'Allow updates with known risks',
+  blockedUpdate: 'The update {from} → {to} is blocked',
+  noBlockReason: 'The update graph contains no reason.',
+  conditionalUpdate: 'The update {from} → {to} is conditional',
+
+  // Diagram
+  diagramTitle: 'Upgrade diagram',
+  pathDiagramName: 'Versions from {from} to {to}. Upgrade path: {path}.',
+  noPathDiagramName: 'Versions from {from} to {to}. No upgrade path exists.',
+  setFromKeyLabel: 'Set selected version as current',
+  setToKeyLabel: 'Set selected version as target',
+  deselectKeyLabel: 'Deselect version',
+  allUpdatesLabel: 'All updates ({count})',
+  blockedUpdatesLabel: 'Blocked updates ({count})',
+  saveSvgButton: 'Save SVG',
+  savePngButton: 'Save PNG',
+  savePngError: "The PNG file couldn't be saved",
+  legendPath: 'Upgrade path',
+  legendConditional: 'Conditional update',
+  legendAlternative: 'Alternative',
+  legendVersion: 'Other version',
+  keysHelp: '<key>← →</key> select version, <key>F</key> set as current, <key>T</key> set as target',
+  versionOnPath: '{version}, on the path',
+  versionChannels: '{version}: {channels}',
+  blockedBadge: '{from} → {to}: blocked',
+  risksBadge: '{from} → {to}: {risks, plural, one {# known risk} other {# known risks}}',
+  badgeBlocked: 'blocked',
+  badgeRisks: '{risks, plural, one {# risk} other {# risks}}',
+
+  // Table of updates
+  updatesLabel: 'Updates',
+  fromColumn: 'From',
+  toColumn: 'To',
+  updateColumn: 'Update',
+  reasonColumn: 'Known risks or reason',
+  blocked: 'Blocked',
+  onPath: 'On the path',
+  onPathConditional: 'On the path, conditional',
+  alternative: 'Alternative',
+  alternativeConditional: 'Alternative, conditional',
+  otherUpdate: 'Other update',
+  otherConditional: 'Other update, conditional',
+  noUpdates: 'No updates to show',
+  noMatches: 'No updates from or to this version',
+
+  // Risks
+  riskPanelLabel: 'Known risks of {from} → {to}',
+  riskPanelTitle: '{from} → {to}: {risks, plural, one {# known risk} other {# known risks}}',
+  alternativePath:
+    '<strong>Alternative path:</strong> {path}, {updates, plural, one {# update} other {# updates}}',
+  useAlternativeButton: 'Use alternative path',
+  noDescription: 'No description is available for this risk.',
+  affectsAll: 'This risk affects <strong>all clusters</strong>.',
+  affectsQuery:
+    '<strong>Does the risk affect a cluster?</strong> Run this query in Observe → Metrics. It does if the result is 1.',
+  copyQueryButton: 'Copy query',
+  affectsUnknown: "The update graph doesn't define which clusters this risk affects.",
+
+  // Details of a version
+  versionLabel: 'Version {version}',
+  onUpgradePath: 'On the upgrade path',
+  channelsLabel: 'Channels',
+  noChannels: 'No known channels',
+  updatesToLabel: 'Updates to this version',
+  updatesFromLabel: 'Updates from this version',
+  plainUpdates: '{updates} without known risks',
+  conditionalUpdates: '{updates} conditional',
+  blockedUpdates: '{updates} blocked',
+  noneUpdates: 'No updates',
+  errataLabel: 'Errata',
+  countedNote: 'Counts only updates between versions of the diagram.',
+
+  // Configuration per update
+  perUpdateTitle: 'One configuration per update',
+  perUpdateNote: 'Mirror the configurations one after another',
+  perUpdateUnavailable:
+    "Configurations per update are unavailable because the update graph doesn't contain all channels of these versions.",
+  updateRange: '{from} → {to}',
+  selectsColumn: 'Selected releases',
+  extraColumn: 'Additional releases',
+  noExtra: 'None',
+  configurationColumn: 'Configuration',
+  addUpdateButton: 'Add to configuration: {from} → {to}',
+
+  // Upgrade plan
+  planTopic: 'Plan',
+  planStartTitle: 'Plan an upgrade of OpenShift and operators',
+  planningTitle: 'Creating the upgrade plan',
+  planButton: 'Create plan',
+  planError: "The upgrade plan couldn't be created",
+  planEmptyTitle: 'The upgrade plan appears here',
+  planEmptyText:
+    'The plan lists all updates of OpenShift and operators in order, with reasons and checks. You can save it as a page to print, with a checkbox for each step.',
+  noOpenShiftPathTitle: 'No upgrade path for OpenShift',
+  planStepsTitle: 'Upgrade steps',
+  checksPassed: 'All checks passed',
+  checksFailed: 'Some checks failed',
+  failedCheck: 'Failed: {check}',
+  savePageButton: 'Save page to print',
+  planSelectsOnly: 'Selects only versions of the plan',
+  planSelectsMore: 'Also selects {versions}',
+  operatorsLabel: 'Operators (one per line)',
+  operatorsPlaceholder: 'cluster-logging=5.9.9@stable-5.9\nodf-operator=4.16.6',
+  operatorsHelp: 'NAME=VERSION with the installed version. Add @CHANNEL to set the current channel.',
+  operatorsInvalid: 'Invalid: {operators}. Use NAME=VERSION or NAME=VERSION@CHANNEL.',
+  asNeededLabel: 'Only operators that OpenShift requires',
+});
