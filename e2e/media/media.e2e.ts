@@ -1,6 +1,8 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { t as enclave } from '../../renderer/enclave/messages.ts';
 import { expect, type Page, test } from '../fixtures/app.ts';
+import { matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts';
 
@@ -128,13 +130,15 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   // Its code is typed on the connected side, where piece 3 is known.
   await app.side('connected');
   await openAt(page, app, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
-  await button(page, 'Enter the code').click();
+  await button(page, enclave('enterCodeButton')).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
-  await button(dialog, 'Read the code').click();
+  await dialog.getByRole('textbox', { name: enclave('codeLabel') }).fill(code);
+  await button(dialog, enclave('readCodeButton')).click();
   await expect(dialog.getByText('0001 lacks piece 3')).toBeVisible();
-  await button(dialog, 'Take this answer').click();
-  await expect(sentence(page)).toHaveText(/^fleet lacks /);
+  await button(dialog, enclave('acceptCodeButton')).click();
+  await expect(sentence(page)).toHaveText(
+    matching(enclave('missingTitle', { enclave: 'fleet', transfer: TRANSFER, volumes: 1 })),
+  );
 
   // The piece turns up.
   await app.side('disconnected');

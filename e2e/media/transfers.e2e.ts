@@ -3,18 +3,21 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { receivedSets } from '../../core/media/delivery/received.ts';
+import { t as enclave } from '../../renderer/enclave/messages.ts';
 import { t as storage } from '../../renderer/storage/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { ANY, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts';
 
-test('a transfer leaves, is answered by a code, and the space it takes is freed', async ({ page, app }) => {
+test('a transfer is sent and acknowledged by a code, and its space is freed', async ({ page, app }) => {
   const { workspace } = await fetchedForFleet(app, 'connected');
   await page.goto(app.url);
   await page.getByRole('link', { name: 'fleet', exact: true }).click();
-  await expect(sentence(page)).toHaveText(/^fleet-0001 was fetched just now and has not left yet\.$/);
-  const steps = page.getByRole('list', { name: 'Steps of fleet-0001' });
+  await expect(sentence(page)).toHaveText(
+    enclave('fetchedTitle', { transfer: 'fleet-0001', ago: 'just now' }),
+  );
+  const steps = page.getByRole('list', { name: enclave('stepsLabel', { transfer: 'fleet-0001' }) });
   await expect(steps.getByRole('listitem')).toHaveText([
     /^Fetched, done/,
     'On media, next',
@@ -23,19 +26,21 @@ test('a transfer leaves, is answered by a code, and the space it takes is freed'
     'Applied, later',
     'Acknowledged, later',
   ]);
-  await page.getByRole('textbox', { name: 'Note' }).fill('sealed bag 4711');
-  await page.getByRole('combobox', { name: 'How far it is' }).selectOption('On media');
-  await button(page, 'Add to journal').click();
-  await expect(sentence(page)).toHaveText('fleet-0001 was put on media just now and is not acknowledged.');
+  await page.getByRole('textbox', { name: enclave('noteLabel') }).fill('sealed bag 4711');
+  await page.getByRole('combobox', { name: enclave('stepLabel') }).selectOption(enclave('onMediaStep'));
+  await button(page, enclave('addNoteButton')).click();
+  await expect(sentence(page)).toHaveText(
+    enclave('onMediaTitle', { transfer: 'fleet-0001', ago: 'just now' }),
+  );
   await expect(page.getByText('sealed bag 4711')).toBeVisible();
   await check(page, {
     name: 'enclave',
-    says: /is not acknowledged/,
+    says: matching(enclave('onMediaTitle', { transfer: 'fleet-0001', ago: ANY })),
     fold: [
-      button(page, 'Enter the code'),
+      button(page, enclave('enterCodeButton')),
       steps,
       page.getByRole('row', { name: /fleet-0001/ }),
-      page.getByRole('textbox', { name: 'Note' }),
+      page.getByRole('textbox', { name: enclave('noteLabel') }),
     ],
   });
 
@@ -44,40 +49,38 @@ test('a transfer leaves, is answered by a code, and the space it takes is freed'
   const [complete] = await receivedSets(away);
   await rm(join(away, 'mirror_000001.tar'));
   const [lost] = await receivedSets(away);
-  await button(page, 'Enter the code').click();
+  await button(page, enclave('enterCodeButton')).click();
   const dialog = page.getByRole('dialog');
-  const field = dialog.getByRole('textbox', { name: 'Code' });
+  const field = dialog.getByRole('textbox', { name: enclave('codeLabel') });
   await field.fill(lost!.code.replace(/.$/, (last) => (last === '7' ? '8' : '7')));
-  await button(dialog, 'Read the code').click();
+  await button(dialog, enclave('readCodeButton')).click();
   await expect(dialog.getByText(/typed wrong: its check letters do not fit/)).toBeVisible();
   await field.fill(lost!.code.toLowerCase().replaceAll('-', ' '));
-  await button(dialog, 'Read the code').click();
+  await button(dialog, enclave('readCodeButton')).click();
   await expect(dialog.getByText('0001 lost: nothing of it arrived')).toBeVisible();
   await check(page, { name: 'a code in words', fold: [dialog] });
-  // Nothing is taken before it is confirmed.
+  // Nothing is recorded before it is confirmed.
   const [before] = (await app.ask('enclaves.describe', { workspace, enclave: 'fleet' })).transfers;
   expect(before!.arrived).toBe('unknown');
-  await button(dialog, 'Take this answer').click();
+  await button(dialog, enclave('acceptCodeButton')).click();
   await expect(dialog).toBeHidden();
-  await expect(sentence(page)).toHaveText(
-    'fleet lacks all of fleet-0001. The next transfer carries it again.',
-  );
-  await button(page, 'Enter a code').click();
+  await expect(sentence(page)).toHaveText(enclave('lostTitle', { transfer: 'fleet-0001', enclave: 'fleet' }));
+  await button(page, enclave('enterCodeButton')).click();
   await field.fill(complete!.code);
-  await button(dialog, 'Read the code').click();
-  await button(dialog, 'Take this answer').click();
-  await expect(sentence(page)).toHaveText('fleet-0001 arrived whole.');
+  await button(dialog, enclave('readCodeButton')).click();
+  await button(dialog, enclave('acceptCodeButton')).click();
+  await expect(sentence(page)).toHaveText(enclave('arrivedTitle', { transfer: 'fleet-0001' }));
 
-  await button(page, 'Protect').click();
-  await expect(button(page, 'Unprotect')).toBeVisible();
-  await page.getByRole('link', { name: 'What uses the space' }).click();
+  await button(page, enclave('protectButton')).click();
+  await expect(button(page, enclave('unprotectButton'))).toBeVisible();
+  await page.getByRole('link', { name: enclave('storageLabel') }).click();
   await expect(sentence(page)).toHaveText(
     matching(storage('noneFreeableTitle', { workspace: 'Practice', size: ANY })),
   );
   await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText('It is protected');
   await page.getByRole('link', { name: 'fleet-0001' }).click();
-  await button(page, 'Unprotect').click();
-  await expect(button(page, 'Protect')).toBeVisible();
+  await button(page, enclave('unprotectButton')).click();
+  await expect(button(page, enclave('protectButton'))).toBeVisible();
   await page.goBack();
   const free = button(page, matching(storage('freeButton', { size: ANY })));
   await check(page, {
@@ -94,26 +97,26 @@ test('a transfer leaves, is answered by a code, and the space it takes is freed'
     matching(storage('noSetsTitle', { workspace: 'Practice', size: ANY })),
   );
   await page.goBack();
-  await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText('Arrived whole');
+  await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText(enclave('arrivedState'));
 });
 
-test('lost without a code, by the numbers of its pieces', async ({ page, app }) => {
+test('a transfer is marked as lost without a code, by the numbers of its volumes', async ({ page, app }) => {
   const { workspace } = await fetchedForFleet(app, 'connected');
   await openAt(page, app, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
-  await button(page, 'Note as lost').click();
+  await button(page, enclave('lostButton')).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'Some of its pieces (1)' }).check();
-  await dialog.getByRole('textbox', { name: 'Pieces' }).fill('2');
-  await button(dialog, 'Note as lost').click();
-  await expect(dialog.getByText('There are pieces 1 to 1.')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'All of it' }).check();
+  await dialog.getByRole('radio', { name: enclave('someVolumesLabel', { volumes: 1 }) }).check();
+  await dialog.getByRole('textbox', { name: enclave('volumesLabel') }).fill('2');
+  await button(dialog, enclave('lostButton')).click();
+  await expect(dialog.getByText(enclave('volumeRangeError', { most: 1 }))).toBeVisible();
+  await dialog.getByRole('radio', { name: enclave('allVolumesLabel') }).check();
   await check(page, { name: 'lost', fold: [dialog] });
-  await button(dialog, 'Note as lost').click();
-  await expect(sentence(page)).toHaveText(
-    'fleet lacks all of fleet-0001. The next transfer carries it again.',
-  );
+  await button(dialog, enclave('lostButton')).click();
+  await expect(sentence(page)).toHaveText(enclave('lostTitle', { transfer: 'fleet-0001', enclave: 'fleet' }));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByText('fleet lacks all of fleet-0001.')).toBeVisible();
+  await expect(
+    page.getByText(enclave('lostTitle', { transfer: 'fleet-0001', enclave: 'fleet' })),
+  ).toBeVisible();
 });
 
 test('an action that takes over the lock of a killed process reports it', async ({ page, app }) => {
@@ -126,24 +129,24 @@ test('an action that takes over the lock of a killed process reports it', async 
     );
   const dialog = page.getByRole('dialog');
   const reported = page.getByRole('main').getByText(`process ${dead} (user kim) exited`);
-  const enclave = `/enclaves/fleet?${new URLSearchParams({ workspace })}`;
+  const enclavePage = `/enclaves/fleet?${new URLSearchParams({ workspace })}`;
 
-  await openAt(page, app, enclave);
+  await openAt(page, app, enclavePage);
   await leaveLock();
-  await button(page, 'Note as lost').click();
-  await button(dialog, 'Note as lost').click();
+  await button(page, enclave('lostButton')).click();
+  await button(dialog, enclave('lostButton')).click();
   await expect(dialog).toBeHidden();
   await expect(reported).toBeVisible();
   await check(page, { name: 'lock taken over' });
 
   const [complete] = await receivedSets(join(workspace, 'transfers', 'fleet-0001'));
-  await openAt(page, app, enclave);
+  await openAt(page, app, enclavePage);
   await expect(reported).toBeHidden();
   await leaveLock();
-  await button(page, /^Enter (a|the) code$/).click();
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(complete!.code);
-  await button(dialog, 'Read the code').click();
-  await button(dialog, 'Take this answer').click();
+  await button(page, enclave('enterCodeButton')).click();
+  await dialog.getByRole('textbox', { name: enclave('codeLabel') }).fill(complete!.code);
+  await button(dialog, enclave('readCodeButton')).click();
+  await button(dialog, enclave('acceptCodeButton')).click();
   await expect(dialog).toBeHidden();
   await expect(reported).toBeVisible();
 

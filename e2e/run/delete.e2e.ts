@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.ts';
 import { startRegistryServer } from '../../core/registry/server/start.ts';
 import { memoryStorage } from '../../core/registry/server/storage/memory-storage.ts';
+import { t as enclave } from '../../renderer/enclave/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, endedRun, fetchedForFleet, go, openAt, sentence, tabTo } from '../fixtures/steps.ts';
@@ -24,7 +25,7 @@ async function openPushed(page: Page, app: App, own?: string): Promise<string> {
     destinationTlsVerify: own === undefined,
   });
   await openAt(page, app, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
-  await page.getByRole('link', { name: 'Delete from the registry' }).click();
+  await page.getByRole('link', { name: enclave('deleteLabel') }).click();
   if (own === undefined) return registry;
   await page.getByText('More that must stay, and how it is reached').click();
   await page.getByRole('checkbox', { name: "Check the registry's certificate" }).uncheck();

@@ -9,11 +9,12 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/fields/field-note.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { TakenWords } from './taken-words.tsx';
+import { CodeEffect } from './code-effect.tsx';
+import { t } from './messages.ts';
 
 const FORM = 'al-code-form';
 
-/** Takes the code that the other side gave: typed, shown in words, and only then taken into the ledger. `onDone` gets the problems of that. */
+/** Accepts a code of the other side after showing its content in words. `onDone` receives the problems found meanwhile. */
 export function CodeDialog({
   workspace,
   onClose,
@@ -25,29 +26,25 @@ export function CodeDialog({
 }) {
   const [code, setCode] = useState('');
   const read = useDo('transfers.readCode');
-  const take = useDo('transfers.acknowledge');
-  const said = read.data;
+  const accept = useDo('transfers.acknowledge');
+  const found = read.data;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === '') return;
-    if (!said) read.mutate({ workspace, code });
-    else take.mutate({ workspace, code }, { onSuccess: ({ problems }) => onDone(problems) });
+    if (!found) read.mutate({ workspace, code });
+    else accept.mutate({ workspace, code }, { onSuccess: ({ problems }) => onDone(problems) });
   };
   return (
     <Modal isOpen variant="small" onClose={onClose} aria-labelledby="al-code-title" elementToFocus="#al-code">
-      <ModalHeader
-        title="Enter the acknowledgement code"
-        labelId="al-code-title"
-        description="The other side reads it out or sends it on paper."
-      />
+      <ModalHeader title={t('codeTitle')} labelId="al-code-title" description={t('codeText')} />
       <ModalBody>
         <form id={FORM} className="al-column" onSubmit={onSubmit} noValidate>
-          <FormGroup label="Code" fieldId="al-code">
+          <FormGroup label={t('codeLabel')} fieldId="al-code">
             <TextInput
               id="al-code"
               className="al-mono al-code-field"
               value={code}
-              placeholder="147K-2M42-0101-T7J1-Z"
+              placeholder={t('codePlaceholder')}
               autoComplete="off"
               spellCheck={false}
               validated={read.error ? 'error' : 'default'}
@@ -55,25 +52,29 @@ export function CodeDialog({
               onChange={(_event, value) => {
                 setCode(value);
                 read.reset();
-                take.reset();
+                accept.reset();
               }}
             />
             <FieldNote id="al-code-note" problem={undefined}>
-              Case, spaces and dashes do not matter. O is taken for 0, I and L for 1.
+              {t('codeHelp')}
             </FieldNote>
           </FormGroup>
           <div role="status">
-            {said && (
+            {found && (
               <div className="al-said">
-                <StateMark mark={said.lacks.length === 0 ? 'good' : 'warning'}>
-                  It says of {said.enclave}: <strong>{said.words}</strong>
+                <StateMark mark={found.lacks.length === 0 ? 'good' : 'warning'}>
+                  {t.parts('codeContent', {
+                    enclave: found.enclave,
+                    status: found.words,
+                    strong: (inner) => <strong key="status">{inner}</strong>,
+                  })}
                 </StateMark>
-                <TakenWords taken={said} />
+                <CodeEffect code={found} />
               </div>
             )}
           </div>
-          {read.error && <FailureAlert error={read.error} title="The code was not read" />}
-          {take.error && <FailureAlert error={take.error} title="The answer was not accepted" />}
+          {read.error && <FailureAlert error={read.error} title={t('codeFailedTitle')} />}
+          {accept.error && <FailureAlert error={accept.error} title={t('acceptFailedTitle')} />}
         </form>
       </ModalBody>
       <ModalFooter>
@@ -82,13 +83,13 @@ export function CodeDialog({
           type="submit"
           form={FORM}
           variant="primary"
-          isDisabled={code.trim() === '' || read.isPending || take.isPending}
-          isLoading={read.isPending || take.isPending}
+          isDisabled={code.trim() === '' || read.isPending || accept.isPending}
+          isLoading={read.isPending || accept.isPending}
         >
-          {said ? 'Take this answer' : 'Read the code'}
+          {found ? t('acceptCodeButton') : t('readCodeButton')}
         </RequestButton>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import { enclaveActions } from './enclave-actions.ts';
+import { t } from './messages.ts';
 
 const transfer = (more: Partial<TransferLifeLine> = {}): TransferLifeLine => ({
   ...{ name: 'fleet-0007', number: 7, enclave: 'fleet', directory: '/w/transfers/fleet-0007' },
@@ -12,28 +13,31 @@ const transfer = (more: Partial<TransferLifeLine> = {}): TransferLifeLine => ({
 const labels = (side: GapSide, ...transfers: TransferLifeLine[]) =>
   enclaveActions({ name: 'fleet', workspace: '/w', transfers, side }).map((action) => action?.label);
 
-test('without a transfer there is only one thing to do', () => {
-  expect(labels('both')).toEqual(['Fetch']);
+test('without a transfer, the only action is the first fetch', () => {
+  expect(labels('both')).toEqual([t('fetchButton')]);
   expect(enclaveActions({ name: 'fleet', workspace: '/w', transfers: [], side: 'both' })[0].to).toBe(
     '/fetch?workspace=%2Fw&enclave=fleet',
   );
 });
 
-test('the disconnected side asks whether a transfer is ready', () => {
-  expect(labels('disconnected', transfer())).toEqual(['Ready?']);
+test('the disconnected side checks whether a transfer is ready', () => {
+  expect(labels('disconnected', transfer())).toEqual([t('readyButton')]);
 });
 
-test('a transfer that left waits for its code', () => {
+test('a transfer on media waits for its code', () => {
   expect(labels('connected', transfer({ step: 'on-media' }))).toEqual([
-    'Enter the code',
-    'Fetch the next transfer',
+    t('enterCodeButton'),
+    t('fetchNextButton'),
   ]);
 });
 
-test('a transfer that is still here is carried, by those who carry', () => {
-  expect(labels('connected', transfer())).toEqual(['Carry fleet-0007', 'Fetch the next transfer']);
-  expect(labels('both', transfer())).toEqual(['Fetch the next transfer', 'Enter a code']);
+test('only the connected side carries a fetched transfer', () => {
+  expect(labels('connected', transfer())).toEqual([
+    t('carryButton', { transfer: 'fleet-0007' }),
+    t('fetchNextButton'),
+  ]);
+  expect(labels('both', transfer())).toEqual([t('fetchNextButton'), t('enterCodeButton')]);
   const building = transfer({ name: 'fleet-0008', state: 'under construction' });
-  expect(labels('connected', building, transfer())[0]).toBe('Carry fleet-0007');
-  expect(labels('connected', transfer({ arrived: 'complete' }))[0]).toBe('Fetch the next transfer');
+  expect(labels('connected', building, transfer())[0]).toBe(t('carryButton', { transfer: 'fleet-0007' }));
+  expect(labels('connected', transfer({ arrived: 'complete' }))[0]).toBe(t('fetchNextButton'));
 });

@@ -8,6 +8,7 @@ import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { READER } from '../history/runs.fixture.ts';
 import EnclaveScreen from './enclave-screen.tsx';
+import { t } from './messages.ts';
 
 function Page() {
   useKeyboard(() => false, []);
@@ -36,27 +37,27 @@ const enclave = (transfers: Part<TransferLifeLine>[], answers: Answers = {}, mor
     `/enclaves/fleet?workspace=/w${more}`,
   );
 
-test('without a transfer the page says what goes here and how to begin', async () => {
+test('without a transfer, the page shows what goes here and how to start', async () => {
   const { user, asked, address } = enclave([]);
-  await expectHeading('Nothing was sent to fleet yet.');
-  screen.getByText('No transfer yet');
+  await expectHeading(t('noneTitle', { enclave: 'fleet' }));
+  screen.getByText(t('emptyTitle'));
   expect(asked('enclaves.describe')).toEqual([{ workspace: '/w', enclave: 'fleet' }]);
-  await user.click(await buttonThatIs('on', 'Fetch'));
+  await user.click(await buttonThatIs('on', t('fetchButton')));
   expect(address()).toBe('/fetch?workspace=%2Fw&enclave=fleet');
 });
 
-test('transfers that could not be read are read again by a press', async () => {
+test('transfers that could not be read can be read again', async () => {
   let answers = 0;
   const { user } = enclave([], {
     'enclaves.describe': () => (answers++ === 0 ? failing('the disk is gone') : { transfers: [transfer(1)] }),
   });
-  await expectHeading('fleet cannot be shown.');
+  await expectHeading(t('failedTitle', { enclave: 'fleet' }));
   screen.getByText('The disk is gone');
-  await user.click(await buttonThatIs('on', 'Read them again'));
+  await user.click(await buttonThatIs('on', t('retryButton')));
   await screen.findByRole('heading', { name: 'fleet-0001' });
 });
 
-test('the newest transfer is open, and another one opens by a press', async () => {
+test('the newest transfer is open, and another one can be opened', async () => {
   const { user, address } = enclave([transfer(2), transfer(1, { arrived: 'complete' })]);
   await screen.findByRole('heading', { name: 'fleet-0002' });
   await user.click(await buttonThatIs('on', 'fleet-0001'));
@@ -65,22 +66,22 @@ test('the newest transfer is open, and another one opens by a press', async () =
   expect((await buttonThatIs('on', 'fleet-0001')).getAttribute('aria-pressed')).toBe('true');
 });
 
-const CODE = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 arrived whole', lacks: [] };
+const CODE = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete', lacks: [] };
 
-const field = () => screen.findByRole('textbox', { name: 'Code' });
+const field = () => screen.findByRole('textbox', { name: t('codeLabel') });
 
 test('a code is shown in words before it is accepted', async () => {
   const { user, asked } = enclave([transfer(1)], {
     'transfers.readCode': CODE,
     'transfers.acknowledge': { ...CODE, problems: [{ level: 'warning', message: 'a lock was left' }] },
   });
-  await user.click(await buttonThatIs('on', 'Enter the code'));
-  await buttonThatIs('off', 'Read the code');
+  await user.click(await buttonThatIs('on', t('enterCodeButton')));
+  await buttonThatIs('off', t('readCodeButton'));
   await user.type(await field(), '147k{Enter}');
-  await screen.findByText('0001 arrived whole');
-  screen.getByText(/^All of fleet-0001 counts as arrived/);
+  await screen.findByText('0001 complete');
+  screen.getByText(t('codeCompleteText', { transfer: 'fleet-0001' }));
   expect(asked('transfers.acknowledge')).toEqual([]);
-  await user.click(await buttonThatIs('on', 'Take this answer'));
+  await user.click(await buttonThatIs('on', t('acceptCodeButton')));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   expect(asked('transfers.acknowledge')).toEqual([{ workspace: '/w', code: '147k' }]);
   await screen.findByText(/a lock was left/i);
@@ -88,20 +89,20 @@ test('a code is shown in words before it is accepted', async () => {
 
 test('a changed code has to be read again', async () => {
   const { user, asked } = enclave([transfer(1)], {
-    'transfers.readCode': { ...CODE, words: '0001 lacks 2 pieces', lacks: ['a', 'b'] },
+    'transfers.readCode': { ...CODE, words: '0001 is missing 2 volumes', lacks: ['a', 'b'] },
   });
   fireEvent.keyDown(await screen.findByRole('heading', { level: 1 }), { key: 'a' });
   await user.type(await field(), '147k{Enter}');
-  await screen.findByText(/^The next transfer to fleet carries 2 pieces again/);
+  await screen.findByText(t('codeMissingText', { enclave: 'fleet', volumes: 2 }));
   await user.type(await field(), 'x');
-  await buttonThatIs('on', 'Read the code');
-  expect(screen.queryByText('0001 lacks 2 pieces')).toBeNull();
+  await buttonThatIs('on', t('readCodeButton'));
+  expect(screen.queryByText('0001 is missing 2 volumes')).toBeNull();
   expect(asked('transfers.acknowledge')).toEqual([]);
 });
 
-test('a wrong code shows why, and typing clears it', async () => {
+test('a wrong code shows the reason, and typing clears it', async () => {
   const { user } = enclave([transfer(1)], { 'transfers.readCode': failing('a check character is wrong') });
-  await user.click(await buttonThatIs('on', 'Enter the code'));
+  await user.click(await buttonThatIs('on', t('enterCodeButton')));
   await user.type(await field(), '147k{Enter}');
   await screen.findByText('A check character is wrong');
   expect((await field()).getAttribute('aria-invalid')).toBe('true');
@@ -111,28 +112,28 @@ test('a wrong code shows why, and typing clears it', async () => {
 
 test('a note and a step are written into the journal together, and the form is empty again', async () => {
   const { user, asked } = enclave([transfer(1)], { 'transfers.note': transfer(1) });
-  await buttonThatIs('off', 'Add to journal');
-  const note = screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' });
+  await buttonThatIs('off', t('addNoteButton'));
+  const note = screen.getByRole<HTMLInputElement>('textbox', { name: t('noteLabel') });
   await user.type(note, ' bag 7 ');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'How far it is' }), 'Imported');
-  await user.click(await buttonThatIs('on', 'Add to journal'));
+  await user.selectOptions(screen.getByRole('combobox', { name: t('stepLabel') }), t('importedStep'));
+  await user.click(await buttonThatIs('on', t('addNoteButton')));
   await expect.poll(() => note.value).toBe('');
   expect(asked('transfers.note')).toEqual([
     { workspace: '/w', transfer: 'fleet-0001', text: 'bag 7', step: 'imported' },
   ]);
-  await buttonThatIs('off', 'Add to journal');
+  await buttonThatIs('off', t('addNoteButton'));
 });
 
-test('a note that was not written stays in its field', async () => {
+test('a note that could not be written stays in its field', async () => {
   const { user } = enclave([transfer(1)], { 'transfers.note': failing('the disk is full') });
-  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'bag 7{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: t('noteLabel') }), 'bag 7{Enter}');
   await screen.findByText('The disk is full');
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe('bag 7');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: t('noteLabel') }).value).toBe('bag 7');
 });
 
 test.each([
-  [false, 'Protect'],
-  [true, 'Unprotect'],
+  [false, t('protectButton')],
+  [true, t('unprotectButton')],
 ])('a transfer that is protected: %s offers %s', async (isProtected, button) => {
   const { user, asked } = enclave([transfer(1, { protected: isProtected })], {
     'transfers.note': transfer(1),
@@ -145,13 +146,15 @@ test.each([
 
 async function openLost(answers: Answers = {}) {
   const page = enclave([transfer(1)], { 'transfers.lost': { ...CODE, lacks: 'all' }, ...answers });
-  await page.user.click(await buttonThatIs('on', 'Note as lost'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Note fleet-0001 as lost?' }));
-  const submit = () => page.user.click(dialog.getByRole('button', { name: 'Note as lost' }));
+  await page.user.click(await buttonThatIs('on', t('lostButton')));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: t('lostDialogTitle', { transfer: 'fleet-0001' }) }),
+  );
+  const submit = () => page.user.click(dialog.getByRole('button', { name: t('lostButton') }));
   return { ...page, dialog, submit };
 }
 
-test('all of a transfer is noted as lost only after the question', async () => {
+test('a complete transfer is marked as lost only after the question', async () => {
   const { asked, submit } = await openLost();
   expect(asked('transfers.lost')).toEqual([]);
   await submit();
@@ -159,32 +162,32 @@ test('all of a transfer is noted as lost only after the question', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
-test('lost pieces are named by their numbers', async () => {
+test('lost volumes are entered by their numbers', async () => {
   const { user, asked, dialog, submit } = await openLost();
-  await user.click(dialog.getByRole('radio', { name: 'Some of its pieces (3)' }));
+  await user.click(dialog.getByRole('radio', { name: t('someVolumesLabel', { volumes: 3 }) }));
   await submit();
-  dialog.getByText('Name the pieces, such as 3, 5-7.');
-  await user.type(dialog.getByRole('textbox', { name: 'Pieces' }), '2-4');
-  dialog.getByText('There are pieces 1 to 3.');
+  dialog.getByText(t('noVolumeError'));
+  await user.type(dialog.getByRole('textbox', { name: t('volumesLabel') }), '2-4');
+  dialog.getByText(t('volumeRangeError', { most: 3 }));
   expect(asked('transfers.lost')).toEqual([]);
-  await user.clear(dialog.getByRole('textbox', { name: 'Pieces' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Pieces' }), '2-3{Enter}');
+  await user.clear(dialog.getByRole('textbox', { name: t('volumesLabel') }));
+  await user.type(dialog.getByRole('textbox', { name: t('volumesLabel') }), '2-3{Enter}');
   await expect.poll(() => asked('transfers.lost')[0]?.files).toEqual([2, 3]);
 });
 
-test('a loss that was not noted shows why', async () => {
+test('a loss that could not be recorded shows the reason', async () => {
   const { dialog, submit } = await openLost({ 'transfers.lost': failing('the journal is locked') });
   await submit();
   await dialog.findByText('The journal is locked');
 });
 
-test('a transfer under construction offers nothing', async () => {
+test('an unfinished transfer offers no actions', async () => {
   enclave([transfer(1, { state: 'under construction' })]);
-  await expectHeading('fleet-0001 is under construction.');
-  expect(screen.queryByRole('button', { name: 'Note as lost' })).toBeNull();
+  await expectHeading(t('unfinishedTitle', { transfer: 'fleet-0001' }));
+  expect(screen.queryByRole('button', { name: t('lostButton') })).toBeNull();
 });
 
-test('the journal lists steps and notes, the newest first, and pieces that did not arrive', async () => {
+test('the journal lists steps and notes, the newest first, and volumes that were not received', async () => {
   const at = (hour: number) => `2026-01-01T0${hour}:00:00Z`;
   enclave([
     transfer(1, {
@@ -196,20 +199,22 @@ test('the journal lists steps and notes, the newest first, and pieces that did n
       files: [{ name: 'a.tar', size: 1536, sha256: 'a'.repeat(64), lacking: true }],
     }),
   ]);
-  const journal = within((await screen.findByRole('heading', { name: 'Journal' })).closest('section')!);
+  const journal = within(
+    (await screen.findByRole('heading', { name: t('journalTitle') })).closest('section')!,
+  );
   const lines = journal.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines.slice(0, 3)).toEqual([
     expect.stringMatching(/^On media /),
     expect.stringMatching(/^Note bag 7.*bob@north$/),
     expect.stringMatching(/^Fetched .*ada@north$/),
   ]);
-  screen.getByText('1 piece with digest and size');
-  screen.getByText('did not arrive');
+  screen.getByText(t('filesText', { volumes: 1 }));
+  screen.getByText(t('notReceived'));
 });
 
 test('a reader changes nothing', async () => {
   const { user } = enclave([transfer(1)], READER);
-  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'bag 7');
-  await buttonThatIs('off', 'Add to journal');
-  await buttonThatIs('off', 'Protect');
+  await user.type(await screen.findByRole('textbox', { name: t('noteLabel') }), 'bag 7');
+  await buttonThatIs('off', t('addNoteButton'));
+  await buttonThatIs('off', t('protectButton'));
 });

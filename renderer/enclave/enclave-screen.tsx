@@ -17,10 +17,11 @@ import { useAddress } from '../parts/use-address.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { type EnclaveAction, enclaveActions } from './enclave-actions.ts';
 import { enclaveSentence, ledgerWords, newestTransfer } from './enclave-words.ts';
+import { t } from './messages.ts';
 import { TransferDetail, TransferSteps } from './transfer-detail.tsx';
 import { TransferTable } from './transfer-table.tsx';
 
-/** `/enclaves/:name?workspace=&transfer=`: what was sent to a disconnected destination, and what of it arrived. */
+/** `/enclaves/:name?workspace=&transfer=`: the transfers to an enclave, and what arrived there. */
 export default function EnclaveScreen() {
   const { name = 'default' } = useParams();
   const [address, change] = useAddress();
@@ -36,21 +37,21 @@ export default function EnclaveScreen() {
   const [coding, setCoding] = useState(false);
   const [problems, setProblems] = useState<ContractProblem[]>([]);
   const eyebrow = [
-    'Enclave',
+    t('topic'),
     <strong key="name">{name}</strong>,
-    `in ${practice ? 'Practice' : baseName(workspace)}`,
+    t('workspaceLabel', { workspace: practice ? t('practiceName') : baseName(workspace) }),
   ];
-  useKeys([{ key: 'A', label: 'Enter an acknowledgement code', run: () => setCoding(true) }]);
+  useKeys([{ key: 'A', label: t('enterCodeTip'), run: () => setCoding(true) }]);
   if (!answer.data)
     return (
-      <Screen eyebrow={eyebrow} sentence={answer.error ? `${name} cannot be shown.` : name}>
+      <Screen eyebrow={eyebrow} sentence={answer.error ? t('failedTitle', { enclave: name }) : name}>
         {answer.error && (
           <FailureAlert
             error={answer.error}
-            title="The transfers were not read"
+            title={t('readFailedTitle')}
             actions={
               <Button variant="link" isInline onClick={() => void answer.refetch()}>
-                Read them again
+                {t('retryButton')}
               </Button>
             }
           />
@@ -81,25 +82,23 @@ export default function EnclaveScreen() {
         </>
       }
     >
-      {answer.error && <FailureAlert error={answer.error} title="The transfers were not read again" />}
+      {answer.error && <FailureAlert error={answer.error} title={t('refreshFailedTitle')} />}
       <ToKnow problems={problems} />
       {!chosen ? (
-        <Card label="No transfer">
-          <Empty title={`No transfer yet`}>
-            Each fetch for {name} adds a numbered transfer. Its life and what of it arrived will be here.
-          </Empty>
+        <Card label={t('emptyTitle')}>
+          <Empty title={t('emptyTitle')}>{t('emptyText', { enclave: name })}</Empty>
         </Card>
       ) : (
         <>
           <TransferSteps workspace={workspace} transfer={chosen} onLost={setProblems} />
           <div className="al-enclave-two">
             <Card
-              title="Transfers"
+              title={t('transfersTitle')}
               note={<span className="al-num al-wide-only">{ledgerWords(transfers)}</span>}
               actions={
                 <>
-                  <Link to={storageAddress(workspace)}>What uses the space</Link>
-                  <Link to={deleteAddress(workspace, name)}>Delete from the registry</Link>
+                  <Link to={storageAddress(workspace)}>{t('storageLabel')}</Link>
+                  <Link to={deleteAddress(workspace, name)}>{t('deleteLabel')}</Link>
                 </>
               }
               flush

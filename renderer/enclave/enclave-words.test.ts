@@ -3,7 +3,6 @@ import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
 import {
   awaitsAnswer,
   enclaveSentence,
-  lackingWords,
   ledgerWords,
   lifeSteps,
   pieceNumbers,
@@ -32,44 +31,50 @@ const transfer = (more: Partial<TransferLifeLine> = {}): TransferLifeLine => ({
   notes: [],
   ...more,
 });
-const says = (...transfers: TransferLifeLine[]) => enclaveSentence('fleet', transfers, now);
+const heading = (...transfers: TransferLifeLine[]) => enclaveSentence('fleet', transfers, now);
 const states = (of: TransferLifeLine) => lifeSteps(of).map(({ label, state }) => `${label} ${state}`);
 
-test('the sentence of an enclave', () => {
-  expect(says()).toBe('Nothing was sent to fleet yet.');
-  expect(says(transfer({ state: 'under construction' }))).toBe('fleet-0007 is under construction.');
-  expect(says(transfer())).toBe('fleet-0007 was fetched 3 days ago and has not left yet.');
+test('the heading of an enclave', () => {
+  expect(heading()).toBe('No transfers to fleet yet');
+  expect(heading(transfer({ state: 'under construction' }))).toBe('fleet-0007 is unfinished');
+  expect(heading(transfer())).toBe('fleet-0007 fetched 3 days ago, not written to media');
   const left = transfer({ step: 'on-media', stepAt: '2026-03-04T09:00:00Z' });
-  expect(says(transfer({ name: 'fleet-0008', state: 'under construction' }), left)).toBe(
-    'fleet-0007 was put on media 3 h ago and is not acknowledged.',
+  expect(heading(transfer({ name: 'fleet-0008', state: 'under construction' }), left)).toBe(
+    'fleet-0007 written to media 3 h ago, not acknowledged',
   );
-  expect(says(transfer({ arrived: 'complete' }))).toBe('fleet-0007 arrived whole.');
-  expect(says(transfer({ arrived: 'in part', lacks: 2 }))).toBe(
-    'fleet lacks 2 pieces of fleet-0007. The next transfer carries it again.',
+  expect(heading(transfer({ arrived: 'complete' }))).toBe('fleet-0007 arrived completely');
+  expect(heading(transfer({ arrived: 'in part', lacks: 2 }))).toBe(
+    'fleet is missing 2 volumes of fleet-0007. The next transfer includes this content.',
   );
+  const lost = "fleet-0007 didn't arrive in fleet. The next transfer includes its content.";
+  expect(heading(transfer({ arrived: 'nothing', lacks: 'all' }))).toBe(lost);
+  expect(heading(transfer({ arrived: 'in part', lacks: 13 }))).toBe(lost);
+  expect(heading(transfer({ stepAt: undefined }))).toBe('fleet-0007 fetched, not written to media');
 });
 
-test('only what has left and was not answered waits for a code', () => {
+test('only a transfer that has left and was not acknowledged waits for a code', () => {
   expect(awaitsAnswer(transfer())).toBe(false);
   expect(awaitsAnswer(transfer({ step: 'on-media' }))).toBe(true);
   expect(awaitsAnswer(transfer({ step: 'pushed', arrived: 'complete' }))).toBe(false);
 });
 
-test('a transfer as icon and word', () => {
-  expect(transferMark(transfer({ state: 'partial' }))).toEqual({ mark: 'warning', word: 'Fetched, partial' });
-  expect(transferMark(transfer({ state: 'moved' })).word).toBe('Moved away');
+test('the state of a transfer as icon and text', () => {
+  expect(transferMark(transfer({ state: 'partial' }))).toEqual({
+    mark: 'warning',
+    word: 'Fetched, incomplete',
+  });
+  expect(transferMark(transfer({ state: 'moved' })).word).toBe('Moved elsewhere');
   expect(transferMark(transfer({ step: 'on-media' }))).toEqual({
     mark: 'waiting',
     word: 'On media, not acknowledged',
   });
-  expect(transferMark(transfer({ arrived: 'in part', lacks: 1 })).word).toBe('Lacks 1 piece');
-  expect(lackingWords({ lacks: 13, pieces: 13, name: 'fleet-0007' })).toBe('all of fleet-0007');
+  expect(transferMark(transfer({ arrived: 'in part', lacks: 1 })).word).toBe('1 volume missing');
   expect(ledgerWords([transfer(), transfer({ arrived: 'complete' }), transfer({ arrived: 'nothing' })])).toBe(
-    '1 arrived whole, 1 lost, 1 without an answer',
+    '1 arrived completely, 1 lost, 1 not acknowledged',
   );
 });
 
-test('its life as steps', () => {
+test('the steps of a transfer', () => {
   expect(states(transfer())).toEqual([
     'Fetched done',
     'On media current',
@@ -86,7 +91,7 @@ test('its life as steps', () => {
     'Fetched done',
     'On media current',
   ]);
-  // Answered as imported: that it was pushed is not said.
+  // Acknowledged as imported: whether it was pushed is unknown.
   const answered = transfer({ arrived: 'complete', events: [event('fetched'), event('acknowledged')] });
   expect(states(answered).slice(1)).toEqual([
     'On media done',
@@ -101,9 +106,9 @@ test('its life as steps', () => {
   expect(states(transfer({ events: [event('applied')] })).at(-1)).toBe('Acknowledged current');
 });
 
-test('numbers of pieces as people write them', () => {
+test('volume numbers in common notations', () => {
   expect(pieceNumbers('5-7, 3,3', 13)).toEqual({ numbers: [3, 5, 6, 7] });
-  expect(pieceNumbers(' ', 13)).toEqual({ error: 'Name the pieces, such as 3, 5-7.' });
-  expect(pieceNumbers('14', 13)).toEqual({ error: 'There are pieces 1 to 13.' });
-  expect(pieceNumbers('x', 13)).toEqual({ error: 'x is no number of a piece.' });
+  expect(pieceNumbers(' ', 13)).toEqual({ error: 'Enter volume numbers, such as 3, 5-7.' });
+  expect(pieceNumbers('14', 13)).toEqual({ error: 'The transfer has volumes 1 to 13.' });
+  expect(pieceNumbers('x', 13)).toEqual({ error: 'x is not a volume number.' });
 });

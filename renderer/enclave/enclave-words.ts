@@ -1,102 +1,97 @@
 import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
 import type { TransferLine, TransferStepName } from '../../core/contract/topics/workspace.ts';
-import { counted, relativeTime } from '../parts/format.ts';
+import { relativeTime } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 import type { Step } from '../parts/step-row.tsx';
+import { t } from './messages.ts';
 
 export const STEP_LABELS: Record<TransferStepName, string> = {
-  planned: 'Planned',
-  approved: 'Approved',
-  fetched: 'Fetched',
-  'on-media': 'On media',
-  imported: 'Imported',
-  pushed: 'Pushed',
-  applied: 'Applied',
-  acknowledged: 'Acknowledged',
+  planned: t('plannedStep'),
+  approved: t('approvedStep'),
+  fetched: t('fetchedStep'),
+  'on-media': t('onMediaStep'),
+  imported: t('importedStep'),
+  pushed: t('pushedStep'),
+  applied: t('appliedStep'),
+  acknowledged: t('acknowledgedStep'),
 };
 
 const ORDER = Object.keys(STEP_LABELS) as TransferStepName[];
-/** Of transfers that have left this side. */
-const LEFT: ReadonlySet<TransferStepName> = new Set(['on-media', 'imported', 'pushed', 'applied']);
+/** Headings for transfers that have left this side. */
+const LEFT_TITLES = {
+  'on-media': 'onMediaTitle',
+  imported: 'importedTitle',
+  pushed: 'pushedTitle',
+  applied: 'appliedTitle',
+} as const;
 
-/** Whether only the other side's answer is missing. */
+type LeftStep = keyof typeof LEFT_TITLES;
+
+function hasLeft(step: TransferStepName): step is LeftStep {
+  return Object.hasOwn(LEFT_TITLES, step);
+}
+
+/** Returns whether only the acknowledgement of the other side is missing. */
 export function awaitsAnswer({ arrived, step, state }: TransferLine): boolean {
-  return arrived === 'unknown' && LEFT.has(step) && state !== 'under construction';
+  return arrived === 'unknown' && hasLeft(step) && state !== 'under construction';
 }
 
-/** `2 pieces of fleet-0007`, `all of fleet-0007`. */
-export function lackingWords({
-  lacks,
-  pieces,
-  name,
-}: Pick<TransferLine, 'lacks' | 'pieces' | 'name'>): string {
-  return lacks === 'all' || (pieces > 0 && lacks >= pieces)
-    ? `all of ${name}`
-    : `${counted(lacks, 'piece')} of ${name}`;
-}
-
-/** How a transfer stands, as icon and word. */
+/** Returns the state of a transfer as icon and text. */
 export function transferMark(transfer: TransferLine): { mark: Mark; word: string } {
-  if (transfer.state === 'under construction') return { mark: 'running', word: 'Under construction' };
+  if (transfer.state === 'under construction') return { mark: 'running', word: t('unfinishedState') };
   switch (transfer.arrived) {
     case 'complete':
-      return { mark: 'good', word: 'Arrived whole' };
+      return { mark: 'good', word: t('arrivedState') };
     case 'in part':
-      return { mark: 'warning', word: `Lacks ${counted(Number(transfer.lacks), 'piece')}` };
+      return { mark: 'warning', word: t('missingState', { volumes: Number(transfer.lacks) }) };
     case 'nothing':
-      return { mark: 'bad', word: 'Lost' };
+      return { mark: 'bad', word: t('lostState') };
     default:
-      return LEFT.has(transfer.step)
-        ? { mark: 'waiting', word: `${STEP_LABELS[transfer.step]}, not acknowledged` }
+      return hasLeft(transfer.step)
+        ? { mark: 'waiting', word: t('unacknowledgedState', { step: STEP_LABELS[transfer.step] }) }
         : { mark: transfer.state === 'partial' ? 'warning' : 'good', word: fetchedWord(transfer) };
   }
 }
 
 function fetchedWord({ state }: TransferLine): string {
-  if (state === 'moved') return 'Moved away';
-  return state === 'partial' ? 'Fetched, partial' : 'Fetched';
+  if (state === 'moved') return t('movedState');
+  return state === 'partial' ? t('partialState') : t('fetchedState');
 }
 
-const LEFT_WORDS: Partial<Record<TransferStepName, string>> = {
-  'on-media': 'was put on media',
-  imported: 'was imported there',
-  pushed: 'was pushed there',
-  applied: 'was applied there',
-};
-
-/** The one sentence of an enclave. @param transfers the newest first */
+/** Returns the heading of an enclave. @param transfers the newest first */
 export function enclaveSentence(name: string, transfers: readonly TransferLine[], now: Date): string {
   const latest = transfers.find(({ state }) => state !== 'under construction');
   if (!latest)
-    return transfers.length > 0
-      ? `${transfers[0]!.name} is under construction.`
-      : `Nothing was sent to ${name} yet.`;
-  const ago = latest.stepAt ? ` ${relativeTime(new Date(latest.stepAt), now)}` : '';
-  switch (latest.arrived) {
+    return transfers[0]
+      ? t('unfinishedTitle', { transfer: transfers[0].name })
+      : t('noneTitle', { enclave: name });
+  const { arrived, lacks, pieces, step, stepAt } = latest;
+  const transfer = latest.name;
+  switch (arrived) {
     case 'complete':
-      return `${latest.name} arrived whole.`;
+      return t('arrivedTitle', { transfer });
     case 'in part':
     case 'nothing':
-      return `${name} lacks ${lackingWords(latest)}. The next transfer carries it again.`;
+      return lacks === 'all' || (pieces > 0 && lacks >= pieces)
+        ? t('lostTitle', { enclave: name, transfer })
+        : t('missingTitle', { enclave: name, transfer, volumes: lacks });
     default: {
-      const left = LEFT_WORDS[latest.step];
-      return left
-        ? `${latest.name} ${left}${ago} and is not acknowledged.`
-        : `${latest.name} was fetched${ago} and has not left yet.`;
+      const ago = stepAt ? relativeTime(new Date(stepAt), now) : 'unknown';
+      return t(hasLeft(step) ? LEFT_TITLES[step] : 'fetchedTitle', { transfer, ago });
     }
   }
 }
 
-/** The life of a transfer as steps. What needs a plan is left out of transfers that had none. */
+/** Returns the steps of a transfer. Steps that need a plan are left out of transfers without one. */
 export function lifeSteps(transfer: TransferLifeLine): Step[] {
   const at = new Map(transfer.events.map((event) => [event.step, event.at]));
   const answered = transfer.arrived !== 'unknown';
   const seen = transfer.events
     .filter(({ step }) => step !== 'acknowledged')
     .map(({ step }) => ORDER.indexOf(step));
-  // An answer that something arrived says that it was imported.
-  const there = answered && transfer.arrived !== 'nothing' ? ORDER.indexOf('imported') : 0;
-  const reached = Math.max(there, ...seen);
+  // Content that arrived must have been imported.
+  const least = answered && transfer.arrived !== 'nothing' ? ORDER.indexOf('imported') : 0;
+  const reached = Math.max(least, ...seen);
   const shown = ORDER.filter((step) => (step !== 'planned' && step !== 'approved') || at.has(step));
   const next = shown.find((step) => ORDER.indexOf(step) > reached && step !== 'acknowledged');
   return shown.map((step): Step => {
@@ -112,24 +107,26 @@ export function lifeSteps(transfer: TransferLifeLine): Step[] {
   });
 }
 
-/** `3 sent: 1 arrived whole, 1 lacks something, 1 without an answer`. */
+const LEDGER_NOTES = [
+  ['complete', 'arrivedNote'],
+  ['in part', 'missingNote'],
+  ['nothing', 'lostNote'],
+  ['unknown', 'unacknowledgedNote'],
+] as const;
+
+/** Returns how many transfers arrived, and how many didn't: `1 arrived completely, 1 lost`. */
 export function ledgerWords(transfers: readonly TransferLine[]): string {
   const sent = transfers.filter(({ state }) => state !== 'under construction');
-  const of = (wanted: (transfer: TransferLine) => boolean) => sent.filter(wanted).length;
-  const whole = of(({ arrived }) => arrived === 'complete');
-  const part = of(({ arrived }) => arrived === 'in part');
-  const lost = of(({ arrived }) => arrived === 'nothing');
-  const open = of(({ arrived }) => arrived === 'unknown');
-  const parts = [
-    whole > 0 && `${whole} arrived whole`,
-    part > 0 && `${part} in part`,
-    lost > 0 && `${lost} lost`,
-    open > 0 && `${open} without an answer`,
-  ].filter(Boolean);
-  return parts.join(', ');
+  return LEDGER_NOTES.map(([arrived, key]) => ({
+    key,
+    transfers: sent.filter((transfer) => transfer.arrived === arrived).length,
+  }))
+    .filter((each) => each.transfers > 0)
+    .map((each) => t(each.key, { transfers: each.transfers }))
+    .join(', ');
 }
 
-/** Numbers from `3, 5-7`; what is wrong with it otherwise. */
+/** Returns the numbers in a text such as `3, 5-7`, or an error. */
 export function pieceNumbers(text: string, most: number): { numbers: number[] } | { error: string } {
   const numbers = new Set<number>();
   for (const part of text
@@ -137,17 +134,15 @@ export function pieceNumbers(text: string, most: number): { numbers: number[] } 
     .map((each) => each.trim())
     .filter((each) => each !== '')) {
     const match = /^(\d+)(?:\s*-\s*(\d+))?$/.exec(part);
-    if (!match) return { error: `${part} is no number of a piece.` };
+    if (!match) return { error: t('volumeError', { text: part }) };
     const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])];
-    if (first < 1 || last > most || first > last) return { error: `There are pieces 1 to ${most}.` };
+    if (first < 1 || last > most || first > last) return { error: t('volumeRangeError', { most }) };
     for (let number = first; number <= last; number++) numbers.add(number);
   }
-  return numbers.size === 0
-    ? { error: 'Name the pieces, such as 3, 5-7.' }
-    : { numbers: [...numbers].sort((a, b) => a - b) };
+  return numbers.size === 0 ? { error: t('noVolumeError') } : { numbers: [...numbers].sort((a, b) => a - b) };
 }
 
-/** Returns the newest transfer that is not under construction, else the newest. */
+/** Returns the newest finished transfer, else the newest. */
 export function newestTransfer(transfers: readonly TransferLifeLine[]): TransferLifeLine | undefined {
   return transfers.find(({ state }) => state !== 'under construction') ?? transfers[0];
 }

@@ -11,10 +11,11 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/fields/field-note.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { pieceNumbers } from './enclave-words.ts';
+import { t } from './messages.ts';
 
 const FORM = 'al-lost-form';
 
-/** Notes without a code that a transfer, or pieces of it, will not arrive. `onDone` gets the problems found while it was noted. */
+/** Records without a code that a transfer, or some of its volumes, will not arrive. `onDone` receives the problems found meanwhile. */
 export function LostDialog({
   workspace,
   transfer,
@@ -31,60 +32,60 @@ export function LostDialog({
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const { name, enclave, pieces } = transfer;
-  const typed = pieceNumbers(text, pieces);
-  const error = tried && 'error' in typed ? typed.error : undefined;
+  const entered = pieceNumbers(text, pieces);
+  const error = tried && 'error' in entered ? entered.error : undefined;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!all && 'error' in typed) return;
+    if (!all && 'error' in entered) return;
     lost.mutate(
-      { workspace, transfer: name, files: !all && 'numbers' in typed ? typed.numbers : undefined },
+      { workspace, transfer: name, files: !all && 'numbers' in entered ? entered.numbers : undefined },
       { onSuccess: ({ problems }) => onDone(problems) },
     );
   };
   return (
     <Modal isOpen variant="small" onClose={onClose} aria-labelledby="al-lost-title">
       <ModalHeader
-        title={`Note ${name} as lost?`}
+        title={t('lostDialogTitle', { transfer: name })}
         labelId="al-lost-title"
-        description={`For when nobody on the other side will answer. The next transfer to ${enclave} carries it again, as far as it is wanted. A code that comes later counts instead.`}
+        description={t('lostText', { enclave })}
       />
       <ModalBody>
         <form id={FORM} className="al-column" onSubmit={onSubmit} noValidate>
           <fieldset className="al-column">
-            <legend className="al-unseen">What is lost</legend>
+            <legend className="al-unseen">{t('lostContentLabel')}</legend>
             <Radio
               id="al-lost-all"
               name="al-lost"
-              label="All of it"
+              label={t('allVolumesLabel')}
               isChecked={all}
               onChange={() => setAll(true)}
             />
             <Radio
               id="al-lost-some"
               name="al-lost"
-              label={`Some of its pieces (${pieces})`}
+              label={t('someVolumesLabel', { volumes: pieces })}
               isChecked={!all}
               isDisabled={pieces === 0}
               onChange={() => setAll(false)}
             />
           </fieldset>
           {!all && (
-            <FormGroup label="Pieces" fieldId="al-lost-pieces">
+            <FormGroup label={t('volumesLabel')} fieldId="al-lost-pieces">
               <TextInput
                 id="al-lost-pieces"
                 value={text}
-                placeholder="3, 5-7"
+                placeholder={t('volumesPlaceholder')}
                 validated={error ? 'error' : 'default'}
                 aria-describedby="al-lost-note"
                 onChange={(_event, value) => setText(value)}
               />
               <FieldNote id="al-lost-note" problem={error}>
-                Numbers from 1 to {pieces}.
+                {t('volumesHelp', { most: pieces })}
               </FieldNote>
             </FormGroup>
           )}
-          {lost.error && <FailureAlert error={lost.error} title="It was not noted" />}
+          {lost.error && <FailureAlert error={lost.error} title={t('lostFailedTitle')} />}
         </form>
       </ModalBody>
       <ModalFooter>
@@ -96,10 +97,10 @@ export function LostDialog({
           isDisabled={lost.isPending}
           isLoading={lost.isPending}
         >
-          Note as lost
+          {t('lostButton')}
         </RequestButton>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>

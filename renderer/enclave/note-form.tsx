@@ -7,17 +7,18 @@ import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { STEP_LABELS } from './enclave-words.ts';
+import { t } from './messages.ts';
 
-type Said = NonNullable<RequestInput<'transfers.note'>['step']>;
+type NotedStep = NonNullable<RequestInput<'transfers.note'>['step']>;
 
-/** Steps that no record of this side tells. */
-const SAID: readonly Said[] = ['on-media', 'imported', 'pushed', 'applied'];
+/** Steps that this side can't detect. */
+const NOTED_STEPS: readonly NotedStep[] = ['on-media', 'imported', 'pushed', 'applied'];
 
-/** Writes a line into the journal: a text, how far it is, or both. */
+/** Adds an entry to the journal: a text, a step, or both. */
 export function NoteForm({ workspace, transfer }: { workspace: string; transfer: TransferLifeLine }) {
   const note = useDo('transfers.note');
   const [text, setText] = useState('');
-  const [step, setStep] = useState<Said | ''>('');
+  const [step, setStep] = useState<NotedStep | ''>('');
   const empty = text.trim() === '' && step === '';
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,20 +42,20 @@ export function NoteForm({ workspace, transfer }: { workspace: string; transfer:
     <form className="al-in al-note-form" onSubmit={onSubmit}>
       <TextInput
         id="al-note-text"
-        aria-label="Note"
-        placeholder="Who carries it, in which bag"
+        aria-label={t('noteLabel')}
+        placeholder={t('notePlaceholder')}
         value={text}
         maxLength={2000}
         onChange={(_event, value) => setText(value)}
       />
       <FormSelect
         id="al-note-step"
-        aria-label="How far it is"
+        aria-label={t('stepLabel')}
         value={step}
-        onChange={(_event, value) => setStep(value as Said | '')}
+        onChange={(_event, value) => setStep(value as NotedStep | '')}
       >
-        <FormSelectOption value="" label="Only a note" />
-        {SAID.map((each) => (
+        <FormSelectOption value="" label={t('onlyNote')} />
+        {NOTED_STEPS.map((each) => (
           <FormSelectOption key={each} value={each} label={STEP_LABELS[each]} />
         ))}
       </FormSelect>
@@ -65,9 +66,9 @@ export function NoteForm({ workspace, transfer }: { workspace: string; transfer:
         isDisabled={empty || note.isPending}
         isLoading={note.isPending}
       >
-        Add to journal
+        {t('addNoteButton')}
       </RequestButton>
-      {note.error && <FailureAlert error={note.error} title="The journal was not written" />}
+      {note.error && <FailureAlert error={note.error} title={t('journalFailedTitle')} />}
     </form>
   );
 }

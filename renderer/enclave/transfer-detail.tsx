@@ -6,16 +6,17 @@ import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { DigestText } from '../parts/digest.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { counted, exactTime, size } from '../parts/format.ts';
+import { exactTime, size } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { StepRow } from '../parts/step-row.tsx';
 import { lifeSteps, STEP_LABELS } from './enclave-words.ts';
 import { LostDialog } from './lost-dialog.tsx';
+import { t } from './messages.ts';
 import { NoteForm } from './note-form.tsx';
 
-/** How far one transfer is, and what can be said of it. `onLost` gets the problems of noting it as lost. */
+/** Shows the steps of a transfer, and its actions. `onLost` receives the problems found while it is marked as lost. */
 export function TransferSteps({
   workspace,
   transfer,
@@ -28,44 +29,44 @@ export function TransferSteps({
   const note = useDo('transfers.note');
   const [losing, setLosing] = useState(false);
   const { name, images, bytes, pieces, state } = transfer;
-  const built = state === 'under construction';
+  const unfinished = state === 'under construction';
   const numbers = [
-    ...(images > 0 ? [counted(images, 'image')] : []),
+    ...(images > 0 ? [t('imagesNote', { images })] : []),
     ...(bytes > 0 ? [size(bytes)] : []),
-    ...(pieces > 0 ? [counted(pieces, 'piece')] : []),
-    ...(transfer.failed > 0 ? [`${counted(transfer.failed, 'blob')} failed`] : []),
+    ...(pieces > 0 ? [t('volumesNote', { volumes: pieces })] : []),
+    ...(transfer.failed > 0 ? [t('failedNote', { blobs: transfer.failed })] : []),
   ].join(' · ');
   return (
     <Card
       title={name}
       note={<span className="al-num">{numbers}</span>}
       actions={
-        !built && (
+        !unfinished && (
           <>
-            {transfer.protected && <Label color="blue">Protected</Label>}
+            {transfer.protected && <Label color="blue">{t('protectedLabel')}</Label>}
             <RequestButton
               request="transfers.note"
               variant="link"
               size="sm"
               isDisabled={note.isPending}
-              title="Protected sets stay when space is freed"
+              title={t('protectTip')}
               onClick={() => note.mutate({ workspace, transfer: name, protect: !transfer.protected })}
             >
-              {transfer.protected ? 'Unprotect' : 'Protect'}
+              {transfer.protected ? t('unprotectButton') : t('protectButton')}
             </RequestButton>
             <Button variant="link" size="sm" onClick={() => setLosing(true)}>
-              Note as lost
+              {t('lostButton')}
             </Button>
           </>
         )
       }
     >
-      {built ? (
-        <StateMark mark="running">Under construction: the fetch that makes it goes on with it.</StateMark>
+      {unfinished ? (
+        <StateMark mark="running">{t('unfinishedText', { transfer: name })}</StateMark>
       ) : (
-        <StepRow steps={lifeSteps(transfer)} label={`Steps of ${name}`} />
+        <StepRow steps={lifeSteps(transfer)} label={t('stepsLabel', { transfer: name })} />
       )}
-      {note.error && <FailureAlert error={note.error} title="The journal was not written" />}
+      {note.error && <FailureAlert error={note.error} title={t('journalFailedTitle')} />}
       {losing && (
         <LostDialog
           workspace={workspace}
@@ -81,20 +82,20 @@ export function TransferSteps({
   );
 }
 
-/** The journal of a transfer: what happened, who said so; and its pieces. */
+/** Shows the journal of a transfer (what happened, recorded by whom) and its volumes. */
 export function TransferDetail({ workspace, transfer }: { workspace: string; transfer: TransferLifeLine }) {
   const { name, events, notes, files } = transfer;
   const lines = [
     ...events.map(({ step, ...line }) => ({ ...line, what: STEP_LABELS[step] })),
-    ...notes.map((line) => ({ ...line, what: 'Note' })),
+    ...notes.map((line) => ({ ...line, what: t('noteEntry') })),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
-    <Card title="Journal" note={name} flush>
+    <Card title={t('journalTitle')} note={name} flush>
       <NoteForm workspace={workspace} transfer={transfer} />
-      {lines.length === 0 && <p className="al-in al-sub">Nothing is written of it yet.</p>}
+      {lines.length === 0 && <p className="al-in al-sub">{t('noEntriesText')}</p>}
       <ul className="al-list">
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal in all they say
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
           <li key={index}>
             <div className="al-grow">
               <p>
@@ -111,12 +112,12 @@ export function TransferDetail({ workspace, transfer }: { workspace: string; tra
       </ul>
       {files.length > 0 && (
         <details className="al-in al-transfer-files">
-          <summary>{counted(files.length, 'piece')} with digest and size</summary>
+          <summary>{t('filesText', { volumes: files.length })}</summary>
           <ul>
             {files.map((file, index) => (
               <li key={file.name}>
                 <span className="al-num al-nowrap">
-                  {index + 1} {file.lacking && <StateMark mark="left-out">did not arrive</StateMark>}
+                  {index + 1} {file.lacking && <StateMark mark="left-out">{t('notReceived')}</StateMark>}
                 </span>
                 <code className="al-mono al-cut" title={file.name}>
                   {file.name}

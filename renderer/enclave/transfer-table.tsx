@@ -3,8 +3,9 @@ import { size } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { transferMark } from './enclave-words.ts';
+import { t } from './messages.ts';
 
-/** The transfers of an enclave, the newest first; one of them is open. */
+/** Lists the transfers of an enclave, the newest first. One of them is open. */
 export function TransferTable({
   transfers,
   chosen,
@@ -18,13 +19,13 @@ export function TransferTable({
     <table className="al-plain-table al-transfers">
       <thead>
         <tr>
-          <th scope="col">Transfer</th>
-          <th scope="col">State</th>
+          <th scope="col">{t('transferColumn')}</th>
+          <th scope="col">{t('stateColumn')}</th>
           <th scope="col" className="al-cell-end">
-            Size
+            {t('sizeColumn')}
           </th>
           <th scope="col" className="al-cell-end">
-            Since
+            {t('lastStepColumn')}
           </th>
         </tr>
       </thead>
@@ -47,7 +48,7 @@ export function TransferTable({
               <td>
                 <StateMark mark={mark}>
                   {word}
-                  {transfer.protected && <span className="al-sub"> · protected</span>}
+                  {transfer.protected && <span className="al-sub"> · {t('protectedNote')}</span>}
                 </StateMark>
               </td>
               <td className="al-cell-end">{transfer.bytes > 0 ? size(transfer.bytes) : ''}</td>

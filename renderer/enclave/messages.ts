@@ -1,0 +1,123 @@
+import { translator } from '../../core/contract/documents/messages.ts';
+
+/** Texts of Enclave. */
+export const t = translator({
+  topic: 'Enclave',
+  practiceName: 'Practice',
+  workspaceLabel: 'Workspace {workspace}',
+  failedTitle: 'Transfers of {enclave} are unavailable',
+  readFailedTitle: "The transfers couldn't be read",
+  refreshFailedTitle: "The transfers couldn't be refreshed",
+  retryButton: 'Read transfers again',
+  emptyTitle: 'No transfers yet',
+  emptyText:
+    'Each fetch for {enclave} creates a numbered transfer. This page shows the progress of each transfer and what arrived.',
+  cancelButton: 'Cancel',
+
+  // The heading
+  noneTitle: 'No transfers to {enclave} yet',
+  unfinishedTitle: '{transfer} is unfinished',
+  arrivedTitle: '{transfer} arrived completely',
+  missingTitle:
+    '{enclave} is missing {volumes, plural, one {# volume} other {# volumes}} of {transfer}. The next transfer includes this content.',
+  lostTitle: "{transfer} didn't arrive in {enclave}. The next transfer includes its content.",
+  onMediaTitle: '{transfer} written to media{ago, select, unknown {} other { {ago}}}, not acknowledged',
+  importedTitle: '{transfer} imported{ago, select, unknown {} other { {ago}}}, not acknowledged',
+  pushedTitle: '{transfer} pushed{ago, select, unknown {} other { {ago}}}, not acknowledged',
+  appliedTitle: '{transfer} applied{ago, select, unknown {} other { {ago}}}, not acknowledged',
+  fetchedTitle: '{transfer} fetched{ago, select, unknown {} other { {ago}}}, not written to media',
+
+  // Steps and states
+  plannedStep: 'Planned',
+  approvedStep: 'Approved',
+  fetchedStep: 'Fetched',
+  onMediaStep: 'On media',
+  importedStep: 'Imported',
+  pushedStep: 'Pushed',
+  appliedStep: 'Applied',
+  acknowledgedStep: 'Acknowledged',
+  unfinishedState: 'Unfinished',
+  arrivedState: 'Arrived completely',
+  missingState: '{volumes, plural, one {# volume} other {# volumes}} missing',
+  lostState: 'Lost',
+  unacknowledgedState: '{step}, not acknowledged',
+  movedState: 'Moved elsewhere',
+  partialState: 'Fetched, incomplete',
+  fetchedState: 'Fetched',
+  arrivedNote: '{transfers} arrived completely',
+  missingNote: '{transfers} arrived in part',
+  lostNote: '{transfers} lost',
+  unacknowledgedNote: '{transfers} not acknowledged',
+
+  // Actions
+  enterCodeTip: 'Enter acknowledgement code',
+  enterCodeButton: 'Enter code',
+  fetchButton: 'Fetch first transfer',
+  fetchNextButton: 'Fetch next transfer',
+  readyButton: 'Check readiness',
+  carryButton: 'Carry {transfer}',
+
+  // The transfers
+  transfersTitle: 'Transfers',
+  storageLabel: 'Disk usage',
+  deleteLabel: 'Delete images from registry',
+  transferColumn: 'Transfer',
+  stateColumn: 'State',
+  sizeColumn: 'Size',
+  lastStepColumn: 'Last step',
+  protectedLabel: 'Protected',
+  protectedNote: 'protected',
+
+  // One transfer
+  imagesNote: '{images, plural, one {# image} other {# images}}',
+  volumesNote: '{volumes, plural, one {# volume} other {# volumes}}',
+  failedNote: '{blobs, plural, one {# blob} other {# blobs}} failed',
+  protectTip: 'Protected archive sets are excluded from cleanup',
+  protectButton: 'Protect set',
+  unprotectButton: 'Unprotect set',
+  unfinishedText: '{transfer} is unfinished until its fetch completes.',
+  stepsLabel: 'Steps of {transfer}',
+  journalTitle: 'Journal',
+  noEntriesText: 'No journal entries yet.',
+  noteEntry: 'Note',
+  filesText: '{volumes, plural, one {# volume} other {# volumes}} with digest and size',
+  notReceived: 'Not received',
+  noteLabel: 'Note',
+  notePlaceholder: 'Courier and bag number',
+  stepLabel: 'Step reached',
+  onlyNote: 'Note only',
+  addNoteButton: 'Add to journal',
+  journalFailedTitle: "The journal entry couldn't be written",
+
+  // A lost transfer
+  lostButton: 'Mark as lost',
+  lostDialogTitle: 'Mark {transfer} as lost?',
+  lostText:
+    'Use this if nobody on the other side will confirm the transfer. The next transfer to {enclave} includes the lost content that is still selected. A code that you enter later takes precedence.',
+  lostContentLabel: 'Lost content',
+  allVolumesLabel: 'Complete transfer',
+  someVolumesLabel: 'Some volumes ({volumes} in total)',
+  volumesLabel: 'Lost volumes',
+  volumesPlaceholder: '3, 5-7',
+  volumesHelp: 'Volume numbers from 1 to {most}',
+  volumeError: '{text} is not a volume number.',
+  volumeRangeError: 'The transfer has volumes 1 to {most}.',
+  noVolumeError: 'Enter volume numbers, such as 3, 5-7.',
+  lostFailedTitle: "The loss couldn't be recorded",
+
+  // An acknowledgement code
+  codeTitle: 'Enter acknowledgement code',
+  codeText: 'The other side reads the code out or sends it on a printed page.',
+  codeLabel: 'Acknowledgement code',
+  codePlaceholder: '147K-2M42-0101-T7J1-Z',
+  codeHelp: "Case, spaces and dashes don't matter. O counts as 0, I and L count as 1.",
+  codeContent: 'Reported for {enclave}: <strong>{status}</strong>',
+  codeCompleteText: 'All of {transfer} counts as arrived. You can remove its archive set to free space.',
+  codeLostText: 'The next transfer to {enclave} includes the content of {transfer} that is still selected.',
+  codeMissingText:
+    'The next transfer to {enclave} includes the content of {volumes, plural, one {# missing volume} other {# missing volumes}} that is still selected.',
+  codeFailedTitle: "The code couldn't be read",
+  acceptFailedTitle: "The code couldn't be recorded",
+  readCodeButton: 'Read code',
+  acceptCodeButton: 'Accept code',
+});
