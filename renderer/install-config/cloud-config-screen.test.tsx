@@ -4,6 +4,7 @@ import { ContractError } from '../../core/contract/contract-error.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import CloudConfigScreen from './cloud-config-screen.tsx';
 import type { Converted } from './cloud-config-words.ts';
+import { t } from './messages.ts';
 
 const INI = '[Global]\nuser = "admin"\n';
 const DONE: Converted = {
@@ -32,119 +33,123 @@ const openCloud = (done: Partial<Converted> = {}, answers: Answers = {}) =>
 /** Converts a pasted text. */
 async function convert(done: Partial<Converted> = {}, answers: Answers = {}) {
   const opened = openCloud(done, answers);
-  await opened.user.click(screen.getByRole('textbox', { name: 'Or the text of it' }));
+  await opened.user.click(screen.getByRole('textbox', { name: t('pasteLabel') }));
   await opened.user.paste(INI);
-  await opened.user.click(await buttonThatIs('on', 'Convert to YAML'));
+  await opened.user.click(await buttonThatIs('on', t('convertButton')));
   return opened;
 }
 
-describe('what is converted', () => {
+describe('the input', () => {
   test('is a file by its absolute path', async () => {
     const { user, asked } = openCloud();
-    await buttonThatIs('off', 'Convert to YAML');
-    await user.click(screen.getByRole('combobox', { name: 'File' }));
+    await buttonThatIs('off', t('convertButton'));
+    await user.click(screen.getByRole('combobox', { name: t('cloudFileLabel') }));
     await user.paste('/etc/cloud.conf');
     expect(asked('cloudConfig.convert')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Convert to YAML'));
-    await expectHeading('The same effect as YAML');
+    await user.click(await buttonThatIs('on', t('convertButton')));
+    await expectHeading(t('convertedTitle'));
     expect(asked('cloudConfig.convert')).toEqual([{ file: '/etc/cloud.conf', layout: 'minimal' }]);
   });
 
-  test('is a pasted text, which leaves the page with its password', async () => {
+  test('is a pasted text, which is discarded with its password', async () => {
     const { user, asked } = await convert();
-    await expectHeading('The same effect as YAML');
+    await expectHeading(t('convertedTitle'));
     expect(asked('cloudConfig.convert')).toEqual([{ text: INI, layout: 'minimal' }]);
-    expect(screen.queryByRole('textbox', { name: 'Or the text of it' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Convert another' }));
-    await expectHeading('Convert the cloud configuration to YAML');
-    expect(screen.getByRole('textbox', { name: 'Or the text of it' })).toHaveProperty('value', '');
+    expect(screen.queryByRole('textbox', { name: t('pasteLabel') })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('convertAnotherButton') }));
+    await expectHeading(t('convertTitle'));
+    expect(screen.getByRole('textbox', { name: t('pasteLabel') })).toHaveProperty('value', '');
   });
 
   test('is converted again with every field', async () => {
     const { user, asked } = await convert();
-    await expectHeading('The same effect as YAML');
-    await user.click(screen.getByRole('button', { name: 'Every field' }));
+    await expectHeading(t('convertedTitle'));
+    await user.click(screen.getByRole('button', { name: t('fullOption') }));
     await expect.poll(() => asked('cloudConfig.convert').at(-1)).toEqual({ text: INI, layout: 'full' });
     expect(asked('cloudConfig.convert')).toHaveLength(2);
   });
 
   test('chooses its fields before it is converted, too', async () => {
     const { user, asked } = openCloud();
-    await user.click(screen.getByRole('button', { name: 'Every field' }));
+    await user.click(screen.getByRole('button', { name: t('fullOption') }));
     expect(asked('cloudConfig.convert')).toEqual([]);
-    await user.click(screen.getByRole('textbox', { name: 'Or the text of it' }));
+    await user.click(screen.getByRole('textbox', { name: t('pasteLabel') }));
     await user.paste(INI);
-    await user.click(screen.getByRole('button', { name: 'Convert to YAML' }));
+    await user.click(screen.getByRole('button', { name: t('convertButton') }));
     await expect.poll(() => asked('cloudConfig.convert')).toMatchObject([{ layout: 'full' }]);
   });
 
   test('may fail, with its remedy', async () => {
     await convert({}, { 'cloudConfig.convert': FAILURE });
-    await screen.findByText('The configuration was not converted');
+    await screen.findByText(t('convertFailedTitle'));
     expect(screen.getByText('Choose another name.')).toBeDefined();
   });
 
-  test('is nothing in a read-only session', async () => {
+  test('is disabled in a read-only session', async () => {
     openCloud({}, { 'host.describe': { session: { role: 'reader' } } });
-    const button = await buttonThatIs('off', 'Convert to YAML');
+    const button = await buttonThatIs('off', t('convertButton'));
     await expect.poll(() => button.title).toBe('This session is read-only.');
   });
 });
 
-describe('the outcome', () => {
-  test('names what is not carried over, comments without a line', async () => {
+describe('the result', () => {
+  test('lists the sections that are not copied, comments without a line', async () => {
     await convert({
       dropped: [
         { section: 'Labels', keys: ['zone', 'region'], line: 7, reason: 'Not used any more', secret: false },
-        { section: 'Global', keys: ['password'], line: 2, reason: 'Belongs into the Secret', secret: true },
+        { section: 'Global', keys: ['password'], line: 2, reason: 'Belongs in the Secret', secret: true },
         { section: '', keys: [], line: 1, reason: 'Comments are left out', secret: false },
       ],
       secret: { namespace: 'kube-system', name: 'vsphere-creds', keys: ['vc.username', 'vc.password'] },
-      problems: [{ code: 'x', level: 'warning', message: 'Two of one name', remedy: 'Remove one.' }],
+      problems: [
+        { code: 'x', level: 'warning', message: 'Two sections with one name', remedy: 'Remove one.' },
+      ],
     } as Partial<Converted>);
-    await expectHeading('The same effect as YAML; 2 sections are not carried over');
-    const lost = within(screen.getByRole('region', { name: 'Not carried over' }));
+    await expectHeading(t('convertedPartlyTitle', { sections: 2 }));
+    const lost = within(screen.getByRole('region', { name: t('droppedTitle') }));
     expect(lost.getAllByRole('row').map((row) => row.textContent)).toEqual([
-      'WhereWhatWhy',
+      t('sectionColumn') + t('keysColumn') + t('reasonColumn'),
       expect.stringMatching(/^Labels line 7zone, regionNot used any more$/),
-      expect.stringMatching(/^Global line 2password.*Belongs into the Secret$/),
+      expect.stringMatching(/^Global line 2password.*Belongs in the Secret$/),
       expect.stringMatching(/^Comments Comments are left out$/),
     ]);
-    const secret = screen.getByRole('region', { name: 'The Secret that must be there' });
+    const secret = screen.getByRole('region', { name: t('secretTitle') });
     expect(secret.textContent).toContain('kube-system/vsphere-creds');
     expect(secret.textContent).toContain('vc.username, vc.password');
-    expect(within(screen.getByRole('region', { name: 'To know' })).getByText('Remove one.')).toBeDefined();
+    expect(
+      within(screen.getByRole('region', { name: t('problemsTitle') })).getByText('Remove one.'),
+    ).toBeDefined();
   });
 
-  test('is copied as a ConfigMap where it came as one', async () => {
+  test('is copied as a ConfigMap if the input is one', async () => {
     const { user } = await convert({ configMap: 'kind: ConfigMap\n' });
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await user.click(await screen.findByRole('button', { name: 'Copy the YAML' }));
+    await user.click(await screen.findByRole('button', { name: t('copyYamlButton') }));
     expect(write.mock.calls).toEqual([['kind: ConfigMap\n']]);
     write.mockRestore();
   });
 
-  test('of a text that cannot be read is nothing to copy or save', async () => {
+  test('of an unreadable text cannot be copied or saved', async () => {
     await convert({ text: undefined, from: undefined });
-    await expectHeading('The configuration cannot be read');
-    expect(screen.getByText('It cannot be read wholly: nothing is written of a part.')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Copy the YAML' })).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Save as a file' })).toBeNull();
+    await expectHeading(t('unreadableTitle'));
+    expect(screen.getByText(t('resultUnreadableText'))).toBeDefined();
+    expect(screen.queryByRole('button', { name: t('copyYamlButton') })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('saveTitle') })).toBeNull();
   });
 });
 
 describe('saving', () => {
   const save = async (answers: Answers = {}) => {
     const opened = await convert({}, answers);
-    const file = await screen.findByRole('combobox', { name: 'New file' });
-    await buttonThatIs('off', 'Save file');
+    const file = await screen.findByRole('combobox', { name: t('newFileLabel') });
+    await buttonThatIs('off', t('saveFileButton'));
     await opened.user.click(file);
     await opened.user.paste('/data/cloud.yaml');
-    await opened.user.click(await buttonThatIs('on', 'Save file'));
+    await opened.user.click(await buttonThatIs('on', t('saveFileButton')));
     return opened;
   };
 
-  test('writes the converted text, and nothing before that is asked for', async () => {
+  test('writes the converted text only on request', async () => {
     const { asked } = await save();
     await screen.findByText('/data/cloud.yaml', { selector: '[role="status"] *' });
     expect(asked('cloudConfig.save')).toEqual([{ file: '/data/cloud.yaml', text: DONE.text }]);
@@ -152,7 +157,7 @@ describe('saving', () => {
 
   test('shows why it failed', async () => {
     await save({ 'cloudConfig.save': FAILURE });
-    await screen.findByText('The file was not saved');
+    await screen.findByText(t('saveFailedTitle'));
     expect(screen.getByText('Choose another name.')).toBeDefined();
   });
 });

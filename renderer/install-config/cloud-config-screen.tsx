@@ -14,43 +14,42 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { YamlEditor } from '../parts/yaml/yaml-editor.tsx';
 import { type Converted, convertedSentence, FORMATS, type Given, givenBy } from './cloud-config-words.ts';
 import { SideNav } from './form/side-nav.tsx';
+import { t } from './messages.ts';
 
 type Layout = 'minimal' | 'full';
 const LAYOUTS: readonly (readonly [Layout, string])[] = [
-  ['minimal', 'What is set'],
-  ['full', 'Every field'],
+  ['minimal', t('minimalOption')],
+  ['full', t('fullOption')],
 ];
 
-/** The INI of the vSphere provider at the left, the same as YAML at the right, and what is not carried over. */
+/** The vSphere provider configuration on the left, its YAML on the right, and the settings that aren't copied. */
 export default function CloudConfigScreen({ draft }: { draft: string | undefined }) {
   const convert = useDo('cloudConfig.convert');
   const [file, setFile] = useState('');
   const [layout, setLayout] = useState<Layout>('minimal');
-  /** What was converted last, to be converted again: it may hold a password, so it is in no field. */
+  /** The last input, to be converted again. It may contain a password, so it's in no field. */
   const given = useRef<Given>({});
   const run = (from: Given, how: Layout) => {
     given.current = from;
     convert.mutate({ ...from, layout: how });
   };
-  const again = () => {
+  const restart = () => {
     given.current = {};
     convert.reset();
   };
   const done = convert.data;
   return (
-    <Screen eyebrow={['Install config', 'Cloud config']} sentence={convertedSentence(done)} scroll={false}>
+    <Screen eyebrow={[t('topic'), t('cloudSubtitle')]} sentence={convertedSentence(done)} scroll={false}>
       <div className="al-ic">
         <SideNav tab="cloud-config" draft={draft} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className="al-ic-main" tabIndex={0} aria-label="Cloud config">
-          {convert.error && (
-            <FailureAlert error={convert.error} title="The configuration was not converted" />
-          )}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrolling content */}
+        <section className="al-ic-main" tabIndex={0} aria-label={t('cloudSubtitle')}>
+          {convert.error && <FailureAlert error={convert.error} title={t('convertFailedTitle')} />}
           <div className="al-cc">
             {done ? (
-              <GivenCard done={done} onAgain={again} />
+              <GivenCard done={done} onRestart={restart} />
             ) : (
-              <AskCard
+              <InputCard
                 file={file}
                 onFile={setFile}
                 pending={convert.isPending}
@@ -73,27 +72,27 @@ export default function CloudConfigScreen({ draft }: { draft: string | undefined
   );
 }
 
-/** What was converted, with its credentials masked. */
-function GivenCard({ done, onAgain }: { done: Converted; onAgain: () => void }) {
+/** The input with its credentials masked. */
+function GivenCard({ done, onRestart }: { done: Converted; onRestart: () => void }) {
   return (
     <Card
-      title="As it is"
-      note={done.from === undefined ? 'not readable' : FORMATS[done.from]}
+      title={t('inputTitle')}
+      note={done.from === undefined ? t('unknownFormat') : FORMATS[done.from]}
       actions={
-        <Button variant="link" isInline size="sm" onClick={onAgain}>
-          Convert another
+        <Button variant="link" isInline size="sm" onClick={onRestart}>
+          {t('convertAnotherButton')}
         </Button>
       }
       flush
-      label="As it is"
+      label={t('inputTitle')}
     >
-      <Preview label="The given configuration, credentials masked" text={done.given} />
+      <Preview label={t('inputPreview')} text={done.given} />
     </Card>
   );
 }
 
-/** Asks for a file, or for its text, which may hold a password: it is gone with this card. */
-function AskCard({
+/** The form for a file or its text. The text may contain a password, so it's discarded with this card. */
+function InputCard({
   file,
   onFile,
   pending,
@@ -107,18 +106,18 @@ function AskCard({
   const [pasted, setPasted] = useState('');
   const given = givenBy(file, pasted);
   return (
-    <Card title="As it is" note="INI or YAML" label="As it is">
+    <Card title={t('inputTitle')} note={t('inputNote')} label={t('inputTitle')}>
       <div className="al-column">
         <PathInput
           id="al-cc-file"
-          label="File"
+          label={t('cloudFileLabel')}
           kind="file"
           value={file}
           onChange={onFile}
-          helper="cloud.conf, or a ConfigMap that holds it."
+          helper={t('cloudFileHelp')}
         />
         <div className="al-ic-field">
-          <label htmlFor="al-cc-text">Or the text of it</label>
+          <label htmlFor="al-cc-text">{t('pasteLabel')}</label>
           <TextArea
             id="al-cc-text"
             className="al-mono"
@@ -129,9 +128,7 @@ function AskCard({
             placeholder={'[Global]\nsecret-name = "vsphere-creds"\n…'}
             onChange={(_event, text) => setPasted(text)}
           />
-          <span className="al-sub al-small">
-            Credentials in it are masked as soon as it is converted, and never carried over.
-          </span>
+          <span className="al-sub al-small">{t('pasteHelp')}</span>
         </div>
         <div className="al-actions">
           <RequestButton
@@ -140,7 +137,7 @@ function AskCard({
             isLoading={pending}
             onClick={() => given && onConvert(given)}
           >
-            Convert to YAML
+            {t('convertButton')}
           </RequestButton>
         </div>
       </div>
@@ -159,10 +156,10 @@ function YamlCard({
 }) {
   return (
     <Card
-      title="As YAML"
+      title={t('resultTitle')}
       actions={
         <>
-          <ToggleGroup isCompact aria-label="Layout">
+          <ToggleGroup isCompact aria-label={t('layoutLabel')}>
             {LAYOUTS.map(([how, text]) => (
               <ToggleGroupItem
                 key={how}
@@ -173,20 +170,18 @@ function YamlCard({
               />
             ))}
           </ToggleGroup>
-          {done?.text !== undefined && <CopyButton text={done.configMap ?? done.text} what="Copy the YAML" />}
+          {done?.text !== undefined && (
+            <CopyButton text={done.configMap ?? done.text} what={t('copyYamlButton')} />
+          )}
         </>
       }
       flush
-      label="As YAML"
+      label={t('resultTitle')}
     >
       {done?.text === undefined ? (
-        <p className="al-in al-sub">
-          {done
-            ? 'It cannot be read wholly: nothing is written of a part.'
-            : 'The converted configuration stands here.'}
-        </p>
+        <p className="al-in al-sub">{done ? t('resultUnreadableText') : t('resultEmptyText')}</p>
       ) : (
-        <Preview label="The converted configuration" text={done.configMap ?? done.text} />
+        <Preview label={t('resultLabel')} text={done.configMap ?? done.text} />
       )}
     </Card>
   );
@@ -207,21 +202,21 @@ function Outcome({ done }: { done: Converted }) {
   return (
     <>
       {done.dropped.length > 0 && (
-        <Card title="Not carried over" flush label="Not carried over">
+        <Card title={t('droppedTitle')} flush label={t('droppedTitle')}>
           <table className="al-plain-table">
             <thead>
               <tr>
-                <th scope="col">Where</th>
-                <th scope="col">What</th>
-                <th scope="col">Why</th>
+                <th scope="col">{t('sectionColumn')}</th>
+                <th scope="col">{t('keysColumn')}</th>
+                <th scope="col">{t('reasonColumn')}</th>
               </tr>
             </thead>
             <tbody>
               {done.dropped.map(({ section, keys, reason, secret, line }) => (
                 <tr key={`${section} ${reason}`}>
                   <th scope="row">
-                    <span className="al-mono">{section || 'Comments'}</span>{' '}
-                    {section && <span className="al-sub al-small al-cc-line">line {line}</span>}
+                    <span className="al-mono">{section || t('commentsRow')}</span>{' '}
+                    {section && <span className="al-sub al-small al-cc-line">{t('lineNote', { line })}</span>}
                   </th>
                   <td className="al-mono al-anywhere">{keys.join(', ')}</td>
                   <td>{secret ? <StateMark mark="warning">{reason}</StateMark> : reason}</td>
@@ -232,26 +227,35 @@ function Outcome({ done }: { done: Converted }) {
         </Card>
       )}
       {done.secret && (
-        <Card title="The Secret that must be there" label="The Secret that must be there">
+        <Card title={t('secretTitle')} label={t('secretTitle')}>
           <p>
-            <span className="al-mono">{`${done.secret.namespace}/${done.secret.name}`}</span> with the keys{' '}
-            <span className="al-mono al-anywhere">{done.secret.keys.join(', ')}</span>. The provider takes
-            users and passwords from it.
+            {t.parts('secretText', {
+              secret: () => (
+                <span key="secret" className="al-mono">
+                  {`${done.secret?.namespace}/${done.secret?.name}`}
+                </span>
+              ),
+              keys: () => (
+                <span key="keys" className="al-mono al-anywhere">
+                  {done.secret?.keys.join(', ')}
+                </span>
+              ),
+            })}
           </p>
         </Card>
       )}
       {done.problems.length > 0 && (
-        <Card title="To know" label="To know">
+        <Card title={t('problemsTitle')} label={t('problemsTitle')}>
           <ProblemList problems={done.problems} />
         </Card>
       )}
       {text !== undefined && (
-        <Card title="Save as a file" label="Save as a file">
+        <Card title={t('saveTitle')} label={t('saveTitle')}>
           <div className="al-column">
             <div className="al-ic-save">
               <PathInput
                 id="al-cc-save"
-                label="New file"
+                label={t('newFileLabel')}
                 kind="save"
                 extensions={['yaml', 'yml']}
                 value={file}
@@ -263,14 +267,20 @@ function Outcome({ done }: { done: Converted }) {
                 isDisabled={!file.startsWith('/') || save.isPending}
                 onClick={() => save.mutate({ file, text })}
               >
-                Save file
+                {t('saveFileButton')}
               </RequestButton>
             </div>
-            {save.error && <FailureAlert error={save.error} title="The file was not saved" />}
+            {save.error && <FailureAlert error={save.error} title={t('saveFailedTitle')} />}
             {save.isSuccess && (
               <p role="status">
                 <StateMark mark="good">
-                  Saved <span className="al-mono al-anywhere">{save.data.file}</span>
+                  {t.parts('savedText', {
+                    file: () => (
+                      <span key="file" className="al-mono al-anywhere">
+                        {save.data.file}
+                      </span>
+                    ),
+                  })}
                 </StateMark>
               </p>
             )}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Converted, convertedSentence, givenBy } from './cloud-config-words.ts';
+import { t } from './messages.ts';
 
 const converted = (more: Partial<Converted> = {}): Converted => ({
   from: 'ini',
@@ -11,35 +12,33 @@ const converted = (more: Partial<Converted> = {}): Converted => ({
 });
 const dropped = (section: string) => ({ section, keys: ['port'], line: 3, reason: 'unused', secret: false });
 
-describe('what is to be converted', () => {
+describe('the input', () => {
   it('is a pasted text before the name of a file', () => {
     expect(givenBy('/etc/cloud.conf', '[Global]')).toEqual({ text: '[Global]' });
     expect(givenBy('/etc/cloud.conf', ' \n')).toEqual({ file: '/etc/cloud.conf' });
   });
 
-  it('is nothing while there is neither', () => {
+  it('is undefined while both are empty', () => {
     expect(givenBy('', '')).toBeUndefined();
     expect(givenBy('cloud.conf', ' ')).toBeUndefined();
   });
 });
 
-describe('the sentence', () => {
-  it('says what became of it', () => {
-    expect(convertedSentence(undefined)).toBe('Convert the cloud configuration to YAML');
-    expect(convertedSentence(converted())).toBe('The same effect as YAML');
-    expect(convertedSentence(converted({ from: 'yaml' }))).toBe('It is YAML already');
-    expect(convertedSentence(converted({ text: undefined, from: undefined }))).toBe(
-      'The configuration cannot be read',
-    );
+describe('the title', () => {
+  it('shows the result', () => {
+    expect(convertedSentence(undefined)).toBe(t('convertTitle'));
+    expect(convertedSentence(converted())).toBe(t('convertedTitle'));
+    expect(convertedSentence(converted({ from: 'yaml' }))).toBe(t('alreadyYamlTitle'));
+    expect(convertedSentence(converted({ text: undefined, from: undefined }))).toBe(t('unreadableTitle'));
   });
 
-  it('counts sections that are lost, not comments', () => {
+  it('counts sections that are not copied, without comments', () => {
     expect(convertedSentence(converted({ dropped: [dropped('Labels'), dropped('')] }))).toBe(
-      'The same effect as YAML; 1 section is not carried over',
+      'Converted to YAML with the same effect, 1 section not copied',
     );
     expect(convertedSentence(converted({ dropped: [dropped('Labels'), dropped('Disk')] }))).toBe(
-      'The same effect as YAML; 2 sections are not carried over',
+      t('convertedPartlyTitle', { sections: 2 }),
     );
-    expect(convertedSentence(converted({ dropped: [dropped('')] }))).toBe('The same effect as YAML');
+    expect(convertedSentence(converted({ dropped: [dropped('')] }))).toBe(t('convertedTitle'));
   });
 });

@@ -6,10 +6,15 @@ import { useKeyboard } from '../app-state/keys.ts';
 import { t as drafts } from '../editor/messages.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { ConfigScreen } from './config-screen.tsx';
+import { t as day2 } from './day2/messages.ts';
 import type { Tab } from './form/addresses.ts';
+import { t as form } from './form/messages.ts';
 import InstallConfigScreen from './install-config-screen.tsx';
-import { draftWith, fill, HELD, openConfig, READER, VSPHERE } from './open-config.fixture.tsx';
+import { t } from './messages.ts';
+import { draftWith, fill, openConfig, READER, STORED, VSPHERE } from './open-config.fixture.tsx';
 
+/** The title of a configuration without errors, with or without warnings. */
+const VALID = new RegExp(`^${form('validTitle')}`);
 const FAILURE = new ContractError({
   code: 'file-changed',
   level: 'error',
@@ -39,33 +44,43 @@ const openForm = (text = VSPHERE, answers: Answers = {}, tab?: Tab, fields = {})
 const BROKEN = 'metadata:\n  name: [\n';
 
 describe('an open configuration', () => {
-  test('names the cluster, its platform and what is to do', async () => {
+  test('shows the cluster, its platform and its problems', async () => {
     const { user } = openForm();
-    await expectHeading('The installer takes it; 3 warnings to decide');
+    await expectHeading(form('validWarningsTitle', { warnings: 3 }));
     expect(screen.getByText('cluster', { selector: 'strong' })).toBeDefined();
-    expect(screen.getByText(/vSphere, for OpenShift 4\.18/)).toBeDefined();
-    await fill(user, screen.getByRole('textbox', { name: 'Base domain' }), 'not a domain');
-    await expectHeading('1 error to mend, 3 warnings to decide');
+    expect(
+      screen.getByText(t('platformVersion', { platform: form('platformVsphere'), version: '4.18' })),
+    ).toBeDefined();
+    await fill(user, screen.getByRole('textbox', { name: form('baseDomainLabel') }), 'not a domain');
+    await expectHeading(form('invalidWarningsTitle', { errors: 1, warnings: 3 }));
   });
 
   test('counts the problems of each section in the navigation', () => {
     openForm(VSPHERE.replace('datacenter: dc-b', 'datacenter: dc-x'), {}, 'networking');
-    const nav = within(screen.getByRole('navigation', { name: 'Install config' }));
-    expect(nav.getByRole('link', { name: /^Failure domains.*1 to mend$/ })).toBeDefined();
-    expect(nav.getByRole('link', { name: /^Networking.*1 to decide$/ }).getAttribute('aria-current')).toBe(
-      'page',
-    );
-    expect(nav.getByRole('link', { name: /Secrets$/ }).getAttribute('href')).toBe(
+    const nav = within(screen.getByRole('navigation', { name: form('navLabel') }));
+    expect(
+      nav.getByRole('link', {
+        name: new RegExp(`^${form('domainsSection')}.*${form('errorsToFix', { errors: 1 })}$`),
+      }),
+    ).toBeDefined();
+    expect(
+      nav
+        .getByRole('link', {
+          name: new RegExp(`^${form('networkingSection')}.*${form('warningsToReview', { warnings: 1 })}$`),
+        })
+        .getAttribute('aria-current'),
+    ).toBe('page');
+    expect(nav.getByRole('link', { name: form('secretsSection') }).getAttribute('href')).toBe(
       '/install-config/secrets?draft=d1',
     );
   });
 
-  test('shows the picture in the sections about places only', () => {
+  test('shows the placement only in the sections about placement', () => {
     openForm(VSPHERE, {}, 'networking');
-    expect(screen.queryByRole('region', { name: 'Where everything lands' })).toBeNull();
+    expect(screen.queryByRole('region', { name: form('placementTitle') })).toBeNull();
   });
 
-  test('opens the failure domain that is chosen in the picture', async () => {
+  test('opens the failure domain that is selected in the diagram', async () => {
     const { user, address } = openForm();
     await user.click(screen.getByRole('button', { name: 'fd-3' }));
     expect(address()).toBe('/install-config/failure-domains?draft=d1');
@@ -73,7 +88,7 @@ describe('an open configuration', () => {
 
   test('undoes and redoes changes of the form', async () => {
     const { user, now } = openForm();
-    await fill(user, screen.getByRole('textbox', { name: 'Cluster name' }), 'bergen');
+    await fill(user, screen.getByRole('textbox', { name: form('clusterNameLabel') }), 'bergen');
     await user.click(await buttonThatIs('on', drafts('undoButton')));
     expect(now().text).toBe(VSPHERE);
     await user.click(await buttonThatIs('on', drafts('redoButton')));
@@ -82,7 +97,7 @@ describe('an open configuration', () => {
 
   test('shows its YAML by a button and by Y', async () => {
     const { user } = openForm();
-    const yaml = screen.getByRole('button', { name: 'YAML' });
+    const yaml = screen.getByRole('button', { name: t('yamlButton') });
     expect(yaml.getAttribute('aria-expanded')).toBe('false');
     await user.click(yaml);
     expect(screen.getByRole('region', { name: 'YAML' })).toBeDefined();
@@ -91,19 +106,19 @@ describe('an open configuration', () => {
     expect(screen.queryByRole('region', { name: 'YAML' })).toBeNull();
   });
 
-  test('that cannot be read leaves its form as it was, and undo restores it', async () => {
+  test('that cannot be parsed leaves its form unchanged, and undo restores it', async () => {
     const { user, now } = openForm();
     now().type(BROKEN);
-    await expectHeading('The YAML cannot be read: mend it, and the form goes on');
-    expect(screen.getByRole('textbox', { name: 'Cluster name', hidden: true })).toHaveProperty(
+    await expectHeading(form('unreadableTitle'));
+    expect(screen.getByRole('textbox', { name: form('clusterNameLabel'), hidden: true })).toHaveProperty(
       'value',
       'cluster',
     );
     expect(
-      screen.getByRole('textbox', { name: 'Cluster name', hidden: true }).closest('[inert]'),
+      screen.getByRole('textbox', { name: form('clusterNameLabel'), hidden: true }).closest('[inert]'),
     ).not.toBeNull();
     await user.click(screen.getByRole('button', { name: drafts('undoLastButton') }));
-    await expectHeading(/^The installer takes it/);
+    await expectHeading(VALID);
     expect(now().text).toBe(VSPHERE);
   });
 });
@@ -112,20 +127,20 @@ describe('drafts', () => {
   test('are saved once they are open, and after a change', async () => {
     const { user, asked } = openForm();
     await expect.poll(() => asked('installConfig.save')).toEqual([draftWith(VSPHERE)]);
-    await fill(user, screen.getByRole('textbox', { name: 'Cluster name' }), 'bergen');
+    await fill(user, screen.getByRole('textbox', { name: form('clusterNameLabel') }), 'bergen');
     await expect.poll(() => asked('installConfig.save').at(-1)?.text).toContain('name: bergen');
   });
 
-  test('get names for the secrets that the engine took', async () => {
-    const typed = VSPHERE.replace(`password: ${HELD}`, 'password: hunter2');
+  test('get placeholders for the secrets that the engine stored', async () => {
+    const typed = VSPHERE.replace(`password: ${STORED}`, 'password: hunter2');
     const { now } = openForm(typed, {
-      'installConfig.save': ({ text }) => ({ text: text.replace('hunter2', HELD) }),
+      'installConfig.save': ({ text }) => ({ text: text.replace('hunter2', STORED) }),
     });
     await expect.poll(() => now().text).toBe(VSPHERE);
     expect(now().canUndo).toBe(false);
   });
 
-  test('say what the rules find in their secrets', async () => {
+  test('show the problems of their secrets', async () => {
     const problems = [
       {
         code: 'install-config-invalid',
@@ -136,13 +151,13 @@ describe('drafts', () => {
       },
     ] as const;
     openForm(VSPHERE, { 'installConfig.save': ({ text }) => ({ text, problems }) }, 'secrets');
-    await expectHeading('1 error to mend, 3 warnings to decide');
+    await expectHeading(form('invalidWarningsTitle', { errors: 1, warnings: 3 }));
     expect(screen.getByText('Paste it.')).toBeDefined();
   });
 
-  test('are not saved in a read-only session, which says so once', async () => {
+  test('are not saved in a read-only session, which shows the reason once', async () => {
     const { asked } = openForm(VSPHERE, READER);
-    await buttonThatIs('off', 'Save file');
+    await buttonThatIs('off', t('saveFileButton'));
     expect(screen.getAllByText('This session is read-only.')).toHaveLength(1);
     expect(asked('installConfig.save').length).toBeLessThanOrEqual(1);
   });
@@ -151,14 +166,14 @@ describe('drafts', () => {
 describe('saving the file', () => {
   const openSave = async (answers: Answers = {}, fields = {}, text = VSPHERE) => {
     const opened = openForm(text, answers, undefined, fields);
-    await opened.user.click(await buttonThatIs('on', 'Save file'));
-    const dialog = within(await screen.findByRole('dialog', { name: /Save install-config\.yaml/ }));
-    return { ...opened, dialog, save: () => dialog.getByRole('button', { name: 'Save file' }) };
+    await opened.user.click(await buttonThatIs('on', t('saveFileButton')));
+    const dialog = within(await screen.findByRole('dialog', { name: form('saveTitle') }));
+    return { ...opened, dialog, save: () => dialog.getByRole('button', { name: t('saveFileButton') }) };
   };
 
-  test('leaves secrets out unless they are wanted', async () => {
+  test('leaves secrets out by default', async () => {
     const { user, asked, now, dialog, save } = await openSave();
-    expect(dialog.getByRole('radio', { name: 'Leave them out' })).toHaveProperty('checked', true);
+    expect(dialog.getByRole('radio', { name: form('withoutSecretsLabel') })).toHaveProperty('checked', true);
     expect(asked('installConfig.saveFile')).toEqual([]);
     await user.click(save());
     await dialog.findByText('/data/install-config.yaml', { selector: '[role="status"] *' });
@@ -166,21 +181,21 @@ describe('saving the file', () => {
       { draft: draftWith(VSPHERE), file: '/data/install-config.yaml', withSecrets: false },
     ]);
     expect(now().fields).toMatchObject({ digest: 'sha256:2', file: '/data/install-config.yaml' });
-    await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await user.click(dialog.getAllByRole('button', { name: form('closeButton') }).at(-1)!);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('writes secrets to a file that has some', async () => {
     const { user, asked, dialog, save } = await openSave({}, { digest: 'sha256:1' });
-    expect(dialog.getByRole('radio', { name: 'Write them into the file' })).toHaveProperty('checked', true);
-    expect(dialog.getByText('The file loses those that it has now.')).toBeDefined();
+    expect(dialog.getByRole('radio', { name: form('withSecretsLabel') })).toHaveProperty('checked', true);
+    expect(dialog.getByText(form('loseSecretsHelp'))).toBeDefined();
     await user.click(save());
     await expect.poll(() => asked('installConfig.saveFile')).toMatchObject([{ withSecrets: true }]);
   });
 
   test('needs an absolute path', async () => {
     const { user, asked, dialog, save } = await openSave();
-    const file = dialog.getByRole('combobox', { name: 'File' });
+    const file = dialog.getByRole('combobox', { name: form('fileLabel') });
     await user.clear(file);
     await user.paste('install-config.yaml');
     expect(save()).toHaveProperty('disabled', true);
@@ -195,7 +210,7 @@ describe('saving the file', () => {
   test('shows why it failed, and stays open', async () => {
     const { user, now, dialog, save } = await openSave({ 'installConfig.saveFile': FAILURE });
     await user.click(save());
-    await dialog.findByText('The file was not saved');
+    await dialog.findByText(form('saveFailedTitle'));
     expect(dialog.getByText('Open it again.')).toBeDefined();
     expect(now().fields.digest).toBeUndefined();
   });
@@ -203,41 +218,41 @@ describe('saving the file', () => {
   test('shows that the draft could not be saved before it', async () => {
     const { user, asked, dialog, save } = await openSave({ 'installConfig.save': FAILURE });
     await user.click(save());
-    await dialog.findByText('The file was not saved');
+    await dialog.findByText(form('saveFailedTitle'));
     expect(asked('installConfig.saveFile')).toEqual([]);
   });
 
   test('warns of errors', async () => {
     const { dialog } = await openSave({}, {}, VSPHERE.replace('baseDomain: example.com', 'baseDomain: x y'));
-    expect(dialog.getByText('The installer would refuse it: 1 error to mend.')).toBeDefined();
+    expect(dialog.getByText(form('saveInvalidText', { errors: 1 }))).toBeDefined();
   });
 
-  test('is left by Cancel', async () => {
+  test('is closed by Cancel', async () => {
     const { user, asked, dialog } = await openSave();
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(dialog.getByRole('button', { name: form('cancelButton') }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(asked('installConfig.saveFile')).toEqual([]);
   });
 
-  test('begins with S', async () => {
+  test('starts with S', async () => {
     const { user } = openForm();
-    await expectHeading(/^The installer takes it/);
+    await expectHeading(VALID);
     await user.keyboard('s');
     expect(await screen.findByRole('dialog')).toBeDefined();
   });
 });
 
-describe('taking what was pushed', () => {
+describe('mirror settings', () => {
   const openMirror = async (answers: Answers) => {
     const opened = openForm(VSPHERE, answers, 'mirror');
-    const folder = screen.getByRole('combobox', { name: 'Workspace or state folder' });
+    const folder = screen.getByRole('combobox', { name: form('workspaceLabel') });
     await opened.user.clear(folder);
     await opened.user.paste('/mirror');
-    await opened.user.click(await buttonThatIs('on', 'Put the mirror in'));
+    await opened.user.click(await buttonThatIs('on', form('addMirrorButton')));
     return opened;
   };
 
-  test('puts it into the text, in one step of undo', async () => {
+  test('are added to the text, in one step of undo', async () => {
     const { asked, now } = await openMirror({
       'installConfig.fromMirror': ({ text }) => ({
         text: `${text}additionalTrustBundlePolicy: Always\n`,
@@ -251,9 +266,9 @@ describe('taking what was pushed', () => {
     await expect.poll(() => now().text).toBe(VSPHERE);
   });
 
-  test('changes nothing when it fails', async () => {
+  test('change nothing when they fail', async () => {
     const { now } = await openMirror({ 'installConfig.fromMirror': FAILURE });
-    await screen.findByText('The mirror was not put in');
+    await screen.findByText(form('addMirrorFailedTitle'));
     expect(now().text).toBe(VSPHERE);
   });
 });
@@ -274,25 +289,25 @@ describe('the address', () => {
     );
 
   test.each([
-    ['/install-config', 'What should be installed?'],
-    ['/install-config/cloud-config?draft=d1', 'Convert the cloud configuration to YAML'],
-    ['/install-config/day-2', 'Plan a change of an installed cluster'],
-    ['/install-config/nodes?draft=d1', /^The installer takes it/],
+    ['/install-config', t('startTitle')],
+    ['/install-config/cloud-config?draft=d1', t('convertTitle')],
+    ['/install-config/day-2', day2('startTitle')],
+    ['/install-config/nodes?draft=d1', VALID],
   ])('%s opens its screen', async (address, heading) => {
     const { asked } = openAddress(address);
     await expectHeading(heading);
-    expect(asked('installConfig.read')).toEqual(String(heading).includes('takes') ? [{ id: 'd1' }] : []);
+    expect(asked('installConfig.read')).toEqual(heading === VALID ? [{ id: 'd1' }] : []);
   });
 
-  test('of manifests makes them of the draft', async () => {
+  test('of manifests creates them from the draft', async () => {
     const { asked } = openAddress('/install-config/manifests?draft=d1');
     await expect.poll(() => asked('installConfig.manifests')).toEqual([{ draft: draftWith(VSPHERE) }]);
-    expect(screen.queryByRole('region', { name: 'Where everything lands' })).toBeNull();
+    expect(screen.queryByRole('region', { name: form('placementTitle') })).toBeNull();
   });
 
-  test('of a draft that is gone says so', async () => {
+  test('of a draft that was removed shows the reason', async () => {
     openAddress('/install-config/nodes?draft=d9', { 'installConfig.read': FAILURE });
-    await expectHeading('This configuration cannot be opened');
+    await expectHeading(t('openFailedTitle'));
     expect(screen.getByRole('link', { name: drafts('allDraftsButton') }).getAttribute('href')).toBe(
       '/install-config',
     );

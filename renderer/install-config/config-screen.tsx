@@ -20,11 +20,12 @@ import { platformName, sectionsOf } from './form/sections.ts';
 import { SideNav } from './form/side-nav.tsx';
 import { TopologyCard } from './form/topology-card.tsx';
 import { useAnalysis, useConfig, useKeeping } from './form/use-config.tsx';
+import { t } from './messages.ts';
 
-/** Sections that are about places: the picture stands above them. */
+/** Sections about placement. The placement diagram is shown above them. */
 const PLACES: ReadonlySet<SectionId> = new Set(['cluster', 'vcenters', 'failure-domains', 'nodes']);
 
-/** An open configuration: the picture on top, the form by sections, the YAML beside it. */
+/** An open configuration: the placement diagram, the form in sections, and the YAML next to it. */
 export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children?: ReactNode }) {
   const config = useConfig();
   const { id, doc, fields, text, marks, type, undo, redo, change } = config;
@@ -49,15 +50,17 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
     void navigate(tabAddress(where, id));
   };
   useKeys([
-    { key: 'y', label: 'Show or hide the YAML', run: () => setYaml(!yaml) },
-    { key: 's', label: 'Save the file', run: () => setSaving(true), when: refusal === undefined },
+    { key: 'y', label: t('toggleYamlKey'), run: () => setYaml(!yaml) },
+    { key: 's', label: t('saveFileKey'), run: () => setSaving(true), when: refusal === undefined },
   ]);
   return (
     <Screen
       eyebrow={[
-        'Install config',
-        <strong key="name">{read.metadata?.name || 'new cluster'}</strong>,
-        `${platformName(platform)}${fields.openShiftVersion ? `, for OpenShift ${fields.openShiftVersion}` : ''}`,
+        t('topic'),
+        <strong key="name">{read.metadata?.name || t('newCluster')}</strong>,
+        fields.openShiftVersion
+          ? t('platformVersion', { platform: platformName(platform), version: fields.openShiftVersion })
+          : platformName(platform),
       ]}
       sentence={sentenceOf(analysis, readable)}
       scroll={false}
@@ -72,18 +75,18 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
             aria-controls="al-ic-yaml"
             onClick={() => setYaml(!yaml)}
           >
-            YAML
+            {t('yamlButton')}
           </Button>
           <RequestButton request="installConfig.saveFile" onClick={() => setSaving(true)}>
-            Save file
+            {t('saveFileButton')}
           </RequestButton>
         </>
       }
     >
       <div className={`al-ic${yaml ? ' al-ic-with-yaml' : ''}`}>
         <SideNav tab={section?.id ?? tab} draft={id} form={{ sections, problems, kept: fields.kept }} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className="al-ic-main" tabIndex={0} aria-label="Form">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrolling content */}
+        <section className="al-ic-main" tabIndex={0} aria-label={t('formLabel')}>
           <FormAlerts document={config} onShow={show} />
           <div className="al-column al-ic-body" inert={!readable}>
             {!children && <RequestNote request="installConfig.save" />}
@@ -108,13 +111,13 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
             )}
           </div>
         </section>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus left all of it */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only handles that the focus left the editor */}
         <div
           id="al-ic-yaml"
           className="al-ic-yaml"
           hidden={!yaml}
           onBlur={(event) => {
-            // Secrets that were typed into the text leave it with the focus.
+            // Secrets in the text move to the engine when the focus leaves the editor.
             if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(() => void keeping.now(), 0);
           }}
         >
@@ -130,7 +133,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
               refusal={refusal}
               undo={undo}
               redo={redo}
-              foot="Edits go both ways. Secrets have names in their place; what you type as one is taken when you leave the text."
+              foot={t('yamlNote')}
             />
           )}
         </div>

@@ -5,13 +5,14 @@ import { OpenDraft } from '../editor/open-draft.tsx';
 import { ConfigScreen } from './config-screen.tsx';
 import type { Tab } from './form/addresses.ts';
 import { ConfigProvider } from './form/use-config.tsx';
+import { t } from './messages.ts';
 import { StartPage } from './start-page.tsx';
 
 const ManifestsView = lazy(() => import('./manifests/manifests-view.tsx'));
 const Day2Screen = lazy(() => import('./day2/screen.tsx'));
 const CloudConfigScreen = lazy(() => import('./cloud-config-screen.tsx'));
 
-/** Install configurations: how one begins, the form over its file, what follows from it; and the tools for clusters. */
+/** Install configurations: the start page, the form with its manifests, and the tools for installed clusters. */
 export default function InstallConfigScreen() {
   const { tab } = useParams();
   const [query] = useSearchParams();
@@ -27,8 +28,8 @@ export default function InstallConfigScreen() {
     <OpenDraft
       key={draft}
       read={(client, signal) => client.request('installConfig.read', { id: draft }, { signal })}
-      eyebrow="Install config"
-      sentence="This configuration cannot be opened"
+      eyebrow={t('topic')}
+      sentence={t('openFailedTitle')}
       all="/install-config"
     >
       {(read) => (

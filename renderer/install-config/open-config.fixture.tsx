@@ -5,19 +5,19 @@ import { type Answers, type OpenScreen, openScreen } from '../engine/screen.fixt
 import type { ConfigState } from './form/config-store.ts';
 import { ConfigProvider, useConfig } from './form/use-config.tsx';
 
-/** A session that may change nothing. */
+/** A read-only session. */
 export const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };
 
-/** What stands in a text for a secret that the engine has. */
-export const HELD = 'held-in-memory-0123abcd';
+/** The placeholder in a text for a secret in the engine. */
+export const STORED = 'held-in-memory-0123abcd';
 
-/** Three vCenters with a failure domain each, all secrets with the engine: no error. */
+/** Three vCenters with a failure domain each and all secrets in the engine. It has no errors. */
 export const VSPHERE = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!
-  .text.replaceAll("password: ''", `password: ${HELD}`)
+  .text.replaceAll("password: ''", `password: ${STORED}`)
   .replace("pullSecret: ''", 'pullSecret: held-in-memory-0123abce')
   .replace("sshKey: ''", 'sshKey: held-in-memory-0123abcf');
 
-/** A draft of a text. */
+/** Returns a draft of a text. */
 export function draftWith(text: string, fields: Partial<InstallConfigDraft> = {}): InstallConfigDraft {
   return {
     id: 'd1',
@@ -30,13 +30,13 @@ export function draftWith(text: string, fields: Partial<InstallConfigDraft> = {}
   };
 }
 
-/** A part of the pages over an open configuration. */
+/** A part of the pages with an open configuration. */
 export interface OpenConfig extends OpenScreen {
-  /** The configuration as it is now, with everything that changes it. */
+  /** Returns the current configuration with its changes. */
   now: () => ConfigState;
 }
 
-/** Opens a part of the pages over a configuration. The engine saves every draft as it is. */
+/** Opens a part of the pages with a configuration. The engine saves every draft unchanged. */
 export function openConfig(
   draft: InstallConfigDraft,
   element: ReactNode,
@@ -59,7 +59,7 @@ export function openConfig(
   return { ...opened, now: () => state! };
 }
 
-/** Puts another text into a field, as a paste does, and leaves it by Enter. */
+/** Replaces the text of a field by pasting, and presses Enter. */
 export async function fill(user: OpenScreen['user'], field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   await user.paste(text);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ContractError } from '../../core/contract/contract-error.ts';
 import { t as editor } from '../editor/messages.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
+import { t } from './messages.ts';
 import { READER } from './open-config.fixture.tsx';
 import { StartPage } from './start-page.tsx';
 
@@ -10,7 +11,7 @@ const DRAFT = { id: 'd7', file: '/w/install-config.yaml', text: 'metadata: {}\n'
 const FAILURE = new ContractError({
   code: 'file-missing',
   level: 'error',
-  message: 'There is no such file',
+  message: 'File not found',
   remedy: 'Check the path.',
   problems: [],
 });
@@ -32,11 +33,11 @@ describe('a preset', () => {
   test('starts a draft for a release, and opens its form', async () => {
     const { user, asked, address } = openStart();
     expect(screen.getByText(/^Three vCenters with a failure domain each/)).toBeDefined();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Preset' }), 'Single node');
+    await user.selectOptions(screen.getByRole('combobox', { name: t('presetLabel') }), 'Single node');
     expect(screen.getByText(/^One node on any hardware/)).toBeDefined();
-    await user.type(screen.getByRole('textbox', { name: 'OpenShift version' }), ' 4.18.9');
+    await user.type(screen.getByRole('textbox', { name: t('versionLabel') }), ' 4.18.9');
     expect(asked('installConfig.start')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await user.click(screen.getByRole('button', { name: t('startButton') }));
     await expect.poll(address).toBe('/install-config/cluster?draft=d7');
     expect(asked('installConfig.start')).toEqual([
       { kind: 'preset', preset: 'single-node', openShiftVersion: '4.18.9' },
@@ -46,27 +47,27 @@ describe('a preset', () => {
 
   test('may be an empty form', async () => {
     const { user, asked } = openStart();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Preset' }), 'empty');
-    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: t('presetLabel') }), 'empty');
+    await user.click(screen.getByRole('button', { name: t('startButton') }));
     await expect.poll(() => asked('installConfig.start')).toMatchObject([{ preset: 'empty' }]);
   });
 
   test('starts once while the engine works', async () => {
     const { user, asked } = openStart({ 'installConfig.start': () => new Promise<never>(() => {}) });
-    await user.click(screen.getByRole('button', { name: 'Start' }));
-    await buttonThatIs('off', /Start$/);
-    await user.type(screen.getByRole('textbox', { name: 'OpenShift version' }), '{Enter}');
+    await user.click(screen.getByRole('button', { name: t('startButton') }));
+    await buttonThatIs('off', new RegExp(`${t('startButton')}$`));
+    await user.type(screen.getByRole('textbox', { name: t('versionLabel') }), '{Enter}');
     expect(asked('installConfig.start')).toHaveLength(1);
   });
 
   test('starts again after a failure', async () => {
     let broken = true;
     const { user, address } = openStart({ 'installConfig.start': () => (broken ? FAILURE : DRAFT) });
-    await user.click(screen.getByRole('button', { name: 'Start' }));
-    await screen.findByText("Couldn't start the configuration");
+    await user.click(screen.getByRole('button', { name: t('startButton') }));
+    await screen.findByText(t('startFailedTitle'));
     expect(screen.getByText('Check the path.')).toBeDefined();
     broken = false;
-    await user.click(await buttonThatIs('on', 'Start'));
+    await user.click(await buttonThatIs('on', t('startButton')));
     await expect.poll(address).toBe('/install-config/cluster?draft=d7');
   });
 });
@@ -74,16 +75,16 @@ describe('a preset', () => {
 describe('a file', () => {
   test('needs an absolute path', async () => {
     const { user, asked, address } = openStart();
-    await user.click(screen.getByRole('button', { name: /^A file/ }));
+    await user.click(screen.getByRole('button', { name: new RegExp(`^${t('fileTitle')}`) }));
     expect(address()).toBe('/install-config?from=file');
-    expect(screen.queryByRole('combobox', { name: 'Preset' })).toBeNull();
-    const file = screen.getByRole('combobox', { name: 'Configuration file' });
+    expect(screen.queryByRole('combobox', { name: t('presetLabel') })).toBeNull();
+    const file = screen.getByRole('combobox', { name: t('configFileLabel') });
     await user.click(file);
     await user.paste('install-config.yaml');
-    await buttonThatIs('off', 'Open file');
+    await buttonThatIs('off', t('openFileButton'));
     await user.clear(file);
     await user.paste('/data/install-config.yaml');
-    await user.click(await buttonThatIs('on', 'Open file'));
+    await user.click(await buttonThatIs('on', t('openFileButton')));
     await expect.poll(address).toBe('/install-config/cluster?draft=d7');
     expect(asked('installConfig.start')).toEqual([
       { kind: 'file', file: '/data/install-config.yaml', openShiftVersion: '' },
@@ -98,15 +99,15 @@ describe('a mirror', () => {
       '/install-config?from=mirror',
     );
 
-  test('goes into the preset, and opens where its sources are', async () => {
+  test('is added to the preset, and opens the section with its sources', async () => {
     const { user, asked, address } = openMirror();
-    const folder = screen.getByRole('combobox', { name: /^Workspace or state folder/ });
+    const folder = screen.getByRole('combobox', { name: t('workspaceLabel') });
     await user.clear(folder);
     await user.paste('/mirror');
-    const bundle = screen.getByRole('combobox', { name: 'CA certificate of the mirror registry' });
+    const bundle = screen.getByRole('combobox', { name: t('caLabel') });
     await user.click(bundle);
     await user.paste('/etc/ca.pem');
-    await user.click(await buttonThatIs('on', 'Start from the mirror'));
+    await user.click(await buttonThatIs('on', t('startMirrorButton')));
     await expect.poll(address).toBe('/install-config/mirror?draft=d7');
     expect(asked('installConfig.fromMirror')).toEqual([
       { text: DRAFT.text, directory: '/mirror', trustBundle: '/etc/ca.pem' },
@@ -116,11 +117,11 @@ describe('a mirror', () => {
 
   test('stays on the page when nothing was pushed', async () => {
     const { user, asked, address } = openMirror({ 'installConfig.fromMirror': FAILURE });
-    const folder = screen.getByRole('combobox', { name: /^Workspace or state folder/ });
+    const folder = screen.getByRole('combobox', { name: t('workspaceLabel') });
     await user.clear(folder);
     await user.paste('/mirror');
-    await user.click(await buttonThatIs('on', 'Start from the mirror'));
-    await screen.findByText("Couldn't start the configuration");
+    await user.click(await buttonThatIs('on', t('startMirrorButton')));
+    await screen.findByText(t('startFailedTitle'));
     expect(address()).toBe('/install-config?from=mirror');
     expect(asked('installConfig.save')).toEqual([]);
   });
@@ -154,7 +155,7 @@ describe('drafts', () => {
   test('are shown in a read-only session, which starts and removes none', async () => {
     openStart({ ...READER, 'installConfig.list': { drafts } });
     await buttonThatIs('off', editor('removeNamedDraftButton', { name: 'oslo' }));
-    const start = () => screen.getByRole('button', { name: 'Start' });
+    const start = () => screen.getByRole('button', { name: t('startButton') });
     await expect.poll(() => start().closest('fieldset')?.disabled).toBe(true);
   });
 });

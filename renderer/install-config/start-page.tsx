@@ -19,50 +19,51 @@ import { PathInput } from '../parts/fields/path-input.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { tabAddress } from './form/addresses.ts';
 import { SideNav } from './form/side-nav.tsx';
+import { t } from './messages.ts';
 
 const DOORS: Door[] = [
   {
     name: 'preset',
-    title: 'A preset',
-    text: 'A commented text for a platform, with examples to be replaced; or an empty form.',
+    title: t('presetTitle'),
+    text: t('presetText'),
     icon: PlusCircleIcon,
   },
   {
     name: 'file',
-    title: 'A file',
-    text: 'An install-config.yaml on this host. Its secrets stay with the engine.',
+    title: t('fileTitle'),
+    text: t('fileText'),
     icon: FileIcon,
   },
   {
     name: 'mirror',
-    title: 'A mirror',
-    text: 'A preset with the image sources, the login and the CA of what was pushed.',
+    title: t('mirrorTitle'),
+    text: t('mirrorText'),
     icon: UploadIcon,
   },
 ];
 
-/** How an install configuration begins, and the drafts to go on with. */
+/** The page that starts an install configuration or continues a draft. */
 export function StartPage() {
   const [query, setQuery] = useSearchParams();
   const door = DOORS.find(({ name }) => name === query.get('from')) ?? DOORS[0]!;
   return (
-    <Screen eyebrow={['Install config']} sentence="What should be installed?" scroll={false}>
+    <Screen eyebrow={[t('topic')]} sentence={t('startTitle')} scroll={false}>
       <div className="al-ic">
         <SideNav tab={undefined} draft={undefined} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className="al-ic-main" tabIndex={0} aria-label="Begin">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrolling content */}
+        <section className="al-ic-main" tabIndex={0} aria-label={t('startLabel')}>
           <div className="al-ic-start">
             <Doors
               doors={DOORS}
               chosen={door.name}
               onChoose={(name) => setQuery({ from: name }, { replace: true })}
             />
-            <BeginForm key={door.name} door={door.name} title={door.title} />
+            <StartForm key={door.name} door={door.name} title={door.title} />
           </div>
           <DraftList
             of="installConfig"
-            title="Cluster"
-            note="Kept without secrets"
+            title={t('draftsColumn')}
+            note={t('draftsNote')}
             address={({ id }) => tabAddress('cluster', id)}
           />
         </section>
@@ -71,7 +72,7 @@ export function StartPage() {
   );
 }
 
-function BeginForm({ door, title }: { door: string; title: string }) {
+function StartForm({ door, title }: { door: string; title: string }) {
   const client = useClient();
   const navigate = useNavigate();
   const workspace = useCurrentWorkspace();
@@ -82,7 +83,7 @@ function BeginForm({ door, title }: { door: string; title: string }) {
   const [trustBundle, setTrustBundle] = useState('');
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
   const ready = door === 'preset' || (door === 'file' ? file : directory).startsWith('/');
-  const begin = async () => {
+  const create = async () => {
     const start: RequestInput<'installConfig.start'> =
       door === 'file'
         ? { kind: 'file', file, openShiftVersion: version }
@@ -102,78 +103,75 @@ function BeginForm({ door, title }: { door: string; title: string }) {
     event.preventDefault();
     if (!ready || state.busy) return;
     setState({ busy: true });
-    begin().catch((error: unknown) => setState({ busy: false, error }));
+    create().catch((error: unknown) => setState({ busy: false, error }));
   };
   const chosen = PRESETS.find(({ id }) => id === preset);
   return (
     <Card title={title} label={title}>
       <RequestFields request="installConfig.start">
         <form className="al-column" onSubmit={submit}>
-          {state.error !== undefined && (
-            <FailureAlert error={state.error} title="Couldn't start the configuration" />
-          )}
+          {state.error !== undefined && <FailureAlert error={state.error} title={t('startFailedTitle')} />}
           {door === 'file' && (
             <PathInput
               id="al-ic-start-file"
-              label="Configuration file"
+              label={t('configFileLabel')}
               kind="file"
               extensions={['yaml', 'yml']}
               value={file}
               onChange={setFile}
-              helper="Files with errors can be opened too. Nothing is written until you save."
+              helper={t('configFileHelp')}
             />
           )}
           {door === 'mirror' && (
             <>
               <PathInput
                 id="al-ic-start-workspace"
-                label="Workspace or state folder that was used for the push"
+                label={t('workspaceLabel')}
                 kind="folder"
                 value={directory}
                 onChange={setDirectory}
               />
               <PathInput
                 id="al-ic-start-bundle"
-                label="CA certificate of the mirror registry"
+                label={t('caLabel')}
                 kind="file"
                 extensions={['pem', 'crt', 'cer']}
                 value={trustBundle}
                 onChange={setTrustBundle}
-                helper="PEM format. Leave empty if a public CA signed the registry's certificate."
+                helper={t('caHelp')}
               />
             </>
           )}
           {door !== 'file' && (
             <div className="al-ic-field">
-              <label htmlFor="al-ic-preset">Preset</label>
+              <label htmlFor="al-ic-preset">{t('presetLabel')}</label>
               <FormSelect id="al-ic-preset" value={preset} onChange={(_event, value) => setPreset(value)}>
                 {PRESETS.map(({ id, name }) => (
                   <FormSelectOption key={id} value={id} label={name} />
                 ))}
-                <FormSelectOption value="empty" label="Empty form, vSphere" />
+                <FormSelectOption value="empty" label={t('emptyOption')} />
               </FormSelect>
-              <span className="al-sub al-small">
-                {chosen?.description ??
-                  'Settings that are the same in every cluster, and one vCenter to fill in.'}
-              </span>
+              <span className="al-sub al-small">{chosen?.description ?? t('emptyHelp')}</span>
             </div>
           )}
           <div className="al-ic-field">
-            <label htmlFor="al-ic-start-version">OpenShift version</label>
+            <label htmlFor="al-ic-start-version">{t('versionLabel')}</label>
             <TextInput
               id="al-ic-start-version"
               value={version}
-              placeholder="4.18.9"
+              placeholder={t('versionPlaceholder')}
               autoComplete="off"
               onChange={(_event, text) => setVersion(text.trim())}
             />
-            <span className="al-sub al-small">
-              Determines which rules apply (default: those of the latest version).
-            </span>
+            <span className="al-sub al-small">{t('versionHelp')}</span>
           </div>
           <div className="al-actions">
             <Button type="submit" isDisabled={!ready || state.busy} isLoading={state.busy}>
-              {door === 'file' ? 'Open file' : door === 'mirror' ? 'Start from the mirror' : 'Start'}
+              {door === 'file'
+                ? t('openFileButton')
+                : door === 'mirror'
+                  ? t('startMirrorButton')
+                  : t('startButton')}
             </Button>
           </div>
         </form>

@@ -4,12 +4,15 @@ import type { Page } from 'playwright-core';
 import { PRESETS } from '../../core/contract/documents/install-config.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
 import { t as drafts } from '../../renderer/editor/messages.ts';
+import { t as day2 } from '../../renderer/install-config/day2/messages.ts';
+import { t as form } from '../../renderer/install-config/form/messages.ts';
+import { t } from '../../renderer/install-config/messages.ts';
 import type { Camera } from './choose.ts';
 
 const MULTI = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!.text;
 const CITIES = { a: 'oslo', b: 'bergen', c: 'hamar' } as const;
 
-/** Two masters in one vCenter, and a datacenter that is not listed. */
+/** Two control plane machines in one vCenter, and a datacenter that is not listed. */
 const CONFIGURATION = Object.entries(CITIES)
   .reduce(
     (text, [letter, city]) =>
@@ -60,7 +63,7 @@ folder = "/oslo-dc1/vm/fleet-8tpnt"
 resourcepool-path = "/oslo-dc1/host/c1/Resources"
 `;
 
-/** What `oc` fetches of a cluster on one vCenter, as it was installed by today's installer. */
+/** The objects that `oc` fetches from a cluster on one vCenter, installed by the current installer. */
 const OBJECTS = `apiVersion: config.openshift.io/v1
 kind: Infrastructure
 metadata:
@@ -122,7 +125,7 @@ data:
   config: |
 ${INI.replaceAll(/^(?=.)/gm, '    ')}`;
 
-/** Install config: the form with its picture, the manifests, a cloud configuration, and a plan for day 2. */
+/** Install config: the form with the placement diagram, the manifests, a cloud configuration and a day 2 plan. */
 export async function shootInstallConfig(page: Page, app: App, { open, shoot }: Camera): Promise<void> {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const file = join(app.directory, 'home', 'fleet-c', 'install-config.yaml');
@@ -137,38 +140,38 @@ export async function shootInstallConfig(page: Page, app: App, { open, shoot }: 
   await page.getByRole('button', { name: 'vc-bergen', exact: true }).click();
   await page.getByText(new RegExp(drafts('draftSavedAt', { time: '.+' }))).waitFor({ state: 'attached' });
   await shoot(page, 'install-config');
-  await page.getByRole('link', { name: 'Manifests' }).click();
+  await page.getByRole('link', { name: form('manifestsLink') }).click();
   await press('01_vsphere-cluster-0.yaml');
   await page.getByText('kind: VSphereCluster').waitFor();
   await shoot(page, 'install-config-manifests');
-  await page.getByRole('link', { name: 'Cloud config' }).click();
-  await page.getByRole('textbox', { name: 'Or the text of it' }).fill(INI);
-  await press('Convert to YAML');
+  await page.getByRole('link', { name: form('cloudConfigLink') }).click();
+  await page.getByRole('textbox', { name: t('pasteLabel') }).fill(INI);
+  await press(t('convertButton'));
   await page.getByText('secretName', { exact: true }).waitFor();
   await shoot(page, 'install-config-cloud');
   const objects = join(dirname(file), 'cluster-objects.yaml');
   await writeFile(objects, OBJECTS);
-  await page.getByRole('link', { name: 'Day 2' }).click();
-  await page.getByRole('combobox', { name: 'File or folder with the objects' }).fill(objects);
-  await press('Read objects');
+  await page.getByRole('link', { name: form('day2Link') }).click();
+  await page.getByRole('combobox', { name: day2('objectsLabel') }).fill(objects);
+  await press(day2('readButton'));
   const fields = {
-    Server: 'vc-bergen.example.lan',
-    'Failure domain in it': 'bergen-a',
-    Region: 'bergen',
-    Zone: 'bergen-a',
-    'Compute cluster': '/bergen-dc1/host/c1',
-    Datastore: '/bergen-dc1/datastore/ds1',
+    [day2('serverLabel')]: 'vc-bergen.example.lan',
+    [day2('domainLabel')]: 'bergen-a',
+    [day2('regionLabel')]: 'bergen',
+    [day2('zoneLabel')]: 'bergen-a',
+    [day2('computeClusterLabel')]: '/bergen-dc1/host/c1',
+    [day2('datastoreLabel')]: '/bergen-dc1/datastore/ds1',
   };
   for (const [name, value] of Object.entries(fields))
     await page.getByRole('textbox', { name, exact: true }).fill(value);
   for (const [name, value] of [
-    ['Datacenters', 'bergen-dc1'],
-    ['Networks', 'VM Network'],
+    [day2('datacentersLabel'), 'bergen-dc1'],
+    [day2('networksLabel'), 'VM Network'],
   ] as const) {
     await page.getByRole('textbox', { name, exact: true }).fill(value);
     await page.keyboard.press('Enter');
   }
-  await press('Make the plan');
-  await page.getByRole('list', { name: 'Steps of the plan' }).waitFor();
+  await press(day2('planButton'));
+  await page.getByRole('list', { name: day2('stepsLabel') }).waitFor();
   await shoot(page, 'install-config-day2');
 }

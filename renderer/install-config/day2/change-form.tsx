@@ -3,9 +3,10 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import type { StartingState } from '../../../core/contract/topics/day2-requests.ts';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { TokenField } from '../form/token-field.tsx';
+import { t } from './messages.ts';
 import type { Day2Form } from './words.ts';
 
-/** The fields of the change that is chosen. */
+/** The fields of the selected kind of change. */
 export function Day2ChangeForm({
   form,
   state,
@@ -15,25 +16,18 @@ export function Day2ChangeForm({
   state: StartingState;
   onChange: (changed: Partial<Day2Form>) => void;
 }) {
-  if (form.kind === 'convert')
-    return (
-      <p className="al-sub al-small">
-        INI becomes YAML with the same effect; accounts in it go to the Secret, never into the result.
-      </p>
-    );
+  if (form.kind === 'convert') return <p className="al-sub al-small">{t('convertHelp')}</p>;
   if (form.kind === 'remove')
     return (
       <div className="al-ic-field">
-        <label htmlFor="al-d2-remove">vCenter</label>
+        <label htmlFor="al-d2-remove">{t('removeLabel')}</label>
         <FormSelect id="al-d2-remove" value={form.remove} onChange={(_event, remove) => onChange({ remove })}>
-          <FormSelectOption value="" label="Choose" isDisabled />
+          <FormSelectOption value="" label={t('removePlaceholder')} isDisabled />
           {state.vcenters.map(({ server }) => (
             <FormSelectOption key={server} value={server} label={server} />
           ))}
         </FormSelect>
-        <span className="al-sub al-small">
-          Its failure domains go with it; nothing may run there any more.
-        </span>
+        <span className="al-sub al-small">{t('removeHelp')}</span>
       </div>
     );
   if (form.kind === 'domains')
@@ -41,12 +35,12 @@ export function Day2ChangeForm({
       <div className="al-ic-field-wide">
         <PathInput
           id="al-d2-domains"
-          label="File with failure domains"
+          label={t('domainsFileLabel')}
           kind="file"
           extensions={['yaml', 'yml', 'json']}
           value={form.file}
           onChange={(file) => onChange({ file })}
-          helper="A list, an install-config.yaml, or an Infrastructure object. vCenters beside them are added, too."
+          helper={t('domainsFileHelp')}
         />
       </div>
     );
@@ -83,14 +77,14 @@ export function Day2ChangeForm({
   );
   return (
     <>
-      {text('server', 'Server', 'vcenter-b.example.com')}
-      {list('datacenters', 'Datacenters', 'dc-b')}
-      {text('name', 'Failure domain in it', 'fd-b')}
-      {text('region', 'Region', 'west')}
-      {text('zone', 'Zone', 'west-1')}
-      {text('computeCluster', 'Compute cluster', '/dc-b/host/cluster')}
-      {text('datastore', 'Datastore', '/dc-b/datastore/name')}
-      {list('networks', 'Networks', 'VM Network')}
+      {text('server', t('serverLabel'), 'vcenter-b.example.com')}
+      {list('datacenters', t('datacentersLabel'), 'dc-b')}
+      {text('name', t('domainLabel'), 'fd-b')}
+      {text('region', t('regionLabel'), 'west')}
+      {text('zone', t('zoneLabel'), 'west-1')}
+      {text('computeCluster', t('computeClusterLabel'), '/dc-b/host/cluster')}
+      {text('datastore', t('datastoreLabel'), '/dc-b/datastore/name')}
+      {list('networks', t('networksLabel'), 'VM Network')}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ContractError } from '../../../core/contract/contract-error.ts';
 import type { Day2Plan, Day2Step, StartingState } from '../../../core/contract/topics/day2-requests.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
+import { t } from './messages.ts';
 import Day2Screen from './screen.tsx';
 
 const COMMAND = 'oc get infrastructure cluster -o yaml';
@@ -41,7 +42,7 @@ const plan = (more: Partial<Day2Plan> = {}): Day2Plan => ({
 const FAILURE = new ContractError({
   code: 'file-missing',
   level: 'error',
-  message: 'There is no such folder',
+  message: 'Folder not found',
   remedy: 'Check the path.',
   problems: [],
 });
@@ -60,54 +61,54 @@ const openDay2 = (answers: Answers = {}) =>
     ...answers,
   });
 
-/** Opens the screen over objects that were read. */
+/** Opens the screen and reads the objects. */
 async function read(answers: Answers = {}) {
   const opened = openDay2(answers);
-  await opened.user.click(screen.getByRole('combobox', { name: 'File or folder with the objects' }));
+  await opened.user.click(screen.getByRole('combobox', { name: t('objectsLabel') }));
   await opened.user.paste('/data/objects');
-  await opened.user.click(await buttonThatIs('on', 'Read objects'));
-  await screen.findByRole('region', { name: 'Where it begins' });
+  await opened.user.click(await buttonThatIs('on', t('readButton')));
+  await screen.findByRole('region', { name: t('stateTitle') });
   return opened;
 }
 
-/** Asks for the plan that removes the second vCenter. */
+/** Creates the plan that removes the second vCenter. */
 async function planned(answers: Answers = {}) {
   const opened = await read(answers);
-  await opened.user.selectOptions(screen.getByRole('combobox', { name: 'Change' }), 'Remove a vCenter');
-  await opened.user.selectOptions(screen.getByRole('combobox', { name: 'vCenter' }), 'vc-b');
-  await opened.user.click(await buttonThatIs('on', 'Make the plan'));
+  await opened.user.selectOptions(screen.getByRole('combobox', { name: t('kindLabel') }), t('removeOption'));
+  await opened.user.selectOptions(screen.getByRole('combobox', { name: t('removeLabel') }), 'vc-b');
+  await opened.user.click(await buttonThatIs('on', t('planButton')));
   return opened;
 }
 
 describe('the objects of a cluster', () => {
-  test('are fetched by a line that can be copied', async () => {
+  test('are fetched by a command that can be copied', async () => {
     const { user, asked } = openDay2();
     await screen.findByText(COMMAND);
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await user.click(screen.getByRole('button', { name: 'Copy the line' }));
+    await user.click(screen.getByRole('button', { name: t('copyFetchCommandButton') }));
     expect(write.mock.calls).toEqual([[COMMAND]]);
     write.mockRestore();
     expect(asked('installConfig.day2Read')).toEqual([{}]);
-    expect(screen.queryByRole('region', { name: 'What shall change' })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('changeTitle') })).toBeNull();
   });
 
   test('are read from an absolute path, for a release', async () => {
     const { user, asked } = openDay2();
-    const path = screen.getByRole('combobox', { name: 'File or folder with the objects' });
+    const path = screen.getByRole('combobox', { name: t('objectsLabel') });
     await user.click(path);
     await user.paste('objects');
-    await buttonThatIs('off', 'Read objects');
+    await buttonThatIs('off', t('readButton'));
     await user.clear(path);
     await user.paste('/data/objects');
-    await user.type(screen.getByRole('textbox', { name: 'OpenShift version' }), '4.18 ');
-    await user.click(await buttonThatIs('on', 'Read objects'));
-    await expectHeading('The cluster has failure domains that were defined');
+    await user.type(screen.getByRole('textbox', { name: t('versionLabel') }), '4.18 ');
+    await user.click(await buttonThatIs('on', t('readButton')));
+    await expectHeading(t('definedTitle'));
     expect(asked('installConfig.day2Read').at(-1)).toEqual({
       objects: '/data/objects',
       openShiftVersion: '4.18',
     });
-    const state = screen.getByRole('region', { name: 'Where it begins' });
-    expect(state.textContent).toContain('1 failure domain that the administrator defined: fd-a');
+    const state = screen.getByRole('region', { name: t('stateTitle') });
+    expect(state.textContent).toContain(t('infrastructureDefined', { count: 1, names: 'fd-a' }));
     expect(state.textContent).toContain('vc-a, vc-b');
   });
 
@@ -115,16 +116,16 @@ describe('the objects of a cluster', () => {
     await read({
       'installConfig.day2Read': { command: COMMAND, state: { ...STATE, infrastructure: 'unfit' } },
     });
-    await expectHeading('These are no objects of a vSphere cluster');
-    expect(screen.queryByRole('region', { name: 'What shall change' })).toBeNull();
+    await expectHeading(t('otherPlatformTitle'));
+    expect(screen.queryByRole('region', { name: t('changeTitle') })).toBeNull();
   });
 
-  test('that cannot be read say why', async () => {
+  test("that couldn't be read show why", async () => {
     const { user } = openDay2({ 'installConfig.day2Read': FAILURE });
-    await user.click(screen.getByRole('combobox', { name: 'File or folder with the objects' }));
+    await user.click(screen.getByRole('combobox', { name: t('objectsLabel') }));
     await user.paste('/nowhere');
-    await user.click(await buttonThatIs('on', 'Read objects'));
-    await screen.findByText('The objects were not read');
+    await user.click(await buttonThatIs('on', t('readButton')));
+    await screen.findByText(t('readFailedTitle'));
     expect(screen.getByText('Check the path.')).toBeDefined();
   });
 });
@@ -132,21 +133,21 @@ describe('the objects of a cluster', () => {
 describe('a change', () => {
   test('adds a vCenter with a failure domain', async () => {
     const { user, asked } = await read();
-    await buttonThatIs('off', 'Make the plan');
-    expect(screen.getByText('Server and datacenters are needed.')).toBeDefined();
+    await buttonThatIs('off', t('planButton'));
+    expect(screen.getByText(t('bothNeededText'))).toBeDefined();
     const put = async (name: string, text: string) => {
       await user.click(screen.getByRole('textbox', { name }));
       await user.paste(text);
     };
-    await put('Server', 'vc-c');
-    expect(screen.getByText(/^A datacenter is needed/)).toBeDefined();
-    await put('Datacenters', 'dc-c');
+    await put(t('serverLabel'), 'vc-c');
+    expect(screen.getByText(t('datacenterNeededText'))).toBeDefined();
+    await put(t('datacentersLabel'), 'dc-c');
     await user.keyboard('{Enter}');
     expect(asked('installConfig.day2Plan')).toEqual([]);
-    await put('Failure domain in it', 'fd-c');
-    await put('Zone', 'z-c');
-    await put('Networks', 'VM Network, Storage');
-    await user.click(await buttonThatIs('on', 'Make the plan'));
+    await put(t('domainLabel'), 'fd-c');
+    await put(t('zoneLabel'), 'z-c');
+    await put(t('networksLabel'), 'VM Network, Storage');
+    await user.click(await buttonThatIs('on', t('planButton')));
     await expect
       .poll(() => asked('installConfig.day2Plan'))
       .toMatchObject([
@@ -167,73 +168,70 @@ describe('a change', () => {
   });
 
   test.each([
-    ['Add failure domains of a file', 'Name the file.'],
-    ['Remove a vCenter', 'Choose the vCenter.'],
-  ])('waits for what it needs: %s', async (kind, needed) => {
+    [t('domainsOption'), t('fileNeededText')],
+    [t('removeOption'), t('removeNeededText')],
+  ])('reports its missing value: %s', async (kind, needed) => {
     const { user } = await read();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Change' }), kind);
+    await user.selectOptions(screen.getByRole('combobox', { name: t('kindLabel') }), kind);
     expect(screen.getByText(needed)).toBeDefined();
-    await buttonThatIs('off', 'Make the plan');
+    await buttonThatIs('off', t('planButton'));
   });
 
   test('converts the cloud configuration at once', async () => {
     const { user, asked } = await read();
-    await user.selectOptions(
-      screen.getByRole('combobox', { name: 'Change' }),
-      'Convert the cloud configuration',
-    );
-    await user.click(await buttonThatIs('on', 'Make the plan'));
+    await user.selectOptions(screen.getByRole('combobox', { name: t('kindLabel') }), t('convertOption'));
+    await user.click(await buttonThatIs('on', t('planButton')));
     await expect
       .poll(() => asked('installConfig.day2Plan'))
       .toMatchObject([{ change: { convertCloudConfig: true } }]);
   });
 
-  test('that is refused says why, and cannot be saved', async () => {
+  test('that is rejected shows why, and has no plan to save', async () => {
     const refusals = [
       { code: 'x', level: 'error', message: 'fd-b has machines', remedy: 'Drain it.' },
     ] as const;
     await planned({ 'installConfig.day2Plan': plan({ ok: false, refusals: [...refusals], steps: [] }) });
-    await expectHeading('Remove vCenter vc-b: refused');
-    expect(within(screen.getByRole('region', { name: 'Refused' })).getByText('Drain it.')).toBeDefined();
-    expect(screen.queryByRole('region', { name: 'Save the plan' })).toBeNull();
+    await expectHeading(t('rejectedTitle', { change: 'Remove vCenter vc-b' }));
+    expect(
+      within(screen.getByRole('region', { name: t('rejectedCardTitle') })).getByText('Drain it.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('region', { name: t('saveTitle') })).toBeNull();
   });
 
-  test('that fails leaves the form', async () => {
+  test('without a plan because of a failure leaves the form usable', async () => {
     await planned({ 'installConfig.day2Plan': FAILURE });
-    await screen.findByText('No plan was made');
-    await buttonThatIs('on', 'Make the plan');
+    await screen.findByText(t('planFailedTitle'));
+    await buttonThatIs('on', t('planButton'));
   });
 });
 
 describe('a plan', () => {
-  const forgets = async (edit: (user: Awaited<ReturnType<typeof planned>>['user']) => Promise<void>) => {
+  const clears = async (edit: (user: Awaited<ReturnType<typeof planned>>['user']) => Promise<void>) => {
     const { user } = await planned();
-    await expectHeading('Remove vCenter vc-b: 1 step');
+    await expectHeading(t('planTitle', { change: 'Remove vCenter vc-b', steps: 1 }));
     await edit(user);
-    expect(screen.queryByRole('region', { name: 'Save the plan' })).toBeNull();
-    expect(screen.queryByRole('list', { name: 'Steps of the plan' })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('saveTitle') })).toBeNull();
+    expect(screen.queryByRole('list', { name: t('stepsLabel') })).toBeNull();
   };
 
-  test('is gone with another change', () =>
-    forgets((user) => user.selectOptions(screen.getByRole('combobox', { name: 'vCenter' }), 'vc-a')));
+  test('is cleared by another change', () =>
+    clears((user) => user.selectOptions(screen.getByRole('combobox', { name: t('removeLabel') }), 'vc-a')));
 
-  test('is gone with another release', () =>
-    forgets((user) => user.type(screen.getByRole('textbox', { name: 'OpenShift version' }), '4')));
+  test('is cleared by another version', () =>
+    clears((user) => user.type(screen.getByRole('textbox', { name: t('versionLabel') }), '4')));
 
-  test('is gone with other objects', () =>
-    forgets((user) =>
-      user.type(screen.getByRole('combobox', { name: 'File or folder with the objects' }), '2'),
-    ));
+  test('is cleared by other objects', () =>
+    clears((user) => user.type(screen.getByRole('combobox', { name: t('objectsLabel') }), '2')));
 
   test('is saved next to the objects', async () => {
     const { user, asked } = await planned({
       'installConfig.day2Save': { files: ['PLAN.md', 'a'], removed: ['b'], others: ['mine.txt'] },
     });
-    await screen.findByRole('region', { name: 'Save the plan' });
+    await screen.findByRole('region', { name: t('saveTitle') });
     expect(asked('installConfig.day2Save')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Save plan'));
-    await screen.findByText('2 files written; 1 file of the plan before removed');
-    expect(screen.getByText(/belong to no step of this plan: mine\.txt/)).toBeDefined();
+    await user.click(await buttonThatIs('on', t('saveButton')));
+    await screen.findByText(t('savedRemovedText', { count: 2, removed: 1 }));
+    expect(screen.getByText(t('othersText', { files: 'mine.txt' }))).toBeDefined();
     expect(asked('installConfig.day2Save')).toEqual([
       {
         objects: '/data/objects',
@@ -244,23 +242,23 @@ describe('a plan', () => {
     ]);
   });
 
-  test('that is not saved says why', async () => {
+  test('that could not be saved shows why', async () => {
     const { user } = await planned({ 'installConfig.day2Save': FAILURE });
-    await user.click(await screen.findByRole('button', { name: 'Save plan' }));
-    await screen.findByText('The plan was not saved');
+    await user.click(await screen.findByRole('button', { name: t('saveButton') }));
+    await screen.findByText(t('saveFailedTitle'));
   });
 });
 
-test('a step has its checks, files, commands and its way back', async () => {
+test('a step has its checks, files, commands and rollback', async () => {
   const step: Day2Step = {
     ...STEP,
     optional: true,
     preChecks: [
       { title: 'The release is new enough', verdict: 'pass', detail: '4.18.9', command: 'oc version' },
       {
-        title: 'No machine is there',
+        title: 'No machine remains',
         verdict: 'ask',
-        detail: 'The files do not tell',
+        detail: 'Not in the files',
         command: 'oc get machines',
       },
     ],
@@ -283,18 +281,22 @@ test('a step has its checks, files, commands and its way back', async () => {
     rollback: { commands: ['oc replace -f back.yaml'], files: [], stays: 'the tags' },
   };
   await planned({ 'installConfig.day2Plan': plan({ steps: [step] }) });
-  const card = within(await screen.findByRole('region', { name: 'Step 1: Write the Infrastructure object' }));
-  expect(card.getByText('optional')).toBeDefined();
-  const before = within(card.getByRole('region', { name: 'Before' }));
+  const card = within(
+    await screen.findByRole('region', {
+      name: t('stepLabel', { number: 1, step: 'Write the Infrastructure object' }),
+    }),
+  );
+  expect(card.getByText(t('optionalNote'))).toBeDefined();
+  const before = within(card.getByRole('region', { name: t('preChecksTitle') }));
   expect(before.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringMatching(/Passed.*The release is new enough4\.18\.9$/),
-    expect.stringMatching(/Look.*No machine is thereThe files do not telloc get machines$/),
+    expect.stringMatching(/Check manually.*No machine remainsNot in the filesoc get machines$/),
   ]);
   expect(card.getByText('Tag the datacenter')).toBeDefined();
   expect(card.getByText(/-server: vc-b/).className).toBe('al-d2-removed');
   expect(card.getByText(/\+server: vc-c/).className).toBe('al-d2-added');
-  expect(card.getByText(/Secret vc-c/).textContent).toContain('(new)');
-  expect(card.getByText('Wait until no operator is progressing')).toBeDefined();
-  expect(card.getByText('What stays: the tags.')).toBeDefined();
-  expect(card.getAllByRole('button', { name: /^Copy the commands$/ })).toHaveLength(1);
+  expect(card.getByText(/Secret vc-c/).textContent).toContain(t('newObject'));
+  expect(card.getByText(t('waitTitle', { condition: 'no operator is progressing' }))).toBeDefined();
+  expect(card.getByText(t('rollbackLimits', { limits: 'the tags' }))).toBeDefined();
+  expect(card.getAllByRole('button', { name: t('copyCommandsButton') })).toHaveLength(1);
 });

@@ -9,37 +9,37 @@ import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
-import { counted } from '../../parts/format.ts';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { SideNav } from '../form/side-nav.tsx';
 import { Day2ChangeForm } from './change-form.tsx';
+import { t } from './messages.ts';
 import { Day2Steps } from './steps.tsx';
 import { changeOf, type Day2Form, day2Sentence, EMPTY_FORM, stateRows, stillNeeded } from './words.ts';
 
-/** Objects of a cluster in, the change that is wanted, an ordered plan out. Nothing is applied. */
+/** Reads the objects of a cluster and a change, and shows the plan in order. Nothing is applied. */
 export default function Day2Screen({ draft }: { draft: string | undefined }) {
   const [objects, setObjects] = useState('');
   const [version, setVersion] = useState('');
   const [form, setForm] = useState<Day2Form>(EMPTY_FORM);
   const read = useDo('installConfig.day2Read');
   const plan = useDo('installConfig.day2Plan');
-  const asked: Asked = { objects, openShiftVersion: version || undefined };
+  const source: ObjectSource = { objects, openShiftVersion: version || undefined };
   const change = changeOf(form);
   const state = read.data?.state;
   return (
     <Screen
-      eyebrow={['Install config', 'Day 2', ...(state?.infraId ? [state.infraId] : [])]}
+      eyebrow={[t('topic'), t('subtitle'), ...(state?.infraId ? [state.infraId] : [])]}
       sentence={day2Sentence(state, plan.data)}
       scroll={false}
     >
       <div className="al-ic">
         <SideNav tab="day-2" draft={draft} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className="al-ic-main" tabIndex={0} aria-label="Day 2">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrolling content */}
+        <section className="al-ic-main" tabIndex={0} aria-label={t('subtitle')}>
           <div className="al-d2-top">
             <ObjectsCard
-              asked={asked}
+              source={source}
               read={read}
               onObjects={(path) => {
                 setObjects(path);
@@ -52,7 +52,7 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
               }}
               onRead={() => {
                 plan.reset();
-                read.mutate(asked);
+                read.mutate(source);
               }}
             />
             {state && <StateCard state={state} />}
@@ -67,20 +67,20 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
                 setForm((before) => ({ ...before, ...changed }));
               }}
               onPlan={() => {
-                if (change) plan.mutate({ ...asked, change });
+                if (change) plan.mutate({ ...source, change });
               }}
             />
           )}
           {plan.data && (
             <div className="al-column al-d2-plan" ref={intoView}>
               {!plan.data.ok && (
-                <Card title="Refused" label="Refused">
+                <Card title={t('rejectedCardTitle')} label={t('rejectedCardTitle')}>
                   <ProblemList problems={plan.data.refusals} />
                 </Card>
               )}
-              {plan.data.ok && change && <SavePlan asked={{ ...asked, change }} />}
+              {plan.data.ok && change && <SavePlan source={{ ...source, change }} />}
               {plan.data.warnings.length > 0 && (
-                <Card title="To know before" label="To know before">
+                <Card title={t('warningsTitle')} label={t('warningsTitle')}>
                   <ProblemList problems={plan.data.warnings} />
                 </Card>
               )}
@@ -93,21 +93,21 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
   );
 }
 
-/** Of which objects, and for which release where they don't say it. */
-interface Asked {
+/** The objects of the cluster, and its version in case the objects don't contain it. */
+interface ObjectSource {
   objects: string;
   openShiftVersion: string | undefined;
 }
 
-/** Where the objects of the cluster are, and the line that fetches them. */
+/** The form for the objects of the cluster, with the command that fetches them. */
 function ObjectsCard({
-  asked: { objects, openShiftVersion = '' },
+  source: { objects, openShiftVersion = '' },
   read,
   onObjects,
   onVersion,
   onRead,
 }: {
-  asked: Asked;
+  source: ObjectSource;
   read: ReturnType<typeof useDo<'installConfig.day2Read'>>;
   onObjects: (path: string) => void;
   onVersion: (version: string) => void;
@@ -116,7 +116,7 @@ function ObjectsCard({
   const command = useAsk('installConfig.day2Read', {}).data?.command;
   const known = read.data?.state !== undefined;
   return (
-    <Card title="Objects of the cluster" label="Objects of the cluster">
+    <Card title={t('objectsTitle')} label={t('objectsTitle')}>
       <form
         className="al-column"
         onSubmit={(event) => {
@@ -126,19 +126,17 @@ function ObjectsCard({
       >
         {command !== undefined && (
           <details open={!known} key={known ? 'read' : 'fetch'}>
-            <summary>The line that fetches them</summary>
-            <p className="al-sub al-small">
-              Where oc reaches the cluster; of Secrets it takes only the names of keys.
-            </p>
+            <summary>{t('commandSummary')}</summary>
+            <p className="al-sub al-small">{t('commandHelp')}</p>
             <div className="al-copied">
               <code className="al-d2-command al-mono">{command}</code>
-              <CopyButton text={command} what="Copy the line" />
+              <CopyButton text={command} what={t('copyFetchCommandButton')} />
             </div>
           </details>
         )}
         <PathInput
           id="al-d2-objects"
-          label="File or folder with the objects"
+          label={t('objectsLabel')}
           kind="file"
           extensions={['yaml', 'yml', 'json']}
           value={objects}
@@ -146,11 +144,11 @@ function ObjectsCard({
         />
         <div className="al-ic-save">
           <div className="al-ic-field">
-            <label htmlFor="al-d2-version">OpenShift version</label>
+            <label htmlFor="al-d2-version">{t('versionLabel')}</label>
             <TextInput
               id="al-d2-version"
               value={openShiftVersion}
-              placeholder="as the objects say"
+              placeholder={t('versionPlaceholder')}
               autoComplete="off"
               onChange={(_event, text) => onVersion(text.trim())}
             />
@@ -162,17 +160,17 @@ function ObjectsCard({
             isDisabled={!objects.startsWith('/') || read.isPending}
             isLoading={read.isPending}
           >
-            Read objects
+            {t('readButton')}
           </RequestButton>
         </div>
-        {read.error && <FailureAlert error={read.error} title="The objects were not read" />}
+        {read.error && <FailureAlert error={read.error} title={t('readFailedTitle')} />}
         {read.data && read.data.problems.length > 0 && <ProblemList problems={read.data.problems} />}
       </form>
     </Card>
   );
 }
 
-/** The change that is wanted, and the button that plans it. */
+/** The form for the change, with the button that creates the plan. */
 function ChangeCard({
   form,
   state,
@@ -188,7 +186,7 @@ function ChangeCard({
 }) {
   const ready = changeOf(form) !== undefined;
   return (
-    <Card title="What shall change" label="What shall change">
+    <Card title={t('changeTitle')} label={t('changeTitle')}>
       <form
         className="al-column"
         onSubmit={(event) => {
@@ -198,16 +196,16 @@ function ChangeCard({
       >
         <div className="al-ic-fields">
           <div className="al-ic-field">
-            <label htmlFor="al-d2-kind">Change</label>
+            <label htmlFor="al-d2-kind">{t('kindLabel')}</label>
             <FormSelect
               id="al-d2-kind"
               value={form.kind}
               onChange={(_event, value) => onChange({ kind: value as Day2Form['kind'] })}
             >
-              <FormSelectOption value="add" label="Add a vCenter" />
-              <FormSelectOption value="domains" label="Add failure domains of a file" />
-              <FormSelectOption value="remove" label="Remove a vCenter" />
-              <FormSelectOption value="convert" label="Convert the cloud configuration" />
+              <FormSelectOption value="add" label={t('addOption')} />
+              <FormSelectOption value="domains" label={t('domainsOption')} />
+              <FormSelectOption value="remove" label={t('removeOption')} />
+              <FormSelectOption value="convert" label={t('convertOption')} />
             </FormSelect>
           </div>
           <Day2ChangeForm form={form} state={state} onChange={onChange} />
@@ -219,29 +217,29 @@ function ChangeCard({
             isDisabled={!ready || plan.isPending}
             isLoading={plan.isPending}
           >
-            Make the plan
+            {t('planButton')}
           </RequestButton>
           {!ready && <span className="al-sub al-small">{stillNeeded(form)}</span>}
         </div>
-        {plan.error && <FailureAlert error={plan.error} title="No plan was made" />}
+        {plan.error && <FailureAlert error={plan.error} title={t('planFailedTitle')} />}
       </form>
     </Card>
   );
 }
 
-/** The answer is what one wants to see next. */
+/** Scrolls the plan into view. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'start' });
 }
 
 function StateCard({ state }: { state: StartingState }) {
   return (
-    <Card title="Where it begins" label="Where it begins">
+    <Card title={t('stateTitle')} label={t('stateTitle')}>
       <dl className="al-facts">
-        {stateRows(state).map(({ term, says }) => (
+        {stateRows(state).map(({ term, value }) => (
           <div key={term} className="al-contents">
             <dt>{term}</dt>
-            <dd className="al-anywhere">{says}</dd>
+            <dd className="al-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
@@ -249,21 +247,17 @@ function StateCard({ state }: { state: StartingState }) {
   );
 }
 
-function SavePlan({ asked }: { asked: Asked & { change: ContractDay2Change } }) {
-  const { objects } = asked;
+function SavePlan({ source }: { source: ObjectSource & { change: ContractDay2Change } }) {
+  const { objects } = source;
   const [directory, setDirectory] = useState(`${objects.slice(0, objects.lastIndexOf('/'))}/day-2-plan`);
   const save = useDo('installConfig.day2Save');
   return (
-    <Card
-      title="Save the plan"
-      note="PLAN.md to follow, the files of each step, and the copies for the way back"
-      label="Save the plan"
-    >
+    <Card title={t('saveTitle')} note={t('saveNote')} label={t('saveTitle')}>
       <div className="al-column">
         <div className="al-ic-save">
           <PathInput
             id="al-d2-folder"
-            label="Folder"
+            label={t('folderLabel')}
             kind="folder"
             value={directory}
             onChange={setDirectory}
@@ -272,26 +266,24 @@ function SavePlan({ asked }: { asked: Asked & { change: ContractDay2Change } }) 
             request="installConfig.day2Save"
             isDisabled={!directory.startsWith('/') || save.isPending}
             isLoading={save.isPending}
-            onClick={() => save.mutate({ ...asked, directory })}
+            onClick={() => save.mutate({ ...source, directory })}
           >
-            Save plan
+            {t('saveButton')}
           </RequestButton>
         </div>
-        {save.error && <FailureAlert error={save.error} title="The plan was not saved" />}
+        {save.error && <FailureAlert error={save.error} title={t('saveFailedTitle')} />}
         {save.isSuccess && (
           <p role="status">
             <StateMark mark="good">
-              {counted(save.data.files.length, 'file')} written
-              {save.data.removed.length > 0 &&
-                `; ${counted(save.data.removed.length, 'file')} of the plan before removed`}
+              {save.data.removed.length > 0
+                ? t('savedRemovedText', { count: save.data.files.length, removed: save.data.removed.length })
+                : t('savedText', { count: save.data.files.length })}
             </StateMark>
           </p>
         )}
         {save.isSuccess && save.data.others.length > 0 && (
           <p role="status" className="al-anywhere">
-            <StateMark mark="warning">
-              These were there before and belong to no step of this plan: {save.data.others.join(', ')}
-            </StateMark>
+            <StateMark mark="warning">{t('othersText', { files: save.data.others.join(', ') })}</StateMark>
           </p>
         )}
       </div>

@@ -2,24 +2,25 @@ import type { Day2Step, PreCheck } from '../../../core/contract/topics/day2-requ
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 import { diffText } from './words.ts';
 
 const VERDICTS: Record<PreCheck['verdict'], { mark: Mark; word: string }> = {
-  pass: { mark: 'good', word: 'Passed' },
-  fail: { mark: 'bad', word: 'Failed' },
-  ask: { mark: 'waiting', word: 'Look' },
+  pass: { mark: 'good', word: t('checkPassed') },
+  fail: { mark: 'bad', word: t('checkFailed') },
+  ask: { mark: 'waiting', word: t('checkManual') },
 };
 
-/** The plan: each step is done, and waited for, before the next. */
+/** The steps of the plan in order, with checks, commands, wait conditions and rollback. */
 export function Day2Steps({ steps }: { steps: readonly Day2Step[] }) {
   return (
-    <ol className="al-d2-steps" aria-label="Steps of the plan">
+    <ol className="al-d2-steps" aria-label={t('stepsLabel')}>
       {steps.map((step, index) => (
         <li key={step.id}>
           <Card
-            title={`${index + 1}. ${step.title}`}
-            note={step.optional ? 'optional' : undefined}
-            label={`Step ${index + 1}: ${step.title}`}
+            title={t('stepTitle', { number: index + 1, step: step.title })}
+            note={step.optional ? t('optionalNote') : undefined}
+            label={t('stepLabel', { number: index + 1, step: step.title })}
           >
             <Step step={step} />
           </Card>
@@ -35,8 +36,8 @@ function Step({ step }: { step: Day2Step }) {
     <div className="al-column">
       <p className="al-sub">{why}</p>
       {preChecks.length > 0 && (
-        <section aria-label="Before">
-          <h3 className="al-small al-strong">Before</h3>
+        <section aria-label={t('preChecksTitle')}>
+          <h3 className="al-small al-strong">{t('preChecksTitle')}</h3>
           <ul className="al-d2-checks">
             {preChecks.map(({ title, verdict, detail, command }) => (
               <li key={title}>
@@ -45,7 +46,7 @@ function Step({ step }: { step: Day2Step }) {
                   <p>{title}</p>
                   <p className="al-sub al-small al-anywhere">{detail}</p>
                   {command !== undefined && verdict !== 'pass' && (
-                    <Shell lines={[command]} what="Copy the check" />
+                    <Shell lines={[command]} what={t('copyCheckButton')} />
                   )}
                 </div>
               </li>
@@ -66,7 +67,7 @@ function Step({ step }: { step: Day2Step }) {
       {files.map(({ path, object, before, diff }) => (
         <details key={path}>
           <summary>
-            {object} {before === undefined && <span className="al-sub">(new)</span>}{' '}
+            {object} {before === undefined && <span className="al-sub">{t('newObject')}</span>}{' '}
             <span className="al-mono al-small al-sub al-anywhere">{path}</span>
           </summary>
           <pre className="al-d2-diff al-mono">
@@ -88,22 +89,24 @@ function Step({ step }: { step: Day2Step }) {
         </details>
       ))}
       {commands.length > 0 && (
-        <section aria-label="Do">
-          <h3 className="al-small al-strong">Do</h3>
-          <Shell lines={commands} what="Copy the commands" />
+        <section aria-label={t('commandsTitle')}>
+          <h3 className="al-small al-strong">{t('commandsTitle')}</h3>
+          <Shell lines={commands} what={t('copyCommandsButton')} />
         </section>
       )}
       {waitFor.map(({ what, command }) => (
-        <section key={what} aria-label="Wait">
-          <h3 className="al-small al-strong">Wait until {what}</h3>
-          <Shell lines={[command]} what="Copy the command" />
+        <section key={what} aria-label={t('waitLabel')}>
+          <h3 className="al-small al-strong">{t('waitTitle', { condition: what })}</h3>
+          <Shell lines={[command]} what={t('copyWaitButton')} />
         </section>
       ))}
       {(rollback.commands.length > 0 || rollback.stays !== '') && (
         <details>
-          <summary>Way back</summary>
-          {rollback.commands.length > 0 && <Shell lines={rollback.commands} what="Copy the way back" />}
-          {rollback.stays !== '' && <p className="al-sub al-small">What stays: {rollback.stays}.</p>}
+          <summary>{t('rollbackTitle')}</summary>
+          {rollback.commands.length > 0 && <Shell lines={rollback.commands} what={t('copyRollbackButton')} />}
+          {rollback.stays !== '' && (
+            <p className="al-sub al-small">{t('rollbackLimits', { limits: rollback.stays })}</p>
+          )}
         </details>
       )}
     </div>

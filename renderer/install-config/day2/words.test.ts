@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Day2Plan, StartingState } from '../../../core/contract/topics/day2-requests.ts';
+import { t } from './messages.ts';
 import { changeOf, day2Sentence, diffText, EMPTY_FORM, stateRows, stillNeeded } from './words.ts';
 
 const STATE: StartingState = {
@@ -12,7 +13,7 @@ const STATE: StartingState = {
   infraId: 'x',
 };
 
-test('a change is asked for when all of it is there', () => {
+test('a form describes a change once it has all values', () => {
   expect(changeOf(EMPTY_FORM)).toBeUndefined();
   const vcenter = { ...EMPTY_FORM, server: 'vc-b', datacenters: ['DC2'] };
   expect(changeOf(vcenter)).toEqual({ addVCenters: [{ server: 'vc-b', datacenters: ['DC2'] }] });
@@ -25,24 +26,24 @@ test('a change is asked for when all of it is there', () => {
   expect(changeOf({ ...EMPTY_FORM, kind: 'domains', file: '/x' })).toEqual({ failureDomainsFile: '/x' });
 });
 
-test('what is still needed is told while the button waits', () => {
-  expect(stillNeeded(EMPTY_FORM)).toBe('Server and datacenters are needed.');
-  expect(stillNeeded({ ...EMPTY_FORM, server: 'vc-b' })).toMatch(/^A datacenter is needed/);
-  expect(stillNeeded({ ...EMPTY_FORM, datacenters: ['DC2'] })).toBe('The server is needed.');
-  expect(stillNeeded({ ...EMPTY_FORM, kind: 'remove' })).toBe('Choose the vCenter.');
-  expect(stillNeeded({ ...EMPTY_FORM, kind: 'domains' })).toBe('Name the file.');
+test('the missing value is reported while the button is disabled', () => {
+  expect(stillNeeded(EMPTY_FORM)).toBe(t('bothNeededText'));
+  expect(stillNeeded({ ...EMPTY_FORM, server: 'vc-b' })).toBe(t('datacenterNeededText'));
+  expect(stillNeeded({ ...EMPTY_FORM, datacenters: ['DC2'] })).toBe(t('serverNeededText'));
+  expect(stillNeeded({ ...EMPTY_FORM, kind: 'remove' })).toBe(t('removeNeededText'));
+  expect(stillNeeded({ ...EMPTY_FORM, kind: 'domains' })).toBe(t('fileNeededText'));
 });
 
-test('the starting state in words, and what became of the question', () => {
-  expect(stateRows(STATE).map(({ says }) => says)).toEqual([
-    'one failure domain that the installer generated',
+test('the starting state in words, and the title of the plan', () => {
+  expect(stateRows(STATE).map(({ value }) => value)).toEqual([
+    t('infrastructureGenerated'),
     'vc-a',
-    'INI',
-    'not known',
-    'not known',
+    t('cloudConfigIni'),
+    t('versionUnknown'),
+    t('featureSetUnknown'),
   ]);
-  expect(day2Sentence(undefined, undefined)).toMatch(/^Plan a change/);
-  expect(day2Sentence(STATE, undefined)).toMatch(/installer generated$/);
+  expect(day2Sentence(undefined, undefined)).toBe(t('startTitle'));
+  expect(day2Sentence(STATE, undefined)).toBe(t('generatedTitle'));
   const plan: Day2Plan = {
     title: 'Add vCenter vc-b',
     start: STATE,
@@ -51,7 +52,7 @@ test('the starting state in words, and what became of the question', () => {
     warnings: [],
     steps: [],
   };
-  expect(day2Sentence(STATE, plan)).toBe('Add vCenter vc-b: refused');
+  expect(day2Sentence(STATE, plan)).toBe('Add vCenter vc-b: change rejected');
   expect(
     diffText([
       { kind: 'same', text: 'a' },

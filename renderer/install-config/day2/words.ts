@@ -4,9 +4,9 @@ import type {
   DiffLine,
   StartingState,
 } from '../../../core/contract/topics/day2-requests.ts';
-import { counted } from '../../parts/format.ts';
+import { t } from './messages.ts';
 
-/** What is asked for, as the form has it. */
+/** The values of the form. */
 export interface Day2Form {
   kind: 'add' | 'remove' | 'domains' | 'convert';
   server: string;
@@ -17,7 +17,7 @@ export interface Day2Form {
   computeCluster: string;
   datastore: string;
   networks: string[];
-  /** Of the vCenter that goes. */
+  /** Server of the vCenter to remove. */
   remove: string;
   file: string;
 }
@@ -28,7 +28,7 @@ export const EMPTY_FORM: Day2Form = {
   ...{ networks: [], remove: '', file: '' },
 };
 
-/** The change that a form asks for; undefined while something is missing. */
+/** Returns the change that a form describes, or undefined while a value is missing. */
 export function changeOf(form: Day2Form): ContractDay2Change | undefined {
   const { kind, server, datacenters, name, region, zone, computeCluster, datastore, networks } = form;
   if (kind === 'convert') return { convertCloudConfig: true };
@@ -46,55 +46,61 @@ export function changeOf(form: Day2Form): ContractDay2Change | undefined {
   };
 }
 
-/** What the form still needs before {@link changeOf} makes a change of it. */
+/** Returns which value is missing before {@link changeOf} returns a change. */
 export function stillNeeded({ kind, server, datacenters }: Day2Form): string {
-  if (kind === 'remove') return 'Choose the vCenter.';
-  if (kind === 'domains') return 'Name the file.';
-  if (server) return 'A datacenter is needed: type its name and press Enter.';
-  return datacenters.length > 0 ? 'The server is needed.' : 'Server and datacenters are needed.';
+  if (kind === 'remove') return t('removeNeededText');
+  if (kind === 'domains') return t('fileNeededText');
+  if (server) return t('datacenterNeededText');
+  return datacenters.length > 0 ? t('serverNeededText') : t('bothNeededText');
 }
 
-/** `Failure domains: one that the installer generated` and the like: where the change begins. */
-export function stateRows(state: StartingState): { term: string; says: string }[] {
+/** Returns the starting state of the cluster as rows of a list. */
+export function stateRows(state: StartingState): { term: string; value: string }[] {
   const { infrastructure, cloudConfig, vcenters, failureDomains, openShiftVersion, featureSet } = state;
   return [
     {
-      term: 'Infrastructure',
-      says: {
-        defined: `${counted(failureDomains.length, 'failure domain')} that the administrator defined: ${failureDomains.map(({ name }) => name).join(', ')}`,
-        generated: 'one failure domain that the installer generated',
-        legacy: 'legacy: no failure domains',
-        unfit: 'no Infrastructure object of a vSphere cluster',
+      term: t('infrastructureLabel'),
+      value: {
+        defined: t('infrastructureDefined', {
+          count: failureDomains.length,
+          names: failureDomains.map(({ name }) => name).join(', '),
+        }),
+        generated: t('infrastructureGenerated'),
+        legacy: t('infrastructureLegacy'),
+        unfit: t('infrastructureMissing'),
       }[infrastructure],
     },
-    { term: 'vCenters', says: vcenters.map(({ server }) => server).join(', ') || 'none is listed' },
+    { term: t('vcentersLabel'), value: vcenters.map(({ server }) => server).join(', ') || t('noVCenters') },
     {
-      term: 'Cloud configuration',
-      says: {
-        ini: 'INI',
-        yaml: 'YAML',
-        unreadable: 'cannot be read',
-        missing: 'not among the objects',
+      term: t('cloudConfigLabel'),
+      value: {
+        ini: t('cloudConfigIni'),
+        yaml: t('cloudConfigYaml'),
+        unreadable: t('cloudConfigUnreadable'),
+        missing: t('cloudConfigMissing'),
       }[cloudConfig],
     },
-    { term: 'Release', says: openShiftVersion ?? 'not known' },
-    { term: 'Feature set', says: featureSet ?? 'not known' },
+    { term: t('versionLabel'), value: openShiftVersion ?? t('versionUnknown') },
+    { term: t('featureSetLabel'), value: featureSet ?? t('featureSetUnknown') },
   ];
 }
 
+/** Returns the title of the screen: the result of the plan, otherwise the starting state. */
 export function day2Sentence(state: StartingState | undefined, plan: Day2Plan | undefined): string {
   if (plan)
-    return plan.ok ? `${plan.title}: ${counted(plan.steps.length, 'step')}` : `${plan.title}: refused`;
-  if (!state) return 'Plan a change of an installed cluster';
+    return plan.ok
+      ? t('planTitle', { change: plan.title, steps: plan.steps.length })
+      : t('rejectedTitle', { change: plan.title });
+  if (!state) return t('startTitle');
   return {
-    defined: 'The cluster has failure domains that were defined',
-    generated: 'The cluster has the failure domain that the installer generated',
-    legacy: 'The cluster is legacy: it has no failure domains',
-    unfit: 'These are no objects of a vSphere cluster',
+    defined: t('definedTitle'),
+    generated: t('generatedTitle'),
+    legacy: t('legacyTitle'),
+    unfit: t('otherPlatformTitle'),
   }[state.infrastructure];
 }
 
-/** A difference as `diff` prints it. */
+/** Returns a difference as `diff` prints it. */
 export function diffText(lines: readonly DiffLine[]): string {
   const sign = { same: ' ', added: '+', removed: '-' } as const;
   return lines.map(({ kind, text }) => `${sign[kind]}${text}`).join('\n');

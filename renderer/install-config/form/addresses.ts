@@ -1,14 +1,15 @@
 import type { SectionId } from './form-fields.ts';
+import { t } from './messages.ts';
 
-/** What an address of the screen can name beside a section of the form. */
+/** The tools of the screen, in addition to the sections of the form. */
 export const TOOLS = [
-  { id: 'cloud-config', label: 'Cloud config' },
-  { id: 'day-2', label: 'Day 2' },
+  { id: 'cloud-config', label: t('cloudConfigLink') },
+  { id: 'day-2', label: t('day2Link') },
 ] as const;
 
 export type Tab = SectionId | 'manifests' | (typeof TOOLS)[number]['id'];
 
-/** Where a part of the screen is; the draft goes along. */
+/** Returns the address of a part of the screen, with the draft. */
 export function tabAddress(tab: Tab, draft: string | undefined): string {
   return `/install-config/${tab}${draft === undefined ? '' : `?draft=${draft}`}`;
 }

@@ -12,6 +12,7 @@ import {
   sentenceOf,
   tally,
 } from './analysis.ts';
+import { t } from './messages.ts';
 import { sectionFor, sectionsOf } from './sections.ts';
 
 const NONE = { openShiftVersion: '', method: 'installer', ofSecrets: [], kept: [] } as const;
@@ -20,7 +21,7 @@ const TEXT = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!
   .replace("pullSecret: ''", 'pullSecret: held-in-memory-0123abce')
   .replace("sshKey: ''", 'sshKey: held-in-memory-0123abcf');
 
-test('what the rules say of names in the place of secrets is left out; the engine says it', () => {
+test('problems of secrets come from the engine, not from their placeholders', () => {
   const doc = readYaml(TEXT);
   expect(analyse(doc, NONE).errors).toBe(0);
   const problem = {
@@ -40,7 +41,7 @@ test('what the rules say of names in the place of secrets is left out; the engin
   );
 });
 
-test('warnings that were decided no longer ask', () => {
+test('accepted warnings no longer count', () => {
   const doc = readYaml(TEXT);
   const { problems, open } = analyse(doc, NONE);
   const warnings = problems.filter(({ level }) => level === 'warning');
@@ -48,12 +49,14 @@ test('warnings that were decided no longer ask', () => {
   expect(analyse(doc, { ...NONE, kept: [keyOf(warnings[0]!)] }).open).toBe(open - 1);
 });
 
-test('the sentence says what is to do', () => {
-  expect(sentenceOf({ errors: 1, open: 2 }, true)).toBe('1 error to mend, 2 warnings to decide');
-  expect(sentenceOf({ errors: 2, open: 0 }, true)).toBe('2 errors to mend');
-  expect(sentenceOf({ errors: 0, open: 1 }, true)).toBe('The installer takes it; 1 warning to decide');
-  expect(sentenceOf({ errors: 0, open: 0 }, true)).toBe('The installer takes it');
-  expect(sentenceOf({ errors: 0, open: 0 }, false)).toMatch(/cannot be read/);
+test('the title counts errors and warnings', () => {
+  expect(sentenceOf({ errors: 1, open: 2 }, true)).toBe(
+    '1 error to fix before you install, 2 warnings to review',
+  );
+  expect(sentenceOf({ errors: 2, open: 0 }, true)).toBe(t('invalidTitle', { errors: 2 }));
+  expect(sentenceOf({ errors: 0, open: 1 }, true)).toBe('Valid for the installer, 1 warning to review');
+  expect(sentenceOf({ errors: 0, open: 0 }, true)).toBe(t('validTitle'));
+  expect(sentenceOf({ errors: 0, open: 0 }, false)).toBe(t('unreadableTitle'));
 });
 
 test('problems are shown in the section of their path', () => {
@@ -69,7 +72,7 @@ test('problems are shown in the section of their path', () => {
   expect(sectionIs('')).toBe('cluster');
 });
 
-test('texts with a secret of their own are told from those with names', () => {
+test('texts with a secret differ from texts with its placeholder', () => {
   expect(hasBareSecret(TEXT)).toBe(false);
   expect(hasBareSecret("password: ''\n")).toBe(false);
   expect(hasBareSecret('platform:\n  vsphere:\n    password: hunter2\n')).toBe(true);
@@ -84,7 +87,7 @@ const at = (path: string, level: ConfigProblem['level'] = 'error'): ConfigProble
 });
 const paths = (problems: readonly ConfigProblem[]) => problems.map(({ path }) => path);
 
-test('a field has the problems of its path and of what is below, not of one that begins alike', () => {
+test('a field has the problems at and below its path, not those of a path with the same start', () => {
   const problems = ['compute', 'compute[0].name', 'computeMore', 'controlPlane.replicas', ''].map((path) =>
     at(path),
   );
@@ -93,25 +96,25 @@ test('a field has the problems of its path and of what is below, not of one that
   expect(paths(problemsAt(problems, ['controlPlane']))).toEqual(['controlPlane.replicas']);
 });
 
-test('a list as a whole has the problems that are of none of its items', () => {
+test('a list has the problems that belong to none of its items', () => {
   const list = ['platform', 'vsphere', 'vcenters'];
   const own = 'platform.vsphere.vcenters';
   const problems = [own, `${own}[1]`, `${own}[0].server`].map((path) => at(path));
   expect(paths(problemsOfList(problems, list))).toEqual([own]);
-  // A list inside of an item is at its own end.
+  // A list inside an item has its own path.
   expect(paths(problemsOfList([at('a[0].b'), at('a[0].b[1].c')], ['a', 0, 'b']))).toEqual(['a[0].b']);
 });
 
-test('errors are counted, and warnings that nobody decided about', () => {
-  const decided = at('b', 'warning');
-  const problems = [at('a'), decided, at('c', 'warning'), at('d', 'info')];
-  expect(tally(problems, [keyOf(decided)])).toEqual({ errors: 1, open: 1 });
+test('errors and warnings that were not accepted are counted', () => {
+  const accepted = at('b', 'warning');
+  const problems = [at('a'), accepted, at('c', 'warning'), at('d', 'info')];
+  expect(tally(problems, [keyOf(accepted)])).toEqual({ errors: 1, open: 1 });
   expect(tally(problems, [])).toEqual({ errors: 1, open: 2 });
-  // An error is never decided away.
+  // An error can't be accepted.
   expect(tally([at('a')], [keyOf(at('a'))])).toEqual({ errors: 1, open: 0 });
 });
 
-test('what the installer does not notice is marked', () => {
+test('problems that the installer does not detect are marked', () => {
   expect(isUnnoticed({ ...at('a'), code: 'install-config-unnoticed' })).toBe(true);
   expect(isUnnoticed(at('a'))).toBe(false);
 });

@@ -21,23 +21,23 @@ import {
 } from '../../../core/contract/documents/install-config.ts';
 import { HELD_SECRET } from '../../../core/contract/topics/install-config-requests.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
-import { counted } from '../../parts/format.ts';
+import { t } from './messages.ts';
 
-/** A problem with the change that mends it. */
+/** A problem with the change that fixes it. */
 export interface ConfigProblem extends ContractProblem {
   fix?: Fix;
 }
 
-/** Everything that a page says of a text. */
+/** The result of checking a text. */
 export interface Analysis {
-  /** As the installer has it after loading. */
+  /** The configuration as the installer loads it. */
   config: InstallConfig;
   platform: string;
   topology: Topology | undefined;
-  /** Errors first kept in the installer's order. */
+  /** In the order of the installer, errors first. */
   problems: ConfigProblem[];
   errors: number;
-  /** Warnings that nobody decided about. */
+  /** Number of warnings that weren't accepted. */
   open: number;
   deprecated: number;
 }
@@ -45,23 +45,23 @@ export interface Analysis {
 export interface AnalysisOptions {
   openShiftVersion: string;
   method: InstallMethod;
-  /** What the engine says of secrets, which the page does not have. */
+  /** Problems of secrets, which only the engine has. */
   ofSecrets: readonly ContractProblem[];
-  /** Warnings that were decided to stay. */
+  /** Keys of accepted warnings. */
   kept: readonly string[];
 }
 
-/** Reads and checks a text as it is typed; a few milliseconds. Never throws. */
+/** Reads and checks a text while it's edited, in a few milliseconds. Never throws. */
 export function analyse(doc: YamlText, options: AnalysisOptions): Analysis {
   const { openShiftVersion, method, ofSecrets, kept } = options;
   const read = readInstallConfig(doc.text);
   const { config } = afterLoading(read.config);
   const verdict = validateInstallConfig(doc, { method, openShiftVersion: openShiftVersion || undefined });
-  const own = verdict.problems.filter(({ path = '' }) => !isHeld(doc, path));
+  const own = verdict.problems.filter(({ path = '' }) => !isStored(doc, path));
   const problems: ConfigProblem[] = [
     ...own,
     ...ofSecrets
-      .filter(({ path = '' }) => isHeld(doc, path))
+      .filter(({ path = '' }) => isStored(doc, path))
       .map((problem) => ({ ...problem, ...placeOf(doc, problem.path ?? '') })),
   ];
   return {
@@ -74,7 +74,7 @@ export function analyse(doc: YamlText, options: AnalysisOptions): Analysis {
   };
 }
 
-/** Counts errors, and warnings that nobody decided about. */
+/** Counts errors, and warnings that weren't accepted. */
 export function tally(
   problems: readonly ConfigProblem[],
   kept: readonly string[],
@@ -85,7 +85,7 @@ export function tally(
   };
 }
 
-/** Problems of a list as a whole: at none of its items. */
+/** Returns the problems of a list that belong to none of its items. */
 export function problemsOfList(
   problems: readonly ConfigProblem[],
   path: readonly (string | number)[],
@@ -94,26 +94,29 @@ export function problemsOfList(
   return problems.filter(({ path: at = '' }) => !/\[\d+\]/.test(at.slice(length)));
 }
 
-/** What a decision about a warning is kept under. */
+/** Returns the key under which an accepted warning is stored. */
 export function keyOf({ code, path = '', message }: ContractProblem): string {
   return `${code} ${path} ${message}`;
 }
 
-/** The installer takes it in silence: what breaks comes later. */
+/** Returns whether the installer doesn't detect a problem. */
 export function isUnnoticed({ code }: ContractProblem): boolean {
   return code === 'install-config-unnoticed';
 }
 
-/** `1 error to mend, 1 warning to decide` */
-export function sentenceOf({ errors, open }: Pick<Analysis, 'errors' | 'open'>, readable: boolean): string {
-  if (!readable) return 'The YAML cannot be read: mend it, and the form goes on';
-  const warnings = open > 0 ? `${counted(open, 'warning')} to decide` : '';
-  if (errors > 0) return [`${counted(errors, 'error')} to mend`, warnings].filter(Boolean).join(', ');
-  return warnings ? `The installer takes it; ${warnings}` : 'The installer takes it';
+/** Returns the state of the configuration as the title of the screen. */
+export function sentenceOf(
+  { errors, open: warnings }: Pick<Analysis, 'errors' | 'open'>,
+  readable: boolean,
+): string {
+  if (!readable) return t('unreadableTitle');
+  if (errors > 0)
+    return warnings > 0 ? t('invalidWarningsTitle', { errors, warnings }) : t('invalidTitle', { errors });
+  return warnings > 0 ? t('validWarningsTitle', { warnings }) : t('validTitle');
 }
 
-/** Whether the engine holds what stands at a path. */
-function isHeld(doc: YamlText, path: string): boolean {
+/** Returns whether the value at a path is a placeholder for a secret in the engine. */
+function isStored(doc: YamlText, path: string): boolean {
   if (path === '') return false;
   const value = valueAt(doc, writtenPath(doc, pathOf(path)));
   return typeof value === 'string' && HELD_SECRET.test(value);
@@ -124,7 +127,7 @@ function placeOf(doc: YamlText, path: string): { line?: number; column?: number 
   return place ? { line: place.line, column: place.column } : {};
 }
 
-/** Whether a text has a secret itself, not a name for it: such texts are not kept for undo. */
+/** Returns whether a text contains a secret instead of its placeholder. Such texts aren't stored for undo. */
 export function hasBareSecret(text: string): boolean {
   const doc = readYaml(text);
   return secretPaths(doc).some((path) => {

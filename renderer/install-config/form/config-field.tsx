@@ -16,11 +16,12 @@ import type { ConfigProblem } from './analysis.ts';
 import { FieldProblems } from './field-problems.tsx';
 import { choicesOf, tidyText, tokensOf, typedValue } from './field-values.ts';
 import type { Field } from './form-fields.ts';
+import { t } from './messages.ts';
 import { SecretField } from './secret-field.tsx';
 import { TokenField } from './token-field.tsx';
 import { useConfig } from './use-config.tsx';
 
-/** One field of the file, with the rules of it live below. */
+/** One field of the file, with its problems below. */
 export function ConfigField(props: Parameters<typeof EditableField>[0]) {
   return (
     <RequestFields request="installConfig.save" quiet>
@@ -37,11 +38,11 @@ function EditableField({
   write,
 }: {
   field: Field;
-  /** Of the item that the field's path begins at. */
+  /** Path of the item that the field belongs to. */
   base?: readonly (string | number)[];
   problems: readonly ConfigProblem[];
   onShow: (problem: ConfigProblem) => void;
-  /** In place of setting the value alone: names that others refer to. */
+  /** Replaces setting the value, for names that are referenced elsewhere. */
   write?: ((doc: YamlText, value: string) => YamlText) | undefined;
 }) {
   const { readable, edit } = useConfig();
@@ -83,7 +84,7 @@ function EditableField({
           onChange={(_event, text) => put(text === (field.options?.[0] ?? '') ? undefined : text)}
         >
           {choicesOf(field, value).map((each) => (
-            <FormSelectOption key={each} value={each} label={each || 'Default'} />
+            <FormSelectOption key={each} value={each} label={each || t('defaultOption')} />
           ))}
         </FormSelect>
       ) : field.kind === 'tokens' ? (
@@ -101,7 +102,12 @@ function EditableField({
           }
         />
       ) : field.kind === 'secret' ? (
-        <SecretField {...shared} value={value} long={base.length === 0} onHeld={(held) => put(held ?? '')} />
+        <SecretField
+          {...shared}
+          value={value}
+          long={base.length === 0}
+          onStored={(placeholder) => put(placeholder ?? '')}
+        />
       ) : (
         <TypedField
           {...shared}
@@ -122,7 +128,7 @@ function EditableField({
   );
 }
 
-/** A text that counts when it is typed to its end: by Enter or by leaving the field. */
+/** A text field that writes its value on Enter or when it loses the focus. */
 function TypedField({
   id,
   field,

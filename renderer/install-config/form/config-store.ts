@@ -2,14 +2,14 @@ import { createStore, type StoreApi } from 'zustand';
 import type { InstallConfigDraft } from '../../../core/contract/topics/install-config-requests.ts';
 import { type DocumentState, documentState } from '../../editor/document-store.ts';
 
-/** What a draft has beside its text. */
+/** The fields of a draft other than its text. */
 export type ConfigFields = Omit<InstallConfigDraft, 'id' | 'text'>;
 
-/** An install configuration while it is worked on. */
+/** The state of an open install configuration. */
 export interface ConfigState extends DocumentState {
   id: string;
   fields: ConfigFields;
-  /** Changes what the draft has beside its text; not part of undo. */
+  /** Changes fields other than the text. Not part of undo. */
   change(fields: Partial<ConfigFields>): void;
 }
 
@@ -22,7 +22,7 @@ export function createConfigStore({ id, text, ...fields }: InstallConfigDraft): 
   }));
 }
 
-/** The draft as it is now. */
+/** Returns the current draft. */
 export function draftOf({ id, text, fields }: ConfigState): InstallConfigDraft {
   return { id, text, ...fields };
 }

@@ -4,9 +4,10 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
 import { type ConfigProblem, isUnnoticed, keyOf } from './analysis.ts';
+import { t } from './messages.ts';
 import { useConfig } from './use-config.tsx';
 
-/** What the rules say of a field, in the installer's words where it has any, with what mends it. */
+/** The problems of a field, with the installer's messages and the buttons that fix them. */
 export function FieldProblems({
   problems,
   id,
@@ -20,30 +21,30 @@ export function FieldProblems({
   const { fields, change, edit, doc } = useConfig();
   if (problems.length === 0) return null;
   const { kept } = fields;
-  const mend = ({ fix }: ConfigProblem) => {
+  const apply = ({ fix }: ConfigProblem) => {
     if (fix) edit(() => readYaml(applyTextEdits(doc.text, fix.edits)));
   };
   return (
     <ul className="al-ic-problems" id={id}>
       {problems.map((problem, index) => {
         const key = keyOf(problem);
-        const decided = problem.level === 'warning' && kept.includes(key);
+        const accepted = problem.level === 'warning' && kept.includes(key);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be equal in all they say
-          <li key={index} className={decided ? 'al-ic-decided' : ''}>
-            <StateMark mark={problem.level === 'error' ? 'bad' : decided ? 'info' : 'warning'} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: two problems may have the same text
+          <li key={index} className={accepted ? 'al-ic-accepted' : ''}>
+            <StateMark mark={problem.level === 'error' ? 'bad' : accepted ? 'info' : 'warning'} />
             <div>
               <p>
-                <span className="al-unseen">{problem.level === 'error' ? 'Error: ' : 'Warning: '}</span>
+                <span className="al-unseen">
+                  {problem.level === 'error' ? t('errorLabel') : t('warningLabel')}:{' '}
+                </span>
                 <Words text={problem.message} />
-                {isUnnoticed(problem) && (
-                  <span className="al-ic-unnoticed">The installer does not notice</span>
-                )}
+                {isUnnoticed(problem) && <span className="al-ic-unnoticed">{t('undetected')}</span>}
               </p>
-              {!decided && problem.remedy && <p className="al-sub">{problem.remedy}</p>}
+              {!accepted && problem.remedy && <p className="al-sub">{problem.remedy}</p>}
               <p className="al-ic-problem-actions">
                 {problem.fix && doc.faults.length === 0 && (
-                  <Button variant="link" isInline size="sm" onClick={() => mend(problem)}>
+                  <Button variant="link" isInline size="sm" onClick={() => apply(problem)}>
                     {problem.fix.label}
                   </Button>
                 )}
@@ -53,18 +54,20 @@ export function FieldProblems({
                     isInline
                     size="sm"
                     onClick={() =>
-                      change({ kept: decided ? kept.filter((each) => each !== key) : [...kept, key] })
+                      change({ kept: accepted ? kept.filter((each) => each !== key) : [...kept, key] })
                     }
                   >
-                    {decided ? 'Ask again' : 'Keep as it is'}
+                    {accepted ? t('reopenButton') : t('acceptButton')}
                   </Button>
                 )}
                 {problem.line !== undefined && onShow && (
                   <Button variant="link" isInline size="sm" onClick={() => onShow(problem)}>
-                    Line {problem.line}
+                    {t('lineButton', { line: problem.line })}
                   </Button>
                 )}
-                {problem.level === 'error' && <CopyButton text={problem.message} label="Copy" inline />}
+                {problem.level === 'error' && (
+                  <CopyButton text={problem.message} label={t('copyErrorButton')} inline />
+                )}
               </p>
             </div>
           </li>

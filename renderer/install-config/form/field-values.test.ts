@@ -38,7 +38,7 @@ describe('fields', () => {
     expect(labels).toEqual(['Datacenters', 'Server']);
   });
 
-  it('offer a written value that they do not know', () => {
+  it('offer an unknown value of the file', () => {
     const options = ['', 'Mint', 'Manual'];
     expect(choicesOf({ options }, 'Manual')).toEqual(options);
     expect(choicesOf({ options }, 'Passthrough')).toEqual([...options, 'Passthrough']);
@@ -47,7 +47,7 @@ describe('fields', () => {
     expect(choicesOf({}, undefined)).toEqual([]);
   });
 
-  it('hold lists, single values and items with one key', () => {
+  it('contain lists, single values and items with one key', () => {
     expect(tokensOf(['10.0.0.1', '10.0.0.2'], undefined)).toEqual(['10.0.0.1', '10.0.0.2']);
     expect(tokensOf('10.0.0.1', undefined)).toEqual(['10.0.0.1']);
     expect(tokensOf([{ cidr: '10.0.0.0/16' }, '10.1.0.0/16', { other: 1 }], 'cidr')).toEqual([
@@ -59,7 +59,7 @@ describe('fields', () => {
     expect(tokensOf([null], undefined)).toEqual(['']);
   });
 
-  it('write numbers as numbers, and what is no number as it was typed', () => {
+  it('write numbers as numbers, and other texts as typed', () => {
     expect(typedValue({ kind: 'number' }, '3')).toBe(3);
     expect(typedValue({ kind: 'number' }, '-1')).toBe(-1);
     expect(typedValue({ kind: 'number' }, '3 GiB')).toBe('3 GiB');
@@ -67,7 +67,7 @@ describe('fields', () => {
     expect(typedValue({ kind: 'number' }, '')).toBeUndefined();
   });
 
-  it('are written without the spaces around them; a block keeps its line break', () => {
+  it('are written without surrounding spaces; a block ends with a line break', () => {
     expect(tidyText({ kind: 'text' }, '  vc.lab ')).toBe('vc.lab');
     expect(tidyText({ kind: 'block' }, '\nkey\n\n')).toBe('key\n');
     expect(tidyText({ kind: 'block' }, ' \n')).toBe('');

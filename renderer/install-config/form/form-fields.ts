@@ -6,7 +6,7 @@ export interface Field {
   label: string;
   kind: 'text' | 'number' | 'flag' | 'choice' | 'tokens' | 'block' | 'secret';
   note?: string;
-  /** Of a choice; the first is what an absent field means. */
+  /** The options of a choice. The first one is the meaning of an absent field. */
   options?: readonly string[];
   /** Names to choose from while typing. */
   suggestions?: readonly string[];
@@ -16,25 +16,30 @@ export interface Field {
   wide?: boolean;
 }
 
-/** A list of things of one kind: a table with a form for the chosen one. */
+/** A list of items of one kind: a table, and a form for the selected item. */
 export interface ItemList {
   path: readonly (string | number)[];
-  /** `vCenters` */
   title: string;
-  /** `vCenter` */
-  one: string;
-  /** Beside the title. */
+  /** Shown next to the title. */
   note?: string;
+  /** Shown while the list has no items. */
+  empty: string;
+  /** Text of the button that adds an item. */
+  add: string;
+  /** Text of the button that removes the selected item. */
+  remove: string;
+  /** Returns the name of an item by its number, such as `vCenter 2`. */
+  item: (number: number) => string;
   fields: readonly Field[];
   /** Fields that are columns of the table, by their label; the first names the item. */
   columns: readonly string[];
-  /** What a new one begins with. */
+  /** Returns the value of a new item. */
   fresh: (position: number) => unknown;
 }
 
 /**
- * Returns what makes the fields below a path of the file; any number in it stands for the elements of a list. How a field is
- * shown follows from the table of install-config.yaml.
+ * Returns a function that creates the fields below a path of the file. A number in the path means the elements of a list.
+ * The kind of a field follows from the schema of install-config.yaml.
  */
 export function fieldsAt(base: Field['path']) {
   return (label: string, path: Field['path'], more: Partial<Field> = {}): Field => ({
@@ -59,7 +64,7 @@ function shownAs(field: FileField | undefined): Pick<Field, 'kind' | 'options' |
 export interface Section {
   id: SectionId;
   label: string;
-  /** Beginnings of the paths of problems that belong here. */
+  /** Path prefixes of the problems that this section shows. */
   owns: readonly string[];
   fields: readonly Field[];
   lists: readonly ItemList[];

@@ -8,6 +8,7 @@ import {
 import { tabAddress } from './addresses.ts';
 import { columnsOf } from './field-values.ts';
 import type { Section } from './form-fields.ts';
+import { t } from './messages.ts';
 import { platformName, sectionFor, sectionsOf } from './sections.ts';
 
 const PLATFORMS = ['vsphere', 'baremetal', 'none', 'external', ''];
@@ -38,11 +39,11 @@ describe('the sections of a platform', () => {
 
   it('have names', () => {
     expect(PLATFORMS.map(platformName)).toEqual([
-      'vSphere',
-      'bare metal',
-      'no platform',
-      'external platform',
-      'no platform yet',
+      t('platformVsphere'),
+      t('platformBareMetal'),
+      t('platformNone'),
+      t('platformExternal'),
+      t('platformMissing'),
     ]);
     expect(platformName('aws')).toBe('aws');
   });
@@ -55,7 +56,7 @@ describe('the sections of a platform', () => {
         .filter(({ path }) => sectionFor(`${pathText(path)}[0]`, sections) !== id)
         .map(({ path }) => path),
     ]);
-    // The section Cluster shows what no other has.
+    // The section Cluster shows the problems of no other section.
     const stray = misplaced.filter((path) => sectionFor(pathText(path), sections) !== 'cluster');
     expect(stray).toEqual([]);
   });
@@ -76,7 +77,7 @@ describe('the sections of a platform', () => {
       for (const list of lists) expect(columnsOf(list).map(({ label }) => label)).toEqual(list.columns);
   });
 
-  it.each(PLATFORMS)('begin new items with fields of the list: "%s"', (platform) => {
+  it.each(PLATFORMS)('start new items with fields of the list: "%s"', (platform) => {
     for (const { lists } of of(platform, platform === 'vsphere' ? two : NOTHING))
       for (const list of lists) {
         const known = new Set(list.fields.map(({ path }) => path[0]));
@@ -90,44 +91,44 @@ describe('the sections of a platform', () => {
 });
 
 describe('fields', () => {
-  it('of platforms are those of the platform only', () => {
+  it('belong to their platform only', () => {
     const fields = (platform: string) => labels(section(of(platform), 'cluster'));
-    expect(fields('external')).toContain('Platform name');
-    expect(fields('vsphere')).not.toContain('Platform name');
-    expect(fields('none')).toContain('Disk for bootstrap in place');
-    expect(fields('vsphere')).not.toContain('Disk for bootstrap in place');
-    expect(labels(section(of('baremetal'), 'networking'))).toContain('API addresses');
-    expect(labels(section(of('none'), 'networking'))).not.toContain('API addresses');
-    expect(labels(section(of('vsphere'), 'nodes'))).toContain('Zones');
-    expect(labels(section(of('baremetal'), 'nodes'))).not.toContain('Zones');
+    expect(fields('external')).toContain(t('platformNameLabel'));
+    expect(fields('vsphere')).not.toContain(t('platformNameLabel'));
+    expect(fields('none')).toContain(t('installationDiskLabel'));
+    expect(fields('vsphere')).not.toContain(t('installationDiskLabel'));
+    expect(labels(section(of('baremetal'), 'networking'))).toContain(t('apiVipsLabel'));
+    expect(labels(section(of('none'), 'networking'))).not.toContain(t('apiVipsLabel'));
+    expect(labels(section(of('vsphere'), 'nodes'))).toContain(t('zonesLabel'));
+    expect(labels(section(of('baremetal'), 'nodes'))).not.toContain(t('zonesLabel'));
   });
 
-  it('of cluster networks are numbered where there are several', () => {
+  it('of several cluster networks are numbered', () => {
     const network = (number: number) => {
       const clusterNetwork = Array.from({ length: number }, () => ({}));
       const config = { networking: { clusterNetwork } } as unknown as InstallConfig;
-      return labels(section(of('none', config), 'networking')).filter((label) =>
-        /Cluster network/.test(label),
+      return labels(section(of('none', config), 'networking')).filter(
+        (label) => label.startsWith(t('clusterNetworkLabel')) && label !== t('mtuLabel'),
       );
     };
-    expect(network(0)).toEqual(['Cluster network']);
-    expect(network(1)).toEqual(['Cluster network']);
-    expect(network(2)).toEqual(['Cluster network 1', 'Cluster network 2']);
+    expect(network(0)).toEqual([t('clusterNetworkLabel')]);
+    expect(network(1)).toEqual([t('clusterNetworkLabel')]);
+    expect(network(2)).toEqual([1, 2].map((each) => t('numberedClusterNetworkLabel', { number: each })));
   });
 
-  it('suggest what the file has: vCenters, datacenters, failure domains', () => {
+  it('suggest the vCenters, datacenters and failure domains of the file', () => {
     const sections = of('vsphere', two);
     const [domains] = section(sections, 'failure-domains').lists;
     const suggested = (label: string) => domains!.fields.find((field) => field.label === label)?.suggestions;
-    expect(suggested('vCenter')).toEqual(['vc-a.lab', 'vc-b.lab']);
-    expect(suggested('Datacenter')).toEqual(['dc-a', 'dc-b']);
-    const zones = section(sections, 'nodes').fields.find(({ label }) => label === 'Zones');
+    expect(suggested(t('vcenterLabel'))).toEqual(['vc-a.lab', 'vc-b.lab']);
+    expect(suggested(t('datacenterLabel'))).toEqual(['dc-a', 'dc-b']);
+    const zones = section(sections, 'nodes').fields.find(({ label }) => label === t('zonesLabel'));
     expect(zones?.suggestions).toEqual(['fd-1', 'fd-2']);
   });
 });
 
 describe('new items', () => {
-  it('of failure domains are of one vCenter after the other', () => {
+  it('of failure domains use the vCenters in turn', () => {
     const [domains] = section(of('vsphere', two), 'failure-domains').lists;
     expect(domains!.fresh(0)).toMatchObject({
       name: 'fd-1',
@@ -139,7 +140,7 @@ describe('new items', () => {
       server: 'vc-b.lab',
       topology: { datacenter: 'dc-b' },
     });
-    // The last vCenter gets the rest.
+    // All further ones use the last vCenter.
     expect(domains!.fresh(5)).toMatchObject({ name: 'fd-6', server: 'vc-b.lab' });
   });
 
@@ -148,7 +149,7 @@ describe('new items', () => {
     expect(domains!.fresh(0)).toMatchObject({ server: '', topology: { datacenter: '' } });
   });
 
-  it('of workers have a name that is free', () => {
+  it('of worker pools have an unused name', () => {
     const [workers] = section(of('none'), 'nodes').lists;
     expect([0, 1, 2].map((position) => workers!.fresh(position))).toEqual([
       { name: 'worker', replicas: 3 },
@@ -159,7 +160,7 @@ describe('new items', () => {
 });
 
 describe('problems', () => {
-  it('go to the section with the longest beginning of their path', () => {
+  it('go to the section with the longest prefix of their path', () => {
     const sections = of('vsphere');
     expect(sectionFor('platform.vsphere.vCenter', sections)).toBe('vcenters');
     expect(sectionFor('platform.vsphere.network', sections)).toBe('failure-domains');

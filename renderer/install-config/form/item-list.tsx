@@ -6,7 +6,6 @@ import {
   writtenPath,
   type YamlText,
 } from '../../../core/contract/documents/document.ts';
-import { counted } from '../../parts/format.ts';
 import { problemsAt } from '../../parts/problems-at.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
@@ -16,18 +15,19 @@ import { ConfigField } from './config-field.tsx';
 import { FieldProblems } from './field-problems.tsx';
 import { columnsOf, shownValue, valueIn } from './field-values.ts';
 import type { ItemList } from './form-fields.ts';
+import { t } from './messages.ts';
 import { SecretState } from './secret-field.tsx';
 import { useConfig } from './use-config.tsx';
 
-/** How a list is changed where other places of the file refer to its items. */
+/** The edits of a list whose items are referenced elsewhere in the file. */
 export interface ListEdits {
   add?: (doc: YamlText) => YamlText;
   remove?: (doc: YamlText, index: number) => YamlText;
-  /** Of the first column's field. */
+  /** Changes the field of the first column. */
   rename?: (doc: YamlText, index: number, name: string) => YamlText;
 }
 
-/** A list of the file: a table, and below it the form of the item that is chosen. */
+/** A list of the file: a table, and below it the form of the selected item. */
 export function ItemListCard({
   list,
   problems,
@@ -37,7 +37,7 @@ export function ItemListCard({
   edits = {},
 }: {
   list: ItemList;
-  /** Of this list. */
+  /** The problems of this list. */
   problems: readonly ConfigProblem[];
   chosen: number;
   onChoose: (index: number) => void;
@@ -53,7 +53,7 @@ export function ItemListCard({
       note={[values.length > 0 && String(values.length), list.note].filter(Boolean).join(' · ')}
       actions={
         <RequestButton request="installConfig.save" variant="link" isInline size="sm" onClick={items.add}>
-          Add {list.one}
+          {list.add}
         </RequestButton>
       }
       flush
@@ -65,14 +65,12 @@ export function ItemListCard({
         </div>
       )}
       {values.length === 0 ? (
-        <p className="al-in al-sub">None.</p>
+        <p className="al-in al-sub">{list.empty}</p>
       ) : (
         <>
           <ItemTable list={list} items={items} problems={problems} onChoose={onChoose} />
           <fieldset className="al-ic-item" id={formId} key={at}>
-            <legend className="al-unseen">
-              {list.one} {at + 1}
-            </legend>
+            <legend className="al-unseen">{list.item(at + 1)}</legend>
             <ItemProblems list={list} problems={problems} index={at} onShow={onShow} />
             <div className="al-ic-fields">
               {list.fields.map((field) => (
@@ -98,7 +96,7 @@ export function ItemListCard({
               size="sm"
               onClick={items.remove}
             >
-              Remove this {list.one}
+              {list.remove}
             </RequestButton>
           </fieldset>
         </>
@@ -107,7 +105,7 @@ export function ItemListCard({
   );
 }
 
-/** The items of a list as the text has them, and the chosen one. */
+/** The items of a list in the text, and the selected one. */
 type Items = ReturnType<typeof useItems>;
 
 function useItems(list: ItemList, chosen: number, onChoose: (index: number) => void, edits: ListEdits) {
@@ -118,7 +116,7 @@ function useItems(list: ItemList, chosen: number, onChoose: (index: number) => v
   const at = Math.min(chosen, length - 1);
   const formId = `al-ic-item-${list.path.join('-')}`;
   const [adding, setAdding] = useState(false);
-  // A new item is there to be filled in.
+  // A new item gets the focus, so that it can be filled in.
   useEffect(() => {
     if (!adding || at !== length - 1) return;
     setAdding(false);
@@ -127,7 +125,7 @@ function useItems(list: ItemList, chosen: number, onChoose: (index: number) => v
   return {
     values,
     at,
-    /** Of the form of the chosen item. */
+    /** ID of the form of the selected item. */
     formId,
     add: () => {
       setAdding(true);
@@ -136,7 +134,7 @@ function useItems(list: ItemList, chosen: number, onChoose: (index: number) => v
       );
       onChoose(length);
     },
-    /** Removes the chosen item. */
+    /** Removes the selected item. */
     remove: () => {
       edit((doc) =>
         edits.remove ? edits.remove(doc, at) : removeValue(doc, [...writtenPath(doc, list.path), at]),
@@ -170,12 +168,12 @@ function ItemTable({
               {label}
             </th>
           ))}
-          <th scope="col">State</th>
+          <th scope="col">{t('stateColumn')}</th>
         </tr>
       </thead>
       <tbody>
         {values.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the position is what an item is known by
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no other identity
           <tr key={index} className={index === at ? 'al-ic-chosen' : ''}>
             <th scope="row">
               <button
@@ -185,7 +183,7 @@ function ItemTable({
                 aria-controls={formId}
                 onClick={() => onChoose(index)}
               >
-                {(first && shownValue(item, first)) || `${list.one} ${index + 1}`}
+                {(first && shownValue(item, first)) || list.item(index + 1)}
               </button>
             </th>
             {others.map((field, column) => (
@@ -207,7 +205,7 @@ function ItemTable({
   );
 }
 
-/** Problems of an item that no field of it shows. */
+/** The problems of an item that none of its fields shows. */
 function ItemProblems({
   list,
   problems,
@@ -229,7 +227,7 @@ function ItemProblems({
 function ItemState({ problems }: { problems: readonly ConfigProblem[] }) {
   const { kept } = useConfig().fields;
   const { errors, open } = tally(problems, kept);
-  if (errors > 0) return <StateMark mark="bad">{counted(errors, 'error')}</StateMark>;
-  if (open > 0) return <StateMark mark="warning">{counted(open, 'warning')}</StateMark>;
-  return <StateMark mark="good">Complete</StateMark>;
+  if (errors > 0) return <StateMark mark="bad">{t('itemErrors', { errors })}</StateMark>;
+  if (open > 0) return <StateMark mark="warning">{t('itemWarnings', { warnings: open })}</StateMark>;
+  return <StateMark mark="good">{t('itemValid')}</StateMark>;
 }

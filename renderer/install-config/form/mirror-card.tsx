@@ -7,72 +7,71 @@ import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 import { useConfig } from './use-config.tsx';
 
-/** Puts what the last push left for installing into the file. */
+/** Adds the settings of the last push to the file. */
 export function MirrorCard() {
   const { text, edit } = useConfig();
   const workspace = useCurrentWorkspace();
   const [directory, setDirectory] = useState(workspace ?? '');
   const [trustBundle, setTrustBundle] = useState('');
   const [authFile, setAuthFile] = useState('');
-  const take = useDo('installConfig.fromMirror');
-  const put = () =>
-    take.mutate(
+  const fromMirror = useDo('installConfig.fromMirror');
+  const add = () =>
+    fromMirror.mutate(
       { text, directory, trustBundle: trustBundle || undefined, authFile: authFile || undefined },
       { onSuccess: (mirrored) => edit(() => readYaml(mirrored.text)) },
     );
   return (
-    <Card
-      title="From what was pushed"
-      note="Image sources, the login for the pull secret, the CA"
-      label="From what was pushed"
-    >
+    <Card title={t('mirrorTitle')} note={t('mirrorNote')} label={t('mirrorTitle')}>
       <div className="al-column">
         <div className="al-ic-fields al-ic-fields-places">
           <PathInput
             id="al-ic-mirror-directory"
-            label="Workspace or state folder"
+            label={t('workspaceLabel')}
             kind="folder"
             value={directory}
             onChange={setDirectory}
           />
           <PathInput
             id="al-ic-mirror-auth"
-            label="Auth file"
+            label={t('authFileLabel')}
             kind="file"
             value={authFile}
             onChange={setAuthFile}
-            placeholder="as podman finds it"
+            placeholder={t('authFilePlaceholder')}
           />
           <PathInput
             id="al-ic-mirror-bundle"
-            label="CA certificate of the mirror registry"
+            label={t('caLabel')}
             kind="file"
             extensions={['pem', 'crt', 'cer']}
             value={trustBundle}
             onChange={setTrustBundle}
-            placeholder="none: a public CA"
+            placeholder={t('caPlaceholder')}
           />
         </div>
-        {take.error && <FailureAlert error={take.error} title="The mirror was not put in" />}
+        {fromMirror.error && <FailureAlert error={fromMirror.error} title={t('addMirrorFailedTitle')} />}
         <div className="al-row al-wrap">
           <Button
             variant="secondary"
             size="sm"
-            isDisabled={!directory.startsWith('/') || take.isPending}
-            isLoading={take.isPending}
-            onClick={put}
+            isDisabled={!directory.startsWith('/') || fromMirror.isPending}
+            isLoading={fromMirror.isPending}
+            onClick={add}
           >
-            Put the mirror in
+            {t('addMirrorButton')}
           </Button>
-          {take.isSuccess && (
+          {fromMirror.isSuccess && (
             <span role="status" className="al-small">
-              <StateMark mark="good">{take.data.changes.join('; ')}</StateMark>
+              <StateMark mark="good">{fromMirror.data.changes.join('; ')}</StateMark>
             </span>
           )}
         </div>
-        {take.isSuccess && take.data.problems.length > 0 && <ProblemList problems={take.data.problems} />}
+        {fromMirror.isSuccess && fromMirror.data.problems.length > 0 && (
+          <ProblemList problems={fromMirror.data.problems} />
+        )}
       </div>
     </Card>
   );

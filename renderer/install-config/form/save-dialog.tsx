@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
-import { counted } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 import { useAnalysis, useConfig, useKeeping } from './use-config.tsx';
 
-/** Writes install-config.yaml; whether secrets go into it is asked each time. */
+/** Writes install-config.yaml, with or without secrets. */
 export function SaveDialog({
   hadSecrets,
   onSaved,
   onClose,
 }: {
-  /** The file has its secrets already: without them it would lose them. */
+  /** Whether the file contains secrets now. */
   hadSecrets: boolean;
   onSaved: (saved: { file: string; digest: string }) => void;
   onClose: () => void;
@@ -36,52 +36,52 @@ export function SaveDialog({
   };
   return (
     <Modal isOpen variant="small" position="top" onClose={onClose} aria-labelledby="al-ic-save-title">
-      <ModalHeader title="Save install-config.yaml" labelId="al-ic-save-title" />
+      <ModalHeader title={t('saveTitle')} labelId="al-ic-save-title" />
       <ModalBody>
         <div className="al-column">
           {errors > 0 && (
             <p>
-              <StateMark mark="bad">
-                The installer would refuse it: {counted(errors, 'error')} to mend.
-              </StateMark>
+              <StateMark mark="bad">{t('saveInvalidText', { errors })}</StateMark>
             </p>
           )}
           <PathInput
             id="al-ic-save-file"
-            label="File"
+            label={t('fileLabel')}
             kind="save"
             extensions={['yaml', 'yml']}
             value={file}
             onChange={setFile}
           />
           <fieldset className="al-ic-choice">
-            <legend>Secrets</legend>
+            <legend>{t('secretsLegend')}</legend>
             <Radio
               id="al-ic-save-without"
               name="al-ic-save-secrets"
-              label="Leave them out"
-              description={
-                hadSecrets
-                  ? 'The file loses those that it has now.'
-                  : 'Empty in their place; type them in before installing.'
-              }
+              label={t('withoutSecretsLabel')}
+              description={hadSecrets ? t('loseSecretsHelp') : t('withoutSecretsHelp')}
               isChecked={!withSecrets}
               onChange={() => setWithSecrets(false)}
             />
             <Radio
               id="al-ic-save-with"
               name="al-ic-save-secrets"
-              label="Write them into the file"
-              description="Readable by your user alone. The installer deletes the file when it has read it: keep a copy."
+              label={t('withSecretsLabel')}
+              description={t('withSecretsHelp')}
               isChecked={withSecrets}
               onChange={() => setWithSecrets(true)}
             />
           </fieldset>
-          {error !== undefined && <FailureAlert error={error} title="The file was not saved" />}
+          {error !== undefined && <FailureAlert error={error} title={t('saveFailedTitle')} />}
           {save.isSuccess && (
             <p role="status">
               <StateMark mark="good">
-                Saved <span className="al-mono al-anywhere">{save.data.file}</span>
+                {t.parts('savedText', {
+                  file: () => (
+                    <span key="file" className="al-mono al-anywhere">
+                      {save.data.file}
+                    </span>
+                  ),
+                })}
               </StateMark>
             </p>
           )}
@@ -89,19 +89,19 @@ export function SaveDialog({
       </ModalBody>
       <ModalFooter>
         {save.isSuccess ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('closeButton')}</Button>
         ) : (
           <Button
             isDisabled={!file.startsWith('/') || save.isPending}
             isLoading={save.isPending}
             onClick={() => void write()}
           >
-            Save file
+            {t('saveButton')}
           </Button>
         )}
         {!save.isSuccess && (
           <Button variant="link" onClick={onClose}>
-            Cancel
+            {t('cancelButton')}
           </Button>
         )}
       </ModalFooter>

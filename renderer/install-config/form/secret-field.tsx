@@ -2,29 +2,29 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { HELD_SECRET } from '../../../core/contract/topics/install-config-requests.ts';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 import { useKeeping } from './use-config.tsx';
 
-/** Whether the engine has a secret, in words. */
+/** The state of a secret: stored in the engine, lost or not set. */
 export function SecretState({ value }: { value: unknown }) {
   const lost = useKeeping().answer?.lost ?? [];
-  const held = typeof value === 'string' ? HELD_SECRET.exec(value)?.[0] : undefined;
-  if (held && lost.includes(held))
-    return <StateMark mark="bad">Gone with the engine: type it again</StateMark>;
-  if (held || (typeof value === 'string' && value !== ''))
+  const stored = typeof value === 'string' ? HELD_SECRET.exec(value)?.[0] : undefined;
+  if (stored && lost.includes(stored)) return <StateMark mark="bad">{t('secretLost')}</StateMark>;
+  if (stored || (typeof value === 'string' && value !== ''))
     return (
-      <span className="al-ic-held">
-        <LockIcon aria-hidden="true" /> Held in memory
+      <span className="al-ic-stored">
+        <LockIcon aria-hidden="true" /> {t('secretStored')}
       </span>
     );
-  return <StateMark mark="left-out">Not given</StateMark>;
+  return <StateMark mark="left-out">{t('secretMissing')}</StateMark>;
 }
 
-/** A secret goes to the engine once and is never shown: what stands in the text is a name for it. */
+/** A field for a secret, which goes to the engine and is never shown. The text contains a placeholder for it. */
 export function SecretField({
   id,
   label,
@@ -32,31 +32,31 @@ export function SecretField({
   long,
   invalid,
   described,
-  onHeld,
+  onStored,
 }: {
   id: string;
   label: string;
   value: unknown;
-  /** Several lines: a pull secret, keys. */
+  /** Whether it has several lines, as a pull secret or keys. */
   long: boolean;
   invalid: boolean;
   described?: string;
-  /** @param held what stands for it; undefined: it is taken out */
-  onHeld: (held: string | undefined) => void;
+  /** @param placeholder what to write in the text, or undefined to remove the secret */
+  onStored: (placeholder: string | undefined) => void;
 }) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const keep = useDo('installConfig.keepSecret');
-  const there = typeof value === 'string' && value !== '';
-  const editing = open || !there;
-  const take = async () => {
-    if (typed === '' || keep.isPending) return;
-    const kept = await keep.mutateAsync({ value: typed }).catch(() => undefined);
+  const store = useDo('installConfig.keepSecret');
+  const present = typeof value === 'string' && value !== '';
+  const editing = open || !present;
+  const send = async () => {
+    if (typed === '' || store.isPending) return;
+    const answer = await store.mutateAsync({ value: typed }).catch(() => undefined);
     // The failure is shown below.
-    if (!kept) return;
+    if (!answer) return;
     setTyped('');
     setOpen(false);
-    onHeld(kept.held);
+    onStored(answer.held);
   };
   const shared = {
     id,
@@ -70,10 +70,10 @@ export function SecretField({
         <div className="al-row al-wrap">
           <SecretState value={value} />
           <Button variant="link" isInline size="sm" onClick={() => setOpen(true)}>
-            Replace<span className="al-unseen"> {label}</span>
+            {t.parts('replaceButton', { field: label, hidden })}
           </Button>
-          <Button variant="link" isInline size="sm" onClick={() => onHeld(undefined)}>
-            Take out<span className="al-unseen"> {label}</span>
+          <Button variant="link" isInline size="sm" onClick={() => onStored(undefined)}>
+            {t.parts('removeButton', { field: label, hidden })}
           </Button>
         </div>
       )}
@@ -95,20 +95,20 @@ export function SecretField({
               autoComplete="new-password"
               onChange={(_event, text) => setTyped(text)}
               onKeyDown={(event) => {
-                if (event.key === 'Enter') void take();
+                if (event.key === 'Enter') void send();
               }}
             />
           )}
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`Keep in memory: ${label}`}
-            isDisabled={typed === '' || keep.isPending}
-            onClick={() => void take()}
+            aria-label={t('storeLabel', { field: label })}
+            isDisabled={typed === '' || store.isPending}
+            onClick={() => void send()}
           >
-            Keep in memory
+            {t('storeButton')}
           </Button>
-          {there && (
+          {present && (
             <Button
               variant="link"
               size="sm"
@@ -117,12 +117,21 @@ export function SecretField({
                 setOpen(false);
               }}
             >
-              Cancel
+              {t('cancelButton')}
             </Button>
           )}
         </div>
       )}
-      {keep.error && <FailureAlert error={keep.error} title="The secret was not kept" />}
+      {store.error && <FailureAlert error={store.error} title={t('storeFailedTitle')} />}
     </div>
+  );
+}
+
+/** The part of a button's text for screen readers only. */
+function hidden(text: ReactNode): ReactNode {
+  return (
+    <span key="hidden" className="al-unseen">
+      {text}
+    </span>
   );
 }

@@ -1,28 +1,24 @@
 import { pathText, valueAt } from '../../../core/contract/documents/document.ts';
 import { secretPaths } from '../../../core/contract/documents/install-config.ts';
 import { Card } from '../../parts/screen.tsx';
+import { t } from './messages.ts';
 import { SecretState } from './secret-field.tsx';
 import { useConfig } from './use-config.tsx';
 
-/** Every secret of the file, and whether the engine has it. */
+/** The secrets of the file, and whether the engine has them. */
 export function SecretsOverview() {
   const { readable } = useConfig();
   const paths = secretPaths(readable);
   return (
-    <Card
-      title="Where secrets are"
-      note="Held by the engine; never shown, never in drafts and previews"
-      flush
-      label="Where secrets are"
-    >
+    <Card title={t('secretsTitle')} note={t('secretsNote')} flush label={t('secretsTitle')}>
       {paths.length === 0 ? (
-        <p className="al-in al-sub">The file has none yet.</p>
+        <p className="al-in al-sub">{t('secretsEmpty')}</p>
       ) : (
         <table className="al-plain-table">
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              <th scope="col">State</th>
+              <th scope="col">{t('fieldColumn')}</th>
+              <th scope="col">{t('stateColumn')}</th>
             </tr>
           </thead>
           <tbody>

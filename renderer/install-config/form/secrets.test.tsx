@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { ContractError } from '../../../core/contract/contract-error.ts';
 import { setValue, valueAt } from '../../../core/contract/documents/document.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
-import { draftWith, HELD, openConfig, VSPHERE } from '../open-config.fixture.tsx';
+import { draftWith, openConfig, STORED, VSPHERE } from '../open-config.fixture.tsx';
+import { t } from './messages.ts';
 import { SecretField } from './secret-field.tsx';
 import { SecretsOverview } from './secrets-overview.tsx';
 import { useConfig } from './use-config.tsx';
 
+const STORE = t('storeLabel', { field: 'Password' });
 const NEW = 'held-in-memory-89abcdef';
 const PASSWORD = ['platform', 'vsphere', 'vcenters', 0, 'password'];
 
@@ -23,13 +25,13 @@ function Password({ long = false }: { long?: boolean }) {
         value={valueAt(readable, PASSWORD)}
         long={long}
         invalid={false}
-        onHeld={(held) => edit((doc) => setValue(doc, PASSWORD, held ?? ''))}
+        onStored={(placeholder) => edit((doc) => setValue(doc, PASSWORD, placeholder ?? ''))}
       />
     </>
   );
 }
 
-const EMPTY = VSPHERE.replace(`password: ${HELD}`, "password: ''");
+const EMPTY = VSPHERE.replace(`password: ${STORED}`, "password: ''");
 const openSecret = (text: string, answers: Answers = {}, long = false) => {
   const opened = openConfig(draftWith(text), <Password long={long} />, {
     'installConfig.keepSecret': { held: NEW },
@@ -38,16 +40,16 @@ const openSecret = (text: string, answers: Answers = {}, long = false) => {
   return { ...opened, secret: () => valueAt(opened.now().doc, PASSWORD) };
 };
 
-describe('a secret that nobody gave', () => {
-  test('goes to the engine once, and its name into the text', async () => {
+describe('a secret that is not set', () => {
+  test('goes to the engine once, and its placeholder into the text', async () => {
     const { user, asked, secret, now } = openSecret(EMPTY);
     const field = screen.getByLabelText<HTMLInputElement>('Password');
     expect(field.type).toBe('password');
-    await buttonThatIs('off', 'Keep in memory: Password');
+    await buttonThatIs('off', STORE);
     await user.type(field, 'hunter2');
     expect(asked('installConfig.keepSecret')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Keep in memory: Password'));
-    await screen.findByText('Held in memory');
+    await user.click(await buttonThatIs('on', STORE));
+    await screen.findByText(t('secretStored'));
     expect(asked('installConfig.keepSecret')).toEqual([{ value: 'hunter2' }]);
     expect(secret()).toBe(NEW);
     expect(now().text).not.toContain('hunter2');
@@ -60,7 +62,7 @@ describe('a secret that nobody gave', () => {
       'installConfig.keepSecret': () => new Promise((done) => (answer = done)),
     });
     await user.type(screen.getByLabelText('Password'), 'hunter2{Enter}{Enter}');
-    await buttonThatIs('off', 'Keep in memory: Password');
+    await buttonThatIs('off', STORE);
     expect(asked('installConfig.keepSecret')).toHaveLength(1);
     expect(secret()).toBe('');
     answer({ held: NEW });
@@ -78,19 +80,19 @@ describe('a secret that nobody gave', () => {
       }),
     });
     await user.type(screen.getByLabelText('Password'), 'hunter2{Enter}');
-    await screen.findByText('The secret was not kept');
+    await screen.findByText(t('storeFailedTitle'));
     expect(screen.getByText('Try again.')).toBeDefined();
     expect(screen.getByLabelText('Password')).toHaveProperty('value', 'hunter2');
     expect(secret()).toBe('');
   });
 
-  test('of several lines has Enter for itself', async () => {
+  test('of several lines accepts Enter as a line break', async () => {
     const { user, asked } = openSecret(EMPTY, {}, true);
     const field = screen.getByLabelText('Password');
     expect(field.tagName).toBe('TEXTAREA');
     await user.type(field, 'a{Enter}b');
     expect(asked('installConfig.keepSecret')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Keep in memory: Password' }));
+    await user.click(screen.getByRole('button', { name: STORE }));
     await expect.poll(() => asked('installConfig.keepSecret')).toEqual([{ value: 'a\nb' }]);
   });
 });
@@ -101,8 +103,8 @@ describe('a secret that the engine has', () => {
     expect(screen.queryByLabelText('Password')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Replace Password' }));
     await user.type(screen.getByLabelText('Password'), 'hunter2');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(secret()).toBe(HELD);
+    await user.click(screen.getByRole('button', { name: t('cancelButton') }));
+    expect(secret()).toBe(STORED);
     await user.click(screen.getByRole('button', { name: 'Replace Password' }));
     expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
     await user.type(screen.getByLabelText('Password'), 'swordfish{Enter}');
@@ -112,23 +114,23 @@ describe('a secret that the engine has', () => {
 
   test('is removed from the text', async () => {
     const { user, asked, secret } = openSecret(VSPHERE);
-    await user.click(screen.getByRole('button', { name: 'Take out Password' }));
+    await user.click(screen.getByRole('button', { name: 'Remove Password' }));
     expect(secret()).toBe('');
     expect(screen.getByLabelText('Password')).toBeDefined();
     expect(asked('installConfig.keepSecret')).toEqual([]);
   });
 
-  test('that died with the engine is asked for again', async () => {
-    const lost = { 'installConfig.save': ({ text }: { text: string }) => ({ text, lost: [HELD] }) };
+  test('that was lost with the engine must be entered again', async () => {
+    const lost = { 'installConfig.save': ({ text }: { text: string }) => ({ text, lost: [STORED] }) };
     openSecret(VSPHERE, lost);
-    await screen.findByText('Gone with the engine: type it again');
-    expect(screen.queryByText('Held in memory')).toBeNull();
+    await screen.findByText(t('secretLost'));
+    expect(screen.queryByText(t('secretStored'))).toBeNull();
   });
 });
 
 describe('the overview of secrets', () => {
   const states = () => {
-    const [, ...rows] = within(screen.getByRole('region', { name: 'Where secrets are' })).getAllByRole('row');
+    const [, ...rows] = within(screen.getByRole('region', { name: t('secretsTitle') })).getAllByRole('row');
     return rows.map((row) => within(row).getByRole('cell').textContent?.trim());
   };
 
@@ -136,23 +138,18 @@ describe('the overview of secrets', () => {
     openConfig(draftWith(EMPTY), <SecretsOverview />, {
       'installConfig.save': ({ text }) => ({ text, lost: ['held-in-memory-0123abce'] }),
     });
-    await screen.findByText('Gone with the engine: type it again');
+    await screen.findByText(t('secretLost'));
     expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
       'platform.vsphere.vcenters[1].password',
       'platform.vsphere.vcenters[2].password',
       'pullSecret',
       'sshKey',
     ]);
-    expect(states()).toEqual([
-      'Held in memory',
-      'Held in memory',
-      'Gone with the engine: type it again',
-      'Held in memory',
-    ]);
+    expect(states()).toEqual([t('secretStored'), t('secretStored'), t('secretLost'), t('secretStored')]);
   });
 
-  test('says that a file has none', () => {
+  test('reports that a file has none', () => {
     openConfig(draftWith('metadata:\n  name: a\n'), <SecretsOverview />);
-    expect(screen.getByText('The file has none yet.')).toBeDefined();
+    expect(screen.getByText(t('secretsEmpty'))).toBeDefined();
   });
 });

@@ -4,10 +4,12 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Answers } from '../../engine/screen.fixture.tsx';
 import { draftWith, fill, openConfig, READER, VSPHERE } from '../open-config.fixture.tsx';
 import type { SectionId } from './form-fields.ts';
+import { t } from './messages.ts';
 import { SectionView } from './section-view.tsx';
 import { sectionsOf } from './sections.ts';
 import { useAnalysis } from './use-config.tsx';
 
+const GATES = t('gatesButton', { featureSet: 'CustomNoUpgrade' });
 const shown = vi.fn();
 
 /** One section of the open configuration. */
@@ -24,21 +26,23 @@ const openSection = (id: SectionId, text = VSPHERE, fields = {}, answers: Answer
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('a text field', () => {
-  test('is written when it is left, without blanks around it', async () => {
+  test('is written when it loses the focus, without surrounding spaces', async () => {
     const { user, now } = openSection('cluster');
-    const name = screen.getByRole('textbox', { name: 'Cluster name' });
+    const name = screen.getByRole('textbox', { name: t('clusterNameLabel') });
     await user.clear(name);
     await user.type(name, ' bergen ');
     expect(now().text).toBe(VSPHERE);
     await user.tab();
     expect(now().text).toBe(VSPHERE.replace('name: cluster', 'name: bergen'));
     now().undo();
-    await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Cluster name').value).toBe('cluster');
+    await expect
+      .poll(() => screen.getByLabelText<HTMLInputElement>(t('clusterNameLabel')).value)
+      .toBe('cluster');
   });
 
   test('is written at Enter, and removed when it is empty', async () => {
     const { user, now } = openSection('cluster');
-    const image = screen.getByRole('textbox', { name: 'RHCOS image' });
+    const image = screen.getByRole('textbox', { name: t('rhcosImageLabel') });
     await fill(user, image, 'http://mirror.lab/rhcos.ova');
     expect(now().text).toContain('clusterOSImage: http://mirror.lab/rhcos.ova\n');
     await user.clear(image);
@@ -48,7 +52,7 @@ describe('a text field', () => {
 
   test('shows the rule that it breaks, in the words of the installer', async () => {
     const { user } = openSection('cluster');
-    const domain = screen.getByRole('textbox', { name: 'Base domain' });
+    const domain = screen.getByRole('textbox', { name: t('baseDomainLabel') });
     await fill(user, domain, 'not a domain');
     await expect.poll(() => domain.getAttribute('aria-invalid')).toBe('true');
     const note = document.getElementById(domain.getAttribute('aria-describedby')!);
@@ -57,7 +61,7 @@ describe('a text field', () => {
 
   test('of a number is written as one', async () => {
     const { user, now } = openSection('nodes');
-    const machines = card('Control plane').getByRole('textbox', { name: 'Machines' });
+    const machines = card(t('controlPlaneTitle')).getByRole('textbox', { name: t('replicasLabel') });
     await fill(user, machines, '5');
     expect(now().text).toContain('  replicas: 5\n');
     await fill(user, machines, 'five');
@@ -66,9 +70,9 @@ describe('a text field', () => {
 });
 
 describe('other fields', () => {
-  test('are a choice whose first value is none', async () => {
+  test('are a choice whose first value removes the field', async () => {
     const { user, now } = openSection('cluster');
-    const published = screen.getByRole('combobox', { name: 'Published' });
+    const published = screen.getByRole('combobox', { name: t('publishLabel') });
     await user.selectOptions(published, 'Internal');
     expect(now().text).toContain('publish: Internal\n');
     await user.selectOptions(published, 'External');
@@ -77,15 +81,15 @@ describe('other fields', () => {
 
   test('are a flag that is removed when it is off', async () => {
     const { user, now } = openSection('cluster');
-    await user.click(screen.getByRole('checkbox', { name: 'FIPS mode' }));
+    await user.click(screen.getByRole('checkbox', { name: t('fipsLabel') }));
     expect(now().text).toContain('fips: true\n');
-    await user.click(screen.getByRole('checkbox', { name: 'FIPS mode' }));
+    await user.click(screen.getByRole('checkbox', { name: t('fipsLabel') }));
     expect(now().text).not.toContain('fips');
   });
 
   test('are a block that ends with a line break', async () => {
     const { user, now } = openSection('mirror');
-    const bundle = screen.getByRole('textbox', { name: 'Additional trust bundle' });
+    const bundle = screen.getByRole('textbox', { name: t('trustBundleLabel') });
     await user.click(bundle);
     await user.paste('-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----');
     await user.tab();
@@ -94,18 +98,22 @@ describe('other fields', () => {
 
   test('are lists of mappings with one key', async () => {
     const { user, now } = openSection('networking');
-    await fill(user, screen.getByRole('textbox', { name: 'Machine networks' }), '198.51.100.0/24');
+    await fill(user, screen.getByRole('textbox', { name: t('machineNetworksLabel') }), '198.51.100.0/24');
     expect(now().text).toContain('  - cidr: 192.0.2.0/24\n  - cidr: 198.51.100.0/24\n');
-    await user.click(screen.getByRole('button', { name: 'Remove 192.0.2.0/24 from Machine networks' }));
+    await user.click(
+      screen.getByRole('button', {
+        name: t('removeValueLabel', { value: '192.0.2.0/24', field: t('machineNetworksLabel') }),
+      }),
+    );
     expect(now().text).not.toContain('192.0.2.0/24');
   });
 
-  test('decide which rules hold, outside of the text', async () => {
+  test('select the validation rules, outside the text', async () => {
     const { user, now } = openSection('cluster');
-    const version = screen.getByRole('textbox', { name: 'OpenShift version' });
+    const version = screen.getByRole('textbox', { name: t('versionLabel') });
     await user.clear(version);
     await user.type(version, '4.17.3 ');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Installed by' }), 'agent');
+    await user.selectOptions(screen.getByRole('combobox', { name: t('installerLabel') }), 'agent');
     expect(now().fields).toMatchObject({ openShiftVersion: '4.17.3', method: 'agent' });
     expect(now().text).toBe(VSPHERE);
   });
@@ -113,8 +121,8 @@ describe('other fields', () => {
   test('are disabled in a read-only session', async () => {
     openSection('cluster', VSPHERE, {}, READER);
     const fieldset = (name: string) => screen.getByRole('textbox', { name }).closest('fieldset');
-    await expect.poll(() => fieldset('Cluster name')?.disabled).toBe(true);
-    expect(fieldset('OpenShift version')?.disabled).toBe(true);
+    await expect.poll(() => fieldset(t('clusterNameLabel'))?.disabled).toBe(true);
+    expect(fieldset(t('versionLabel'))?.disabled).toBe(true);
   });
 });
 
@@ -122,18 +130,18 @@ describe('a warning', () => {
   const LAYER2 = /must be one layer-2 network/;
   const item = () => within(screen.getByText(LAYER2).closest('li')!);
 
-  test('is decided to stay, and asks again when it shall', async () => {
+  test('is accepted, and reopened', async () => {
     const { user, now } = openSection('networking');
-    await user.click(item().getByRole('button', { name: 'Keep as it is' }));
+    await user.click(item().getByRole('button', { name: t('acceptButton') }));
     expect(now().fields.kept).toEqual([expect.stringMatching(LAYER2)]);
     expect(now().text).toBe(VSPHERE);
-    await user.click(item().getByRole('button', { name: 'Ask again' }));
+    await user.click(item().getByRole('button', { name: t('reopenButton') }));
     expect(now().fields.kept).toEqual([]);
   });
 
   test('leads to its line', async () => {
     const { user } = openSection('networking');
-    await user.click(item().getByRole('button', { name: 'Line 30' }));
+    await user.click(item().getByRole('button', { name: t('lineButton', { line: 30 }) }));
     expect(shown).toHaveBeenLastCalledWith(expect.objectContaining({ line: 30 }));
   });
 });
@@ -141,31 +149,37 @@ describe('a warning', () => {
 describe('a list of items', () => {
   test('shows its items with their state, and the form of the chosen one', async () => {
     const { user } = openSection('vcenters');
-    const table = within(card('vCenters').getByRole('table'));
+    const table = within(card(t('vcentersSection')).getByRole('table'));
     const texts = table.getAllByRole('row').map((row) => row.textContent);
     expect(texts).toEqual([
-      'ServerDatacentersPasswordState',
-      'vcenter-a.example.comdc-a Held in memoryComplete',
-      'vcenter-b.example.comdc-b Held in memoryComplete',
-      'vcenter-c.example.comdc-c Held in memoryComplete',
+      [t('serverLabel'), t('datacentersLabel'), t('passwordLabel'), t('stateColumn')].join(''),
+      `vcenter-a.example.comdc-a ${t('secretStored')}${t('itemValid')}`,
+      `vcenter-b.example.comdc-b ${t('secretStored')}${t('itemValid')}`,
+      `vcenter-c.example.comdc-c ${t('secretStored')}${t('itemValid')}`,
     ]);
-    expect(screen.getByRole('textbox', { name: 'Server' })).toHaveProperty('value', 'vcenter-a.example.com');
+    expect(screen.getByRole('textbox', { name: t('serverLabel') })).toHaveProperty(
+      'value',
+      'vcenter-a.example.com',
+    );
     await user.click(table.getByRole('button', { name: 'vcenter-b.example.com' }));
-    expect(screen.getByRole('textbox', { name: 'Server' })).toHaveProperty('value', 'vcenter-b.example.com');
+    expect(screen.getByRole('textbox', { name: t('serverLabel') })).toHaveProperty(
+      'value',
+      'vcenter-b.example.com',
+    );
   });
 
   test('renames a vCenter wherever it is used', async () => {
     const { user, now } = openSection('vcenters');
-    const server = screen.getByRole('textbox', { name: 'Server' });
+    const server = screen.getByRole('textbox', { name: t('serverLabel') });
     await fill(user, server, 'vc-oslo.lab');
     expect(now().text).toBe(VSPHERE.replaceAll('vcenter-a.example.com', 'vc-oslo.lab'));
   });
 
-  test('adds an item, opens it and puts the focus into it', async () => {
+  test('adds an item, opens it and moves the focus to it', async () => {
     const { user, now } = openSection('vcenters');
-    await user.click(screen.getByRole('button', { name: 'Add vCenter' }));
+    await user.click(screen.getByRole('button', { name: t('addVCenterButton') }));
     expect(now().text).toContain('server: vcenter-4.example.com');
-    const server = screen.getByRole('textbox', { name: 'Server' });
+    const server = screen.getByRole('textbox', { name: t('serverLabel') });
     expect(server).toHaveProperty('value', 'vcenter-4.example.com');
     await expect.poll(() => document.activeElement).toBe(server);
   });
@@ -173,18 +187,21 @@ describe('a list of items', () => {
   test('removes the chosen item with what depends on it', async () => {
     const { user, now } = openSection('vcenters');
     await user.click(screen.getByRole('button', { name: 'vcenter-b.example.com' }));
-    await user.click(screen.getByRole('button', { name: 'Remove this vCenter' }));
+    await user.click(screen.getByRole('button', { name: t('removeVCenterButton') }));
     expect(now().text).not.toContain('vcenter-b.example.com');
     expect(now().text).toContain('zones: [fd-1, fd-3]');
-    expect(screen.getByRole('textbox', { name: 'Server' })).toHaveProperty('value', 'vcenter-a.example.com');
+    expect(screen.getByRole('textbox', { name: t('serverLabel') })).toHaveProperty(
+      'value',
+      'vcenter-a.example.com',
+    );
   });
 
-  test('is empty without items, and begins with the first', async () => {
+  test('is empty without items, and starts with the first', async () => {
     const { user, now } = openSection('mirror');
-    const sources = card('Image digest sources');
-    expect(sources.getByText('None.')).toBeDefined();
-    await user.click(sources.getByRole('button', { name: 'Add source' }));
-    await fill(user, sources.getByRole('textbox', { name: 'Mirrors' }), 'registry.lab:5000/ocp');
+    const sources = card(t('sourcesTitle'));
+    expect(sources.getByText(t('sourcesEmpty'))).toBeDefined();
+    await user.click(sources.getByRole('button', { name: t('addSourceButton') }));
+    await fill(user, sources.getByRole('textbox', { name: t('mirrorsLabel') }), 'registry.lab:5000/ocp');
     expect(now().text).toContain('imageDigestSources:\n');
     expect(now().text).toContain('registry.lab:5000/ocp');
   });
@@ -195,27 +212,35 @@ describe('a list of items', () => {
       .join('');
     const text = VSPHERE.replace('    vcenters:\n', `    hosts:\n${hosts}    vcenters:\n`);
     const { user } = openSection('nodes', text);
-    const addresses = card('Static addresses');
+    const addresses = card(t('addressesTitle'));
     await user.click(addresses.getByRole('button', { name: 'compute' }));
-    expect(addresses.getByRole('combobox', { name: 'Role' })).toHaveProperty('value', 'compute');
-    expect(card('Workers').getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'worker');
-    await user.click(addresses.getByRole('button', { name: 'Add host' }));
+    expect(addresses.getByRole('combobox', { name: t('roleLabel') })).toHaveProperty('value', 'compute');
+    expect(card(t('workersTitle')).getByRole('textbox', { name: t('nameLabel') })).toHaveProperty(
+      'value',
+      'worker',
+    );
+    await user.click(addresses.getByRole('button', { name: t('addHostButton') }));
     expect(addresses.getAllByRole('row')).toHaveLength(5);
-    expect(addresses.getByRole('combobox', { name: 'Role' })).toHaveProperty('value', 'control-plane');
+    expect(addresses.getByRole('combobox', { name: t('roleLabel') })).toHaveProperty(
+      'value',
+      'control-plane',
+    );
     await user.click(addresses.getByRole('button', { name: 'bootstrap' }));
-    expect(addresses.getByRole('combobox', { name: 'Role' })).toHaveProperty('value', 'bootstrap');
+    expect(addresses.getByRole('combobox', { name: t('roleLabel') })).toHaveProperty('value', 'bootstrap');
   });
 
   test('counts the errors of each item', async () => {
     openSection('failure-domains', VSPHERE.replace('datacenter: dc-b', 'datacenter: dc-x'));
     const row = screen.getByRole('button', { name: 'fd-2' }).closest('tr')!;
     expect(row.textContent).toMatch(/\d errors?$/);
-    expect(screen.getByRole('button', { name: 'fd-1' }).closest('tr')?.textContent).toMatch(/Complete$/);
+    expect(screen.getByRole('button', { name: 'fd-1' }).closest('tr')?.textContent).toMatch(
+      new RegExp(`${t('itemValid')}$`),
+    );
   });
 
-  test('of a read-only session is neither longer nor shorter', async () => {
+  test('of a read-only session cannot be extended or shortened', async () => {
     openSection('vcenters', VSPHERE, {}, READER);
-    for (const name of ['Add vCenter', 'Remove this vCenter']) {
+    for (const name of [t('addVCenterButton'), t('removeVCenterButton')]) {
       const button = () => screen.getByRole<HTMLButtonElement>('button', { name });
       await expect.poll(() => button().disabled).toBe(true);
       expect(button().title).toBe('This session is read-only.');
@@ -227,8 +252,8 @@ describe('advice', () => {
   test('converts deprecated fields, comments included', async () => {
     const old = VSPHERE.replace(/apiVIPs:\n +- (\S+)\n/, 'apiVIP: $1\n');
     const { user, now } = openSection('networking', old);
-    expect(screen.getByText('1 deprecated field')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Convert deprecated fields' }));
+    expect(screen.getByText(t('deprecatedTitle', { count: 1 }))).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('convertButton') }));
     expect(now().text).toContain('apiVIPs:');
     expect(now().text).toContain('# Addresses of the machine network that nothing else has.');
     expect(screen.queryByText(/deprecated field/)).toBeNull();
@@ -236,15 +261,15 @@ describe('advice', () => {
 
   test('writes the feature gates that a release needs', async () => {
     const { user, now } = openSection('cluster', VSPHERE, { openShiftVersion: '4.17' });
-    const write = screen.getByRole('button', { name: /^Write (Custom|Tech|Dev)/ });
+    const write = screen.getByRole('button', { name: GATES });
     await user.click(write);
     expect(now().text).toMatch(/featureSet: \w+NoUpgrade\n/);
     expect(now().text).toContain('VSphereMultiVCenters=true');
-    expect(screen.queryByRole('button', { name: /^Write (Custom|Tech|Dev)/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: GATES })).toBeNull();
   });
 
-  test('names no gates for a release that has them on', () => {
+  test('suggests no gates for a version that has them on', () => {
     openSection('cluster', VSPHERE, { openShiftVersion: '4.19' });
-    expect(screen.queryByText(/has this behind feature gates/)).toBeNull();
+    expect(screen.queryByRole('button', { name: GATES })).toBeNull();
   });
 });

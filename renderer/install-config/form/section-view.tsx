@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { setValue } from '../../../core/contract/documents/document.ts';
 import { convertDeprecated, featureGateFor } from '../../../core/contract/documents/install-config.ts';
 import { RequestFields } from '../../parts/fields/request-fields.tsx';
-import { counted } from '../../parts/format.ts';
 import { problemsAt } from '../../parts/problems-at.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
@@ -14,6 +13,7 @@ import { ConfigField } from './config-field.tsx';
 import { FieldProblems } from './field-problems.tsx';
 import type { Section } from './form-fields.ts';
 import { ItemListCard, type ListEdits } from './item-list.tsx';
+import { t } from './messages.ts';
 import { MirrorCard } from './mirror-card.tsx';
 import { SecretsOverview } from './secrets-overview.tsx';
 import { sectionFor } from './sections.ts';
@@ -31,7 +31,7 @@ const EDITS: Record<string, ListEdits> = {
   'failure-domains': { remove: removeFailureDomain, rename: renameFailureDomain },
 };
 
-/** One section of the form: its fields, its lists, and the problems that none of them shows. */
+/** One section of the form: its fields, its lists, and the problems that belong to none of them. */
 export function SectionView({
   section,
   sections,
@@ -46,7 +46,7 @@ export function SectionView({
   onShow: (problem: ConfigProblem) => void;
 }) {
   const { problems } = useAnalysis();
-  /** Chosen items of the lists below the first. */
+  /** Selected items of the lists after the first one. */
   const [others, setOthers] = useState<Readonly<Record<number, number>>>({});
   const own = problems.filter(({ path = '' }) => sectionFor(path, sections) === section.id);
   const shown = new Set([
@@ -54,9 +54,9 @@ export function SectionView({
     ...section.lists.flatMap(({ path }) => problemsAt(own, path)),
   ]);
   const rest = own.filter((problem) => !shown.has(problem));
-  const nodes = section.id === 'nodes';
+  const title = section.id === 'nodes' ? t('controlPlaneTitle') : section.label;
   const fields = section.fields.length > 0 && (
-    <Card title={nodes ? 'Control plane' : section.label} label={nodes ? 'Control plane' : section.label}>
+    <Card title={title} label={title}>
       {rest.length > 0 && <FieldProblems problems={rest} onShow={onShow} />}
       <div className="al-ic-fields">
         {section.id === 'cluster' && (
@@ -114,38 +114,38 @@ export function SectionView({
   );
 }
 
-/** What the file does not say: for which release and by which installer it is used. */
+/** Values that aren't in the file: the OpenShift version and the installer. */
 function TargetFields() {
   const { fields, change } = useConfig();
   return (
     <>
       <div className="al-ic-field">
-        <label htmlFor="al-ic-version">OpenShift version</label>
+        <label htmlFor="al-ic-version">{t('versionLabel')}</label>
         <TextInput
           id="al-ic-version"
           value={fields.openShiftVersion}
-          placeholder="4.18.9"
+          placeholder={t('versionPlaceholder')}
           autoComplete="off"
           onChange={(_event, text) => change({ openShiftVersion: text.trim() })}
         />
-        <span className="al-sub al-small">Decides which rules hold; not part of the file.</span>
+        <span className="al-sub al-small">{t('versionHelp')}</span>
       </div>
       <div className="al-ic-field">
-        <label htmlFor="al-ic-method">Installed by</label>
+        <label htmlFor="al-ic-method">{t('installerLabel')}</label>
         <FormSelect
           id="al-ic-method"
           value={fields.method}
           onChange={(_event, value) => change({ method: value === 'agent' ? 'agent' : 'installer' })}
         >
-          <FormSelectOption value="installer" label="openshift-install" />
-          <FormSelectOption value="agent" label="Agent-based installer" />
+          <FormSelectOption value="installer" label={t('installerOption')} />
+          <FormSelectOption value="agent" label={t('agentOption')} />
         </FormSelect>
       </div>
     </>
   );
 }
 
-/** Deprecated fields are read as the installer reads them; here they are rewritten. */
+/** Converts deprecated fields to the current ones. */
 function DeprecatedCard() {
   const { edit } = useConfig();
   const { deprecated } = useAnalysis();
@@ -154,25 +154,25 @@ function DeprecatedCard() {
     <div className="al-ic-advice al-card">
       <StateMark mark="warning" />
       <p className="al-grow">
-        <strong>{counted(deprecated, 'deprecated field')}</strong>{' '}
-        <span className="al-sub">Today's fields say the same; comments stay.</span>
+        <strong>{t('deprecatedTitle', { count: deprecated })}</strong>{' '}
+        <span className="al-sub">{t('deprecatedText')}</span>
       </p>
       <Button variant="secondary" size="sm" onClick={() => edit((doc) => convertDeprecated(doc).document)}>
-        Convert deprecated fields
+        {t('convertButton')}
       </Button>
     </div>
   );
 }
 
-/** The gates that a release needs for what the file uses. */
+/** Adds the feature gates that a version needs for the configuration. */
 function GateCard() {
   const { fields, edit } = useConfig();
   const { config } = useAnalysis();
   const needed = featureGateFor(config, fields.openShiftVersion || undefined);
   if (!needed) return null;
-  const there = needed.featureGates.every((gate) => config.featureGates?.includes(gate));
-  const whole = config.featureSet === needed.alternative || config.featureSet === 'DevPreviewNoUpgrade';
-  if ((config.featureSet === needed.featureSet && there) || whole) return null;
+  const enabled = needed.featureGates.every((gate) => config.featureGates?.includes(gate));
+  const covered = config.featureSet === needed.alternative || config.featureSet === 'DevPreviewNoUpgrade';
+  if ((config.featureSet === needed.featureSet && enabled) || covered) return null;
   const write = () =>
     edit((doc) =>
       setValue(
@@ -185,13 +185,13 @@ function GateCard() {
     <div className="al-ic-advice al-card">
       <StateMark mark="warning" />
       <p className="al-grow">
-        <strong>OpenShift {fields.openShiftVersion} has this behind feature gates</strong>{' '}
+        <strong>{t('gatesTitle', { version: fields.openShiftVersion })}</strong>{' '}
         <span className="al-sub">
-          {needed.reasons.join('; ')}. Beware: {needed.warning}.
+          {t('gatesText', { reasons: needed.reasons.join(', '), warning: needed.warning })}
         </span>
       </p>
       <Button variant="secondary" size="sm" onClick={write}>
-        Write {needed.featureSet}
+        {t('gatesButton', { featureSet: needed.featureSet })}
       </Button>
     </div>
   );

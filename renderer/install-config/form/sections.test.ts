@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldAt, INSTALL_CONFIG } from '../../../core/contract/documents/install-config.ts';
+import { t } from './messages.ts';
 import { sectionsOf } from './sections.ts';
 
 test.each(['vsphere', 'baremetal', 'none', 'external'])(
@@ -14,9 +15,9 @@ test.each(['vsphere', 'baremetal', 'none', 'external'])(
   },
 );
 
-test('a field with words is a choice, first of what an absent field means', () => {
+test('a field with fixed values is a choice, whose first option is the meaning of an absent field', () => {
   const [cluster] = sectionsOf({}, 'vsphere');
   const options = (name: string) => cluster?.fields.find(({ label }) => label === name)?.options?.slice(0, 2);
-  expect(options('Published')).toEqual(['External', 'Internal']);
-  expect(options('Credentials mode')).toEqual(['', 'Mint']);
+  expect(options(t('publishLabel'))).toEqual(['External', 'Internal']);
+  expect(options(t('credentialsModeLabel'))).toEqual(['', 'Mint']);
 });

@@ -1,22 +1,23 @@
 import type { InstallConfig } from '../../../core/contract/documents/install-config.ts';
 import { type Field, fieldsAt, type ItemList, type Section, type SectionId } from './form-fields.ts';
+import { t } from './messages.ts';
 import { bareMetalSection, failureDomainSection, vcenterSection } from './platform-sections.ts';
 
 const field = fieldsAt([]);
 
 const PLATFORM_NAMES: Record<string, string> = {
-  vsphere: 'vSphere',
-  baremetal: 'bare metal',
-  none: 'no platform',
-  external: 'external platform',
+  vsphere: t('platformVsphere'),
+  baremetal: t('platformBareMetal'),
+  none: t('platformNone'),
+  external: t('platformExternal'),
 };
 
-/** `vSphere`; of others as the file has it. */
+/** Returns the name of a platform, such as `vSphere`, or the name in the file for an unknown one. */
 export function platformName(platform: string): string {
-  return PLATFORM_NAMES[platform] ?? (platform || 'no platform yet');
+  return PLATFORM_NAMES[platform] ?? (platform || t('platformMissing'));
 }
 
-/** The sections of the form for a configuration: those of its platform only. */
+/** Returns the sections of the form for the platform of a configuration. */
 export function sectionsOf(config: InstallConfig, platform: string): Section[] {
   const vsphere = platform === 'vsphere';
   return [
@@ -33,41 +34,41 @@ export function sectionsOf(config: InstallConfig, platform: string): Section[] {
 function clusterSection(platform: string): Section {
   return {
     id: 'cluster',
-    label: 'Cluster',
-    // What no other section has is shown here.
+    label: t('clusterSection'),
+    // Problems of no other section are shown here.
     // `platform.vsphere.cluster` is an old field of failure domains.
     owns: ['platform.vsphere.clusterOSImage'],
     fields: [
-      field('Cluster name', ['metadata', 'name'], { note: 'Part of every name: api.NAME.DOMAIN.' }),
-      field('Base domain', ['baseDomain']),
-      field('Published', ['publish']),
-      field('Credentials mode', ['credentialsMode']),
-      field('Feature set', ['featureSet'], { note: 'Other than the default it cannot be undone.' }),
-      field('Feature gates', ['featureGates'], { placeholder: 'Name=true' }),
-      field('CPU partitioning', ['cpuPartitioningMode']),
-      field('Baseline capabilities', ['capabilities', 'baselineCapabilitySet']),
-      field('Additional capabilities', ['capabilities', 'additionalEnabledCapabilities']),
-      field('FIPS mode', ['fips']),
+      field(t('clusterNameLabel'), ['metadata', 'name'], { note: t('clusterNameHelp') }),
+      field(t('baseDomainLabel'), ['baseDomain']),
+      field(t('publishLabel'), ['publish']),
+      field(t('credentialsModeLabel'), ['credentialsMode']),
+      field(t('featureSetLabel'), ['featureSet'], { note: t('featureSetHelp') }),
+      field(t('featureGatesLabel'), ['featureGates'], { placeholder: 'Name=true' }),
+      field(t('cpuPartitioningLabel'), ['cpuPartitioningMode']),
+      field(t('baselineCapabilitiesLabel'), ['capabilities', 'baselineCapabilitySet']),
+      field(t('additionalCapabilitiesLabel'), ['capabilities', 'additionalEnabledCapabilities']),
+      field(t('fipsLabel'), ['fips']),
       ...(platform === 'external'
         ? [
-            field('Platform name', ['platform', 'external', 'platformName']),
-            field('Cloud controller manager', ['platform', 'external', 'cloudControllerManager']),
+            field(t('platformNameLabel'), ['platform', 'external', 'platformName']),
+            field(t('cloudControllerLabel'), ['platform', 'external', 'cloudControllerManager']),
           ]
         : []),
       ...(platform === 'none' || platform === 'external'
         ? [
-            field('Disk for bootstrap in place', ['bootstrapInPlace', 'installationDisk'], {
+            field(t('installationDiskLabel'), ['bootstrapInPlace', 'installationDisk'], {
               placeholder: '/dev/sda',
-              note: 'For a single node only.',
+              note: t('installationDiskHelp'),
             }),
           ]
         : []),
       ...(platform === 'vsphere'
         ? [
-            field('RHCOS image', ['platform', 'vsphere', 'clusterOSImage'], {
-              note: 'Address inside, where failure domains have no template.',
+            field(t('rhcosImageLabel'), ['platform', 'vsphere', 'clusterOSImage'], {
+              note: t('rhcosImageHelp'),
             }),
-            field('Disks', ['platform', 'vsphere', 'diskType']),
+            field(t('diskTypeLabel'), ['platform', 'vsphere', 'diskType']),
           ]
         : []),
     ],
@@ -84,26 +85,26 @@ function nodeSection(config: InstallConfig, vsphere: boolean): Section {
   const machine = (at: readonly string[], field: typeof worker): Field[] =>
     vsphere
       ? [
-          field('Zones', [...at, 'platform', 'vsphere', 'zones'], {
+          field(t('zonesLabel'), [...at, 'platform', 'vsphere', 'zones'], {
             suggestions: domains,
-            note: 'Failure domains, one machine after the other; none: all of them.',
+            note: t('zonesHelp'),
             wide: true,
           }),
-          field('CPUs', [...at, 'platform', 'vsphere', 'cpus']),
-          field('Cores a socket', [...at, 'platform', 'vsphere', 'coresPerSocket']),
-          field('Memory, MiB', [...at, 'platform', 'vsphere', 'memoryMB']),
-          field('Disk, GiB', [...at, 'platform', 'vsphere', 'osDisk', 'diskSizeGB']),
+          field(t('cpusLabel'), [...at, 'platform', 'vsphere', 'cpus']),
+          field(t('coresLabel'), [...at, 'platform', 'vsphere', 'coresPerSocket']),
+          field(t('memoryLabel'), [...at, 'platform', 'vsphere', 'memoryMB']),
+          field(t('diskSizeLabel'), [...at, 'platform', 'vsphere', 'osDisk', 'diskSizeGB']),
         ]
       : [];
   const pool = (at: readonly string[], field: typeof worker): Field[] => [
-    field('Machines', [...at, 'replicas'], { placeholder: '3' }),
-    field('Architecture', [...at, 'architecture']),
-    field('Hyperthreading', [...at, 'hyperthreading']),
+    field(t('replicasLabel'), [...at, 'replicas'], { placeholder: '3' }),
+    field(t('architectureLabel'), [...at, 'architecture']),
+    field(t('hyperthreadingLabel'), [...at, 'hyperthreading']),
     ...machine(at, field),
   ];
   return {
     id: 'nodes',
-    label: vsphere ? 'Nodes and zones' : 'Nodes',
+    label: vsphere ? t('zonesSection') : t('nodesSection'),
     owns: [
       'controlPlane',
       'compute',
@@ -115,27 +116,29 @@ function nodeSection(config: InstallConfig, vsphere: boolean): Section {
     lists: [
       {
         path: ['compute'],
-        title: 'Workers',
-        one: 'pool of workers',
-        fields: [worker('Name', ['name']), ...pool([], worker)],
-        columns: vsphere ? ['Name', 'Machines', 'Zones'] : ['Name', 'Machines'],
+        title: t('workersTitle'),
+        ...{ empty: t('workersEmpty'), add: t('addWorkersButton'), remove: t('removeWorkersButton') },
+        item: (number) => t('workersItem', { number }),
+        fields: [worker(t('nameLabel'), ['name']), ...pool([], worker)],
+        columns: [t('nameLabel'), t('replicasLabel'), ...(vsphere ? [t('zonesLabel')] : [])],
         fresh: (position) => ({ name: position === 0 ? 'worker' : `worker-${position}`, replicas: 3 }),
       },
       ...(vsphere
         ? [
             {
               path: ['platform', 'vsphere', 'hosts'],
-              title: 'Static addresses',
-              one: 'host',
-              note: 'bootstrap, each master and each worker; none: DHCP',
+              title: t('addressesTitle'),
+              note: t('addressesNote'),
+              ...{ empty: t('addressesEmpty'), add: t('addHostButton'), remove: t('removeHostButton') },
+              item: (number) => t('hostItem', { number }),
               fields: [
-                host('Role', ['role']),
-                host('Failure domain', ['failureDomain'], { suggestions: domains }),
-                host('Addresses', ['networkDevice', 'ipAddrs'], { placeholder: '192.0.2.10/24' }),
-                host('Gateway', ['networkDevice', 'gateway']),
-                host('Name servers', ['networkDevice', 'nameservers']),
+                host(t('roleLabel'), ['role']),
+                host(t('failureDomainLabel'), ['failureDomain'], { suggestions: domains }),
+                host(t('ipAddressesLabel'), ['networkDevice', 'ipAddrs'], { placeholder: '192.0.2.10/24' }),
+                host(t('gatewayLabel'), ['networkDevice', 'gateway']),
+                host(t('nameServersLabel'), ['networkDevice', 'nameservers']),
               ],
-              columns: ['Role', 'Failure domain', 'Addresses'],
+              columns: [t('roleLabel'), t('failureDomainLabel'), t('ipAddressesLabel')],
               fresh: () => ({ role: 'control-plane', networkDevice: { ipAddrs: [], nameservers: [] } }),
             } satisfies ItemList,
           ]
@@ -149,7 +152,7 @@ function networkSection(config: InstallConfig, platform: string): Section {
   const own = platform === 'vsphere' || platform === 'baremetal';
   return {
     id: 'networking',
-    label: 'Networking',
+    label: t('networkingSection'),
     owns: [
       'networking',
       ...['apiVIP', 'ingressVIP', 'loadBalancer', 'nodeNetworking', 'dnsRecordsType'].flatMap((name) => [
@@ -158,28 +161,32 @@ function networkSection(config: InstallConfig, platform: string): Section {
       ]),
     ],
     fields: [
-      field('Network type', ['networking', 'networkType']),
-      field('Machine networks', ['networking', 'machineNetwork'], {
+      field(t('networkTypeLabel'), ['networking', 'networkType']),
+      field(t('machineNetworksLabel'), ['networking', 'machineNetwork'], {
         item: 'cidr',
         placeholder: '192.0.2.0/24',
       }),
-      field('Service networks', ['networking', 'serviceNetwork'], { placeholder: '172.30.0.0/16' }),
+      field(t('serviceNetworksLabel'), ['networking', 'serviceNetwork'], { placeholder: '172.30.0.0/16' }),
       ...Array.from({ length: several }, (_, i): Field[] => {
-        const which = several > 1 ? ` ${i + 1}` : '';
+        const number = i + 1;
+        const [network, prefix] =
+          several > 1
+            ? [t('numberedClusterNetworkLabel', { number }), t('numberedHostPrefixLabel', { number })]
+            : [t('clusterNetworkLabel'), t('hostPrefixLabel')];
         return [
-          field(`Cluster network${which}`, ['networking', 'clusterNetwork', i, 'cidr']),
-          field(`Host prefix${which}`, ['networking', 'clusterNetwork', i, 'hostPrefix']),
+          field(network, ['networking', 'clusterNetwork', i, 'cidr']),
+          field(prefix, ['networking', 'clusterNetwork', i, 'hostPrefix']),
         ];
       }).flat(),
-      field('Join subnet of OVN', ['networking', 'ovnKubernetesConfig', 'ipv4', 'internalJoinSubnet'], {
+      field(t('joinSubnetLabel'), ['networking', 'ovnKubernetesConfig', 'ipv4', 'internalJoinSubnet'], {
         placeholder: '100.64.0.0/16',
       }),
-      field('MTU of the cluster network', ['networking', 'clusterNetworkMTU']),
+      field(t('mtuLabel'), ['networking', 'clusterNetworkMTU']),
       ...(own
         ? [
-            field('API addresses', ['platform', platform, 'apiVIPs'], { placeholder: '192.0.2.2' }),
-            field('Ingress addresses', ['platform', platform, 'ingressVIPs'], { placeholder: '192.0.2.3' }),
-            field('Load balancer', ['platform', platform, 'loadBalancer', 'type']),
+            field(t('apiVipsLabel'), ['platform', platform, 'apiVIPs'], { placeholder: '192.0.2.2' }),
+            field(t('ingressVipsLabel'), ['platform', platform, 'ingressVIPs'], { placeholder: '192.0.2.3' }),
+            field(t('loadBalancerLabel'), ['platform', platform, 'loadBalancer', 'type']),
           ]
         : []),
     ],
@@ -191,32 +198,33 @@ function mirrorSection(): Section {
   const source = fieldsAt(['imageDigestSources', 0]);
   return {
     id: 'mirror',
-    label: 'Mirror registry',
+    label: t('mirrorSection'),
     owns: ['imageDigestSources', 'imageContentSources', 'additionalTrustBundle', 'proxy'],
     fields: [
       {
         kind: 'block',
-        label: 'Additional trust bundle',
+        label: t('trustBundleLabel'),
         path: ['additionalTrustBundle'],
-        note: 'PEM of the CAs of the mirror and of the vCenters.',
+        note: t('trustBundleHelp'),
         wide: true,
       },
-      field('The bundle is used', ['additionalTrustBundlePolicy']),
-      field('HTTP proxy', ['proxy', 'httpProxy']),
-      field('HTTPS proxy', ['proxy', 'httpsProxy']),
-      field('No proxy for', ['proxy', 'noProxy'], { wide: true }),
+      field(t('trustPolicyLabel'), ['additionalTrustBundlePolicy']),
+      field(t('httpProxyLabel'), ['proxy', 'httpProxy']),
+      field(t('httpsProxyLabel'), ['proxy', 'httpsProxy']),
+      field(t('noProxyLabel'), ['proxy', 'noProxy'], { wide: true }),
     ],
     lists: [
       {
         path: ['imageDigestSources'],
-        title: 'Image digest sources',
-        one: 'source',
+        title: t('sourcesTitle'),
+        ...{ empty: t('sourcesEmpty'), add: t('addSourceButton'), remove: t('removeSourceButton') },
+        item: (number) => t('sourceItem', { number }),
         fields: [
-          source('Source', ['source'], { wide: true }),
-          source('Mirrors', ['mirrors'], { wide: true }),
-          source('When no mirror has it', ['sourcePolicy']),
+          source(t('sourceLabel'), ['source'], { wide: true }),
+          source(t('mirrorsLabel'), ['mirrors'], { wide: true }),
+          source(t('sourcePolicyLabel'), ['sourcePolicy']),
         ],
-        columns: ['Source', 'Mirrors'],
+        columns: [t('sourceLabel'), t('mirrorsLabel')],
         fresh: () => ({ source: '', mirrors: [] }),
       },
     ],
@@ -226,17 +234,17 @@ function mirrorSection(): Section {
 function secretSection(): Section {
   return {
     id: 'secrets',
-    label: 'Secrets',
+    label: t('secretsSection'),
     owns: ['pullSecret', 'sshKey'],
     fields: [
-      field('Pull secret', ['pullSecret'], { wide: true }),
-      field('SSH key', ['sshKey'], { wide: true }),
+      field(t('pullSecretLabel'), ['pullSecret'], { wide: true }),
+      field(t('sshKeyLabel'), ['sshKey'], { wide: true }),
     ],
     lists: [],
   };
 }
 
-/** The section that a problem is shown in: the one whose path is the longest beginning of its own. */
+/** Returns the section that shows a problem: the one with the longest prefix of its path. */
 export function sectionFor(path: string, sections: readonly Section[]): SectionId {
   let best: { id: SectionId; length: number } = { id: 'cluster', length: -1 };
   for (const { id, owns } of sections)

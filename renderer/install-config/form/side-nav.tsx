@@ -3,9 +3,10 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { type Tab, TOOLS, tabAddress } from './addresses.ts';
 import { type ConfigProblem, tally } from './analysis.ts';
 import type { Section } from './form-fields.ts';
+import { t } from './messages.ts';
 import { sectionFor } from './sections.ts';
 
-/** The parts of the screen: the sections of the form with their states, what follows from it, and the tools beside. */
+/** The navigation of the screen: the sections of the form with their states, the manifests, and the tools. */
 export function SideNav({
   tab,
   draft,
@@ -13,7 +14,7 @@ export function SideNav({
 }: {
   tab: Tab | undefined;
   draft: string | undefined;
-  /** Of the open configuration. */
+  /** The open configuration. */
   form?: { sections: readonly Section[]; problems: readonly ConfigProblem[]; kept: readonly string[] };
 }) {
   const entry = (id: Tab) => ({
@@ -21,7 +22,7 @@ export function SideNav({
     'aria-current': id === tab ? ('page' as const) : undefined,
   });
   return (
-    <nav className="al-ic-nav" aria-label="Install config">
+    <nav className="al-ic-nav" aria-label={t('navLabel')}>
       {form && (
         <ul>
           {form.sections.map(({ id, label }) => {
@@ -34,8 +35,12 @@ export function SideNav({
                   <span>{label}</span>
                   {errors + open > 0 && (
                     <span className="al-end al-num al-small">
-                      {errors > 0 ? errors : open}
-                      <span className="al-unseen">{errors > 0 ? ' to mend' : ' to decide'}</span>
+                      <span aria-hidden="true">{errors > 0 ? errors : open}</span>
+                      <span className="al-unseen">
+                        {errors > 0
+                          ? t('errorsToFix', { errors })
+                          : t('warningsToReview', { warnings: open })}
+                      </span>
                     </span>
                   )}
                 </Link>
@@ -46,10 +51,10 @@ export function SideNav({
       )}
       {form ? (
         <>
-          <h2>What follows</h2>
+          <h2>{t('outputTitle')}</h2>
           <ul>
             <li>
-              <Link {...entry('manifests')}>Manifests</Link>
+              <Link {...entry('manifests')}>{t('manifestsLink')}</Link>
             </li>
           </ul>
         </>
@@ -58,15 +63,15 @@ export function SideNav({
           <li>
             {draft === undefined ? (
               <Link to="/install-config" aria-current={tab === undefined ? ('page' as const) : undefined}>
-                Begin
+                {t('startLink')}
               </Link>
             ) : (
-              <Link to={tabAddress('cluster', draft)}>Configuration</Link>
+              <Link to={tabAddress('cluster', draft)}>{t('configurationLink')}</Link>
             )}
           </li>
         </ul>
       )}
-      <h2>Of a cluster</h2>
+      <h2>{t('clusterToolsTitle')}</h2>
       <ul>
         {TOOLS.map(({ id, label }) => (
           <li key={id}>
@@ -74,9 +79,7 @@ export function SideNav({
           </li>
         ))}
       </ul>
-      {form && (
-        <p className="al-sub al-small">The installer's own rules in its words, and some that it misses.</p>
-      )}
+      {form && <p className="al-sub al-small">{t('rulesNote')}</p>}
     </nav>
   );
 }

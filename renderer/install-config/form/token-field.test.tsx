@@ -2,12 +2,13 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../engine/screen.fixture.tsx';
+import { t } from './messages.ts';
 import { TokenField } from './token-field.tsx';
 
 let values: string[] = [];
 
-function Tokens({ begin, suggestions }: { begin: string[]; suggestions?: string[] }) {
-  const [list, setList] = useState(begin);
+function Tokens({ start, suggestions }: { start: string[]; suggestions?: string[] }) {
+  const [list, setList] = useState(start);
   values = list;
   return (
     <>
@@ -26,8 +27,8 @@ function Tokens({ begin, suggestions }: { begin: string[]; suggestions?: string[
   );
 }
 
-const openTokens = (begin: string[] = [], suggestions?: string[]) => {
-  const { user } = openScreen(<Tokens begin={begin} suggestions={suggestions} />, {});
+const openTokens = (start: string[] = [], suggestions?: string[]) => {
+  const { user } = openScreen(<Tokens start={start} suggestions={suggestions} />, {});
   return { user, input: screen.getByRole<HTMLInputElement>(suggestions ? 'combobox' : 'textbox') };
 };
 
@@ -35,8 +36,8 @@ test.each([
   ['Enter', 'VM Network{Enter}', ['a', 'VM Network']],
   ['a comma', 'b,c,', ['a', 'b', 'c']],
   ['leaving the field', 'b', ['a', 'b']],
-  ['nothing but blanks', '  {Enter}', ['a']],
-  ['a text that it has', 'a{Enter}', ['a']],
+  ['only spaces', '  {Enter}', ['a']],
+  ['an existing text', 'a{Enter}', ['a']],
 ])('a list gets a text by %s', async (_by, keys, expected) => {
   const { user, input } = openTokens(['a']);
   await user.type(input, keys);
@@ -45,7 +46,7 @@ test.each([
   expect(input.value).toBe('');
 });
 
-test('a pasted list is divided at commas and lines, each text once', async () => {
+test('a pasted list is split at commas and lines, without duplicates', async () => {
   const { user, input } = openTokens();
   await user.click(input);
   await user.paste('a, b c,a,,d');
@@ -65,7 +66,9 @@ test('Backspace removes the last text, but only from an empty field', async () =
 
 test('a button removes its text, one of two that are the same, and returns the focus', async () => {
   const { user, input } = openTokens(['a', 'b', 'a']);
-  await user.click(screen.getAllByRole('button', { name: 'Remove a from Networks' })[1]!);
+  await user.click(
+    screen.getAllByRole('button', { name: t('removeValueLabel', { value: 'a', field: 'Networks' }) })[1]!,
+  );
   expect(values).toEqual(['a', 'b']);
   expect(document.activeElement).toBe(input);
 });
@@ -87,7 +90,7 @@ test('a suggestion is added as soon as it is complete', async () => {
   expect(values).toEqual(['fd-1', 'fd-2']);
 });
 
-test('a suggestion that others begin with waits for Enter', async () => {
+test('a suggestion that is the start of another one waits for Enter', async () => {
   const { user, input } = openTokens([], ['fd-1', 'fd-10']);
   await user.type(input, 'fd-10');
   expect(values).toEqual(['fd-10']);

@@ -1,7 +1,8 @@
 import { TimesIcon } from '@patternfly/react-icons/dist/esm/icons/times-icon';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { t } from './messages.ts';
 
-/** A list of short texts: each with a button that takes it out, and a field for the next one. */
+/** A list of short texts, each with a button that removes it, and a field for the next one. */
 export function TokenField({
   id,
   label,
@@ -24,7 +25,7 @@ export function TokenField({
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const offered = suggestions.filter((each) => !values.includes(each));
-  // Names of port groups have blanks: commas and new lines part a pasted list.
+  // Names of port groups may contain spaces, so a pasted list is split at commas and line breaks.
   const add = (text: string) => {
     const parts = text.split(/[,\n]/).map((each) => each.trim());
     const fresh = [...new Set(parts)].filter((each) => each !== '' && !values.includes(each));
@@ -42,12 +43,12 @@ export function TokenField({
       {values.length > 0 && (
         <ul aria-label={label}>
           {values.map((value, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold one text twice until it is mended
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list may contain a text twice until that is fixed
             <li key={index} className="al-mono">
               <span className="al-anywhere">{value || "''"}</span>
               <button
                 type="button"
-                aria-label={`Remove ${value} from ${label}`}
+                aria-label={t('removeValueLabel', { value, field: label })}
                 onClick={() => {
                   onChange(values.filter((_, each) => each !== index));
                   input.current?.focus();
@@ -72,7 +73,7 @@ export function TokenField({
         list={offered.length > 0 ? `${id}-list` : undefined}
         onChange={(event) => {
           const text = event.target.value;
-          // `fd-1` may be the beginning of `fd-10`.
+          // `fd-1` may be the start of `fd-10`.
           const longer = offered.some((each) => each !== text && each.startsWith(text));
           if (offered.includes(text) && !longer) add(text);
           else setTyped(text);

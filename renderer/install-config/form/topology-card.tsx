@@ -5,19 +5,21 @@ import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { keyOf } from './analysis.ts';
 import type { SectionId } from './form-fields.ts';
+import { t } from './messages.ts';
 import {
   addFailureDomain,
   addVCenter,
-  moveMaster,
+  moveMachine,
   movesOf,
   removeFailureDomain,
   removeVCenter,
+  type Suggestion,
   suggestedMove,
 } from './topology-edits.ts';
 import { TopologyPicture } from './topology-picture.tsx';
 import { useAnalysis, useConfig } from './use-config.tsx';
 
-/** The picture on top, and what would make it safer, with what that costs. */
+/** The placement diagram, and the move that protects etcd quorum. */
 export function TopologyCard({
   topology,
   onOpen,
@@ -37,13 +39,13 @@ export function TopologyCard({
   );
   return (
     <Card
-      title="Where everything lands"
+      title={t('placementTitle')}
       actions={
         <>
           <span className="al-ic-legend al-small al-wide-only">
-            <i className="al-ic-master" /> master
-            <i className="al-ic-bootstrap" /> bootstrap, removed later
-            <i className="al-ic-workers" /> workers
+            <i className="al-ic-control-plane" /> {t('controlPlaneLegend')}
+            <i className="al-ic-bootstrap" /> {t('bootstrapLegend')}
+            <i className="al-ic-workers" /> {t('workersLegend')}
           </span>
           <Button
             variant="link"
@@ -54,19 +56,19 @@ export function TopologyCard({
               onOpen('vcenters', topology.vcenters.length);
             }}
           >
-            Add vCenter
+            {t('addVCenterButton')}
           </Button>
         </>
       }
       flush
-      label="Where everything lands"
+      label={t('placementTitle')}
     >
       <TopologyPicture
         topology={topology}
         wrong={wrong}
         actions={{
-          movesOf: (master) => movesOf(config, topology, master),
-          move: (move) => edit((doc) => moveMaster(doc, config, move)),
+          movesOf: (machine) => movesOf(config, topology, machine),
+          move: (move) => edit((doc) => moveMachine(doc, config, move)),
           openVCenter: (index) => onOpen('vcenters', index),
           openFailureDomain: (index) => onOpen('failure-domains', index),
           addFailureDomain: (vcenter) => {
@@ -82,7 +84,7 @@ export function TopologyCard({
   );
 }
 
-/** The change that takes a quorum warning away, and what it costs; or the decision to leave it. */
+/** The move that protects etcd quorum and its consequences, with a button that accepts the risk. */
 function QuorumAdvice({ topology }: { topology: Topology }) {
   const { edit, fields, change } = useConfig();
   const { config, problems } = useAnalysis();
@@ -94,35 +96,29 @@ function QuorumAdvice({ topology }: { topology: Topology }) {
   );
   if (warnings.length === 0) return null;
   const suggestion = suggestedMove(config, topology);
-  const keep = () => change({ kept: [...fields.kept, ...warnings.map(keyOf)] });
+  const accept = () => change({ kept: [...fields.kept, ...warnings.map(keyOf)] });
   return (
     <div className="al-ic-advice">
       <StateMark mark="warning" />
       {suggestion ? (
         <p className="al-grow">
           <strong>
-            Put {suggestion.move.master} on {suggestion.move.to}
+            {t('adviceTitle', { machine: suggestion.move.machine, domain: suggestion.move.to })}
           </strong>{' '}
-          <span className="al-sub">
-            {suggestion.safe ? 'and any one of them may fail.' : 'and fewer losses take the quorum along.'}
-            {suggestion.becomesControlPlane &&
-              ` ${suggestion.vcenter} would then hold control plane and need its own credentials secret.`}
-            {suggestion.move.swappedWith && ` ${suggestion.move.swappedWith} goes the other way.`}
-          </span>
+          <span className="al-sub">{consequences(suggestion).join(' ')}</span>
         </p>
       ) : (
         <p className="al-grow">
-          <strong>Three places for three masters</strong>{' '}
-          <span className="al-sub">keep the quorum when one is lost: add a failure domain elsewhere.</span>
+          <strong>{t('noMoveTitle')}</strong> <span className="al-sub">{t('noMoveText')}</span>
         </p>
       )}
       {suggestion ? (
         <Button
           variant="secondary"
           size="sm"
-          onClick={() => edit((doc) => moveMaster(doc, config, suggestion.move))}
+          onClick={() => edit((doc) => moveMachine(doc, config, suggestion.move))}
         >
-          Move {suggestion.move.master} to {suggestion.move.to}
+          {t('moveButton', { machine: suggestion.move.machine, domain: suggestion.move.to })}
         </Button>
       ) : (
         <Button
@@ -136,12 +132,22 @@ function QuorumAdvice({ topology }: { topology: Topology }) {
             });
           }}
         >
-          Add vCenter
+          {t('addVCenterButton')}
         </Button>
       )}
-      <Button variant="link" size="sm" onClick={keep}>
-        Keep
+      <Button variant="link" size="sm" onClick={accept}>
+        {t('acceptRiskButton')}
       </Button>
     </div>
   );
+}
+
+/** Returns the consequences of a suggested move, in sentences. */
+function consequences({ move, vcenter, becomesControlPlane, safe }: Suggestion): string[] {
+  const { machine, swappedWith: other } = move;
+  return [
+    safe ? t('adviceSafeText') : t('adviceBetterText'),
+    ...(becomesControlPlane ? [t('adviceSecretText', { vcenter })] : []),
+    ...(other === undefined ? [] : [t('swapText', { machine, other })]),
+  ];
 }

@@ -16,35 +16,35 @@ const VSPHERE = ['platform', 'vsphere'];
 
 /** A change of where one machine of the control plane is. */
 export interface Move {
-  master: string;
+  machine: string;
   to: string;
-  /** Trades places with this one: zones are taken in turn, so not every list of places can be written. */
+  /** Machine to swap places with: zones are assigned in turn, so they can't describe every placement. */
   swappedWith?: string;
-  /** Failure domain of each master, in order. */
+  /** Failure domain of each control plane machine, in order. */
   places: string[];
 }
 
-/** Where a master can go. Failure domains that no list of zones can express are left out. */
-export function movesOf(config: InstallConfig, topology: Topology, master: string): Move[] {
-  const masters = topology.machines.filter(({ role }) => role === 'control-plane');
-  const at = masters.findIndex(({ name }) => name === master);
-  const places = masters.map(({ failureDomain }) => failureDomain);
+/** Returns the moves of a control plane machine. Leaves out failure domains that no list of zones can describe. */
+export function movesOf(config: InstallConfig, topology: Topology, machine: string): Move[] {
+  const machines = topology.machines.filter(({ role }) => role === 'control-plane');
+  const at = machines.findIndex(({ name }) => name === machine);
+  const places = machines.map(({ failureDomain }) => failureDomain);
   if (at < 0) return [];
-  const free = staticMasters(config).length > at;
+  const free = staticControlPlane(config).length > at;
   const writable = (list: string[]) => free || zonesFor(list) !== undefined;
   return topology.failureDomains.flatMap(({ name: to }): Move[] => {
     if (to === '' || to === places[at]) return [];
     const moved = places.with(at, to);
-    if (writable(moved)) return [{ master, to, places: moved }];
+    if (writable(moved)) return [{ machine, to, places: moved }];
     const other = places.indexOf(to);
     const swapped = other < 0 ? moved : moved.with(other, places[at]!);
     return other >= 0 && writable(swapped)
-      ? [{ master, to, swappedWith: masters[other]!.name, places: swapped }]
+      ? [{ machine, to, swappedWith: machines[other]!.name, places: swapped }]
       : [];
   });
 }
 
-/** The shortest list of different zones that gives each master its place; undefined where there is none. */
+/** Returns the shortest list of different zones that gives each control plane machine its place, or undefined. */
 export function zonesFor(places: readonly string[]): string[] | undefined {
   for (let length = 1; length <= places.length; length++) {
     const zones = places.slice(0, length);
@@ -55,8 +55,8 @@ export function zonesFor(places: readonly string[]): string[] | undefined {
 }
 
 /** Writes a move: zones of the control plane, or the places of hosts with static addresses. */
-export function moveMaster(doc: YamlText, config: InstallConfig, { places }: Move): YamlText {
-  const hosts = staticMasters(config);
+export function moveMachine(doc: YamlText, config: InstallConfig, { places }: Move): YamlText {
+  const hosts = staticControlPlane(config);
   if (hosts.length > 0)
     return hosts.reduce(
       (text, position, i) =>
@@ -68,22 +68,22 @@ export function moveMaster(doc: YamlText, config: InstallConfig, { places }: Mov
   return setValue(doc, at(doc, ['controlPlane', ...['platform', 'vsphere'], 'zones']), zonesFor(places));
 }
 
-/** Positions of control-plane hosts among those with static addresses. */
-function staticMasters({ platform }: InstallConfig): number[] {
+/** Returns the positions of control plane hosts among the hosts with static addresses. */
+function staticControlPlane({ platform }: InstallConfig): number[] {
   return (platform?.vsphere?.hosts ?? []).flatMap(({ role }, i) => (role === 'control-plane' ? [i] : []));
 }
 
 export interface Suggestion {
   move: Move;
-  /** Server of the vCenter that it goes to. */
+  /** Server of the target vCenter. */
   vcenter: string;
-  /** The vCenter had workers only until then. */
+  /** Whether the vCenter had only workers before. */
   becomesControlPlane: boolean;
-  /** After it, no single loss takes the quorum along. */
+  /** Whether no single failure loses etcd quorum after the move. */
   safe: boolean;
 }
 
-/** The move that leaves the fewest losses that take the quorum along; undefined where none helps. */
+/** Returns the move after which the fewest failures lose etcd quorum, or undefined if no move helps. */
 export function suggestedMove(config: InstallConfig, topology: Topology): Suggestion | undefined {
   const risks = topology.quorum.length;
   let best: { suggestion: Suggestion; left: number } | undefined;
@@ -108,7 +108,7 @@ export function suggestedMove(config: InstallConfig, topology: Topology): Sugges
 }
 
 function placed(config: InstallConfig, places: string[]): InstallConfig {
-  const hosts = staticMasters(config);
+  const hosts = staticControlPlane(config);
   const after = structuredClone(config);
   if (hosts.length > 0) {
     for (const [i, position] of hosts.entries()) {
@@ -125,7 +125,7 @@ function placed(config: InstallConfig, places: string[]): InstallConfig {
   return after;
 }
 
-/** Takes a vCenter out with its failure domains, and their names out of all zones. */
+/** Removes a vCenter with its failure domains, and their names from all zones. */
 export function removeVCenter(doc: YamlText, index: number): YamlText {
   const list = at(doc, [...VSPHERE, 'vcenters']);
   const server = valueAt(doc, [...list, index, 'server']);
@@ -137,7 +137,7 @@ export function removeVCenter(doc: YamlText, index: number): YamlText {
   return removeValue(without, [...list, index], { keepEmptyParents: true });
 }
 
-/** Takes a failure domain out, and its name out of all zones. */
+/** Removes a failure domain, and its name from all zones. */
 export function removeFailureDomain(doc: YamlText, index: number): YamlText {
   const list = at(doc, [...VSPHERE, 'failureDomains']);
   const name = valueAt(doc, [...list, index, 'name']);
@@ -145,7 +145,7 @@ export function removeFailureDomain(doc: YamlText, index: number): YamlText {
   return typeof name === 'string' && name !== '' ? replaceZone(after, name, undefined) : after;
 }
 
-/** Gives a failure domain another name, in all zones and at static hosts, too. */
+/** Renames a failure domain, also in all zones and static hosts. */
 export function renameFailureDomain(doc: YamlText, index: number, name: string): YamlText {
   const path = at(doc, [...VSPHERE, 'failureDomains', index, 'name']);
   const before = valueAt(doc, path);
@@ -153,7 +153,7 @@ export function renameFailureDomain(doc: YamlText, index: number, name: string):
   return typeof before === 'string' && before !== '' ? replaceZone(after, before, name) : after;
 }
 
-/** Gives a vCenter another host name; its failure domains follow. */
+/** Renames the server of a vCenter, also in its failure domains. */
 export function renameVCenter(doc: YamlText, index: number, server: string): YamlText {
   const path = at(doc, [...VSPHERE, 'vcenters', index, 'server']);
   const before = valueAt(doc, path);
@@ -166,7 +166,7 @@ export function renameVCenter(doc: YamlText, index: number, server: string): Yam
   return after;
 }
 
-/** One more vCenter with one failure domain, to be filled in. */
+/** Adds a vCenter with one failure domain, to be filled in. */
 export function addVCenter(doc: YamlText): YamlText {
   const vcenters = listAt(doc, ['vcenters']);
   const domains = listAt(doc, ['failureDomains']);
@@ -181,7 +181,7 @@ export function addVCenter(doc: YamlText): YamlText {
   return addDomain(after, domains.length, server, datacenter);
 }
 
-/** One more failure domain of a vCenter, to be filled in. */
+/** Adds a failure domain to a vCenter, to be filled in. */
 export function addFailureDomain(doc: YamlText, vcenter: number): YamlText {
   const { server, datacenters } = (listAt(doc, ['vcenters'])[vcenter] ?? {}) as {
     server?: unknown;
@@ -219,17 +219,17 @@ function listAt(doc: YamlText, path: string[]): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** @param name undefined: the zone is taken out */
+/** @param name undefined to remove the zone */
 function replaceZone(doc: YamlText, before: string, name: string | undefined): YamlText {
   let after = doc;
   const pools = valueAt(doc, at(doc, ['compute']));
-  const holders = [
+  const zoneLists = [
     ['controlPlane', 'platform', 'vsphere', 'zones'],
     ['platform', 'vsphere', 'defaultMachinePlatform', 'zones'],
     ...(Array.isArray(pools) ? pools.map((_, i) => ['compute', i, 'platform', 'vsphere', 'zones']) : []),
   ];
-  for (const holder of holders) {
-    const path = at(after, holder);
+  for (const list of zoneLists) {
+    const path = at(after, list);
     const zones = valueAt(after, path);
     const i = Array.isArray(zones) ? zones.indexOf(before) : -1;
     if (i < 0) continue;

@@ -14,12 +14,12 @@ import type {
   TopologyFailureDomain,
   TopologyVCenter,
 } from '../../../core/contract/documents/install-config.ts';
-import { counted } from '../../parts/format.ts';
+import { t } from './messages.ts';
 import type { Move } from './topology-edits.ts';
 
-/** What the picture does when something of it is chosen. */
+/** The actions of the placement diagram. */
 export interface PictureActions {
-  movesOf: (master: string) => Move[];
+  movesOf: (machine: string) => Move[];
   move: (move: Move) => void;
   openVCenter: (index: number) => void;
   openFailureDomain: (index: number) => void;
@@ -28,23 +28,31 @@ export interface PictureActions {
   removeFailureDomain: (index: number) => void;
 }
 
-/** Where everything lands: vCenters hold failure domains, failure domains hold machines. */
+/** Keys of the accessible names of vCenters, by their machines. */
+const VCENTER_NAMES = {
+  'control-plane': 'controlPlaneVCenter',
+  workers: 'workersVCenter',
+  none: 'unusedVCenter',
+} as const;
+const ROLES = { 'control-plane': 'controlPlaneRole', workers: 'workersRole', none: 'unusedRole' } as const;
+
+/** The placement diagram: vCenters contain failure domains, failure domains contain machines. */
 export function TopologyPicture({
   topology,
   wrong,
   actions,
 }: {
   topology: Topology;
-  /** Positions of failure domains with an error or an open warning of their own. */
+  /** Positions of failure domains with an error or a warning that wasn't accepted. */
   wrong: ReadonlySet<number>;
   actions: PictureActions;
 }) {
-  const lost = topology.failureDomains.filter(({ vcenter }) => vcenter < 0);
+  const unlisted = topology.failureDomains.filter(({ vcenter }) => vcenter < 0);
   return (
-    <section className="al-ic-picture" aria-label="Where everything lands: picture">
+    <section className="al-ic-picture" aria-label={t('placementDiagram')}>
       {topology.vcenters.map((vcenter, index) => (
         <VCenterBox
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name until that is mended
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name until that is fixed
           key={index}
           vcenter={vcenter}
           index={index}
@@ -54,14 +62,14 @@ export function TopologyPicture({
           actions={actions}
         />
       ))}
-      {lost.length > 0 && (
+      {unlisted.length > 0 && (
         <div className="al-ic-vcenter">
           <p className="al-ic-vcenter-words">
-            <strong>No vCenter</strong>
-            <span className="al-sub al-small">server is not listed</span>
+            <strong>{t('unlistedVCenter')}</strong>
+            <span className="al-sub al-small">{t('unlistedVCenterNote')}</span>
           </p>
           <div className="al-ic-domains">
-            {lost.map((domain) => (
+            {unlisted.map((domain) => (
               <DomainBox key={domain.index} domain={domain} topology={topology} wrong actions={actions} />
             ))}
           </div>
@@ -87,14 +95,15 @@ function VCenterBox({
   actions: PictureActions;
 }) {
   const quorum = topology.quorum.find(({ of, name }) => of === 'vcenter' && name === vcenter.server);
-  const role = vcenter.controlPlane ? 'control plane' : vcenter.workers > 0 ? 'compute only' : 'not used';
-  const many = Math.max(1, domains.length);
-  const masters = topology.machines.filter(({ role: each }) => each === 'control-plane').length;
+  const use = vcenter.controlPlane ? 'control-plane' : vcenter.workers > 0 ? 'workers' : 'none';
+  const fullName = vcenter.server || t('vcenterItem', { number: index + 1 });
+  const columns = Math.max(1, domains.length);
+  const total = topology.machines.filter(({ role: each }) => each === 'control-plane').length;
   return (
     <section
       className="al-ic-vcenter"
-      aria-label={`vCenter ${vcenter.server || index + 1}, ${role}`}
-      style={{ flex: `${many} 1 ${many * 128}px` }}
+      aria-label={t(VCENTER_NAMES[use], { vcenter: vcenter.server || index + 1 })}
+      style={{ flex: `${columns} 1 ${columns * 128}px` }}
     >
       <div className="al-ic-vcenter-head">
         <span className="al-ic-vcenter-words">
@@ -104,15 +113,15 @@ function VCenterBox({
             onClick={() => actions.openVCenter(index)}
             title={vcenter.server}
           >
-            {shortName(vcenter.server, topology) || `vCenter ${index + 1}`}
+            {shortName(vcenter.server, topology) || fullName}
           </button>
-          <span className="al-sub al-small">{role}</span>
+          <span className="al-sub al-small">{t(ROLES[use])}</span>
         </span>
         <ChangeMenu
-          of={vcenter.server || `vCenter ${index + 1}`}
+          name={fullName}
           changes={[
-            { label: 'Add failure domain', run: () => actions.addFailureDomain(index) },
-            { label: 'Remove vCenter', run: () => actions.removeVCenter(index) },
+            { label: t('addDomainButton'), run: () => actions.addFailureDomain(index) },
+            { label: t('removeVCenterButton'), run: () => actions.removeVCenter(index) },
           ]}
         />
       </div>
@@ -132,13 +141,17 @@ function VCenterBox({
             className="al-link al-ic-add-domain"
             onClick={() => actions.addFailureDomain(index)}
           >
-            Add failure domain
+            {t('addDomainButton')}
           </button>
         )}
       </div>
       {quorum && (
         <p className="al-ic-quorum">
-          {quorum.masters} of {masters} masters: losing {shortName(vcenter.server, topology)} loses quorum
+          {t('vcenterQuorumText', {
+            count: quorum.masters,
+            total,
+            vcenter: shortName(vcenter.server, topology),
+          })}
         </p>
       )}
     </section>
@@ -159,51 +172,61 @@ function DomainBox({
   const listed = topology.vcenters[domain.vcenter]?.datacenters.find(
     ({ name }) => name === domain.datacenter,
   );
+  const name = domain.name || t('domainItem', { number: domain.index + 1 });
   const cluster = domain.computeCluster.split('/').at(-1);
   const quorum = topology.quorum.find(({ of, name }) => of === 'failureDomain' && name === domain.name);
   const place = [
-    domain.datacenter && (listed?.listed === false ? `${domain.datacenter}, not listed` : domain.datacenter),
+    domain.datacenter &&
+      (listed?.listed === false
+        ? t('datacenterNotListed', { datacenter: domain.datacenter })
+        : domain.datacenter),
     cluster,
   ].filter(Boolean);
   return (
     <section
       className={`al-ic-domain${wrong ? ' al-ic-domain-wrong' : ''}`}
-      aria-label={`Failure domain ${domain.name || domain.index + 1}`}
+      aria-label={t('domainName', { domain: domain.name || domain.index + 1 })}
     >
       <div className="al-ic-domain-head">
         <button type="button" className="al-ic-name" onClick={() => actions.openFailureDomain(domain.index)}>
-          {domain.name || `failure domain ${domain.index + 1}`}
+          {name}
         </button>
         {wrong && (
           <span className="al-ic-domain-mark">
             <ExclamationCircleIcon aria-hidden="true" />
-            <span className="al-unseen">has a problem</span>
+            <span className="al-unseen">{t('domainProblem')}</span>
           </span>
         )}
         <ChangeMenu
-          of={domain.name || `failure domain ${domain.index + 1}`}
-          changes={[{ label: 'Remove failure domain', run: () => actions.removeFailureDomain(domain.index) }]}
+          name={name}
+          changes={[{ label: t('removeDomainButton'), run: () => actions.removeFailureDomain(domain.index) }]}
         />
       </div>
       <p className="al-sub al-small al-cut" title={place.join(' · ')}>
-        {place.join(' · ') || 'no place yet'}
+        {place.join(' · ') || t('noDatacenter')}
       </p>
-      {domain.bootstrap && <span className="al-ic-machine al-ic-bootstrap">bootstrap</span>}
-      {domain.masters.map((master) => (
-        <MasterPill key={master} master={master} moves={actions.movesOf(master)} onMove={actions.move} />
+      {domain.bootstrap && <span className="al-ic-machine al-ic-bootstrap">{t('bootstrapMachine')}</span>}
+      {domain.masters.map((machine) => (
+        <MachineMenu key={machine} machine={machine} moves={actions.movesOf(machine)} onMove={actions.move} />
       ))}
       {domain.workers > 0 && (
-        <span className="al-ic-machine al-ic-workers">{counted(domain.workers, 'worker')}</span>
+        <span className="al-ic-machine al-ic-workers">{t('workerMachines', { count: domain.workers })}</span>
       )}
       {quorum && topology.vcenters.length < 2 && (
-        <p className="al-ic-quorum">Losing {domain.name} loses quorum</p>
+        <p className="al-ic-quorum">{t('domainQuorumText', { domain: domain.name })}</p>
       )}
     </section>
   );
 }
 
-/** What can be done with a place, beside opening its form. */
-function ChangeMenu({ of, changes }: { of: string; changes: readonly { label: string; run: () => void }[] }) {
+/** The menu of a vCenter or failure domain. */
+function ChangeMenu({
+  name,
+  changes,
+}: {
+  name: string;
+  changes: readonly { label: string; run: () => void }[];
+}) {
   const [open, setOpen] = useState(false);
   return (
     <Dropdown
@@ -217,7 +240,7 @@ function ChangeMenu({ of, changes }: { of: string; changes: readonly { label: st
           variant="plain"
           className="al-ic-change"
           isExpanded={open}
-          aria-label={`Change ${of}`}
+          aria-label={t('actionsLabel', { name })}
           icon={<EllipsisVIcon />}
           onClick={() => setOpen(!open)}
         />
@@ -234,18 +257,18 @@ function ChangeMenu({ of, changes }: { of: string; changes: readonly { label: st
   );
 }
 
-/** A machine of the control plane; opens where it can go. */
-function MasterPill({
-  master,
+/** A control plane machine with the menu of its moves. */
+function MachineMenu({
+  machine,
   moves,
   onMove,
 }: {
-  master: string;
+  machine: string;
   moves: Move[];
   onMove: (move: Move) => void;
 }) {
   const [open, setOpen] = useState(false);
-  if (moves.length === 0) return <span className="al-ic-machine al-ic-master">{master}</span>;
+  if (moves.length === 0) return <span className="al-ic-machine al-ic-control-plane">{machine}</span>;
   return (
     <Dropdown
       isOpen={open}
@@ -257,21 +280,21 @@ function MasterPill({
         <MenuToggle
           ref={toggle}
           variant="plainText"
-          className="al-ic-machine al-ic-master"
+          className="al-ic-machine al-ic-control-plane"
           isExpanded={open}
-          aria-label={`${master}: move it`}
+          aria-label={t('moveLabel', { machine })}
           onClick={() => setOpen(!open)}
         >
-          {master}
+          {machine}
         </MenuToggle>
       )}
     >
-      <DropdownGroup label={`Move ${master} to`} labelHeadingLevel="h3">
+      <DropdownGroup label={t('moveTitle', { machine })} labelHeadingLevel="h3">
         <DropdownList>
           {moves.map((move) => (
             <DropdownItem
               key={move.to}
-              description={move.swappedWith ? `${move.swappedWith} goes the other way` : undefined}
+              description={move.swappedWith ? t('swapText', { machine, other: move.swappedWith }) : undefined}
               onClick={() => onMove(move)}
             >
               {move.to}
@@ -283,7 +306,7 @@ function MasterPill({
   );
 }
 
-/** The host alone, where all are in one domain of names. */
+/** Returns the host name without its domain if it's unique. */
 function shortName(server: string, { vcenters }: Topology): string {
   const short = server.split('.')[0]!;
   const others = vcenters.map((vcenter) => vcenter.server.split('.')[0]);

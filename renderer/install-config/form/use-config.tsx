@@ -11,47 +11,47 @@ import { type ConfigState, createConfigStore, draftOf } from './config-store.ts'
 
 const NONE: readonly ContractProblem[] = [];
 
-/** What the engine says of a draft when it keeps it: what only it knows. */
-interface KeptConfig {
-  /** As it was kept. */
+/** The engine's answer to a saved draft. */
+interface SavedConfig {
+  /** The draft as it was saved. */
   draft: InstallConfigDraft;
-  /** Names in the text whose secrets are gone. */
+  /** Placeholders in the text whose secrets are lost. */
   lost: readonly string[];
   ofSecrets: readonly ContractProblem[];
 }
 
-interface Held {
+interface OpenConfig {
   store: StoreApi<ConfigState>;
-  keeping: Keeping<KeptConfig>;
+  keeping: Keeping<SavedConfig>;
   analysis: Analysis;
 }
 
-const HeldConfig = createContext<Held | undefined>(undefined);
+const OpenConfigContext = createContext<OpenConfig | undefined>(undefined);
 
-function useHeld(): Held {
-  const held = useContext(HeldConfig);
-  if (!held) throw new Error('outside ConfigProvider');
-  return held;
+function useOpenConfig(): OpenConfig {
+  const open = useContext(OpenConfigContext);
+  if (!open) throw new Error('outside ConfigProvider');
+  return open;
 }
 
-/** The configuration that is worked on, with everything that changes it. */
+/** Returns the open configuration with its changes. */
 export function useConfig(): ConfigState {
-  return useStore(useHeld().store);
+  return useStore(useOpenConfig().store);
 }
 
-export function useKeeping(): Keeping<KeptConfig> {
-  return useHeld().keeping;
+export function useKeeping(): Keeping<SavedConfig> {
+  return useOpenConfig().keeping;
 }
 
-/** What is found in the text as it is now; while it cannot be read, in what it was before. */
+/** Returns the analysis of the text, or of the last text that could be parsed. */
 export function useAnalysis(): Analysis {
-  return useHeld().analysis;
+  return useOpenConfig().analysis;
 }
 
-/** Opens a draft for all that is below, keeps it after each change, and checks it with each change. */
+/** Provides a draft to its children. Saves and checks it after each change. */
 export function ConfigProvider({ draft, children }: { draft: InstallConfigDraft; children: ReactNode }) {
   const [store] = useState(() => createConfigStore(draft));
-  const keeping = useKeptConfig(store);
+  const keeping = useSavedConfig(store);
   const { readable, fields } = useStore(store);
   const { openShiftVersion, method, kept } = fields;
   const ofSecrets = keeping.answer?.ofSecrets ?? NONE;
@@ -59,17 +59,17 @@ export function ConfigProvider({ draft, children }: { draft: InstallConfigDraft;
     () => analyse(readable, { openShiftVersion, method, kept, ofSecrets }),
     [readable, openShiftVersion, method, kept, ofSecrets],
   );
-  return <HeldConfig value={{ store, keeping, analysis }}>{children}</HeldConfig>;
+  return <OpenConfigContext value={{ store, keeping, analysis }}>{children}</OpenConfigContext>;
 }
 
-function useKeptConfig(store: StoreApi<ConfigState>): Keeping<KeptConfig> {
+function useSavedConfig(store: StoreApi<ConfigState>): Keeping<SavedConfig> {
   const client = useClient();
   const readOnly = useRefusal('installConfig.save') !== undefined;
   const save = useCallback(async () => {
     const draft = draftOf(store.getState());
     const { text, lost, problems } = await client.request('installConfig.save', draft);
     const after = store.getState();
-    // While someone types, their text stays under their hands: the secrets leave it with the focus.
+    // A text isn't replaced while somebody types in it. Its secrets move to the engine when the focus leaves it.
     if (after.text === draft.text && after.doc.faults.length === 0 && !isTyping())
       after.settle(text, hasBareSecret);
     return { draft: { ...draft, text }, lost, ofSecrets: problems };

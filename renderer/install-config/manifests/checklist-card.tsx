@@ -1,38 +1,35 @@
 import type { VCenterChecklist } from '../../../core/contract/topics/install-config-requests.ts';
-import { counted } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
-const KINDS: Record<string, string> = {
-  datacenter: 'Datacenter',
-  cluster: 'Compute cluster',
-  'host-group': 'Host group',
-  'resource-pool': 'Resource pool',
-  datastore: 'Datastore',
-  network: 'Network',
-  folder: 'Folder',
-  template: 'Template',
-  'tag-category': 'Tag category',
-  tag: 'Tag',
-  privilege: 'Privileges on',
-};
+const KINDS = {
+  datacenter: 'datacenterItem',
+  cluster: 'clusterItem',
+  'host-group': 'hostGroupItem',
+  'resource-pool': 'resourcePoolItem',
+  datastore: 'datastoreItem',
+  network: 'networkItem',
+  folder: 'folderItem',
+  template: 'templateItem',
+  'tag-category': 'tagCategoryItem',
+  tag: 'tagItem',
+  privilege: 'privilegeItem',
+} as const;
 
-/** What must be in each vCenter before the installation begins. */
+/** The requirements of each vCenter before the installation starts. */
 export function ChecklistCard({ parts }: { parts: readonly VCenterChecklist[] }) {
   if (parts.length === 0) return null;
   return (
-    <Card
-      title="Before installing"
-      note="What must be in each vCenter; vcenter-checklist.md has the same"
-      flush
-      label="Before installing"
-    >
+    <Card title={t('checklistTitle')} note={t('checklistNote')} flush label={t('checklistTitle')}>
       {parts.map(({ server, failureDomains, items }) => (
         <details key={server} className="al-ic-checklist">
           <summary>
             <strong className="al-mono">{server}</strong>{' '}
             <span className="al-sub">
-              {failureDomains.join(', ') || 'no failure domain'} · {counted(items.length, 'thing')} to see to
+              {failureDomains.length > 0
+                ? t('vcenterSummary', { domains: failureDomains.join(', '), items: items.length })
+                : t('unusedVCenterSummary', { items: items.length })}
             </span>
           </summary>
           <ul>
@@ -41,8 +38,14 @@ export function ChecklistCard({ parts }: { parts: readonly VCenterChecklist[] })
                 <StateMark mark={by === 'installer' ? 'good' : 'waiting'} />
                 <div>
                   <p>
-                    {KINDS[kind] ?? kind} <span className="al-mono al-anywhere">{name}</span>
-                    {by === 'installer' && <span className="al-sub"> · the installer makes it</span>}
+                    {t.parts(KINDS[kind], {
+                      name: () => (
+                        <span key="name" className="al-mono al-anywhere">
+                          {name}
+                        </span>
+                      ),
+                    })}
+                    {by === 'installer' && <span className="al-sub"> · {t('createdByInstaller')}</span>}
                   </p>
                   <p className="al-sub al-small">{why}</p>
                   {privileges && <p className="al-mono al-small al-anywhere">{privileges.join(', ')}</p>}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ManifestFile } from '../../../core/contract/topics/install-config-requests.ts';
-import { fileBeside, foldersOf } from './made-files.ts';
+import { adjacentFile, foldersOf } from './made-files.ts';
 
 const file = (path: string): ManifestFile => ({
   path,
@@ -11,7 +11,7 @@ const file = (path: string): ManifestFile => ({
   text: '',
 });
 
-test('files stand in their folders, those at the top last', () => {
+test('files are grouped by folder, with files outside of folders last', () => {
   const folders = foldersOf(
     ['vcenter-checklist.md', 'openshift/b.yaml', 'cluster-api/machines/c.yaml', 'cluster-api/a.yaml'].map(
       file,
@@ -23,7 +23,7 @@ test('files stand in their folders, those at the top last', () => {
     'openshift',
     '',
   ]);
-  expect(fileBeside(folders, 'cluster-api/a.yaml', 1)).toBe('cluster-api/machines/c.yaml');
-  expect(fileBeside(folders, 'cluster-api/a.yaml', -1)).toBe('cluster-api/a.yaml');
-  expect(fileBeside(folders, 'vcenter-checklist.md', 1)).toBe('vcenter-checklist.md');
+  expect(adjacentFile(folders, 'cluster-api/a.yaml', 1)).toBe('cluster-api/machines/c.yaml');
+  expect(adjacentFile(folders, 'cluster-api/a.yaml', -1)).toBe('cluster-api/a.yaml');
+  expect(adjacentFile(folders, 'vcenter-checklist.md', 1)).toBe('vcenter-checklist.md');
 });

@@ -1,12 +1,12 @@
 import type { ManifestFile } from '../../../core/contract/topics/install-config-requests.ts';
 
-/** Files below one folder, in the order of their names; '' for those at the top. */
+/** Files of one folder, ordered by name. The folder is '' for files outside of folders. */
 export interface FileFolder {
   folder: string;
   files: ManifestFile[];
 }
 
-/** The tree as it is on disk: one group a folder, files at the top last. */
+/** Returns the files grouped by folder as on disk, with files outside of folders last. */
 export function foldersOf(files: readonly ManifestFile[]): FileFolder[] {
   const folders = new Map<string, ManifestFile[]>();
   for (const file of files) {
@@ -20,8 +20,8 @@ export function foldersOf(files: readonly ManifestFile[]): FileFolder[] {
     );
 }
 
-/** The file that the arrows lead to from another one; the same at either end. */
-export function fileBeside(folders: readonly FileFolder[], path: string, step: 1 | -1): string {
+/** Returns the next or previous file for an arrow key, or the same file at either end. */
+export function adjacentFile(folders: readonly FileFolder[], path: string, step: 1 | -1): string {
   const order = folders.flatMap(({ files }) => files.map((file) => file.path));
   const at = order.indexOf(path);
   return order[Math.min(Math.max(at + step, 0), order.length - 1)] ?? path;

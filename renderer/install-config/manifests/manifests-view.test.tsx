@@ -5,6 +5,7 @@ import type { ManifestFile } from '../../../core/contract/topics/install-config-
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { draftWith, openConfig, VSPHERE } from '../open-config.fixture.tsx';
 import ManifestsView from './manifests-view.tsx';
+import { t } from './messages.ts';
 
 const file = (path: string, more: Partial<ManifestFile> = {}): ManifestFile => ({
   path,
@@ -37,57 +38,59 @@ const openManifests = (answers: Answers = {}, text = VSPHERE) =>
     'paths.complete': { entries: [] },
     ...answers,
   });
-const tree = () => within(screen.getByRole('region', { name: 'Files' }));
+const tree = () => within(screen.getByRole('region', { name: t('filesTitle') }));
 
 describe('the files', () => {
-  test('are made of the draft as it is, and again after each change of it', async () => {
+  test('are created from the draft, and again after each change of it', async () => {
     const { asked, now } = openManifests();
-    await screen.findByText('4 files');
+    await screen.findByText(t('filesNote', { count: 4 }));
     expect(asked('installConfig.manifests')).toEqual([{ draft: draftWith(VSPHERE) }]);
     now().change({ openShiftVersion: '4.19' });
     await expect.poll(() => asked('installConfig.manifests').length).toBe(2);
     expect(asked('installConfig.manifests')[1]?.draft.openShiftVersion).toBe('4.19');
     now().change({ kept: ['x'] });
-    await screen.findByText('4 files');
+    await screen.findByText(t('filesNote', { count: 4 }));
     expect(asked('installConfig.manifests')).toHaveLength(2);
   });
 
-  test('are waited for', () => {
+  test('show a busy state until they are created', () => {
     openManifests({ 'installConfig.manifests': () => new Promise<never>(() => {}) });
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
-    expect(screen.queryByRole('region', { name: 'Files' })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('filesTitle') })).toBeNull();
   });
 
-  test('of a configuration that is not complete are none', async () => {
+  test('of an incomplete configuration are missing, with the reason', async () => {
     openManifests({ 'installConfig.manifests': FAILURE });
-    await screen.findByText('The manifests cannot be made of this configuration yet');
+    await screen.findByText(t('createFailedTitle'));
     expect(screen.getByText('Add a vCenter.')).toBeDefined();
   });
 
-  test('stand in their folders, the first one open', async () => {
+  test('are grouped by folder, with the first one open', async () => {
     openManifests();
-    await screen.findByText('4 files');
+    await screen.findByText(t('filesNote', { count: 4 }));
     const folders = tree()
       .getAllByRole('region')
       .map((folder) => folder.getAttribute('aria-label'));
-    expect(folders).toEqual(['manifests', 'openshift', 'At the top']);
+    expect(folders).toEqual(['manifests', 'openshift', t('topLevelLabel')]);
     expect(tree().getByRole('button', { pressed: true }).textContent).toBe('cluster-config.yaml');
     expect(screen.getByText('The purpose of manifests/cluster-config.yaml.')).toBeDefined();
   });
 
   test('are opened by the mouse; secrets are masked', async () => {
     const { user } = openManifests();
-    await screen.findByText('4 files');
+    await screen.findByText(t('filesNote', { count: 4 }));
     await user.click(tree().getByRole('button', { name: /^secret\.yaml/ }));
-    const shown = within(screen.getByRole('region', { name: 'File openshift/secret.yaml' }));
-    expect(shown.getByText('Secrets are masked here.')).toBeDefined();
+    const shown = within(
+      screen.getByRole('region', { name: t('fileLabel', { path: 'openshift/secret.yaml' }) }),
+    );
+    expect(shown.getByText(t('maskedText'))).toBeDefined();
     await user.click(tree().getByRole('button', { name: 'worker.yaml' }));
-    expect(screen.queryByText('Secrets are masked here.')).toBeNull();
+    expect(screen.queryByText(t('maskedText'))).toBeNull();
   });
 
   test('are one stop for Tab, and follow the arrows to either end', async () => {
     const { user } = openManifests();
-    await screen.findByText('4 files');
+    await screen.findByText(t('filesNote', { count: 4 }));
     const buttons = tree().getAllByRole('button');
     expect(buttons.map((button) => button.tabIndex)).toEqual([0, -1, -1, -1]);
     buttons[0]!.focus();
@@ -102,15 +105,15 @@ describe('the files', () => {
 describe('saving', () => {
   const openSave = async (answers: Answers = {}, text = VSPHERE) => {
     const opened = openManifests(answers, text);
-    const folder = await screen.findByRole('combobox', { name: 'Folder' });
+    const folder = await screen.findByRole('combobox', { name: t('folderLabel') });
     return { ...opened, folder };
   };
 
-  test('writes what has no secret into a folder of its own', async () => {
+  test('writes files without secrets to a new folder', async () => {
     const { user, asked, folder } = await openSave();
     expect(folder).toHaveProperty('value', '/data/manifests-bergen-x7k2p');
-    await user.click(await buttonThatIs('on', 'Write 3 manifests'));
-    await screen.findByText('2 files written');
+    await user.click(await buttonThatIs('on', t('writeButton', { count: 3 })));
+    await screen.findByText(t('writtenText', { count: 2 }));
     expect(asked('installConfig.saveManifests')).toEqual([
       { draft: draftWith(VSPHERE), directory: '/data/manifests-bergen-x7k2p', withSecrets: false },
     ]);
@@ -118,27 +121,27 @@ describe('saving', () => {
 
   test('writes secrets when that is chosen', async () => {
     const { user, asked } = await openSave();
-    await user.click(screen.getByRole('checkbox', { name: /^With secrets: 1 file more/ }));
-    await user.click(await buttonThatIs('on', 'Write 4 manifests'));
+    await user.click(screen.getByRole('checkbox', { name: t('secretsLabel', { count: 1 }) }));
+    await user.click(await buttonThatIs('on', t('writeButton', { count: 4 })));
     await expect.poll(() => asked('installConfig.saveManifests')).toMatchObject([{ withSecrets: true }]);
   });
 
-  test('forgets what was written when secrets are chosen afterwards', async () => {
+  test('clears the result when secrets are included afterwards', async () => {
     const { user } = await openSave();
-    await user.click(await buttonThatIs('on', 'Write 3 manifests'));
-    await screen.findByText('2 files written');
-    await user.click(screen.getByRole('checkbox', { name: /^With secrets/ }));
-    expect(screen.queryByText('2 files written')).toBeNull();
+    await user.click(await buttonThatIs('on', t('writeButton', { count: 3 })));
+    await screen.findByText(t('writtenText', { count: 2 }));
+    await user.click(screen.getByRole('checkbox', { name: t('secretsLabel', { count: 1 }) }));
+    expect(screen.queryByText(t('writtenText', { count: 2 }))).toBeNull();
   });
 
   test('needs an absolute folder', async () => {
     const { user, folder } = await openSave();
     await user.clear(folder);
     await user.paste('manifests');
-    await buttonThatIs('off', 'Write 3 manifests');
+    await buttonThatIs('off', t('writeButton', { count: 3 }));
   });
 
-  test('names what was left out, and what was in the folder before', async () => {
+  test('lists files that were left out, and other files in the folder', async () => {
     const { user } = await openSave({
       'installConfig.saveManifests': {
         files: ['a'],
@@ -146,37 +149,35 @@ describe('saving', () => {
         others: ['old.yaml'],
       },
     });
-    await user.click(await buttonThatIs('on', 'Write 3 manifests'));
-    await screen.findByText('1 file written; left out: openshift/secret.yaml');
-    expect(
-      screen.getByText('The folder has others, which the installer would read too: old.yaml'),
-    ).toBeDefined();
+    await user.click(await buttonThatIs('on', t('writeButton', { count: 3 })));
+    await screen.findByText(t('writtenPartlyText', { count: 1, files: 'openshift/secret.yaml' }));
+    expect(screen.getByText(t('othersText', { files: 'old.yaml' }))).toBeDefined();
   });
 
   test('shows why it failed', async () => {
     const { user } = await openSave({ 'installConfig.saveManifests': FAILURE });
-    await user.click(await buttonThatIs('on', 'Write 3 manifests'));
-    await screen.findByText('The manifests were not written');
+    await user.click(await buttonThatIs('on', t('writeButton', { count: 3 })));
+    await screen.findByText(t('writeFailedTitle'));
   });
 
   test('shows that the draft could not be saved before it', async () => {
     const { user, asked } = await openSave({ 'installConfig.save': FAILURE });
-    await user.click(await buttonThatIs('on', 'Write 3 manifests'));
-    await screen.findByText('The manifests were not written');
+    await user.click(await buttonThatIs('on', t('writeButton', { count: 3 })));
+    await screen.findByText(t('writeFailedTitle'));
     expect(asked('installConfig.saveManifests')).toEqual([]);
   });
 
-  test('warns of errors, and states what was taken for granted', async () => {
+  test('warns of errors, and shows the assumptions', async () => {
     await openSave(
       { 'installConfig.manifests': { ...MADE, notes: ['three workers', 'the default MTU'] } },
       VSPHERE.replace('baseDomain: example.com', 'baseDomain: not a domain'),
     );
-    expect(screen.getByText(/The installer would refuse this configuration: 1 error/)).toBeDefined();
+    expect(screen.getByText(t('invalidText', { errors: 1 }))).toBeDefined();
     expect(screen.getByText('Three workers. The default MTU.')).toBeDefined();
   });
 });
 
-test('the checklist has what each vCenter needs, and who makes it', async () => {
+test('the checklist has the requirements of each vCenter, and who creates them', async () => {
   const items = [
     { kind: 'datacenter', name: 'dc-a', by: 'you', why: 'Machines go there.' },
     { kind: 'folder', name: '/dc-a/vm/bergen', by: 'installer', why: 'Machines are in it.' },
@@ -187,12 +188,12 @@ test('the checklist has what each vCenter needs, and who makes it', async () => 
     { server: 'vc-b', failureDomains: [], items: [] },
   ];
   openManifests({ 'installConfig.manifests': { ...MADE, checklist } });
-  const card = within(await screen.findByRole('region', { name: 'Before installing' }));
-  expect(card.getByText('fd-1 · 3 things to see to')).toBeDefined();
-  expect(card.getByText('no failure domain · 0 things to see to')).toBeDefined();
+  const card = within(await screen.findByRole('region', { name: t('checklistTitle') }));
+  expect(card.getByText(t('vcenterSummary', { domains: 'fd-1', items: 3 }))).toBeDefined();
+  expect(card.getByText(t('unusedVCenterSummary', { items: 0 }))).toBeDefined();
   expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringMatching(/Datacenter dc-aMachines go there\.$/),
-    expect.stringMatching(/Folder \/dc-a\/vm\/bergen · the installer makes itMachines are in it\.$/),
+    expect.stringMatching(/Folder \/dc-a\/vm\/bergen · created by the installerMachines are in it\.$/),
     expect.stringMatching(/Privileges on DatacenterFor disks\.Folder\.Create$/),
   ]);
 });

@@ -9,16 +9,16 @@ import { useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
-import { counted } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { YamlEditor } from '../../parts/yaml/yaml-editor.tsx';
 import { draftOf } from '../form/config-store.ts';
 import { useAnalysis, useConfig, useKeeping } from '../form/use-config.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
-import { type FileFolder, fileBeside, foldersOf } from './made-files.ts';
+import { adjacentFile, type FileFolder, foldersOf } from './made-files.ts';
+import { t } from './messages.ts';
 
-/** Every manifest that follows from the configuration: the tree, what is in each, and what must be there before. */
+/** The manifests that follow from the configuration: their tree, their content, and the vCenter checklist. */
 export default function ManifestsView() {
   const config = useConfig();
   const { errors } = useAnalysis();
@@ -26,12 +26,11 @@ export default function ManifestsView() {
   const { mutate } = make;
   const { text, fields } = config;
   const { openShiftVersion, method, infraId } = fields;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the manifests are made of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the manifests depend on these values
   useEffect(() => {
     mutate({ draft: draftOf(config) });
   }, [mutate, text, openShiftVersion, method, infraId]);
-  if (make.error)
-    return <FailureAlert error={make.error} title="The manifests cannot be made of this configuration yet" />;
+  if (make.error) return <FailureAlert error={make.error} title={t('createFailedTitle')} />;
   if (!make.data) return <div aria-busy="true" className="al-ic-waiting" />;
   return (
     <>
@@ -53,17 +52,22 @@ function Browser({ made }: { made: Made }) {
   if (!file) return null;
   return (
     <div className="al-ic-browser">
-      <Card title="Files" note={counted(made.files.length, 'file')} flush label="Files">
+      <Card
+        title={t('filesTitle')}
+        note={t('filesNote', { count: made.files.length })}
+        flush
+        label={t('filesTitle')}
+      >
         <FileTree folders={folders} chosen={file.path} onChoose={setChosen} />
       </Card>
       <Card
         title={<span className="al-mono al-anywhere">{file.path.split('/').at(-1)}</span>}
-        actions={<CopyButton text={file.text} what="Copy the file" />}
+        actions={<CopyButton text={file.text} what={t('copyFileButton')} />}
         flush
-        label={`File ${file.path}`}
+        label={t('fileLabel', { path: file.path })}
       >
         <p className="al-ic-purpose al-small">
-          {file.purpose} {file.secret && <StateMark mark="info">Secrets are masked here.</StateMark>}
+          {file.purpose} {file.secret && <StateMark mark="info">{t('maskedText')}</StateMark>}
         </p>
         <div className="al-ic-preview">
           <YamlEditor key={file.path} label={file.path} value={file.text} />
@@ -73,7 +77,7 @@ function Browser({ made }: { made: Made }) {
   );
 }
 
-/** One stop for Tab; arrows go from file to file. */
+/** A list with one stop for Tab. Arrow keys move from file to file. */
 function FileTree({
   folders,
   chosen,
@@ -86,15 +90,15 @@ function FileTree({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    const next = fileBeside(folders, chosen, event.key === 'ArrowDown' ? 1 : -1);
+    const next = adjacentFile(folders, chosen, event.key === 'ArrowDown' ? 1 : -1);
     onChoose(next);
     event.currentTarget.querySelector<HTMLElement>(`[data-path="${CSS.escape(next)}"]`)?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the arrows of its buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the arrow keys of its buttons
     <div className="al-ic-tree" onKeyDown={onKeyDown}>
       {folders.map(({ folder, files }) => (
-        <section key={folder} aria-label={folder || 'At the top'}>
+        <section key={folder} aria-label={folder || t('topLevelLabel')}>
           {folder && <h3 className="al-mono al-small">{folder}/</h3>}
           <ul>
             {files.map(({ path, secret }) => (
@@ -111,7 +115,7 @@ function FileTree({
                   {secret && (
                     <span className="al-end">
                       <LockIcon aria-hidden="true" />
-                      <span className="al-unseen">holds secrets</span>
+                      <span className="al-unseen">{t('hasSecrets')}</span>
                     </span>
                   )}
                 </button>
@@ -143,21 +147,16 @@ function SaveCard({ made, errors }: { made: Made; errors: number }) {
   const secret = made.files.filter((file) => file.secret).length;
   const written = withSecrets ? made.files.length : made.files.length - secret;
   return (
-    <Card title="Save to a folder" note={`Infrastructure ID ${made.infraId}`} label="Save to a folder">
+    <Card title={t('saveTitle')} note={t('infraIdNote', { id: made.infraId })} label={t('saveTitle')}>
       <div className="al-column">
-        {errors > 0 && (
-          <StateMark mark="warning">
-            The installer would refuse this configuration: {counted(errors, 'error')} to mend before it is
-            used.
-          </StateMark>
-        )}
+        {errors > 0 && <StateMark mark="warning">{t('invalidText', { errors })}</StateMark>}
         {made.notes.length > 0 && (
           <p className="al-sub al-small">{made.notes.map((note) => `${capitalized(note)}.`).join(' ')}</p>
         )}
         <div className="al-ic-save">
           <PathInput
             id="al-ic-manifests-folder"
-            label="Folder"
+            label={t('folderLabel')}
             kind="folder"
             value={directory}
             onChange={setDirectory}
@@ -168,13 +167,14 @@ function SaveCard({ made, errors }: { made: Made; errors: number }) {
             isLoading={save.isPending}
             onClick={() => void write()}
           >
-            Write {counted(written, 'manifest')}
+            {t('writeButton', { count: written })}
           </RequestButton>
         </div>
         {secret > 0 && (
           <Checkbox
             id="al-ic-manifests-secrets"
-            label={`With secrets: ${counted(secret, 'file')} more, readable by your user alone`}
+            label={t('secretsLabel', { count: secret })}
+            description={t('secretsHelp')}
             isChecked={withSecrets}
             onChange={(_event, on) => {
               save.reset();
@@ -182,17 +182,19 @@ function SaveCard({ made, errors }: { made: Made; errors: number }) {
             }}
           />
         )}
-        {error !== undefined && <FailureAlert error={error} title="The manifests were not written" />}
+        {error !== undefined && <FailureAlert error={error} title={t('writeFailedTitle')} />}
         {save.isSuccess && (
           <div role="status">
             <StateMark mark="good">
-              {counted(save.data.files.length, 'file')} written
-              {save.data.leftOut.length > 0 && `; left out: ${save.data.leftOut.join(', ')}`}
+              {save.data.leftOut.length > 0
+                ? t('writtenPartlyText', {
+                    count: save.data.files.length,
+                    files: save.data.leftOut.join(', '),
+                  })
+                : t('writtenText', { count: save.data.files.length })}
             </StateMark>
             {save.data.others.length > 0 && (
-              <StateMark mark="warning">
-                The folder has others, which the installer would read too: {save.data.others.join(', ')}
-              </StateMark>
+              <StateMark mark="warning">{t('othersText', { files: save.data.others.join(', ') })}</StateMark>
             )}
           </div>
         )}
