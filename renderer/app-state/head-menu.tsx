@@ -2,7 +2,7 @@ import { Dropdown } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { type ReactNode, type Ref, useState } from 'react';
 
-/** A menu of the masthead: its button, and what opens below it. */
+/** A menu of the masthead, with its button. */
 export function HeadMenu({
   label,
   face,
@@ -11,13 +11,13 @@ export function HeadMenu({
   end = false,
   children,
 }: {
-  /** What the button does: its tip, and its name where it has no face. */
+  /** The tooltip of the button, and its accessible name if it has no face. */
   label: string;
   face?: ReactNode;
-  /** In place of a face: a plain button with an icon. */
+  /** Replaces the face with an icon. */
   icon?: ReactNode;
   className?: string;
-  /** Opens to the left: buttons at the right edge. */
+  /** Opens to the left, for buttons at the right edge. */
   end?: boolean;
   children: ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openScreen } from '../engine/screen.fixture.tsx';
 import { type ScreenKey, useKeyboard, useKeys, useRegisteredKeys } from './keys.ts';
 
-/** A page with keys of the shell and of its screen, and fields that have keys of their own. */
+/** A page with keys of the shell and of its screen, and fields with their own keys. */
 function Page({ log, own }: { log: string[]; own: ScreenKey[] }) {
   useKeyboard(
     (letter) => {
@@ -46,7 +46,7 @@ test('a key of the screen takes precedence over the same key of the shell', asyn
   expect(screen.getByText('P')).toBeTruthy();
 });
 
-test('a key that is off now neither acts nor is listed', async () => {
+test('a disabled key neither acts nor is listed', async () => {
   const { user, log } = page([{ key: 'P', when: false }]);
   await user.keyboard('p');
   expect(log).toEqual(['shell p']);
@@ -73,7 +73,7 @@ test('a key for outside of fields leaves Ctrl+Z to the field with the focus', as
   expect(log).toEqual(['own Ctrl+Z']);
 });
 
-test('G waits for one letter; a letter that leads nowhere keeps its own meaning', async () => {
+test('G waits for one letter; a letter without a screen has its own meaning', async () => {
   const { user, log } = page();
   await user.keyboard('gh');
   await user.keyboard('gp');

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { matches } from './keys.ts';
 
-const pressed = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
+const pressed = (
+  key: string,
+  modifiers: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {},
+) => ({
   key,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
-  ...held,
+  ...modifiers,
 });
 
 test('letters match in any case, and only without Ctrl, Command and Alt', () => {

@@ -1,33 +1,33 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
-/** A shortcut of the screen that is shown. */
+/** A shortcut of the current screen. */
 export interface ScreenKey {
-  /** As `KeyboardEvent.key` says it, letters in any case: `P`, `/`, `Escape`, `ArrowDown`, with `Ctrl+` where held: `Ctrl+S`. */
+  /** A value of `KeyboardEvent.key`, letters in any case: `P`, `/`, `Escape`, `ArrowDown`; with Ctrl: `Ctrl+S`. */
   key: string;
-  /** What it does: `Pause the run`. */
+  /** The action: `Pause the run`. */
   label: string;
   run: () => void;
-  /** False: it is not there now, neither on the sheet nor on the keyboard. */
+  /** False: disabled, and not listed. */
   when?: boolean;
-  /** With `Ctrl+`: fields have a meaning of their own for it (`Ctrl+Z`), so it waits until none has the focus. */
+  /** With `Ctrl+`: ignored while a field has the focus, because fields have their own meaning for it (`Ctrl+Z`). */
   outsideFields?: boolean;
 }
 
 interface KeysState {
-  /** One list per component that registered, the last one first. */
+  /** One list for each component that registered keys, the last one first. */
   lists: { id: symbol; keys: ScreenKey[] }[];
 }
 
 const useKeyLists = create<KeysState>(() => ({ lists: [] }));
 
-/** Registers shortcuts for as long as the component is there. They are shown on the sheet that `?` opens. */
+/** Registers shortcuts while the component is mounted. They are listed in the dialog that `?` opens. */
 export function useKeys(keys: ScreenKey[]): void {
   const id = useRef(Symbol('keys')).current;
   const latest = useRef(keys);
   latest.current = keys;
   const signature = keys.map(({ key, label, when }) => `${key} ${label} ${when ?? true}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the keys; `run` is always the latest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature represents the keys; `run` is always the latest
   useEffect(() => {
     const registered = latest.current
       .map((key, index) => ({ ...key, run: () => latest.current[index]?.run() }))
@@ -39,24 +39,24 @@ export function useKeys(keys: ScreenKey[]): void {
   }, [id, signature]);
 }
 
-/** All shortcuts that screens have registered now, each key once. */
+/** Returns the registered shortcuts, each key once. */
 export function useRegisteredKeys(): ScreenKey[] {
   const lists = useKeyLists((state) => state.lists);
   const seen = new Set<string>();
   return lists.flatMap(({ keys }) => keys).filter(({ key }) => !seen.has(key) && seen.add(key));
 }
 
-/** What a key event must tell to be matched. */
+/** The fields of a key event that are compared. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 export function matches(key: string, pressed: Pressed): boolean {
-  const held = pressed.ctrlKey || pressed.metaKey;
+  const ctrl = pressed.ctrlKey || pressed.metaKey;
   const plain = key.startsWith('Ctrl+') ? key.slice('Ctrl+'.length) : key;
-  if (pressed.altKey || held !== key.startsWith('Ctrl+')) return false;
+  if (pressed.altKey || ctrl !== key.startsWith('Ctrl+')) return false;
   return pressed.key.toLowerCase() === plain.toLowerCase();
 }
 
-/** Whether single characters belong to what has the focus: a field, a menu, a dialog. */
+/** Returns whether the focused element handles single characters: a field, a menu, a dialog. */
 function belongsToFocus(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
@@ -67,10 +67,10 @@ function belongsToFocus(event: KeyboardEvent): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** How long after `G` its letter is waited for, ms. */
+/** Time for the letter after `G`, ms. */
 const SECOND_KEY_MS = 1500;
 
-/** The one listener of the page: `go` takes the letter after `G`; `global` are the shell's own keys. */
+/** Registers the key listener of the page. `go` handles the letter after `G`, `global` are the keys of the shell. */
 export function useKeyboard(go: (letter: string) => boolean, global: ScreenKey[]): void {
   const latest = useRef({ go, global });
   latest.current = { go, global };

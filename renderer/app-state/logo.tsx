@@ -1,4 +1,4 @@
-/** The mark of Airlock: a lock with two doors and what goes through; so many px high. */
+/** The logo of Airlock: a lock with two doors. `size` is its height in px. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg

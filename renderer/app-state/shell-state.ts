@@ -1,16 +1,18 @@
 import { create } from 'zustand';
+import { closeGlossary, useGlossary } from '../parts/glossary.ts';
 
-/** What is open around the screen. */
+/** The open dialogs and drawers around the screen. */
 interface ShellState {
   dialog?: 'open-workspace' | 'create-workspace' | 'keys';
+  /** The drawer shows the help of the screen. */
   help: boolean;
-  /** The engine notice that was dismissed, by its time. */
+  /** The time of the dismissed engine notice. */
   dismissed?: string;
 }
 
 export const useShell = create<ShellState>(() => ({ help: false }));
 
-/** Shows one of the shell's dialogs, from any screen. */
+/** Opens one of the shell's dialogs, from any screen. */
 export function openDialog(dialog: NonNullable<ShellState['dialog']>): void {
   useShell.setState({ dialog });
 }
@@ -19,6 +21,23 @@ export function closeDialog(): void {
   useShell.setState(({ help, dismissed }) => ({ help, dismissed }), true);
 }
 
+/** Returns what the help drawer shows, or undefined while it's closed. */
+export function useHelp(): 'screen' | 'glossary' | undefined {
+  const help = useShell((state) => state.help);
+  const glossary = useGlossary((state) => state.shown !== undefined);
+  if (glossary) return 'glossary';
+  return help ? 'screen' : undefined;
+}
+
+/** Opens the help of the screen, or closes the drawer. */
 export function toggleHelp(): void {
-  useShell.setState(({ help }) => ({ help: !help }));
+  const open = useShell.getState().help || useGlossary.getState().shown !== undefined;
+  closeGlossary();
+  useShell.setState({ help: !open });
+}
+
+/** Shows the help of the screen in place of the glossary. */
+export function showScreenHelp(): void {
+  closeGlossary();
+  useShell.setState({ help: true });
 }

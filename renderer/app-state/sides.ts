@@ -3,28 +3,29 @@ import { GlobeIcon } from '@patternfly/react-icons/dist/esm/icons/globe-icon';
 import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';
 import type { ComponentType } from 'react';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
+import { t } from './messages.ts';
 
-/** The sides of the gap, in the words of every screen that names them. */
+/** The sides of the gap, as all screens name them. */
 export const SIDES: { side: GapSide; label: string; name: string; reaches: string; icon: ComponentType }[] = [
   {
     side: 'connected',
-    label: 'Connected side',
-    name: 'Connected',
-    reaches: 'It reaches quay.io and registry.redhat.io, directly or through a proxy.',
+    label: t('connectedLabel'),
+    name: t('connected'),
+    reaches: t('connectedText'),
     icon: GlobeIcon,
   },
   {
     side: 'disconnected',
-    label: 'Disconnected side',
-    name: 'Disconnected',
-    reaches: 'It reaches the mirror registry and the clusters, never the internet.',
+    label: t('disconnectedLabel'),
+    name: t('disconnected'),
+    reaches: t('disconnectedText'),
     icon: LockIcon,
   },
   {
     side: 'both',
-    label: 'Both sides',
-    name: 'Both',
-    reaches: 'It sees both at once, for example a bastion with two networks.',
+    label: t('bothLabel'),
+    name: t('both'),
+    reaches: t('bothText'),
     icon: ExchangeAltIcon,
   },
 ];

@@ -14,13 +14,13 @@ afterEach(() => {
 test.each([
   ['dark', true, 'dark'],
   ['light', false, 'light'],
-] as const)('the theme %s is shown and remembered', (theme, dark, scheme) => {
+] as const)('the theme %s is applied and remembered', (theme, dark, scheme) => {
   applyTheme(theme);
   expect([isDark(), root.style.colorScheme]).toEqual([dark, scheme]);
   expect(localStorage.getItem('airlock-theme')).toBe(theme);
 });
 
-test('the remembered theme is shown before the settings are read', () => {
+test('the remembered theme is applied before the settings are read', () => {
   applyTheme('light');
   localStorage.setItem('airlock-theme', 'dark');
   themeBeforePaint();

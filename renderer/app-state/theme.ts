@@ -12,7 +12,7 @@ function show(): void {
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
 }
 
-/** The theme of last time, so that the first paint has it before the settings are read. */
+/** Applies the last theme for the first paint, before the settings are read. */
 export function themeBeforePaint(): void {
   const remembered = localStorage.getItem(REMEMBERED);
   if (remembered === 'light' || remembered === 'dark') chosen = remembered;

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { type Answers, openScreen } from '../engine/screen.fixture.tsx';
 import { READER, READER_REFUSAL } from '../engine/session.fixture.ts';
+import { t } from './messages.ts';
 import { useShell } from './shell-state.ts';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
@@ -14,20 +15,20 @@ const menu = (answers: Answers = {}) =>
     ...answers,
   });
 const openMenu = async (user: ReturnType<typeof menu>['user']) =>
-  user.click(await screen.findByTitle('Workspace north. Change it'));
+  user.click(await screen.findByTitle(t('workspaceTip', { name: 'north' })));
 
 test('lists workspaces by name and folder, and opens the chosen one', async () => {
   const { user, asked } = menu();
   await openMenu(user);
   expect(await screen.findByText('~/north')).toBeTruthy();
-  await user.click(await screen.findByText('Practice'));
+  await user.click(await screen.findByText(t('practiceWorkspace')));
   expect(asked('workspaces.open')).toEqual([{ directory: '/srv/practice' }]);
 });
 
 test.each([
-  ['Open a workspace…', 'open-workspace'],
-  ['Create a workspace…', 'create-workspace'],
-])('"%s" opens its dialog and asks for nothing', async (item, dialog) => {
+  [t('openButton'), 'open-workspace'],
+  [t('createButton'), 'create-workspace'],
+])('"%s" opens its dialog and sends no request', async (item, dialog) => {
   const { user, asked } = menu();
   await openMenu(user);
   await user.click(await screen.findByText(item));
@@ -35,24 +36,24 @@ test.each([
   expect(asked('workspaces.open')).toEqual([]);
 });
 
-test('forgets only the workspace in use', async () => {
+test('forgets only the current workspace', async () => {
   const { user, asked } = menu();
   await openMenu(user);
-  await user.click(await screen.findByText('Forget north'));
+  await user.click(await screen.findByText(t('forgetButton', { name: 'north' })));
   expect(asked('workspaces.forget')).toEqual([{ directory: '/home/op/north' }]);
 });
 
-test('without a workspace there is none to forget', async () => {
+test('without a workspace, none can be forgotten', async () => {
   const { user } = menu({ 'settings.read': { side: 'connected', workspaces: [] } });
-  await user.click(await screen.findByTitle('Open a workspace'));
-  expect(await screen.findByText('Create a workspace…')).toBeTruthy();
-  expect(screen.queryByText(/^Forget/)).toBeNull();
+  await user.click(await screen.findByTitle(t('noWorkspaceTip')));
+  expect(await screen.findByText(t('createButton'))).toBeTruthy();
+  expect(screen.queryByText(t('forgetNote'))).toBeNull();
 });
 
 test('a read-only session changes nothing and gives the reason', async () => {
   const { user, asked } = menu(READER);
   await openMenu(user);
   expect((await screen.findAllByText(READER_REFUSAL)).length).toBeGreaterThan(3);
-  await user.click(screen.getByText('Forget north'));
+  await user.click(screen.getByText(t('forgetButton', { name: 'north' })));
   expect(asked('workspaces.forget')).toEqual([]);
 });

@@ -4,14 +4,15 @@ import { useAsk, useDo } from '../engine/requests.ts';
 import { RequestItem } from '../parts/fields/request-fields.tsx';
 import { baseName, underHome } from '../parts/paths.ts';
 import { HeadMenu } from './head-menu.tsx';
+import { t } from './messages.ts';
 import { openDialog } from './shell-state.ts';
 
-/** The workspace in use: the one that was opened last. Undefined while none is on the list. */
+/** Returns the current workspace, which is the last one that was opened, or undefined without any. */
 export function useCurrentWorkspace(): string | undefined {
   return useAsk('settings.read', {}).data?.workspaces[0];
 }
 
-/** Which workspace is in use; switch, open, create, forget. */
+/** The menu of workspaces: switch, open, create, forget. */
 export function WorkspaceMenu() {
   const settings = useAsk('settings.read', {});
   const lines = useAsk('workspaces.list', {}).data?.workspaces;
@@ -22,20 +23,20 @@ export function WorkspaceMenu() {
   const current = workspaces[0];
   const nameOf = (directory: string): string => {
     const line = lines?.find((one) => one.directory === directory);
-    return line?.practice ? 'Practice' : baseName(directory);
+    return line?.practice ? t('practiceWorkspace') : baseName(directory);
   };
   return (
     <HeadMenu
-      label={current ? `Workspace ${nameOf(current)}. Change it` : 'Open a workspace'}
+      label={current ? t('workspaceTip', { name: nameOf(current) }) : t('noWorkspaceTip')}
       className="al-workspace"
       face={
         <span className="al-row">
-          <span className="al-sub">Workspace</span>
-          <span className="al-strong al-cut">{current ? nameOf(current) : 'none'}</span>
+          <span className="al-sub">{t('workspaceLabel')}</span>
+          <span className="al-strong al-cut">{current ? nameOf(current) : t('noWorkspace')}</span>
         </span>
       }
     >
-      <DropdownList aria-label="Workspaces">
+      <DropdownList aria-label={t('workspacesLabel')}>
         {workspaces.map((directory) => (
           <RequestItem
             request="workspaces.open"
@@ -49,18 +50,18 @@ export function WorkspaceMenu() {
         ))}
         {workspaces.length > 0 && <Divider component="li" />}
         <RequestItem request="workspaces.open" onClick={() => openDialog('open-workspace')}>
-          Open a workspace…
+          {t('openButton')}
         </RequestItem>
         <RequestItem request="workspaces.open" onClick={() => openDialog('create-workspace')}>
-          Create a workspace…
+          {t('createButton')}
         </RequestItem>
         {current && (
           <RequestItem
             request="workspaces.forget"
-            description="Takes it off this list; its files stay"
+            description={t('forgetNote')}
             onClick={() => forget.mutate({ directory: current })}
           >
-            Forget {nameOf(current)}
+            {t('forgetButton', { name: nameOf(current) })}
           </RequestItem>
         )}
       </DropdownList>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { engineNotice } from './engine-notice.ts';
+import { t } from './messages.ts';
 
 const ready = {
   type: 'engine',
@@ -10,24 +11,26 @@ const ready = {
 } as const;
 const run = { root: '/w', sequence: 8 };
 
-test('a first start is no news', () => {
+test('a first start needs no notice', () => {
   expect(engineNotice({ ...ready, resumed: [] }, () => undefined)).toBeUndefined();
   expect(engineNotice(undefined, () => undefined)).toBeUndefined();
 });
 
-test('after a restart: when, and what goes on', () => {
+test('after a restart, the time and the resumed runs', () => {
   const notice = engineNotice({ ...ready, restarts: 1, resumed: [run] }, () => 'fleet-0008');
   expect(notice?.sentence).toBe(
-    'The engine ended unexpectedly and was started again at 00:47. fleet-0008 goes on; nothing whole is moved again.',
+    'The engine ended unexpectedly and was restarted at 00:47. 1 run resumed without repeating completed work: fleet-0008.',
   );
   expect(notice?.dismissable).toBe(true);
   expect(engineNotice({ ...ready, restarts: 1, resumed: [run, run] }, () => undefined)?.sentence).toContain(
-    'Run 8 and Run 8 go on',
+    '2 runs resumed without repeating completed work: run 8 and run 8',
   );
-  expect(engineNotice({ ...ready, restarts: 1, resumed: [] }, () => undefined)?.sentence).not.toContain('go');
+  expect(engineNotice({ ...ready, restarts: 1, resumed: [] }, () => undefined)?.sentence).toBe(
+    t('engineRestarted', { time: '00:47' }),
+  );
 });
 
-test('while it is away, and when it stays away', () => {
+test('while the engine restarts, and when it ended for good', () => {
   const restarting = engineNotice(
     { ...ready, state: 'restarting', restarts: 1, resumed: [] },
     () => undefined,
@@ -37,6 +40,6 @@ test('while it is away, and when it stays away', () => {
     { ...ready, state: 'gone', restarts: 3, detail: 'out of memory', resumed: [] },
     () => undefined,
   );
-  expect(gone?.sentence).toBe('The engine ended 4 times and is not started again: out of memory.');
+  expect(gone?.sentence).toBe("The engine ended 4 times and won't be restarted: out of memory.");
   expect(gone?.variant).toBe('danger');
 });

@@ -1,47 +1,50 @@
 import { wordList } from '../../core/contract/documents/words.ts';
 import type { HostEvent } from '../../core/contract/events.ts';
-import { clock, counted } from '../parts/format.ts';
+import { clock } from '../parts/format.ts';
+import { t } from './messages.ts';
 
 type EngineEvent = Extract<HostEvent, { type: 'engine' }>;
 
-/** What is said about the engine above all screens; undefined while there is nothing to say. */
+/** A notice about the engine above all screens. */
 export interface EngineNotice {
   variant: 'info' | 'warning' | 'danger';
   sentence: string;
-  /** What one can do about it. */
+  /** What the user can do. */
   advice?: string;
-  /** It is over and may be taken away. */
+  /** The notice can be closed. */
   dismissable: boolean;
 }
 
-/** @param titleOf names a resumed run: `fleet-0008`; undefined while it is not known */
+/**
+ * Returns the notice about the engine, or undefined if it needs none.
+ * @param titleOf returns the name of a resumed run, such as `fleet-0008`, or undefined while it's unknown
+ */
 export function engineNotice(
   engine: EngineEvent | undefined,
   titleOf: (run: EngineEvent['resumed'][number]) => string | undefined,
 ): EngineNotice | undefined {
   if (!engine) return undefined;
+  const times = engine.restarts + 1;
   if (engine.state === 'gone')
     return {
       variant: 'danger',
-      sentence: `The engine ended ${counted(engine.restarts + 1, 'time')} and is not started again${engine.detail ? `: ${engine.detail}` : ''}.`,
-      advice: 'What was moved is kept. Start Airlock again, then resume the run on its screen.',
+      sentence: engine.detail
+        ? t('engineGoneBecause', { times, reason: engine.detail })
+        : t('engineGone', { times }),
+      advice: t('engineGoneRemedy'),
       dismissable: false,
     };
   if (engine.state === 'restarting')
-    return {
-      variant: 'warning',
-      sentence: 'The engine ended unexpectedly. It is being started again.',
-      dismissable: false,
-    };
+    return { variant: 'warning', sentence: t('engineRestarting'), dismissable: false };
   if (engine.restarts === 0) return undefined;
-  const names = engine.resumed.map((run) => titleOf(run) ?? `Run ${run.sequence}`);
-  const goesOn =
-    names.length === 0
-      ? ''
-      : ` ${wordList(names)} ${names.length === 1 ? 'goes' : 'go'} on; nothing whole is moved again.`;
+  const time = clock(new Date(engine.at));
+  const runs = engine.resumed.map((run) => titleOf(run) ?? t('numberedRun', { run: run.sequence }));
   return {
     variant: 'info',
-    sentence: `The engine ended unexpectedly and was started again at ${clock(new Date(engine.at))}.${goesOn}`,
+    sentence:
+      runs.length === 0
+        ? t('engineRestarted', { time })
+        : t('engineResumed', { time, count: runs.length, runs: wordList(runs) }),
     dismissable: true,
   };
 }

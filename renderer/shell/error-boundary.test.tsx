@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openScreen } from '../engine/screen.fixture.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { t } from './messages.ts';
 
 // React reports caught errors to the console too.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
@@ -32,7 +33,7 @@ beforeEach(() => {
   broken = true;
 });
 
-test('a screen that fails is replaced by its message; what is around it works', async () => {
+test('a screen that fails is replaced by its message, and the rest of the page works', async () => {
   const { user } = openScreen(<Frame />, {});
   expect(screen.getByRole('alert').textContent).toContain('x is undefined');
   broken = false;
@@ -43,19 +44,19 @@ test('a screen that fails is replaced by its message; what is around it works', 
 test('a screen is shown again on request', async () => {
   const { user } = openScreen(<Frame />, {});
   broken = false;
-  await user.click(screen.getByRole('button', { name: 'Show it again' }));
+  await user.click(screen.getByRole('button', { name: t('showAgainButton') }));
   expect(await screen.findByText('The screen')).toBeTruthy();
 });
 
-test('a screen that fails again keeps the message', async () => {
+test('a screen that fails again shows the message again', async () => {
   const { user } = openScreen(<Frame />, {});
-  await user.click(screen.getByRole('button', { name: 'Show it again' }));
+  await user.click(screen.getByRole('button', { name: t('showAgainButton') }));
   expect(screen.getByRole('alert')).toBeTruthy();
 });
 
-test('the report to copy has the error and the component', async () => {
+test('the copied report has the error and the component', async () => {
   const { user } = openScreen(<Frame />, {});
-  await user.click(screen.getByRole('button', { name: 'Copy report' }));
+  await user.click(screen.getByRole('button', { name: t('copyReportButton') }));
   const report = await navigator.clipboard.readText();
   expect(report).toContain('TypeError: x is undefined');
   expect(report).toContain('Broken');

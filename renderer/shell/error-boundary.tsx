@@ -1,12 +1,13 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { t } from './messages.ts';
 
 interface State {
   error?: Error;
   where?: string;
 }
 
-/** A fault in a screen: says so, keeps everything around it alive, and gives a report that can be copied. */
+/** Replaces a screen that failed with an error report to copy. The rest of the page continues to work. */
 export class ErrorBoundary extends Component<{ children: ReactNode; resetOn?: string }, State> {
   override state: State = {};
 
@@ -30,7 +31,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode; resetOn?: st
     );
     return (
       <section className="al-fault" role="alert">
-        <h1 className="al-sentence">This screen failed. Runs go on: they do not depend on it.</h1>
+        <h1 className="al-sentence">{t('crashedTitle')}</h1>
         <p>{error.message}</p>
         <div className="al-actions">
           <button
@@ -38,9 +39,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode; resetOn?: st
             className="pf-v6-c-button pf-m-primary"
             onClick={() => this.setState({ error: undefined! })}
           >
-            Show it again
+            {t('showAgainButton')}
           </button>
-          <CopyButton text={report} label="Copy report" />
+          <CopyButton text={report} label={t('copyReportButton')} />
         </div>
       </section>
     );

@@ -8,20 +8,24 @@ import {
   DrawerPanelContent,
 } from '@patternfly/react-core/dist/esm/components/Drawer';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { toggleHelp, useShell } from '../app-state/shell-state.ts';
+import { showScreenHelp, toggleHelp, useHelp } from '../app-state/shell-state.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { openGlossary, useGlossary } from '../parts/glossary.ts';
 import { useWide } from '../parts/use-wide.ts';
-import { type HelpTopic, helpTopic } from './help-topics.ts';
+import { Glossary } from './glossary/glossary.tsx';
+import { t as glossary } from './glossary/messages.ts';
+import { type HelpTopic, helpTopic } from './help/topics.ts';
+import { t } from './messages.ts';
 
-/** The screen with its help beside it, on narrow windows above it. */
+/** Shows the help next to the screen, in narrow windows on top of it. */
 export function HelpDrawer({ pattern, children }: { pattern: string; children: ReactNode }) {
-  const open = useShell((state) => state.help);
+  const open = useHelp() !== undefined;
   const wide = useWide();
   return (
     <Drawer isExpanded={open} isInline={wide}>
       <DrawerContent
         panelContent={
-          <DrawerPanelContent className="al-help" defaultSize="360px" aria-label="Help">
+          <DrawerPanelContent className="al-help" defaultSize="360px" aria-label={t('helpLabel')}>
             {open && <Help topic={helpTopic(pattern)} />}
           </DrawerPanelContent>
         }
@@ -32,48 +36,69 @@ export function HelpDrawer({ pattern, children }: { pattern: string; children: R
   );
 }
 
-/** Takes the focus while it is there and gives it back afterwards. */
+/** The help of the screen or the glossary. It gets the focus when it opens, and restores the focus when it closes. */
 function Help({ topic }: { topic: HelpTopic }) {
+  const shown = useGlossary((state) => state.shown);
   const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef<Element>(null);
   useEffect(() => {
-    const before = document.activeElement;
-    title.current?.focus({ preventScroll: true });
-    return () => {
-      const usable = before instanceof HTMLElement && before.isConnected && before !== document.body;
-      (usable ? before : document.getElementById('al-help-button'))?.focus();
-    };
-  }, []);
+    // A term on the screen opened the glossary.
+    if (!document.activeElement?.closest('.al-help')) before.current = document.activeElement;
+    const term = shown?.term && document.getElementById(`al-term-${shown.term}`);
+    const target = term || title.current;
+    target?.focus({ preventScroll: true });
+    if (shown) target?.scrollIntoView?.({ block: 'start' });
+  }, [shown]);
+  useEffect(
+    () => () => {
+      const last = before.current;
+      const usable = last instanceof HTMLElement && last.isConnected && last !== document.body;
+      (usable ? last : document.getElementById('al-help-button'))?.focus();
+    },
+    [],
+  );
   return (
     <>
       <DrawerHead>
         <h2 className="al-help-title" tabIndex={-1} ref={title}>
-          {topic.title}
+          {shown ? glossary('glossaryTitle') : topic.title}
         </h2>
         <DrawerActions>
-          <DrawerCloseButton onClose={toggleHelp} aria-label="Close help" />
+          <DrawerCloseButton onClose={toggleHelp} aria-label={t('closeHelpButton')} />
         </DrawerActions>
       </DrawerHead>
       <DrawerPanelBody>
-        <div className="al-column">
-          <ul className="al-help-lines">
-            {topic.lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <h3 className="al-strong">On the command line</h3>
-          <ul className="al-column">
-            {topic.commands.map(({ command, about }) => (
-              <li key={command}>
-                <span className="al-sub al-small">{about}</span>
-                <span className="al-row">
-                  <code className="al-mono al-grow al-help-command">{command}</code>
-                  <CopyButton text={command} what={`Copy command: ${about}`} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
+        {shown ? <Glossary /> : <Topic topic={topic} />}
+        <p className="al-help-switch">
+          <button type="button" className="al-link" onClick={shown ? showScreenHelp : () => openGlossary()}>
+            {shown ? t('screenHelpButton') : t('glossaryButton')}
+          </button>
+        </p>
       </DrawerPanelBody>
     </>
+  );
+}
+
+function Topic({ topic }: { topic: HelpTopic }) {
+  return (
+    <div className="al-column">
+      <ul className="al-help-lines">
+        {topic.lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <h3 className="al-strong">{t('commandsTitle')}</h3>
+      <ul className="al-column">
+        {topic.commands.map(({ command, about }) => (
+          <li key={command}>
+            <span className="al-sub al-small">{about}</span>
+            <span className="al-row">
+              <code className="al-mono al-grow al-help-command">{command}</code>
+              <CopyButton text={command} what={t('copyCommandButton', { about })} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,23 +1,24 @@
 import { Modal, ModalBody, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { type ScreenKey, useRegisteredKeys } from '../app-state/keys.ts';
 import { closeDialog } from '../app-state/shell-state.ts';
+import { t } from './messages.ts';
 import { DESTINATIONS } from './routes.tsx';
 
-/** The keys of the screen that is shown, and those that work everywhere. */
+/** Lists the keys of the current screen, and those that work on all screens. */
 export function KeysSheet({ everywhere }: { everywhere: ScreenKey[] }) {
   const here = useRegisteredKeys();
   const others = everywhere.filter(({ key }) => !here.some((own) => own.key === key));
   return (
     <Modal isOpen variant="small" position="top" onClose={closeDialog} aria-labelledby="al-shortcuts-title">
-      <ModalHeader title="Keyboard shortcuts" labelId="al-shortcuts-title" />
+      <ModalHeader title={t('keysTitle')} labelId="al-shortcuts-title" />
       <ModalBody>
         <div className="al-column al-shortcuts">
           {here.length > 0 && (
-            <KeyList title="This screen" keys={here.map(({ key, label }) => [key, label])} />
+            <KeyList title={t('screenKeysTitle')} keys={here.map(({ key, label }) => [key, label])} />
           )}
-          <KeyList title="Everywhere" keys={others.map(({ key, label }) => [key, label])} />
+          <KeyList title={t('everywhereKeysTitle')} keys={others.map(({ key, label }) => [key, label])} />
           <KeyList
-            title="Go to a screen"
+            title={t('goKeysTitle')}
             keys={DESTINATIONS.map(({ letter, label }) => [`G ${letter.toUpperCase()}`, label])}
           />
         </div>

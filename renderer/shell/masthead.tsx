@@ -10,21 +10,22 @@ import { refusalOf } from '../../core/contract/access.ts';
 import type { Settings } from '../../core/contract/topics/settings.ts';
 import { HeadMenu } from '../app-state/head-menu.tsx';
 import { Logo } from '../app-state/logo.tsx';
-import { toggleHelp, useShell } from '../app-state/shell-state.ts';
+import { toggleHelp, useHelp } from '../app-state/shell-state.ts';
 import { SIDES } from '../app-state/sides.ts';
 import { WorkspaceMenu } from '../app-state/workspace-menu.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { RequestItem } from '../parts/fields/request-fields.tsx';
 import { RunningRuns } from '../run/live/running-runs.tsx';
+import { t } from './messages.ts';
 
-/** What is true on every screen: the side, the workspace, what runs; and the two things that help reading. */
+/** The head of every screen: side, workspace, running runs, theme and help. */
 export function Masthead({ settings }: { settings: Settings }) {
-  const help = useShell((state) => state.help);
+  const help = useHelp() !== undefined;
   return (
     <header className="al-masthead">
       <Link to="/" className="al-home-link">
         <Logo />
-        Airlock
+        {t('appName')}
       </Link>
       <span className="al-rule-up" />
       <SideMenu side={settings.side} />
@@ -38,8 +39,8 @@ export function Masthead({ settings }: { settings: Settings }) {
           variant="plain"
           size="sm"
           icon={<QuestionCircleIcon />}
-          aria-label="Help for this screen"
-          title="Help for this screen"
+          aria-label={t('helpButton')}
+          title={t('helpButton')}
           aria-expanded={help}
           onClick={toggleHelp}
         />
@@ -48,11 +49,11 @@ export function Masthead({ settings }: { settings: Settings }) {
   );
 }
 
-/** Says on every screen that this session can't do everything. */
+/** Shows on every screen that this session has limited rights. */
 function SessionLabel() {
   const session = useAsk('host.describe', {}).data?.session;
   if (!session || session.role === 'operator') return null;
-  const label = session.role === 'reader' ? 'Read-only session' : `Approver session: ${session.name}`;
+  const label = session.role === 'reader' ? t('readerLabel') : t('approverLabel', { name: session.name });
   return (
     <span className="al-row" role="status" title={refusalOf(session.role)}>
       <strong>{label}</strong>
@@ -66,16 +67,16 @@ function SideMenu({ side }: { side: Settings['side'] }) {
   const Icon = here?.icon;
   return (
     <HeadMenu
-      label={here ? `${here.label}. Change the side` : 'Choose the side of the gap'}
+      label={here ? t('sideTip', { side: here.label }) : t('noSideTip')}
       className="al-side"
       face={
         <span className="al-row">
           {Icon && <Icon />}
-          {here?.label ?? 'Side not chosen'}
+          {here?.label ?? t('noSide')}
         </span>
       }
     >
-      <DropdownList aria-label="Side of the gap">
+      <DropdownList aria-label={t('sidesLabel')}>
         {SIDES.map((entry) => (
           <RequestItem
             request="settings.write"
@@ -94,17 +95,17 @@ function SideMenu({ side }: { side: Settings['side'] }) {
 }
 
 const THEMES: { theme: Settings['theme']; label: string; icon: ComponentType }[] = [
-  { theme: 'system', label: 'As the system', icon: AdjustIcon },
-  { theme: 'light', label: 'Light', icon: SunIcon },
-  { theme: 'dark', label: 'Dark', icon: MoonIcon },
+  { theme: 'system', label: t('systemTheme'), icon: AdjustIcon },
+  { theme: 'light', label: t('lightTheme'), icon: SunIcon },
+  { theme: 'dark', label: t('darkTheme'), icon: MoonIcon },
 ];
 
 function ThemeMenu({ theme }: { theme: Settings['theme'] }) {
   const write = useDo('settings.write');
   const now = THEMES.find((entry) => entry.theme === theme) ?? THEMES[0]!;
   return (
-    <HeadMenu label={`Theme: ${now.label.toLowerCase()}`} icon={<now.icon />} end>
-      <DropdownList aria-label="Theme">
+    <HeadMenu label={t('themeTip', { theme: now.label })} icon={<now.icon />} end>
+      <DropdownList aria-label={t('themesLabel')}>
         {THEMES.map((entry) => (
           <RequestItem
             request="settings.write"

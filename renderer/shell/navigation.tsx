@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { NavLink } from 'react-router';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import { useAsk } from '../engine/requests.ts';
+import { t } from './messages.ts';
 import { DESTINATIONS, type Destination } from './routes.tsx';
 
-/** The journey of this side first, tools below, the other side last (mock-ups, "Shared rules"). */
+/** The navigation: first the screens of this side, then tools, then the screens of the other side. */
 export function Navigation({ side }: { side: GapSide }) {
   const [otherOpen, setOtherOpen] = useState(false);
   const here = ({ sides }: Destination) => !sides || sides.includes(side);
@@ -13,11 +14,11 @@ export function Navigation({ side }: { side: GapSide }) {
   const other = DESTINATIONS.filter((entry) => entry.group === 'journey' && !here(entry));
   const group = (name: Destination['group']) => DESTINATIONS.filter((entry) => entry.group === name);
   return (
-    <nav className="al-nav" aria-label="Main">
+    <nav className="al-nav" aria-label={t('navigationLabel')}>
       <Entries entries={group('home')} />
-      <h2>The journey</h2>
+      <h2>{t('journeyTitle')}</h2>
       <Entries entries={journey} />
-      <h2>Tools</h2>
+      <h2>{t('toolsTitle')}</h2>
       <Entries entries={group('tools')} />
       {other.length > 0 && (
         <>
@@ -29,7 +30,7 @@ export function Navigation({ side }: { side: GapSide }) {
             onClick={() => setOtherOpen(!otherOpen)}
           >
             <ExchangeAltIcon />
-            <span>Other side</span>
+            <span>{t('otherSideButton')}</span>
           </button>
           <div id="al-other-side" hidden={!otherOpen}>
             <Entries entries={other} />
@@ -40,12 +41,12 @@ export function Navigation({ side }: { side: GapSide }) {
   );
 }
 
-/** `3 of 6`: the step that is next, while the practice is on and not finished. */
+/** Returns the next practice step as `3 of 6`, or undefined when practice is off or finished. */
 function usePracticeNote(): string | undefined {
   const practice = useAsk('practice.state', {}).data;
   const next = practice?.steps.findIndex((step) => !step.done) ?? -1;
   if (practice?.state !== 'on' || next < 0) return undefined;
-  return `${next + 1} of ${practice.steps.length}`;
+  return t('practiceNote', { step: next + 1, steps: practice.steps.length });
 }
 
 function Entries({ entries }: { entries: Destination[] }) {
@@ -58,7 +59,7 @@ function Entries({ entries }: { entries: Destination[] }) {
             <Icon />
             <span>{label}</span>
             {path === '/practice' && practice && (
-              <span className="al-nav-note al-num" title="The next step">
+              <span className="al-nav-note al-num" title={t('practiceTip')}>
                 {practice}
               </span>
             )}

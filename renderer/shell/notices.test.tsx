@@ -5,6 +5,7 @@ import { failing } from '../engine/failing.fixture.ts';
 import { useLive } from '../engine/live.ts';
 import { openScreen } from '../engine/screen.fixture.tsx';
 import { liveRunOf } from '../run/live/live-run.fixture.ts';
+import { t } from './messages.ts';
 import { Notices } from './notices.tsx';
 
 afterEach(() => useShell.setState(useShell.getInitialState(), true));
@@ -18,7 +19,7 @@ const notices = () => openScreen(<Notices />, {});
 const text = () => screen.getByRole('status').textContent;
 const lose = (state: Partial<ReturnType<typeof useLive.getState>>) => act(() => useLive.setState(state));
 
-test('a host that answers and an engine that runs are no news', () => {
+test('a host that answers and a running engine need no notice', () => {
   const { report } = notices();
   act(() => report({ ...RESTARTED, restarts: 0, resumed: [] } as never));
   expect(text()).toBe('');
@@ -27,7 +28,7 @@ test('a host that answers and an engine that runs are no news', () => {
 test('a host that does not answer is reported until it answers', () => {
   notices();
   lose({ connected: false });
-  expect(text()).toContain('The host of Airlock does not answer. Trying again.');
+  expect(text()).toContain(t('hostSilentTitle'));
   lose({ connected: true });
   expect(text()).toBe('');
 });
@@ -38,11 +39,11 @@ test('a host that rejects the page is reported with its remedy', () => {
     connected: false,
     unheard: failing('no', { remedy: 'Open `airlock serve` again.', code: 'forbidden' }).failure,
   });
-  expect(text()).toContain('The host of Airlock no longer knows this page.');
+  expect(text()).toContain(t('hostDeniedTitle'));
   expect(screen.getByText('airlock serve').tagName).toBe('CODE');
 });
 
-test('a restart names the transfers that were resumed, and is dismissed once', async () => {
+test('a restart shows the resumed transfers, and is dismissed once', async () => {
   const { user, report } = notices();
   act(() => {
     report({
@@ -51,17 +52,17 @@ test('a restart names the transfers that were resumed, and is dismissed once', a
     } as never);
     report(RESTARTED as never);
   });
-  expect(text()).toContain('started again at 00:47. fleet-0008 goes on');
+  expect(text()).toContain(t('engineResumed', { time: '00:47', count: 1, runs: 'fleet-0008' }));
   await user.click(screen.getByRole('button', { name: /close/i }));
   expect(text()).toBe('');
   act(() => report({ ...RESTARTED, restarts: 2, at: '2026-03-01T01:00:00' } as never));
-  expect(text()).toContain('started again at 01:00');
+  expect(text()).toContain('restarted at 01:00');
 });
 
-test('an engine that is gone cannot be dismissed and says what to do', () => {
+test("an ended engine can't be dismissed and has a remedy", () => {
   const { report } = notices();
   act(() => report({ ...RESTARTED, state: 'gone', restarts: 2, detail: 'out of memory' } as never));
-  expect(text()).toContain('The engine ended 3 times and is not started again: out of memory.');
-  expect(text()).toContain('Start Airlock again');
+  expect(text()).toContain(t('engineGoneBecause', { times: 3, reason: 'out of memory' }));
+  expect(text()).toContain(t('engineGoneRemedy'));
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -4,8 +4,9 @@ import { runKey, useLive } from '../engine/live.ts';
 import { runTitle } from '../parts/run-words.ts';
 import { Words } from '../parts/words.tsx';
 import { engineNotice } from './engine-notice.ts';
+import { t } from './messages.ts';
 
-/** What is wrong with the host or its engine, above every screen. Told to screen readers as it appears. */
+/** Shows problems of the host or its engine above every screen, and announces them to screen readers. */
 export function Notices() {
   const connected = useLive((live) => live.connected);
   const unheard = useLive((live) => live.unheard);
@@ -24,13 +25,9 @@ export function Notices() {
           variant="warning"
           isInline
           component="p"
-          title={
-            unheard?.code === 'forbidden'
-              ? 'The host of Airlock no longer knows this page.'
-              : 'The host of Airlock does not answer. Trying again.'
-          }
+          title={unheard?.code === 'forbidden' ? t('hostDeniedTitle') : t('hostSilentTitle')}
         >
-          What is shown is the last that was heard. {unheard && <Words text={unheard.remedy} />}
+          {t('hostSilentText')} {unheard && <Words text={unheard.remedy} />}
         </Alert>
       )}
       {connected && shown && (

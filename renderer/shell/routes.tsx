@@ -14,34 +14,42 @@ import { TruckIcon } from '@patternfly/react-icons/dist/esm/icons/truck-icon';
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { type ComponentType, lazy } from 'react';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
+import { t } from './messages.ts';
 
-/** A screen that has a place in the navigation. */
+/** A screen in the navigation. */
 export interface Destination {
   path: string;
   label: string;
-  /** Goes there after `G`. */
+  /** The key that opens the screen after `G`. */
   letter: string;
   icon: ComponentType;
-  /** `journey` entries belong to sides; on other sides they stand under "Other side". */
+  /** Entries of `journey` belong to sides. On other sides they are listed under *Other side*. */
   group: 'home' | 'journey' | 'tools';
   sides?: GapSide[];
 }
 
-/** In the order of the journey. */
+/** All screens in the navigation, in its order. */
 export const DESTINATIONS: Destination[] = [
-  { path: '/', label: 'Home', letter: 'h', icon: HomeIcon, group: 'home' },
+  { path: '/', label: t('home'), letter: 'h', icon: HomeIcon, group: 'home' },
   {
     path: '/choose',
-    label: 'Choose',
+    label: t('choose'),
     letter: 'w',
     icon: ListIcon,
     group: 'journey',
     sides: ['connected', 'both'],
   },
-  { path: '/mirror', label: 'Mirror', letter: 'm', icon: ExchangeAltIcon, group: 'journey', sides: ['both'] },
+  {
+    path: '/mirror',
+    label: t('mirror'),
+    letter: 'm',
+    icon: ExchangeAltIcon,
+    group: 'journey',
+    sides: ['both'],
+  },
   {
     path: '/fetch',
-    label: 'Fetch',
+    label: t('fetch'),
     letter: 'f',
     icon: DownloadIcon,
     group: 'journey',
@@ -49,7 +57,7 @@ export const DESTINATIONS: Destination[] = [
   },
   {
     path: '/carry',
-    label: 'Carry',
+    label: t('carry'),
     letter: 'y',
     icon: TruckIcon,
     group: 'journey',
@@ -57,7 +65,7 @@ export const DESTINATIONS: Destination[] = [
   },
   {
     path: '/receive',
-    label: 'Receive',
+    label: t('receive'),
     letter: 'v',
     icon: InboxIcon,
     group: 'journey',
@@ -65,7 +73,7 @@ export const DESTINATIONS: Destination[] = [
   },
   {
     path: '/push',
-    label: 'Push',
+    label: t('push'),
     letter: 'p',
     icon: UploadIcon,
     group: 'journey',
@@ -73,39 +81,39 @@ export const DESTINATIONS: Destination[] = [
   },
   {
     path: '/cluster',
-    label: 'Apply',
+    label: t('apply'),
     letter: 'a',
     icon: CubesIcon,
     group: 'journey',
     sides: ['disconnected', 'both'],
   },
-  { path: '/upgrades', label: 'Upgrades', letter: 'u', icon: CodeBranchIcon, group: 'tools' },
+  { path: '/upgrades', label: t('upgrades'), letter: 'u', icon: CodeBranchIcon, group: 'tools' },
   {
     path: '/install-config',
-    label: 'Install config',
+    label: t('installConfig'),
     letter: 'i',
     icon: FileCodeIcon,
     group: 'tools',
   },
-  { path: '/hosts', label: 'Hosts', letter: 'n', icon: ServerIcon, group: 'tools' },
-  { path: '/history', label: 'History', letter: 'r', icon: HistoryIcon, group: 'tools' },
-  { path: '/settings', label: 'Settings', letter: 's', icon: CogIcon, group: 'tools' },
-  { path: '/practice', label: 'Practice', letter: 'c', icon: FlagIcon, group: 'tools' },
+  { path: '/hosts', label: t('hosts'), letter: 'n', icon: ServerIcon, group: 'tools' },
+  { path: '/history', label: t('history'), letter: 'r', icon: HistoryIcon, group: 'tools' },
+  { path: '/settings', label: t('settings'), letter: 's', icon: CogIcon, group: 'tools' },
+  { path: '/practice', label: t('practice'), letter: 'c', icon: FlagIcon, group: 'tools' },
 ];
 
-/** Every address of the app. Screens are loaded when they are first opened. */
+/** All addresses of the app. Screens are loaded when they are first opened. */
 export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/', screen: lazy(() => import('../home/home-screen.tsx')) },
   { path: '/choose/:draft?/:step?', screen: lazy(() => import('../choose/choose-screen.tsx')) },
   /** `?workspace=&transfer=`: the workspace, the transfer that is open. */
   { path: '/enclaves/:name', screen: lazy(() => import('../enclave/enclave-screen.tsx')) },
-  /** `?workspace=&root=&run=`: the workspace; the run of a deletion that was begun. */
+  /** `?workspace=&root=&run=`: the workspace; the run of a deletion. */
   { path: '/enclaves/:name/delete', screen: lazy(() => import('../delete/delete-screen.tsx')) },
   { path: '/storage', screen: lazy(() => import('../storage/storage-screen.tsx')) },
   { path: '/fetch', screen: lazy(() => import('../run/setup/fetch-screen.tsx')) },
-  /** `?workspace=&transfer=`: what is written onto media. */
+  /** `?workspace=&transfer=`: the transfer to write to drives. */
   { path: '/carry', screen: lazy(() => import('../media/carry/carry-screen.tsx')) },
-  /** `?directory=&transfer=`: where it is put together. */
+  /** `?directory=&transfer=`: the folder to receive into. */
   { path: '/receive', screen: lazy(() => import('../media/receive/receive-screen.tsx')) },
   { path: '/ready', screen: lazy(() => import('../media/receive/ready-screen.tsx')) },
   { path: '/push', screen: lazy(() => import('../run/setup/push-screen.tsx')) },
@@ -114,7 +122,7 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/run/:sequence', screen: lazy(() => import('../run/live/screen.tsx')) },
   /** `?directory=&kubeconfig=&context=`: the manifests and the cluster. */
   { path: '/cluster', screen: lazy(() => import('../cluster/cluster-screen.tsx')) },
-  /** `?from=&to=`: the question. */
+  /** `?from=&to=`: the versions. */
   { path: '/upgrades', screen: lazy(() => import('../upgrades/upgrades-screen.tsx')) },
   { path: '/upgrades/operators', screen: lazy(() => import('../upgrades/operators/screen.tsx')) },
   { path: '/upgrades/plan', screen: lazy(() => import('../upgrades/plan-screen.tsx')) },

@@ -1,13 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { t as sides } from '../app-state/messages.ts';
 import { useShell } from '../app-state/shell-state.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { READER } from '../engine/session.fixture.ts';
+import { closeGlossary, GLOSSARY_TERMS } from '../parts/glossary.ts';
+import { Term } from '../parts/term.tsx';
+import { t as glossary } from './glossary/messages.ts';
+import { t as help } from './help/mirroring/messages.ts';
+import { t } from './messages.ts';
 import { Shell } from './shell.tsx';
 
 afterEach(() => {
   useShell.setState(useShell.getInitialState(), true);
+  closeGlossary();
   document.documentElement.removeAttribute('class');
   document.documentElement.removeAttribute('style');
   document.title = '';
@@ -29,22 +36,22 @@ describe('the frame', () => {
           ? failing('no access', { remedy: 'Check the file.' })
           : { side: 'connected', workspaces: ['/w'] },
     });
-    await expectHeading('Airlock cannot read its settings, so no screen is shown.');
+    await expectHeading(t('noSettingsTitle'));
     expect(screen.getByText('Check the file.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Read them again' }));
-    await expectHeading('There is no screen at /nowhere');
+    await user.click(screen.getByRole('button', { name: t('readSettingsButton') }));
+    await expectHeading(t('noScreenTitle', { address: '/nowhere' }));
   });
 
-  test('an unknown address names itself and leads home', async () => {
+  test('an unknown address is shown, with a link to Home', async () => {
     shell({}, '/lost?x=1');
-    await expectHeading('There is no screen at /lost');
-    expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/');
+    await expectHeading(t('noScreenTitle', { address: '/lost' }));
+    expect(screen.getByRole('link', { name: t('homeLink') }).getAttribute('href')).toBe('/');
   });
 
   test('the title of the window names the screen', async () => {
     shell({}, '/practice/x');
-    await expectHeading('There is no screen at /practice/x');
-    expect(document.title).toBe('Practice · Airlock');
+    await expectHeading(t('noScreenTitle', { address: '/practice/x' }));
+    expect(document.title).toBe(t('windowTitle', { screen: t('practice') }));
   });
 
   test('the theme of the settings is applied', async () => {
@@ -54,8 +61,8 @@ describe('the frame', () => {
 
   test('the skip link goes to the heading of the screen', async () => {
     const { user } = shell();
-    await expectHeading(/no screen/);
-    await user.click(screen.getByRole('button', { name: 'Skip to the screen' }));
+    await expectHeading(/No screen/);
+    await user.click(screen.getByRole('button', { name: t('skipButton') }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 });
@@ -63,7 +70,7 @@ describe('the frame', () => {
 describe('the first question', () => {
   const NEW: Answers = { 'settings.read': { workspaces: [] } };
 
-  test('is asked on a new host, and its answer is saved', async () => {
+  test('is shown on a new host, and its answer is saved', async () => {
     const { user, asked } = shell(NEW, '/');
     await expectHeading('Which side of the gap is this machine on?');
     expect(asked('settings.write')).toEqual([]);
@@ -73,7 +80,7 @@ describe('the first question', () => {
 
   test('does not cover other screens', async () => {
     shell(NEW);
-    await expectHeading('There is no screen at /nowhere');
+    await expectHeading(t('noScreenTitle', { address: '/nowhere' }));
   });
 
   test('shows why the answer was not saved', async () => {
@@ -88,38 +95,40 @@ describe('the first question', () => {
   test('opens the dialog for a workspace above it', async () => {
     const { user } = shell(NEW, '/');
     await user.click(await screen.findByRole('button', { name: 'Open a workspace or disk' }));
-    expect(await screen.findByRole('dialog', { name: /Open a workspace/ })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: new RegExp(t('openTitle')) })).toBeTruthy();
   });
 });
 
 describe('keys', () => {
   test('? shows the keys of all screens, Escape closes them', async () => {
     const { user } = shell();
-    await expectHeading(/no screen/);
+    await expectHeading(/No screen/);
     await user.keyboard('?');
-    const sheet = await screen.findByRole('dialog', { name: /Keyboard shortcuts/ });
-    expect(within(sheet).getByText('Show or hide help for the screen')).toBeTruthy();
-    expect(within(sheet).getByText('Upgrades')).toBeTruthy();
-    expect(within(sheet).queryByText('This screen')).toBeNull();
-    expect(within(sheet).queryByText('Search')).toBeNull();
+    const sheet = await screen.findByRole('dialog', { name: new RegExp(t('keysTitle')) });
+    expect(within(sheet).getByText(t('helpKey'))).toBeTruthy();
+    expect(within(sheet).getByText(t('upgrades'))).toBeTruthy();
+    expect(within(sheet).queryByText(t('screenKeysTitle'))).toBeNull();
+    expect(within(sheet).queryByText(t('searchKey'))).toBeNull();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('F1 opens the help of the screen, Escape closes it and gives the focus back', async () => {
+  test('F1 opens the help of the screen, Escape closes it and restores the focus', async () => {
     const { user } = shell({}, '/storage/x');
-    await expectHeading(/no screen/);
+    await expectHeading(/No screen/);
     await user.keyboard('{F1}');
-    const help = await screen.findByRole('heading', { name: 'Home', level: 2 });
-    expect(document.activeElement).toBe(help);
+    const title = await screen.findByRole('heading', { name: help('homeTitle'), level: 2 });
+    expect(document.activeElement).toBe(title);
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Home', level: 2 })).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: help('homeTitle'), level: 2 })).toBeNull(),
+    );
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
-  test('G and a letter go to a screen; another letter goes nowhere', async () => {
+  test('G and a letter open a screen, other letters do nothing', async () => {
     const { user, address } = shell();
-    await expectHeading(/no screen/);
+    await expectHeading(/No screen/);
     await user.keyboard('gx');
     expect(address()).toBe('/nowhere');
     await user.keyboard('ggc');
@@ -131,29 +140,69 @@ describe('keys', () => {
 describe('the masthead', () => {
   test('changes the side and the theme', async () => {
     const { user, asked } = shell();
-    await user.click(await screen.findByTitle('Connected side. Change the side'));
+    await user.click(await screen.findByTitle(t('sideTip', { side: sides('connectedLabel') })));
     await user.click(
-      await screen.findByRole('option', { name: /Both sides/ }).catch(() => screen.getByText('Both sides')),
+      await screen
+        .findByRole('option', { name: new RegExp(sides('bothLabel')) })
+        .catch(() => screen.getByText(sides('bothLabel'))),
     );
     expect(asked('settings.write')).toEqual([{ side: 'both' }]);
-    await user.click(screen.getByRole('button', { name: 'Theme: as the system' }));
-    await user.click(await screen.findByText('Dark'));
+    await user.click(screen.getByRole('button', { name: t('themeTip', { theme: t('systemTheme') }) }));
+    await user.click(await screen.findByText(t('darkTheme')));
     expect(asked('settings.write').at(-1)).toEqual({ theme: 'dark' });
   });
 
   test('names a read-only session and changes nothing in it', async () => {
     const { user, asked } = shell(READER);
-    expect(await screen.findByText('Read-only session')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Theme: as the system' }));
-    await user.click(await screen.findByText('Dark'));
+    expect(await screen.findByText(t('readerLabel'))).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: t('themeTip', { theme: t('systemTheme') }) }));
+    await user.click(await screen.findByText(t('darkTheme')));
     expect(asked('settings.write')).toEqual([]);
   });
 
   test('names the approver of an approver session', async () => {
     shell({ 'host.describe': { home: '/h', session: { role: 'approver', name: 'ann' } } });
-    const label = await screen.findByText('Approver session: ann');
+    const label = await screen.findByText(t('approverLabel', { name: 'ann' }));
     expect(label.closest('[role="status"]')?.getAttribute('title')).toBe(
       'This session can only view and approve plans.',
     );
+  });
+});
+
+describe('the glossary', () => {
+  const glossaryTitle = () => screen.queryByRole('heading', { name: glossary('glossaryTitle') });
+
+  test('opens from the help of the screen, and leads back to it', async () => {
+    const { user } = shell();
+    await expectHeading(/No screen/);
+    await user.keyboard('{F1}');
+    await user.click(await screen.findByRole('button', { name: t('glossaryButton') }));
+    expect(document.activeElement).toBe(glossaryTitle());
+    expect(screen.getAllByRole('term')).toHaveLength(GLOSSARY_TERMS.length);
+    await user.click(screen.getByRole('button', { name: t('screenHelpButton') }));
+    expect(glossaryTitle()).toBeNull();
+    expect(screen.getByRole('heading', { name: help('homeTitle'), level: 2 })).toBeTruthy();
+  });
+
+  test('opens at a term by keyboard; Escape closes it and restores the focus', async () => {
+    const { user } = openScreen(
+      <>
+        <Term term="enclave">enclave</Term>
+        <Shell />
+      </>,
+      { 'workspaces.list': { workspaces: [] }, 'practice.state': { state: 'off', steps: [] } },
+      '/nowhere',
+    );
+    await expectHeading(/No screen/);
+    const button = screen.getByRole('button', { name: 'enclave' });
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(glossaryTitle()).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe(glossary('enclaveTitle'));
+    await user.click(button);
+    expect(document.activeElement?.textContent).toBe(glossary('enclaveTitle'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(glossaryTitle()).toBeNull());
+    expect(document.activeElement).toBe(button);
   });
 });

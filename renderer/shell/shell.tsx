@@ -4,7 +4,7 @@ import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Link, matchPath, Route, Routes, useLocation, useNavigate } from 'react-router';
 import type { Settings } from '../../core/contract/topics/settings.ts';
 import { type ScreenKey, useKeyboard } from '../app-state/keys.ts';
-import { openDialog, toggleHelp, useShell } from '../app-state/shell-state.ts';
+import { openDialog, toggleHelp, useHelp, useShell } from '../app-state/shell-state.ts';
 import { applyTheme } from '../app-state/theme.ts';
 import { useAsk, useRefusal } from '../engine/requests.ts';
 import FirstStart from '../first-start/first-start.tsx';
@@ -14,6 +14,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { HelpDrawer } from './help-drawer.tsx';
 import { KeysSheet } from './keys-sheet.tsx';
 import { Masthead } from './masthead.tsx';
+import { t } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
 import { DESTINATIONS, ROUTES } from './routes.tsx';
@@ -23,7 +24,7 @@ function searchField(): HTMLElement | null {
   return document.querySelector('main input[type="search"]');
 }
 
-/** The frame of the application: what is the same on every screen. */
+/** The frame of the application: the parts that all screens share. */
 export function Shell() {
   const settings = useAsk('settings.read', {});
   const theme = settings.data?.theme;
@@ -34,13 +35,13 @@ export function Shell() {
   if (!settings.error) return <div className="al-shell" aria-busy="true" />;
   return (
     <main className="al-fault">
-      <h1 className="al-sentence">Airlock cannot read its settings, so no screen is shown.</h1>
+      <h1 className="al-sentence">{t('noSettingsTitle')}</h1>
       <FailureAlert
         error={settings.error}
-        title="The settings were not read"
+        title={t('noSettingsFailedTitle')}
         actions={
           <Button variant="link" isInline onClick={() => void settings.refetch()}>
-            Read them again
+            {t('readSettingsButton')}
           </Button>
         }
       />
@@ -52,16 +53,16 @@ function Frame({ settings }: { settings: Settings }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const dialog = useShell((state) => state.dialog);
-  // The first question is for whoever can answer it.
+  // The first question is only shown to sessions that can answer it.
   const canAnswer = useRefusal('settings.write') === undefined;
-  const help = useShell((state) => state.help);
+  const help = useHelp() !== undefined;
   const pattern = ROUTES.find(({ path }) => matchPath(path, pathname))?.path ?? '/';
 
   const everywhere: ScreenKey[] = [
-    { key: '?', label: 'Show these keys', run: () => openDialog('keys') },
-    { key: 'F1', label: 'Show or hide help for the screen', run: toggleHelp },
-    { key: 'Escape', label: 'Close help', run: toggleHelp, when: help },
-    { key: '/', label: 'Search', run: () => searchField()?.focus() },
+    { key: '?', label: t('keysKey'), run: () => openDialog('keys') },
+    { key: 'F1', label: t('helpKey'), run: toggleHelp },
+    { key: 'Escape', label: t('closeHelpKey'), run: toggleHelp, when: help },
+    { key: '/', label: t('searchKey'), run: () => searchField()?.focus() },
   ];
   useKeyboard((letter) => {
     const destination = DESTINATIONS.find((entry) => entry.letter === letter);
@@ -76,10 +77,10 @@ function Frame({ settings }: { settings: Settings }) {
       }),
     [navigate],
   );
-  // Before the effects of the screen, which may know a better title.
+  // Before the effects of the screen, which can set a better title.
   useLayoutEffect(() => {
     const label = DESTINATIONS.find(({ path }) => path !== '/' && pathname.startsWith(path))?.label;
-    document.title = label ? `${label} · Airlock` : 'Airlock';
+    document.title = label ? t('windowTitle', { screen: label }) : t('appName');
   }, [pathname]);
 
   const dialogs = (
@@ -107,7 +108,7 @@ function Frame({ settings }: { settings: Settings }) {
         className="al-skip"
         onClick={() => document.querySelector<HTMLElement>('main h1')?.focus()}
       >
-        Skip to the screen
+        {t('skipButton')}
       </button>
       <Masthead settings={settings} />
       <Navigation side={settings.side ?? 'both'} />
@@ -135,9 +136,9 @@ function Frame({ settings }: { settings: Settings }) {
 
 function NoScreen({ address }: { address: string }) {
   return (
-    <Screen eyebrow={['Airlock']} sentence={`There is no screen at ${address}`}>
+    <Screen eyebrow={[t('appName')]} sentence={t('noScreenTitle', { address })}>
       <p>
-        <Link to="/">Go to Home</Link>
+        <Link to="/">{t('homeLink')}</Link>
       </p>
     </Screen>
   );

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openDialog, useShell } from '../app-state/shell-state.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
+import { t } from './messages.ts';
 import { WorkspaceDialog } from './workspace-dialog.tsx';
 
 afterEach(() => useShell.setState(useShell.getInitialState(), true));
@@ -14,7 +15,7 @@ function dialog(mode: 'create' | 'open', answers: Answers = {}) {
 
 test('a new workspace has a folder in the home folder, which is created', async () => {
   const { user, asked, address } = dialog('create', { 'workspaces.open': { directory: '/home/op/a' } });
-  await user.click(await buttonThatIs('on', 'Create workspace'));
+  await user.click(await buttonThatIs('on', t('createButton')));
   expect(asked('workspaces.open')).toEqual([{ directory: '/home/op/airlock-workspace', create: true }]);
   await expect.poll(address).toBe('/');
   expect(useShell.getState().dialog).toBeUndefined();
@@ -22,32 +23,32 @@ test('a new workspace has a folder in the home folder, which is created', async 
 
 test('a workspace that exists is opened without creating it, by Enter, without its last slash', async () => {
   const { user, asked } = dialog('open');
-  await buttonThatIs('off', 'Open workspace');
-  const field = screen.getByRole('combobox', { name: 'Folder' });
+  await buttonThatIs('off', t('openButton'));
+  const field = screen.getByRole('combobox', { name: t('folderLabel') });
   await expect.poll(() => document.activeElement).toBe(field);
   await user.paste('/srv/mirror/ ');
   await user.keyboard('{Enter}');
   expect(asked('workspaces.open')).toEqual([{ directory: '/srv/mirror', create: false }]);
 });
 
-test('an emptied field creates nothing', async () => {
+test('an empty field creates nothing', async () => {
   const { user, asked } = dialog('create');
-  await buttonThatIs('on', 'Create workspace');
-  await user.clear(screen.getByRole('combobox', { name: 'Folder' }));
-  await buttonThatIs('off', 'Create workspace');
+  await buttonThatIs('on', t('createButton'));
+  await user.clear(screen.getByRole('combobox', { name: t('folderLabel') }));
+  await buttonThatIs('off', t('createButton'));
   await user.keyboard('{Enter}');
   expect(asked('workspaces.open')).toEqual([]);
 });
 
-test('a folder that cannot be opened keeps the dialog and shows why', async () => {
+test("a folder that can't be opened leaves the dialog open with the reason", async () => {
   const { user, address } = dialog('open', {
     'workspaces.open': failing('no workspace', { remedy: 'Choose another folder.' }),
   });
-  await user.click(await screen.findByRole('combobox', { name: 'Folder' }));
+  await user.click(await screen.findByRole('combobox', { name: t('folderLabel') }));
   await user.paste('/srv');
-  await user.click(await buttonThatIs('on', 'Open workspace'));
+  await user.click(await buttonThatIs('on', t('openButton')));
   expect(await screen.findByText('Choose another folder.')).toBeTruthy();
-  expect(screen.getByRole('heading', { name: /The workspace was not opened/ })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: new RegExp(t('openFailedTitle')) })).toBeTruthy();
   expect(useShell.getState().dialog).toBe('open-workspace');
   expect(address()).toBe('/fetch');
 });

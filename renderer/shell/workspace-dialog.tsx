@@ -8,29 +8,28 @@ import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
 import { withoutLastSlash } from '../parts/paths.ts';
+import { t } from './messages.ts';
 
-const WORDS = {
+const TEXTS = {
   create: {
-    title: 'Create a workspace',
-    text: 'A folder for everything that is fetched: archive sets, configurations and the record of every run. One serves many configurations and years. It needs room for what you mirror; a removable disk will do.',
-    label: 'Folder',
-    helper: 'It is made when it does not exist.',
-    button: 'Create workspace',
-    failed: 'The workspace was not created',
+    title: t('createTitle'),
+    text: t('createText'),
+    helper: t('createHelp'),
+    button: t('createButton'),
+    failed: t('createFailedTitle'),
   },
   open: {
-    title: 'Open a workspace',
-    text: 'A folder that Airlock or oc-mirror v2 worked in, or a transfer that was carried here. Nothing in it is changed by opening it.',
-    label: 'Folder',
+    title: t('openTitle'),
+    text: t('openText'),
     helper: undefined,
-    button: 'Open workspace',
-    failed: 'The workspace was not opened',
+    button: t('openButton'),
+    failed: t('openFailedTitle'),
   },
 } as const;
 
-/** Names a folder and puts it on the list of workspaces; then it is the one in use. */
+/** Adds a folder to the list of workspaces and makes it the current workspace. */
 export function WorkspaceDialog({ mode }: { mode: 'create' | 'open' }) {
-  const words = WORDS[mode];
+  const texts = TEXTS[mode];
   const home = useAsk('host.describe', {}).data?.home;
   const open = useDo('workspaces.open');
   const navigate = useNavigate();
@@ -51,7 +50,7 @@ export function WorkspaceDialog({ mode }: { mode: 'create' | 'open' }) {
   };
   return (
     <Modal isOpen variant="medium" position="top" onClose={closeDialog} aria-labelledby="al-workspace-title">
-      <ModalHeader title={words.title} description={words.text} labelId="al-workspace-title" />
+      <ModalHeader title={texts.title} description={texts.text} labelId="al-workspace-title" />
       <ModalBody>
         <Form
           id="al-workspace-form"
@@ -62,14 +61,14 @@ export function WorkspaceDialog({ mode }: { mode: 'create' | 'open' }) {
         >
           <PathInput
             id="al-workspace-folder"
-            label={words.label}
+            label={t('folderLabel')}
             kind="folder"
             value={typed ?? proposed}
             onChange={setTyped}
-            helper={words.helper}
+            helper={texts.helper}
             autoFocus
           />
-          {open.error && <FailureAlert error={open.error} title={words.failed} />}
+          {open.error && <FailureAlert error={open.error} title={texts.failed} />}
         </Form>
       </ModalBody>
       <ModalFooter>
@@ -79,10 +78,10 @@ export function WorkspaceDialog({ mode }: { mode: 'create' | 'open' }) {
           isDisabled={directory === '' || open.isPending}
           isLoading={open.isPending}
         >
-          {words.button}
+          {texts.button}
         </Button>
         <Button variant="link" onClick={closeDialog}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>

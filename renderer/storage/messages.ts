@@ -20,7 +20,8 @@ export const t = translator({
   diskOther: 'Releases, signatures, charts',
   diskFree: 'Free on this disk',
   emptyTitle: 'No archive sets',
-  emptyText: 'Each completed fetch creates an archive set. This page shows which ones you can remove.',
+  emptyText:
+    'Each completed fetch creates an <term>archive set</term>. This page shows which archive sets you can remove.',
   setsTitle: 'Archive sets',
   setsNote: "and why they can't be removed",
   setColumn: 'Archive set',

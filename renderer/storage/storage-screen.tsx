@@ -13,6 +13,7 @@ import { baseName } from '../parts/paths.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Term } from '../parts/term.tsx';
 import { ToKnow } from '../parts/to-know.tsx';
 import { useAddress } from '../parts/use-address.ts';
 import { t } from './messages.ts';
@@ -36,7 +37,13 @@ export default function StorageScreen() {
   const error = usage.error ?? plan.error;
   return (
     <Screen
-      eyebrow={[t('topic'), <strong key="name">{name}</strong>, t('subtitle')]}
+      eyebrow={[
+        <Term key="topic" term="workspace">
+          {t('topic')}
+        </Term>,
+        <strong key="name">{name}</strong>,
+        t('subtitle'),
+      ]}
       sentence={
         found ? storageSentence(name, found, plan.data) : error ? t('failedTitle') : t('loadingTitle')
       }
@@ -103,7 +110,15 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
   if (usage.sets.length === 0)
     return (
       <Card label={t('emptyTitle')}>
-        <Empty title={t('emptyTitle')}>{t('emptyText')}</Empty>
+        <Empty title={t('emptyTitle')}>
+          {t.parts('emptyText', {
+            term: (text) => (
+              <Term key="term" term="archiveSet">
+                {text}
+              </Term>
+            ),
+          })}
+        </Empty>
       </Card>
     );
   return (

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { helpPatterns, helpTopic } from './help-topics.ts';
-import routes from './routes.tsx?raw';
+import routes from '../routes.tsx?raw';
+import { helpPatterns, helpTopic } from './topics.ts';
 
-test('every screen has help of its own, and no help is for a screen that is gone', () => {
+test('every screen has its own help, and every help topic has a screen', () => {
   const patterns = [...routes.matchAll(/path: '([^']+)',\s+screen: lazy/g)].map(([, path]) => path);
   expect(patterns.length).toBeGreaterThan(5);
   expect(helpPatterns().toSorted()).toEqual(patterns.toSorted());
 });
 
-test('help is short and ends with commands', () => {
+test('help is short and has commands', () => {
   for (const pattern of helpPatterns()) {
     const { lines, commands } = helpTopic(pattern);
     expect(lines.length, pattern).toBeLessThanOrEqual(10);

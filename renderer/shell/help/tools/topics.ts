@@ -1,0 +1,167 @@
+import { t } from './messages.ts';
+
+/** Help for the tools, by route pattern. */
+export const TOOLS = {
+  '/upgrades': {
+    title: t('upgradesTitle'),
+    lines: [
+      t('upgradesVersions'),
+      t('upgradesPath'),
+      t('upgradesGraph'),
+      t('upgradesTable'),
+      t('upgradesData'),
+      t('upgradesOptions'),
+      t('upgradesOperators'),
+      t('upgradesAdd'),
+    ],
+    commands: [
+      { command: 'airlock upgrade-path ocp --from 4.16.20 --to 4.18.9', about: t('upgradesCommand') },
+      {
+        command: 'airlock upgrade-path ocp --from V --to V --avoid-risks --svg FILE',
+        about: t('upgradesRisksCommand'),
+      },
+    ],
+  },
+  '/upgrades/operators': {
+    title: t('operatorTitle'),
+    lines: [
+      t('operatorPath'),
+      t('operatorCatalogs'),
+      t('operatorGraph'),
+      t('operatorKeys'),
+      t('operatorAdd'),
+      t('operatorCache'),
+    ],
+    commands: [
+      {
+        command: 'airlock upgrade-path operator --catalog REF --package NAME --from VERSION',
+        about: t('operatorCommand'),
+      },
+      { command: 'airlock list operators --catalog REF', about: t('operatorListCommand') },
+    ],
+  },
+  '/upgrades/plan': {
+    title: t('planTitle'),
+    lines: [t('planOrder'), t('planCatalogs'), t('planChecks'), t('planPage')],
+    commands: [
+      {
+        command:
+          'airlock upgrade-path plan --from V --to V --catalog REF --operator NAME=VERSION --html FILE',
+        about: t('planCommand'),
+      },
+    ],
+  },
+  '/hosts': {
+    title: t('hostsTitle'),
+    lines: [
+      t('hostsRows'),
+      t('hostsKeys'),
+      t('hostsSelection'),
+      t('hostsLayout'),
+      t('hostsChecks'),
+      t('hostsSaved'),
+    ],
+    commands: [
+      { command: 'airlock nmstate validate hosts.csv --preset bond-vlan', about: t('hostsCommand') },
+    ],
+  },
+  '/hosts/:host': {
+    title: t('hostTitle'),
+    lines: [t('hostForm'), t('hostOwn'), t('hostPicture'), t('hostBoot')],
+    commands: [{ command: 'airlock nmstate explain DIR --host worker-3', about: t('hostCommand') }],
+  },
+  '/hosts/outputs': {
+    title: t('outputsTitle'),
+    lines: [t('outputsKinds'), t('outputsPreview'), t('outputsScaleOut')],
+    commands: [
+      {
+        command: 'airlock nmstate machineconfig hosts.csv --preset bond-vlan --role worker -o FILE',
+        about: t('outputsMachineConfigCommand'),
+      },
+      { command: 'airlock nmstate scaleout hosts.csv --help', about: t('outputsScaleOutCommand') },
+    ],
+  },
+  '/hosts/day2': {
+    title: t('day2Title'),
+    lines: [t('day2Text'), t('day2Rejected'), t('day2Masquerade'), t('day2Table')],
+    commands: [
+      {
+        command: 'airlock nmstate nncp --from OLD.yml --to NEW.yml --host worker-3',
+        about: t('day2Command'),
+      },
+    ],
+  },
+  '/install-config/:tab?': {
+    title: t('installConfigTitle'),
+    lines: [
+      t('installConfigStart'),
+      t('installConfigRules'),
+      t('installConfigPicture'),
+      t('installConfigSecrets'),
+      t('installConfigManifests'),
+      t('installConfigCloud'),
+      t('installConfigDay2'),
+    ],
+    commands: [
+      { command: 'airlock install-config validate FILE', about: t('installConfigValidateCommand') },
+      {
+        command: 'airlock install-config manifests FILE --to DIR',
+        about: t('installConfigManifestsCommand'),
+      },
+      { command: 'airlock install-config from-mirror FILE -o OUT', about: t('installConfigMirrorCommand') },
+      { command: 'airlock cloud-config convert FILE', about: t('installConfigCloudCommand') },
+      {
+        command: 'airlock install-config day2 --objects FILE --to DIR',
+        about: t('installConfigDay2Command'),
+      },
+    ],
+  },
+  '/history': {
+    title: t('historyTitle'),
+    lines: [t('historyRecords'), t('historyCompare'), t('historyOrder'), t('historySecrets')],
+    commands: [
+      { command: 'airlock runs list file://DIR', about: t('historyListCommand') },
+      { command: 'airlock runs show', about: t('historyShowCommand') },
+    ],
+  },
+  '/history/compare': {
+    title: t('compareTitle'),
+    lines: [t('compareText'), t('compareConfigurations')],
+    commands: [{ command: 'airlock runs show', about: t('compareCommand') }],
+  },
+  '/history/:sequence': {
+    title: t('recordTitle'),
+    lines: [t('recordText'), t('recordExport'), t('recordReplay'), t('recordRollback'), t('recordOverrides')],
+    commands: [
+      { command: 'airlock runs show', about: t('recordShowCommand') },
+      { command: 'airlock runs replay', about: t('recordReplayCommand') },
+      { command: 'airlock runs rollback', about: t('recordRollbackCommand') },
+    ],
+  },
+  '/settings/:section?': {
+    title: t('settingsTitle'),
+    lines: [
+      t('settingsTest'),
+      t('settingsProbe'),
+      t('settingsDoctor'),
+      t('settingsCredentials'),
+      t('settingsCa'),
+      t('settingsProxy'),
+      t('settingsDefaults'),
+      t('settingsDiagnostics'),
+    ],
+    commands: [
+      { command: 'podman login registry.redhat.io', about: t('settingsLoginCommand') },
+      { command: 'airlock doctor -c isc.yaml', about: t('settingsDoctorCommand') },
+      { command: 'airlock doctor docker://HOST[/PATH]', about: t('settingsProbeCommand') },
+    ],
+  },
+  '/practice': {
+    title: t('practiceTitle'),
+    lines: [t('practiceText'), t('practiceSteps'), t('practiceStop')],
+    commands: [
+      { command: 'airlock practice', about: t('practiceCommand') },
+      { command: 'airlock practice up', about: t('practiceUpCommand') },
+    ],
+  },
+};
