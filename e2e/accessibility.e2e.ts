@@ -1,6 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import type { RunRef } from '../core/contract/topics/vocabulary.ts';
+import { t as appState } from '../renderer/app-state/messages.ts';
 import { t as home } from '../renderer/home/messages.ts';
+import { t as shell } from '../renderer/shell/messages.ts';
 import { type App, expect, type Page, test } from './fixtures/app.ts';
 import { ANY, matching } from './fixtures/messages.ts';
 import { check } from './fixtures/screen-check.ts';
@@ -32,8 +34,8 @@ test('accessible: the first start, an empty Home, Practice, help, keys, menus an
   });
   await button(page, /^Workspace /).click();
   await check(page, { name: 'menu of workspaces', says: matching(home('createTitle')) });
-  await page.getByRole('menuitem', { name: 'Create a workspace…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Create a workspace' })).toBeVisible();
+  await page.getByRole('menuitem', { name: appState('createButton') }).click();
+  await expect(page.getByRole('dialog', { name: shell('createTitle') })).toBeVisible();
   await check(page, { name: 'dialog of a workspace', fold: [page.getByRole('dialog')] });
   await page.keyboard.press('Escape');
   await open(page, app, '/practice');
@@ -49,11 +51,11 @@ test('accessible: the first start, an empty Home, Practice, help, keys, menus an
     ],
   });
   await page.keyboard.press('F1');
-  await expect(button(page, 'Close help')).toBeVisible();
-  await check(page, { name: 'help', says: /^Step 2 of 6/, fold: [button(page, 'Close help')] });
+  await expect(button(page, shell('closeHelpButton'))).toBeVisible();
+  await check(page, { name: 'help', says: /^Step 2 of 6/, fold: [button(page, shell('closeHelpButton'))] });
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: shell('keysTitle') })).toBeVisible();
   await check(page, { name: 'keys', fold: [page.getByRole('dialog')] });
 });
 

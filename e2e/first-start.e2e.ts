@@ -1,4 +1,5 @@
 import { t as home } from '../renderer/home/messages.ts';
+import { t as shell } from '../renderer/shell/messages.ts';
 import { expect, test } from './fixtures/app.ts';
 import { ANY, matching } from './fixtures/messages.ts';
 import { button, go, sentence, tabTo } from './fixtures/steps.ts';
@@ -86,11 +87,11 @@ test('the same by keyboard alone, to a fetched transfer', async ({ page, app }) 
   await page.keyboard.press('r');
   await expect(page).toHaveURL(/#\/history/);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: shell('keysTitle') })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('F1');
-  await expect(button(page, 'Close help')).toBeVisible();
+  await expect(button(page, shell('closeHelpButton'))).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(button(page, 'Close help')).toHaveCount(0);
+  await expect(button(page, shell('closeHelpButton'))).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { KeptHostSet } from '../core/contract/topics/hosts.ts';
 import { t as drafts } from '../renderer/editor/messages.ts';
+import { t as shell } from '../renderer/shell/messages.ts';
 import { type App, expect, type Page, test } from './fixtures/app.ts';
 import { check } from './fixtures/screen-check.ts';
 import { button, sentence } from './fixtures/steps.ts';
@@ -121,7 +122,7 @@ test('an approver reads the forms of hosts and Install config, and changes nothi
   try {
     const page = await context.newPage();
     await page.goto(app.approvers[0]!.url);
-    await expect(page.getByText('Approver session: Kim Jensen')).toBeVisible();
+    await expect(page.getByText(shell('approverLabel', { name: 'Kim Jensen' }))).toBeVisible();
     await lookAround(page, app.at, draft, 'This session can only view and approve plans.');
   } finally {
     await context.close();
@@ -148,7 +149,7 @@ test('a read-only session reads the forms of hosts and Install config, and chang
   try {
     const page = await context.newPage();
     await page.goto(url);
-    await expect(page.getByText('Read-only session')).toBeVisible();
+    await expect(page.getByText(shell('readerLabel'))).toBeVisible();
     const at = (address: string) => `${new URL(url).origin}/#${address}`;
     await lookAround(page, at, draft, 'This session is read-only.');
   } finally {

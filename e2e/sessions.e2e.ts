@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { t as appState } from '../renderer/app-state/messages.ts';
 import { t as home } from '../renderer/home/messages.ts';
+import { t as shell } from '../renderer/shell/messages.ts';
 import { t as operators } from '../renderer/upgrades/operators/messages.ts';
 import { t as shared } from '../renderer/upgrades/question/messages.ts';
 import { expect, type Locator, type Page, test } from './fixtures/app.ts';
@@ -15,21 +17,21 @@ test.describe('read-only', () => {
     await page.goto(app.url);
     // The first question of an empty Home changes a setting: it isn't asked here.
     await expect(sentence(page)).toHaveText(home('createTitle'));
-    await expect(page.getByText('Read-only session')).toBeVisible();
+    await expect(page.getByText(shell('readerLabel'))).toBeVisible();
     await page.goto(app.at('/fetch'));
     for (const name of ['Plan', 'Start without a plan']) {
       await expect(button(page, name)).toBeDisabled();
       await expect(button(page, name)).toHaveAttribute('title', 'This session is read-only.');
     }
     const readOnly = 'This session is read-only.';
-    await button(page, 'Side not chosen').click();
-    const side = page.getByRole('menuitem', { name: /^Connected side/ });
+    await button(page, shell('noSide')).click();
+    const side = page.getByRole('menuitem', { name: new RegExp(`^${appState('connectedLabel')}`) });
     await expect(side).toBeDisabled();
     await expect(side).toContainText(readOnly);
     await check(page, { name: 'Read-only, menu of the side' });
     await page.keyboard.press('Escape');
     await button(page, /^Workspace/).click();
-    await expect(page.getByRole('menuitem', { name: 'Create a workspace…' })).toBeDisabled();
+    await expect(page.getByRole('menuitem', { name: appState('createButton') })).toBeDisabled();
     await page.keyboard.press('Escape');
     await button(page, /^Theme/).click();
     await expect(page.getByRole('menuitem', { name: 'Dark' })).toBeDisabled();
@@ -73,7 +75,7 @@ test.describe('with an approver', () => {
       const approving = await context.newPage();
       await approving.goto(app.approvers[0]!.url);
       await approving.goto(app.at('/fetch'));
-      await expect(approving.getByText('Approver session: Kim Jensen')).toBeVisible();
+      await expect(approving.getByText(shell('approverLabel', { name: 'Kim Jensen' }))).toBeVisible();
       await openPlan(approving, file);
       await expect(button(approving, 'Start fetch')).toBeDisabled();
       await button(approving, 'Approve plan').click();

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
+import { t as shell } from '../renderer/shell/messages.ts';
 import { type App, expect, type Locator, type Page, test } from './fixtures/app.ts';
 import { filesWith, guardedRegistry, traces, USER } from './fixtures/guarded-registry.ts';
 import { button, go, prepareFetch, sentence } from './fixtures/steps.ts';
@@ -150,7 +151,9 @@ test('the theme changes at once and stays', async ({ page, app }) => {
   expect(await background()).toBe(dark);
   await choose(page, 'Both sides');
   await expect(
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mirror' }),
+    page
+      .getByRole('navigation', { name: shell('navigationLabel') })
+      .getByRole('link', { name: shell('mirror') }),
   ).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { t as shell } from '../../renderer/shell/messages.ts';
 import { expect, openApp, test } from '../fixtures/app.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, fetchedForFleet, sentence } from '../fixtures/steps.ts';
@@ -54,7 +55,10 @@ test('drives by name, why one is not offered, and a stick that is written and ej
   try {
     await fetchedForFleet(app, 'connected');
     await page.goto(app.url);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Carry' }).click();
+    await page
+      .getByRole('navigation', { name: shell('navigationLabel') })
+      .getByRole('link', { name: shell('carry') })
+      .click();
     const chosen = page.getByRole('checkbox', { name: /^FLEET-A/ });
     await chosen.check();
     await expect(sentence(page)).toHaveText('fleet-0001 goes onto FLEET-A in 1 piece.');

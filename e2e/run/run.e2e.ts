@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { t as appState } from '../../renderer/app-state/messages.ts';
 import { t as cluster } from '../../renderer/cluster/messages.ts';
 import { t as home } from '../../renderer/home/messages.ts';
+import { t as shell } from '../../renderer/shell/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { ANY, matching } from '../fixtures/messages.ts';
 import {
@@ -20,10 +22,10 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   const workspace = join(app.directory, 'mirror');
   await page.goto(app.url);
   await button(page, /^Workspace /).click();
-  await page.getByRole('menuitem', { name: 'Create a workspace…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create a workspace' });
+  await page.getByRole('menuitem', { name: appState('createButton') }).click();
+  const dialog = page.getByRole('dialog', { name: shell('createTitle') });
   await dialog.getByRole('combobox', { name: 'Folder' }).fill(workspace);
-  await button(dialog, 'Create workspace').click();
+  await button(dialog, shell('createButton')).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(home('emptyText'))).toBeVisible();
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type App, openApp } from '../../e2e/fixtures/app.ts';
+import { t as shell } from '../../renderer/shell/messages.ts';
 import type { Camera } from './choose.ts';
 
 /** A session that can only read, in an app of its own. */
@@ -13,7 +14,7 @@ export async function shootReadOnly(page: Page, app: App, { open, shoot }: Camer
     await reading.ask('host.describe', {});
     await page.goto(reading.url);
     await open(page, '/fetch');
-    await page.getByText('Read-only session').waitFor();
+    await page.getByText(shell('readerLabel')).waitFor();
     await shoot(page, 'fetch-read-only');
   } finally {
     await page.goto(app.url);
