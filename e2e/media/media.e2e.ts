@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
+import { t as shell } from '../../renderer/shell/messages.ts';
 import { expect, type Page, test } from '../fixtures/app.ts';
 import { matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
@@ -90,7 +91,10 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   await mkdir(directory);
   await app.ask('workspaces.open', { directory });
   await page.goto(app.url);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Receive' }).click();
+  await page
+    .getByRole('navigation', { name: shell('navigationLabel') })
+    .getByRole('link', { name: shell('receive') })
+    .click();
   await expect(sentence(page)).toHaveText('What has arrived?');
   await check(page, {
     name: 'Receive, nothing yet',

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { receivedSets } from '../../core/media/delivery/received.ts';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
+import { t as shell } from '../../renderer/shell/messages.ts';
 import { t as storage } from '../../renderer/storage/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { ANY, matching } from '../fixtures/messages.ts';
@@ -113,7 +114,10 @@ test('a transfer is marked as lost without a code, by the numbers of its volumes
   await check(page, { name: 'lost', fold: [dialog] });
   await button(dialog, enclave('lostButton')).click();
   await expect(sentence(page)).toHaveText(enclave('lostTitle', { transfer: 'fleet-0001', enclave: 'fleet' }));
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await page
+    .getByRole('navigation', { name: shell('navigationLabel') })
+    .getByRole('link', { name: shell('home') })
+    .click();
   await expect(
     page.getByText(enclave('lostTitle', { transfer: 'fleet-0001', enclave: 'fleet' })),
   ).toBeVisible();
