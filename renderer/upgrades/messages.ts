@@ -21,6 +21,7 @@ export const t = translator({
   // Size
   sizeText:
     'To mirror: {size} in {images, plural, one {# image} other {# images}}. The workspace already contains {present} of it.',
+  sizeNewText: 'To mirror: {size} in {images, plural, one {# image} other {# images}}.',
   sizeNote: 'Airlock queries the registries to get the size to mirror.',
   extraReleases:
     '{releases, plural, one {# release outside the path is included because no configuration can exclude it.} other {# releases outside the path are included because no configuration can exclude them.}}',
@@ -69,7 +70,7 @@ export const t = translator({
   savePngError: "The PNG file couldn't be saved",
   legendPath: 'Upgrade path',
   legendConditional: 'Conditional update',
-  legendAlternative: 'Alternative',
+  legendAlternative: 'Alternative path',
   legendVersion: 'Other version',
   keysHelp: '<key>← →</key> select version, <key>F</key> set as current, <key>T</key> set as target',
   versionOnPath: '{version}, on the path',
@@ -88,8 +89,8 @@ export const t = translator({
   blocked: 'Blocked',
   onPath: 'On the path',
   onPathConditional: 'On the path, conditional',
-  alternative: 'Alternative',
-  alternativeConditional: 'Alternative, conditional',
+  alternative: 'On another path',
+  alternativeConditional: 'On another path, conditional',
   otherUpdate: 'Other update',
   otherConditional: 'Other update, conditional',
   noUpdates: 'No updates to show',
@@ -130,7 +131,7 @@ export const t = translator({
   updateRange: '{from} → {to}',
   selectsColumn: 'Selected releases',
   extraColumn: 'Additional releases',
-  noExtra: 'None',
+  noExtra: 'No additional releases',
   configurationColumn: 'Configuration',
   addUpdateButton: 'Add to configuration: {from} → {to}',
 

@@ -315,11 +315,13 @@ function Bytes({
     <p className="al-row al-wrap" role="status">
       {bytes ? (
         <span>
-          {t('sizeText', {
-            size: size(bytes.bytes),
-            images: bytes.images,
-            present: size(bytes.bytesPresent),
-          })}
+          {bytes.bytesPresent > 0
+            ? t('sizeText', {
+                size: size(bytes.bytes),
+                images: bytes.images,
+                present: size(bytes.bytesPresent),
+              })
+            : t('sizeNewText', { size: size(bytes.bytes), images: bytes.images })}
           {more}
         </span>
       ) : asking ? (

@@ -28,7 +28,7 @@ export const t = translator({
   channelLabel: 'Target channel',
   defaultOption: 'Default channel',
   subscribedLabel: 'Current channel',
-  unknownOption: 'Unknown',
+  unknownOption: 'Unknown channel',
   channelButton: 'Show channel',
 
   // Screen
@@ -55,7 +55,7 @@ export const t = translator({
   similarLabel: 'Similar name:',
   inChannel: 'in channel {channel}',
   stepsLabel: 'Updates of the operator',
-  installed: 'Installed',
+  installed: 'Installed version',
   hopNote: '{channel}, by {field}',
   changeChannel: 'Change the subscription to {channel}',
   fromCatalog: 'From {catalog}',

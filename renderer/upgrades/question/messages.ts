@@ -9,7 +9,7 @@ export const t = translator({
   openShiftView: 'OpenShift',
   operatorView: 'Operator',
   planView: 'Upgrade plan',
-  viewLabel: 'View',
+  viewLabel: 'Diagram or table',
   diagramButton: 'Diagram',
   tableButton: 'Table',
 
@@ -132,7 +132,7 @@ export const t = translator({
   packageColumn: 'Package',
   installedColumn: 'Installed version',
   targetColumn: 'Target version',
-  whenColumn: 'When',
+  whenColumn: 'When to update',
   reasonColumn: 'Reason',
   unchanged: 'No update',
 
