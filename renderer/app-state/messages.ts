@@ -18,7 +18,7 @@ export const t = translator({
   workspaceTip: 'Workspace {name}. Change the workspace.',
   noWorkspaceTip: 'Open a workspace',
   workspaceLabel: 'Workspace',
-  noWorkspace: 'none',
+  noWorkspace: 'None selected',
   workspacesLabel: 'Workspaces',
   openButton: 'Open a workspace…',
   createButton: 'Create a workspace…',

@@ -5,12 +5,12 @@ import { ipcClient } from './ipc.ts';
 
 declare global {
   interface Window {
-    /** Only in the desktop application. */
+    /** Defined only in the desktop application. */
     airlock?: DesktopDoor;
   }
 }
 
-/** The engine of whatever host shows this page. */
+/** Returns the client for the host that serves this page. */
 export function openClient(): AirlockClient {
   if (window.airlock) return ipcClient(window.airlock);
   return httpClient({

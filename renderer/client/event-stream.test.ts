@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { readEventStream } from './event-stream.ts';
 
-/** A body that comes in these pieces. */
-function bodyOf(pieces: readonly (string | Uint8Array)[]): ReadableStream<Uint8Array> {
+/** Returns a body that arrives in these chunks. */
+function bodyOf(chunks: readonly (string | Uint8Array)[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start(controller) {
-      for (const piece of pieces)
-        controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece);
+      for (const chunk of chunks)
+        controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
       controller.close();
     },
   });
 }
 
-async function eventsOf(pieces: readonly (string | Uint8Array)[]) {
-  let heard = 0;
-  const events = await Array.fromAsync(readEventStream(bodyOf(pieces), () => heard++));
-  return { events, heard };
+async function eventsOf(chunks: readonly (string | Uint8Array)[]) {
+  let reports = 0;
+  const events = await Array.fromAsync(readEventStream(bodyOf(chunks), () => reports++));
+  return { events, reports };
 }
 
 const TEXT = 'id: e.1\ndata: {"a":"ä"}\n\n: still here\n\nid: e.2\ndata: one\ndata: two\n\n';
@@ -30,24 +30,24 @@ describe('an event stream', () => {
     expect((await eventsOf([TEXT])).events).toEqual(EVENTS);
   });
 
-  it('may be cut anywhere, inside of a character too', async () => {
+  it('can be split anywhere, even inside a character', async () => {
     const bytes = new TextEncoder().encode(TEXT);
     for (let at = 1; at < bytes.length; at++)
       expect((await eventsOf([bytes.slice(0, at), bytes.slice(at)])).events, `cut at ${at}`).toEqual(EVENTS);
     expect((await eventsOf([...bytes].map((byte) => Uint8Array.of(byte)))).events).toEqual(EVENTS);
   });
 
-  it('is heard by comments too, which are no events', async () => {
-    expect(await eventsOf([': ping\n\n', ': ping\n\n'])).toEqual({ events: [], heard: 2 });
+  it("reports comments, which aren't events", async () => {
+    expect(await eventsOf([': ping\n\n', ': ping\n\n'])).toEqual({ events: [], reports: 2 });
   });
 
-  it('gives no event that was not written to its end', async () => {
-    expect((await eventsOf(['data: whole\n\n', 'data: half\n'])).events).toEqual([
-      { id: undefined, data: 'whole' },
+  it('returns only complete events', async () => {
+    expect((await eventsOf(['data: complete\n\n', 'data: half\n'])).events).toEqual([
+      { id: undefined, data: 'complete' },
     ]);
   });
 
-  it('passes on that the connection broke', async () => {
+  it('throws the error of a broken connection', async () => {
     const broken = new Error('reset');
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -57,7 +57,7 @@ describe('an event stream', () => {
     await expect(Array.fromAsync(readEventStream(body, () => {}))).rejects.toBe(broken);
   });
 
-  it('gives the body back when nobody reads on', async () => {
+  it('cancels the body when reading ends', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {

@@ -5,9 +5,9 @@ export interface StreamEvent {
 }
 
 /**
- * Reads server-sent events as the host writes them: fields `id` and `data`, comments as signs of life.
- * @param onBytes whenever something came, a comment too
- * @throws what the body throws when the connection breaks
+ * Reads server-sent events in the format of the host: fields `id` and `data`, and comments as heartbeats.
+ * @param onBytes called for all received bytes, including comments
+ * @throws the error of the body when the connection breaks
  */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,

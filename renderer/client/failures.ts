@@ -1,26 +1,26 @@
 import { ContractError } from '../../core/contract/contract-error.ts';
 import type { Answer } from '../../core/contract/envelope.ts';
+import { t } from './messages.ts';
 
-const CHECK_SERVE = 'Check that `airlock serve` still runs, and the SSH tunnel if there is one.';
-
-/** The value of an answer. @throws ContractError with what the host said */
+/** Returns the value of an answer. @throws ContractError with the failure that the host reported */
 export function answeredValue(given: Answer): unknown {
   if (given.ok) return given.value;
   throw new ContractError(given.error);
 }
 
+/** Returns the failure of a cancelled request. */
 export function interrupted(name: string): ContractError {
   return new ContractError({
     code: 'interrupted',
     level: 'error',
-    message: `${name} was stopped on request`,
-    remedy: 'Ask again when it is wanted.',
+    message: t('cancelledError', { request: name }),
+    remedy: t('cancelledRemedy'),
     problems: [],
   });
 }
 
-/** The host cannot be heard. */
-export function unreachable(message: string, remedy = CHECK_SERVE): ContractError {
+/** Returns the failure of a broken connection to the host. */
+export function unreachable(message: string, remedy = t('serveRemedy')): ContractError {
   return new ContractError({
     code: 'connection',
     level: 'error',

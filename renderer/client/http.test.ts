@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { httpClient, type Visibility } from './http.ts';
+import { t } from './messages.ts';
 
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
 const failure = { code: 'not-found', level: 'error', message: 'gone', remedy: 'none', problems: [] };
@@ -8,7 +9,7 @@ describe('requests', () => {
   const client = (answer: () => Promise<Response>) =>
     httpClient({ base: 'http://host', fetch: vi.fn(answer) as never });
 
-  it('are posted by their name, and give the value of the answer', async () => {
+  it('are posted by their name, and return the value of the answer', async () => {
     const fetch = vi.fn(async (_url: string, _init: RequestInit) =>
       json({ ok: true, value: { side: 'both' } }),
     );
@@ -23,31 +24,33 @@ describe('requests', () => {
     ]);
   });
 
-  it('fail with what the engine said', async () => {
+  it('fail with the failure of the engine', async () => {
     const answer = client(async () => json({ ok: false, error: failure }, 404)).request('settings.read', {});
     await expect(answer).rejects.toMatchObject({ failure: { code: 'not-found' } });
   });
 
-  it('say that nothing answers, or something else than Airlock', async () => {
+  it("report a host that doesn't respond, and other servers", async () => {
     const silent = client(() => Promise.reject(new TypeError('refused'))).request('settings.read', {});
     await expect(silent).rejects.toMatchObject({
-      failure: { code: 'connection', message: 'Airlock does not answer' },
+      failure: { code: 'connection', message: t('silentError') },
     });
     const other = client(async () => new Response('<html>', { status: 502 })).request('settings.read', {});
-    await expect(other).rejects.toMatchObject({ failure: { message: 'what answered is not Airlock (502)' } });
+    await expect(other).rejects.toMatchObject({
+      failure: { message: t('otherServerError', { status: 502 }) },
+    });
   });
 
-  it('that were given up say so, before and while they are asked', async () => {
+  it('that are cancelled report it, before and after they are sent', async () => {
     const stop = new AbortController();
-    const asked = client(() => {
+    const requests = client(() => {
       stop.abort();
       return Promise.reject(new DOMException('aborted', 'AbortError'));
     });
     const interrupted = { failure: { code: 'interrupted' } };
-    await expect(asked.request('settings.read', {}, { signal: stop.signal })).rejects.toMatchObject(
+    await expect(requests.request('settings.read', {}, { signal: stop.signal })).rejects.toMatchObject(
       interrupted,
     );
-    await expect(asked.request('settings.read', {}, { signal: stop.signal })).rejects.toMatchObject(
+    await expect(requests.request('settings.read', {}, { signal: stop.signal })).rejects.toMatchObject(
       interrupted,
     );
   });
@@ -59,7 +62,7 @@ describe('events', () => {
 
   const event = (seq: number) =>
     `data: ${JSON.stringify({ epoch: 'e', seq, at: '2026-01-31T10:00:00Z', event: { type: 'workspaces' } })}\n\n`;
-  /** A host that gives these streams, one after the other, then none. */
+  /** A host that answers with these streams, one after the other, then with none. */
   function host(...streams: (string | Response | 'open')[]) {
     const urls: string[] = [];
     const fetch = vi.fn(async (url: string, { signal }: RequestInit) => {
@@ -90,23 +93,17 @@ describe('events', () => {
     return { stop, seqs, connection };
   }
 
-  it('resume after a break from where they were', async () => {
+  it('resume after an interruption at the last event', async () => {
     const of = host(event(1) + event(2), event(3), 'open');
     const { stop, seqs, connection } = follow(of);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(seqs).toEqual([1, 2, 3]);
     expect(of.urls).toEqual(['', '?after=e.2', '?after=e.3']);
-    expect(connection).toEqual([
-      true,
-      'the connection to Airlock ended',
-      true,
-      'the connection to Airlock ended',
-      true,
-    ]);
+    expect(connection).toEqual([true, t('closedError'), true, t('closedError'), true]);
     stop.abort();
   });
 
-  it('are asked for ever more rarely while nothing answers', async () => {
+  it("are requested less and less often while the host doesn't respond", async () => {
     const of = host();
     const { stop, connection } = follow(of);
     await vi.advanceTimersByTimeAsync(0);
@@ -119,13 +116,13 @@ describe('events', () => {
     // 0.5, 1, 2, 4 s, then every 5 s.
     expect(of.urls.length).toBeGreaterThan(12);
     expect(of.urls.length).toBeLessThan(18);
-    expect(connection.every((each) => each === 'Airlock does not answer')).toBe(true);
+    expect(connection.every((each) => each === t('silentError'))).toBe(true);
     stop.abort();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(of.urls.length).toBeLessThan(18);
   });
 
-  it('of a host that says nothing for 40 s are asked for again', async () => {
+  it('are requested again after 40 s without bytes', async () => {
     const of = host('open', 'open');
     const { stop } = follow(of);
     await vi.advanceTimersByTimeAsync(39_000);
@@ -135,15 +132,15 @@ describe('events', () => {
     stop.abort();
   });
 
-  it('say why the host refuses them', async () => {
-    const refused = { ...failure, code: 'denied', message: 'This token is not valid' };
-    const { stop, connection } = follow(host(json({ ok: false, error: refused }, 401)));
+  it('report why the host rejects them', async () => {
+    const denied = { ...failure, code: 'denied', message: 'This token is not valid' };
+    const { stop, connection } = follow(host(json({ ok: false, error: denied }, 401)));
     await vi.advanceTimersByTimeAsync(0);
     expect(connection).toEqual(['This token is not valid']);
     stop.abort();
   });
 
-  it('are given back by a page that is hidden, and taken up when it is seen', async () => {
+  it("are closed by a hidden page, and resumed when it's visible", async () => {
     let hidden = false;
     const listeners = new Set<() => void>();
     const visibility: Visibility = {
@@ -172,7 +169,7 @@ describe('events', () => {
     show(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(of.urls).toHaveLength(2);
-    // No event: the host was there all the time.
+    // The host was reachable all the time.
     expect(connection).toEqual([true, true]);
     stop.abort();
   });

@@ -5,14 +5,15 @@ import { type EventPosition, type SequencedEvent, sequencedEvent } from '../../c
 import type { ContractFailure } from '../../core/contract/topics/vocabulary.ts';
 import { readEventStream } from './event-stream.ts';
 import { answeredValue, interrupted, unreachable } from './failures.ts';
+import { t } from './messages.ts';
 
 export interface HttpClientOptions {
-  /** Where the host is, without a slash at the end; empty: where the page came from. */
+  /** URL of the host, without a trailing slash. Empty: the origin of the page. */
   base?: string;
   fetch?: typeof fetch;
   /**
-   * Whether anybody looks at the page. A browser opens only six connections to a host: a page that is not seen gives
-   * its event stream back, and catches up when it is seen again.
+   * Whether the page is visible. Browsers open only six connections to a host, so a hidden page closes its event stream
+   * and catches up when it's visible again.
    */
   visibility?: Visibility;
 }
@@ -20,28 +21,28 @@ export interface HttpClientOptions {
 export interface Visibility {
   isHidden(): boolean;
   onChange(listener: () => void, signal: AbortSignal): void;
-  /** A page that is hidden for less, ms, keeps its stream. */
+  /** Time after which a hidden page closes its stream, ms. */
   leaveAfterMs: number;
 }
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
-/** The host says something every 15 s; a tunnel that is dead says nothing. */
+/** The host sends a heartbeat every 15 s. A longer silence means a broken tunnel. */
 const SILENCE_MS = 40_000;
 
-/** The engine behind `airlock serve`. */
+/** Returns a client for the engine behind `airlock serve`. */
 export function httpClient({
   base = '',
   fetch = globalThis.fetch,
   visibility,
 }: HttpClientOptions = {}): AirlockClient {
-  const ask = fetch.bind(globalThis);
+  const send = fetch.bind(globalThis);
   return {
     async request(name, input, { signal } = {}) {
       if (signal?.aborted) throw interrupted(name);
       let given: Answer;
       try {
-        const response = await ask(`${base}/api/${name}`, {
+        const response = await send(`${base}/api/${name}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(input),
@@ -51,12 +52,12 @@ export function httpClient({
         given = await answerOf(response);
       } catch (error) {
         if (signal?.aborted) throw interrupted(name);
-        throw error instanceof ContractError ? error : unreachable('Airlock does not answer');
+        throw error instanceof ContractError ? error : unreachable(t('silentError'));
       }
       return answeredValue(given) as RequestOutput<typeof name>;
     },
     events(listener, { signal, after, onConnection }) {
-      void followEvents({ ask, base, visibility, listener, signal, after, onConnection });
+      void followEvents({ send, base, visibility, listener, signal, after, onConnection });
     },
   };
 }
@@ -64,11 +65,11 @@ export function httpClient({
 async function answerOf(response: Response): Promise<Answer> {
   const parsed = answer.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) return parsed.data;
-  throw unreachable(`what answered is not Airlock (${response.status})`);
+  throw unreachable(t('otherServerError', { status: response.status }));
 }
 
 interface Following {
-  ask: typeof fetch;
+  send: typeof fetch;
   base: string;
   visibility: Visibility | undefined;
   listener: (event: SequencedEvent) => void;
@@ -77,19 +78,19 @@ interface Following {
   onConnection: ((connected: boolean, reason?: ContractFailure) => void) | undefined;
 }
 
-/** Reads the event stream until the signal is aborted; after each break from where it was. */
+/** Reads the event stream until the signal is aborted, and resumes it after interruptions. */
 async function followEvents(following: Following): Promise<void> {
   const { signal, onConnection } = following;
   let position = following.after;
   let wait = FIRST_WAIT_MS;
-  const took = (event: SequencedEvent) => {
+  const received = (event: SequencedEvent) => {
     position = { epoch: event.epoch, seq: event.seq };
     following.listener(event);
   };
   while (!signal.aborted) {
-    await untilSeen(following.visibility, signal);
+    await untilVisible(following.visibility, signal);
     if (signal.aborted) return;
-    const given = await oneStream(following, position, took, () => {
+    const given = await oneStream(following, position, received, () => {
       wait = FIRST_WAIT_MS;
       onConnection?.(true);
     });
@@ -101,11 +102,11 @@ async function followEvents(following: Following): Promise<void> {
   }
 }
 
-/** One connection. @returns why it ended; `hidden` when the page gave it back itself */
+/** Reads one connection. @returns why it ended; `hidden` when the page closed it itself */
 async function oneStream(
-  { ask, base, visibility, signal }: Following,
+  { send, base, visibility, signal }: Following,
   position: EventPosition | undefined,
-  took: (event: SequencedEvent) => void,
+  received: (event: SequencedEvent) => void,
   onOpen: () => void,
 ): Promise<ContractFailure | 'hidden'> {
   const connection = new AbortController();
@@ -115,7 +116,7 @@ async function oneStream(
   let hidden = false;
   let silence = setTimeout(end, SILENCE_MS);
   let leaving: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const check = () => {
     clearTimeout(leaving);
     if (visibility?.isHidden())
       leaving = setTimeout(() => {
@@ -123,14 +124,14 @@ async function oneStream(
         end();
       }, visibility.leaveAfterMs);
   };
-  visibility?.onChange(look, over);
-  look();
+  visibility?.onChange(check, over);
+  check();
   try {
     const query = position ? `?after=${encodeURIComponent(`${position.epoch}.${position.seq}`)}` : '';
-    const response = await ask(`${base}/api/events${query}`, { cache: 'no-store', signal: over });
+    const response = await send(`${base}/api/events${query}`, { cache: 'no-store', signal: over });
     if (!response.ok || !response.body) {
       const given = await answerOf(response);
-      return given.ok ? unreachable('the event stream cannot be read').failure : given.error;
+      return given.ok ? unreachable(t('streamError')).failure : given.error;
     }
     onOpen();
     const alive = () => {
@@ -139,12 +140,12 @@ async function oneStream(
     };
     for await (const { data } of readEventStream(response.body, alive)) {
       const event = sequencedEvent.safeParse(JSON.parse(data));
-      if (event.success && !signal.aborted) took(event.data);
+      if (event.success && !signal.aborted) received(event.data);
     }
-    return unreachable('the connection to Airlock ended').failure;
+    return unreachable(t('closedError')).failure;
   } catch (error) {
     if (hidden) return 'hidden';
-    return error instanceof ContractError ? error.failure : unreachable('Airlock does not answer').failure;
+    return error instanceof ContractError ? error.failure : unreachable(t('silentError')).failure;
   } finally {
     clearTimeout(silence);
     clearTimeout(leaving);
@@ -152,17 +153,17 @@ async function oneStream(
   }
 }
 
-function untilSeen(visibility: Visibility | undefined, signal: AbortSignal): Promise<void> {
+function untilVisible(visibility: Visibility | undefined, signal: AbortSignal): Promise<void> {
   if (!visibility?.isHidden()) return Promise.resolve();
   return new Promise((resolve) => {
-    const seen = new AbortController();
-    const look = () => {
+    const visible = new AbortController();
+    const check = () => {
       if (visibility.isHidden() && !signal.aborted) return;
-      seen.abort();
+      visible.abort();
       resolve();
     };
-    visibility.onChange(look, seen.signal);
-    signal.addEventListener('abort', look, { once: true, signal: seen.signal });
+    visibility.onChange(check, visible.signal);
+    signal.addEventListener('abort', check, { once: true, signal: visible.signal });
   });
 }
 

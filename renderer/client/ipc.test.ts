@@ -3,12 +3,12 @@ import type { DesktopDoor } from '../../core/contract/desktop-door.ts';
 import type { Answer } from '../../core/contract/envelope.ts';
 import { ipcClient } from './ipc.ts';
 
-/** A desktop host that answers when the test says so. */
+/** A desktop host that answers when the test does. */
 function host() {
   const asked: { id: string; name: string; answer: (given: Answer) => void; fail: () => void }[] = [];
   const cancelled: string[] = [];
   const ended = vi.fn();
-  let tell: (event: never) => void = () => {};
+  let send: (event: never) => void = () => {};
   const door = {
     request: (id: string, name: string) =>
       new Promise((resolve, reject) =>
@@ -16,11 +16,11 @@ function host() {
       ),
     cancel: (id: string) => cancelled.push(id),
     subscribe: (_after: unknown, listener: (event: never) => void) => {
-      tell = listener;
+      send = listener;
       return ended;
     },
   } as unknown as DesktopDoor;
-  return { client: ipcClient(door), asked, cancelled, ended, tell: (event: unknown) => tell(event as never) };
+  return { client: ipcClient(door), asked, cancelled, ended, send: (event: unknown) => send(event as never) };
 }
 
 const failure = {
@@ -32,28 +32,28 @@ const failure = {
 };
 
 describe('requests to the desktop host', () => {
-  it('give the value of the answer', async () => {
+  it('return the value of the answer', async () => {
     const { client, asked } = host();
     const answer = client.request('settings.read', {});
     asked[0]!.answer({ ok: true, value: { theme: 'dark' } });
     await expect(answer).resolves.toEqual({ theme: 'dark' });
   });
 
-  it('fail with what the engine said', async () => {
+  it('fail with the failure of the engine', async () => {
     const { client, asked } = host();
     const answer = client.request('settings.read', {});
     asked[0]!.answer({ ok: false, error: failure });
     await expect(answer).rejects.toMatchObject({ failure: { code: 'not-found', message: 'gone' } });
   });
 
-  it('say that the host does not answer', async () => {
+  it("report a host that doesn't respond", async () => {
     const { client, asked } = host();
     const answer = client.request('settings.read', {});
     asked[0]!.fail();
     await expect(answer).rejects.toMatchObject({ failure: { code: 'connection' } });
   });
 
-  it('are cancelled at the host, each by its own id', async () => {
+  it('are cancelled at the host, each by its own ID', async () => {
     const { client, asked, cancelled } = host();
     const stop = new AbortController();
     const first = client.request('settings.read', {}, { signal: stop.signal });
@@ -64,7 +64,7 @@ describe('requests to the desktop host', () => {
     expect(asked[0]!.id).not.toBe(asked[1]!.id);
   });
 
-  it('are not sent when they were given up before', async () => {
+  it("aren't sent when they were cancelled before", async () => {
     const { client, asked } = host();
     const answer = client.request('settings.read', {}, { signal: AbortSignal.abort() });
     await expect(answer).rejects.toMatchObject({ failure: { code: 'interrupted' } });
@@ -73,17 +73,17 @@ describe('requests to the desktop host', () => {
 });
 
 describe('events of the desktop host', () => {
-  it('are heard until the signal', () => {
-    const { client, ended, tell } = host();
+  it('are received until the signal', () => {
+    const { client, ended, send } = host();
     const stop = new AbortController();
-    const heard: unknown[] = [];
+    const events: unknown[] = [];
     const onConnection = vi.fn();
-    client.events((event) => heard.push(event), { signal: stop.signal, onConnection });
+    client.events((event) => events.push(event), { signal: stop.signal, onConnection });
     expect(onConnection).toHaveBeenCalledWith(true);
-    tell('one');
+    send('one');
     stop.abort();
-    tell('two');
-    expect(heard).toEqual(['one']);
+    send('two');
+    expect(events).toEqual(['one']);
     expect(ended).toHaveBeenCalledOnce();
   });
 });

@@ -2,16 +2,17 @@ import type { RequestOutput } from '../../core/contract/contract.ts';
 import type { DesktopDoor } from '../../core/contract/desktop-door.ts';
 import type { AirlockClient } from '../../core/contract/envelope.ts';
 import { answeredValue, interrupted, unreachable } from './failures.ts';
+import { t } from './messages.ts';
 
-/** The engine behind the desktop host's preload. */
+/** Returns a client for the engine behind the preload script of the desktop host. */
 export function ipcClient(door: DesktopDoor): AirlockClient {
-  let asked = 0;
-  // Ids of two loads of a page must differ: the host may still work for the former one.
+  let requests = 0;
+  // The host can still work on requests of the previous load of a page, so IDs differ by load.
   const page = crypto.randomUUID();
   return {
     request(name, input, { signal } = {}) {
       if (signal?.aborted) return Promise.reject(interrupted(name));
-      const id = `${page} ${++asked}`;
+      const id = `${page} ${++requests}`;
       return new Promise((resolve, reject) => {
         const cancel = () => {
           door.cancel(id);
@@ -22,7 +23,7 @@ export function ipcClient(door: DesktopDoor): AirlockClient {
           .request(id, name, input)
           .then(
             (given) => resolve(answeredValue(given) as RequestOutput<typeof name>),
-            () => reject(unreachable('the desktop host does not answer', 'Start Airlock again.')),
+            () => reject(unreachable(t('desktopSilentError'), t('desktopRemedy'))),
           )
           .catch(reject)
           .finally(() => signal?.removeEventListener('abort', cancel));

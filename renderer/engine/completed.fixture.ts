@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 
-/** A value of which a test gives what it is about. */
+/** A value of which a test defines the relevant fields. */
 export type Part<T> = T extends readonly (infer E)[]
   ? readonly Part<E>[]
   : T extends object
     ? { [K in keyof T]?: Part<T[K]> | undefined }
     : T;
 
-/** Texts that the contract's schemas accept where a test gives none. */
+/** Texts that the contract's schemas accept where a test defines none. */
 const TEXTS = ['', 'x', '/x', '2026-01-01T00:00:00.000Z', `sha256:${'0'.repeat(64)}`, 'https://x.example'];
 
-/** Completes part of a value to a valid one of its schema: required fields that are absent get the plainest value. */
+/** Completes a partial value to a valid value of its schema: missing required fields get the simplest value. */
 export function completed<S extends z.ZodType>(schema: S, part?: unknown): z.output<S> {
   return schema.parse(fill(schema as unknown as Schema, part)) as z.output<S>;
 }
 
-/** What the schemas say of themselves (zod's `def`). */
+/** The definition in a schema (zod's `def`). */
 interface Schema {
   def: {
     type: string;
@@ -77,11 +77,11 @@ function fill(schema: Schema, part: unknown): unknown {
       return (filled.find(([option, value]) => option.safeParse(value).success) ?? filled[0]!)[1];
     }
     default:
-      return part === undefined ? plainest(schema) : part;
+      return part === undefined ? simplest(schema) : part;
   }
 }
 
-function plainest(schema: Schema): unknown {
+function simplest(schema: Schema): unknown {
   const { type, values, entries } = schema.def;
   const candidates =
     type === 'enum'
@@ -92,7 +92,7 @@ function plainest(schema: Schema): unknown {
   return candidates.find((value) => schema.safeParse(value).success);
 }
 
-/** Options of a union that don't fit the part at all have no value. */
+/** Options of a union that don't match the partial value have no value. */
 function attempt(make: () => unknown): unknown {
   try {
     return make();

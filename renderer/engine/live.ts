@@ -10,10 +10,10 @@ export { runKey } from '../../core/contract/topics/jobs.ts';
 /** Jobs of each kind by their key. */
 export type LiveJobs = { [K in Job['kind']]: Record<string, JobOf<K>> };
 
-/** What the host tells, latest state of each topic. Everything that can be asked for is in the query cache instead. */
+/** The latest state of each topic that the host reports. State that can be requested is in the query cache instead. */
 interface LiveState {
   connected: boolean;
-  /** Why the host cannot be heard; only while it cannot. */
+  /** Why the connection to the host is broken; undefined while it works. */
   unheard?: ContractFailure | undefined;
   engine?: Extract<HostEvent, { type: 'engine' }>;
   practice?: PracticeState;
@@ -25,7 +25,7 @@ export const useLive = create<LiveState>(() => ({
   jobs: { run: {}, media: {}, cluster: {}, request: {} },
 }));
 
-/** Takes an event into the live state; what belongs to the query cache is the provider's. */
+/** Updates the live state with an event. The provider updates the query cache. */
 export function takeEvent({ event }: SequencedEvent): void {
   if (event.type === 'job') useLive.setState(({ jobs }) => ({ jobs: withJob(jobs, event.job) }));
   else if (event.type === 'engine') useLive.setState({ engine: event });

@@ -6,19 +6,19 @@ import type { RequestInput, RequestName } from '../../core/contract/contract.ts'
 import type { AirlockClient } from '../../core/contract/envelope.ts';
 import { ClientContext } from './provider.tsx';
 
-/** What the engine has answered already: what a test is not about may be left out of the answer. */
+/** An answer that the engine gave already. A test can omit irrelevant fields. */
 export type Answered = { [N in RequestName]: readonly [N, RequestInput<N>, object] }[RequestName];
 
-/** A client that never answers: pages are drawn from the answers that are there. */
+/** A client that never answers: pages are rendered from existing answers. */
 const SILENT = { request: () => new Promise(() => {}), events: () => {} } as unknown as AirlockClient;
 
-/** A connected host with a workspace, in a session that may do everything. */
+/** A connected host with a workspace, in an operator session. */
 const HOST: readonly Answered[] = [
   ['host.describe', {}, { home: '/home/op', session: { role: 'operator' }, nativeDialogs: false }],
   ['settings.read', {}, { side: 'connected', workspaces: ['/w'] }],
 ];
 
-/** Draws a part of a page once, without a browser, from answers of the engine. @returns its HTML */
+/** Renders a part of a page once, without a browser, from answers of the engine. @returns its HTML */
 export function drawn(element: ReactNode, answered: readonly Answered[] = [], address = '/'): string {
   const queries = new QueryClient();
   for (const [name, input, answer] of [...HOST, ...answered]) queries.setQueryData([name, input], answer);
@@ -31,7 +31,7 @@ export function drawn(element: ReactNode, answered: readonly Answered[] = [], ad
   );
 }
 
-/** The text of HTML, as it is read. */
+/** Returns the text of HTML, as users read it. */
 export function textOf(html: string): string {
   return html
     .replaceAll(/<(?:style|svg)[^>]*>.*?<\/(?:style|svg)>/gs, '')
@@ -46,12 +46,12 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** The text of the heading of a screen. */
+/** Returns the text of the heading of a screen. */
 export function sentenceOf(html: string): string {
   return textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
 }
 
-/** The buttons of HTML by what they say, or are called: whether each can be pressed. */
+/** Returns by their text or accessible name whether the buttons of HTML are enabled. */
 export function buttonsOf(html: string): Record<string, 'on' | 'off'> {
   const found = html.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs);
   return Object.fromEntries(
@@ -62,7 +62,7 @@ export function buttonsOf(html: string): Record<string, 'on' | 'off'> {
   );
 }
 
-/** Links of HTML by what they say: where they lead. */
+/** Returns the targets of the links of HTML by their text. */
 export function linksOf(html: string): Record<string, string> {
   const found = html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs);
   return Object.fromEntries(Array.from(found, ([, to = '', content = '']) => [textOf(content), textOf(to)]));

@@ -4,8 +4,7 @@ import type { AirlockClient } from '../../core/contract/envelope.ts';
 import { takeEvent, useLive } from './live.ts';
 
 /**
- * `networkMode: always`: by default queries wait while the browser says it is offline, which a host behind the gap
- * always is.
+ * `networkMode: always`: by default, queries wait while the browser is offline, which a disconnected host always is.
  */
 function newQueries(): QueryClient {
   return new QueryClient({
@@ -16,7 +15,7 @@ function newQueries(): QueryClient {
   });
 }
 
-/** What journals, ledgers and sets say. */
+/** Requests that read journals, ledgers and archive sets. */
 const OF_TRANSFERS = [
   'enclaves.describe',
   'storage.usage',
@@ -34,7 +33,7 @@ export function useClient(): AirlockClient {
   return client;
 }
 
-/** Gives the engine to everything below, and keeps the live state and the query cache in step with its events. */
+/** Provides the engine to its children, and updates the live state and the query cache with its events. */
 export function EngineProvider({ client, children }: { client: AirlockClient; children: ReactNode }) {
   const [queryClient] = useState(newQueries);
   useEffect(() => {
@@ -63,7 +62,7 @@ export function EngineProvider({ client, children }: { client: AirlockClient; ch
         signal: stop.signal,
         onConnection: (connected, reason) => {
           useLive.setState({ connected, unheard: connected ? undefined : reason });
-          // What was asked for while nobody answered is asked again.
+          // Requests that failed without a connection are repeated.
           if (connected && !wasConnected) void queryClient.invalidateQueries();
           wasConnected = connected;
         },

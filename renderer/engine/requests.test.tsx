@@ -24,8 +24,8 @@ function Page({ staleTime }: { staleTime?: number }) {
 
 test.each([
   { staleTime: undefined, requests: 1, title: 'reuses a recent answer' },
-  { staleTime: 0, requests: 2, title: 'requests an answer again that is stale at once' },
-])('a part that is shown again $title', async ({ staleTime, requests }) => {
+  { staleTime: 0, requests: 2, title: 'requests an answer again that is stale immediately' },
+])('a component that is shown again $title', async ({ staleTime, requests }) => {
   const { user, asked } = openScreen(<Page staleTime={staleTime} />, {});
   await screen.findByText('Side: connected');
   await user.click(screen.getByRole('button', { name: 'Hide' }));

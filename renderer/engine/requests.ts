@@ -12,15 +12,15 @@ import { useClient } from './provider.tsx';
 
 interface AskOptions {
   enabled?: boolean;
-  /** ms after which a new look is due; 0: at once. */
+  /** Time after which an answer is requested again, ms; 0: immediately. */
   staleTime?: number;
-  /** Ask again every so many ms. */
+  /** Interval of repeated requests, ms. */
   every?: number | false;
-  /** Show the answer to the former input until the new one is there. */
+  /** Return the answer to the former input until the new one arrives. */
   keep?: boolean;
 }
 
-/** The answer to a request that only reads; cached by name and input, and kept in step by events (provider.tsx). */
+/** Sends a request that only reads. The answer is cached by name and input, and updated by events (provider.tsx). */
 export function useAsk<N extends RequestName>(
   name: N,
   input: RequestInput<N>,
@@ -38,7 +38,7 @@ export function useAsk<N extends RequestName>(
   }) as UseQueryResult<RequestOutput<N>>;
 }
 
-/** A request that does something; `mutate(input)`. */
+/** Returns a request that changes something; `mutate(input)` sends it. */
 export function useDo<N extends RequestName>(
   name: N,
 ): UseMutationResult<RequestOutput<N>, Error, RequestInput<N>> {
@@ -46,7 +46,7 @@ export function useDo<N extends RequestName>(
   return useMutation({ mutationFn: (input: RequestInput<N>) => client.request(name, input) });
 }
 
-/** Returns why this session may not make a request, or undefined when it may. */
+/** Returns why this session can't send a request, or undefined if it can. */
 export function useRefusal(name: RequestName): string | undefined {
   const role = useAsk('host.describe', {}).data?.session.role ?? 'operator';
   return mayRequest(role, name) ? undefined : refusalOf(role);

@@ -19,10 +19,7 @@ import { EngineProvider } from './provider.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
 
-/**
- * What the engine answers to each request: the part of a value that the test is about, a failure, or what makes one from
- * the input.
- */
+/** The answer of the engine to each request: a partial value, a failure, or a function of the input that returns one. */
 export type Answers = {
   [N in RequestName]?:
     | Part<RequestOutput<N>>
@@ -36,28 +33,28 @@ const HOST: Answers = {
   'settings.read': { side: 'connected', workspaces: ['/w'] },
 };
 
-/** The height of every element, px: nothing is laid out, and tables draw only rows that can be seen. */
+/** The height of all elements, px. Without layout, tables would render no rows. */
 const HEIGHT = 600;
 const HEIGHTS = ['offsetHeight', 'clientHeight'] as const;
 
-/** A page in a document, and what a person and the engine do with it. */
+/** A page in a document, with the actions of the user and of the engine. */
 export interface OpenScreen {
   user: UserEvent;
-  /** Inputs of the requests of one name, in the order in which the page made them. */
+  /** Returns the inputs of all requests with this name, in the order of the page. */
   asked: <N extends RequestName>(name: N) => RequestInput<N>[];
-  /** Reports an event of the engine to the page. */
+  /** Sends an event of the engine to the page. */
   report: (event: HostEvent) => void;
-  /** The address that the page shows now. */
+  /** Returns the current address of the page. */
   address: () => string;
 }
 
 /**
- * Opens a part of a page in a document, over an engine that gives these answers. What an answer leaves out is filled
- * in by the contract's schema; a request without an answer stays unanswered, as on a slow line, until the page cancels it.
+ * Opens a component in a document, with an engine that returns these answers. The contract's schema completes partial
+ * answers. A request without an answer stays open, as on a slow line, until the page cancels it.
  */
 export function openScreen(element: ReactNode, answers: Answers, address = '/'): OpenScreen {
   const made: { name: RequestName; input: unknown }[] = [];
-  /** Answers that the contract doesn't allow; each is a mistake of the test. */
+  /** Answers that the contract doesn't allow. Each is an error in the test. */
   const invalid: unknown[] = [];
   const before = Object.getOwnPropertyDescriptors(HTMLElement.prototype);
   for (const name of HEIGHTS)
@@ -100,7 +97,7 @@ export function openScreen(element: ReactNode, answers: Answers, address = '/'):
     },
   };
   let now = address;
-  let told = 0;
+  let events = 0;
   const Address = () => {
     const { pathname, search } = useLocation();
     now = pathname + search;
@@ -119,7 +116,7 @@ export function openScreen(element: ReactNode, answers: Answers, address = '/'):
     asked: (name) => made.filter((each) => each.name === name).map(({ input }) => input as never),
     report: (event) => {
       for (const listener of listeners)
-        listener({ epoch: 'test', seq: ++told, at: new Date().toISOString(), event });
+        listener({ epoch: 'test', seq: ++events, at: new Date().toISOString(), event });
     },
     address: () => now,
   };
@@ -132,7 +129,7 @@ function cancelled(signal: AbortSignal | undefined): Promise<never> {
   });
 }
 
-/** Waits until a button of this name can be pressed, or can't. @returns the button */
+/** Waits until a button with this name is enabled or disabled. @returns the button */
 export async function buttonThatIs(state: 'on' | 'off', name: string | RegExp): Promise<HTMLElement> {
   return waitFor(() => {
     const found = screen.getByRole<HTMLButtonElement>('button', { name });
@@ -141,7 +138,7 @@ export async function buttonThatIs(state: 'on' | 'off', name: string | RegExp): 
   });
 }
 
-/** Waits until the heading of the page says this. */
+/** Waits until the page has this heading. */
 export async function expectHeading(text: string | RegExp): Promise<void> {
   await screen.findByRole('heading', { level: 1, name: text });
 }

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { refusalOf } from '../../core/contract/access.ts';
 import type { Answers } from './screen.fixture.tsx';
 
-/** A session that may only read. */
+/** A read-only session. */
 export const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };
 
-/** Why a session that may only read can't make a request. */
+/** Why a read-only session can't send a request. */
 export const READER_REFUSAL = refusalOf('reader');
 
 /** Waits until a button is off and its title gives the reason. */

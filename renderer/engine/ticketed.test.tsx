@@ -4,7 +4,7 @@ import { failing } from './failing.fixture.ts';
 import { type Answers, openScreen } from './screen.fixture.tsx';
 import { useTicketed } from './ticketed.ts';
 
-function Asker() {
+function Page() {
   const { answer, error, asking, work, ask, cancel, forget, forgetError } = useTicketed('deletes.open');
   const read = (destination: string) => void ask({ workspace: '/w', destination });
   return (
@@ -33,13 +33,13 @@ function Asker() {
   );
 }
 
-const asker = (answers: Answers) => openScreen(<Asker />, answers);
+const open = (answers: Answers) => openScreen(<Page />, answers);
 const state = () => screen.getByTestId('state').textContent;
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('a question has a ticket of its own, shows its progress, and ends with its answer', async () => {
+test('a request has its own ticket, shows its progress, and ends with its answer', async () => {
   let answer = (_value: { desk: string }) => {};
-  const { user, asked, report } = asker({
+  const { user, asked, report } = open({
     'deletes.open': () => new Promise((resolve) => (answer = resolve)),
   });
   expect(state()).toBe('idle');
@@ -54,9 +54,9 @@ test('a question has a ticket of its own, shows its progress, and ends with its 
   await expect.poll(state).toBe('idle d1');
 });
 
-test('a second question has another ticket, and its answer is the one that is shown', async () => {
+test('a second request has another ticket, and its answer is shown', async () => {
   const waiting: ((value: { desk: string }) => void)[] = [];
-  const { user, asked } = asker({ 'deletes.open': () => new Promise((resolve) => waiting.push(resolve)) });
+  const { user, asked } = open({ 'deletes.open': () => new Promise((resolve) => waiting.push(resolve)) });
   await user.click(press('One'));
   await user.click(press('Two'));
   const [first, second] = asked('deletes.open');
@@ -65,9 +65,9 @@ test('a second question has another ticket, and its answer is the one that is sh
   await expect.poll(state).toBe('idle d2');
 });
 
-test('a failure replaces the answer, and each can be forgotten alone', async () => {
+test('a failure replaces the answer, and each can be cleared alone', async () => {
   let fails = false;
-  const { user } = asker({ 'deletes.open': () => (fails ? failing('m', { remedy: 'r' }) : { desk: 'd1' }) });
+  const { user } = open({ 'deletes.open': () => (fails ? failing('m', { remedy: 'r' }) : { desk: 'd1' }) });
   await user.click(press('One'));
   await expect.poll(state).toBe('idle d1');
   fails = true;

@@ -4,22 +4,22 @@ import type { RequestJob } from '../../core/contract/topics/job.ts';
 import { useLive } from './live.ts';
 import { useClient } from './provider.tsx';
 
-/** Requests that tell how far they are, by a ticket. */
+/** Requests that report their progress, by a ticket. */
 type TicketedName = {
   [N in RequestName]: RequestInput<N> extends { ticket: string } ? N : never;
 }[RequestName];
 
-/** A long question: asked by hand, told while it is worked on, given up when another one is asked. */
+/** A long request: sent on demand, with progress, and cancelled by the next one. */
 export interface Ticketed<N extends RequestName> {
-  /** The last answer, and the question that it is for. */
+  /** The last answer, with its input as JSON. */
   answer: { value: RequestOutput<N>; of: string } | undefined;
   error: unknown;
   asking: boolean;
   work: RequestJob | undefined;
   ask(input: Omit<RequestInput<N>, 'ticket'>): Promise<RequestOutput<N> | undefined>;
-  /** What failed is not told any more: it was about something else. */
+  /** Clears the error, for example after its input has changed. */
   forgetError(): void;
-  /** Neither is the answer. */
+  /** Clears the answer and the error. */
   forget(): void;
   cancel(): void;
 }
@@ -28,33 +28,33 @@ export function useTicketed<N extends TicketedName>(name: N): Ticketed<N> {
   const client = useClient();
   const [ticket, setTicket] = useState<string>();
   const [found, setFound] = useState<{ answer?: Ticketed<N>['answer']; error?: unknown }>({});
-  const asking = useRef<AbortController>(undefined);
+  const pending = useRef<AbortController>(undefined);
   const work = useLive((state) => (ticket ? state.jobs.request[ticket] : undefined));
-  useEffect(() => () => asking.current?.abort(), []);
+  useEffect(() => () => pending.current?.abort(), []);
   return {
     answer: found.answer,
     error: found.error,
     asking: ticket !== undefined,
     work,
     forget: () => setFound({}),
-    cancel: () => asking.current?.abort(),
+    cancel: () => pending.current?.abort(),
     forgetError: () => setFound(({ answer }) => (answer ? { answer } : {})),
     async ask(input) {
       const controller = new AbortController();
       const newTicket = crypto.randomUUID();
-      asking.current?.abort();
-      asking.current = controller;
+      pending.current?.abort();
+      pending.current = controller;
       setTicket(newTicket);
       try {
-        const question = { ...input, ticket: newTicket } as RequestInput<N>;
-        const value = await client.request(name, question, { signal: controller.signal });
+        const full = { ...input, ticket: newTicket } as RequestInput<N>;
+        const value = await client.request(name, full, { signal: controller.signal });
         setFound({ answer: { value, of: JSON.stringify(input) } });
         return value;
       } catch (error) {
         if (!controller.signal.aborted) setFound({ error });
         return undefined;
       } finally {
-        if (asking.current === controller) setTicket(undefined);
+        if (pending.current === controller) setTicket(undefined);
       }
     },
   };

@@ -107,7 +107,7 @@ export const t = translator({
   carryRecord:
     'The transfer record lists every file and image with its digest. Both sides show the same record fingerprint.',
   carryOptions:
-    'More options include short file names for data diodes, a maximum file size, a signature for the index, and a command that checks every image.',
+    'You can also set short file names for data diodes and a maximum file size. More options sign the index, or run a command that checks every image.',
   carryExportCommand: 'Write a transfer to a drive',
   carryStatusCommand: 'Show which drive contains which volume',
   carryDrivesCommand: 'List removable drives',

@@ -44,7 +44,7 @@ export const t = translator({
   planOrder:
     'The plan shows in which order a cluster and its operators are updated. An operator is updated before an OpenShift version that its installed version does not support (olm.maxOpenShiftVersion). Otherwise it is updated as late as possible.',
   planCatalogs:
-    'Enter a catalog for each OpenShift version on the path, and a line for each operator: NAME=VERSION, or NAME=VERSION@CHANNEL with its current channel.',
+    'Enter a catalog for each OpenShift version on the path. Enter each operator on its own line: NAME=VERSION, or NAME=VERSION@CHANNEL with its current channel.',
   planChecks: 'Each step is checked. A failed check stops the plan, a note does not.',
   planPage: 'The printable page has a checkbox for each step and loads nothing from the network.',
   planCommand: 'Create the plan in a terminal, and as a page',
@@ -60,7 +60,7 @@ export const t = translator({
   hostsLayout:
     'Settings that all hosts share are in the layout: a preset with its settings, or your own template. Empty cells show the value of the layout in gray.',
   hostsChecks:
-    'Airlock checks each document by the rules of NMState and OVN-Kubernetes while you type, and all hosts against each other and the cluster. Invalid cells are underlined, on both hosts of a conflict.',
+    'Airlock checks each document while you type, by the rules of NMState and OVN-Kubernetes. It also checks all hosts against each other and the cluster. Invalid cells are underlined, on both hosts of a conflict.',
   hostsSaved:
     'The table is saved as you type. BMC passwords are never saved with it, you enter them when you save files.',
   hostsCommand: 'Run the same checks in a terminal',
