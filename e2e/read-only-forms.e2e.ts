@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { KeptHostSet } from '../core/contract/topics/hosts.ts';
 import { t as drafts } from '../renderer/editor/messages.ts';
+import { t as form } from '../renderer/install-config/form/messages.ts';
+import { t as installConfig } from '../renderer/install-config/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { type App, expect, type Page, test } from './fixtures/app.ts';
 import { check } from './fixtures/screen-check.ts';
@@ -54,20 +56,22 @@ async function lookAround(page: Page, at: App['at'], draft: string, rejection: s
   };
 
   await page.goto(at(`/install-config?draft=${draft}`));
-  const domain = page.getByRole('textbox', { name: 'Base domain' });
+  const domain = page.getByRole('textbox', { name: form('baseDomainLabel') });
   await expect(domain).toHaveValue('fleet.example.lan');
   await expect(domain).toBeDisabled();
-  await expect(button(page, 'Save file')).toBeDisabled();
-  await expect(button(page, 'Save file')).toHaveAttribute('title', rejection);
+  await expect(button(page, installConfig('saveFileButton'))).toBeDisabled();
+  await expect(button(page, installConfig('saveFileButton'))).toHaveAttribute('title', rejection);
   for (const key of ['undoButton', 'redoButton'] as const)
     await expect(button(page, drafts(key))).toBeDisabled();
-  const inputs = page.getByRole('region', { name: 'Form' }).locator('input, select, textarea');
+  const inputs = page
+    .getByRole('region', { name: installConfig('formLabel') })
+    .locator('input, select, textarea');
   expect(await inputs.count()).toBeGreaterThan(2);
   for (const input of await inputs.all()) await expect(input).toBeDisabled();
   // The letter that saves, and the text beside the form.
   await page.keyboard.press('s');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await button(page, 'YAML').click();
+  await button(page, installConfig('yamlButton')).click();
   const text = page.locator('.cm-content');
   await expect(text).toContainText('fleet.example.lan');
   await expect(text).toHaveAttribute('contenteditable', 'false');

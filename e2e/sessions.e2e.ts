@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { t as appState } from '../renderer/app-state/messages.ts';
 import { t as home } from '../renderer/home/messages.ts';
+import { t as installConfig } from '../renderer/install-config/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { t as operators } from '../renderer/upgrades/operators/messages.ts';
 import { t as shared } from '../renderer/upgrades/question/messages.ts';
@@ -41,7 +42,7 @@ test.describe('read-only', () => {
       ['/settings/defaults', page.getByRole('combobox', { name: 'Auth file' })],
       ['/upgrades', page.getByRole('combobox', { name: shared('toLabel') })],
       ['/upgrades/operators', page.getByRole('combobox', { name: operators('packageLabel') })],
-      ['/install-config', page.getByRole('textbox', { name: 'OpenShift version' })],
+      ['/install-config', page.getByRole('textbox', { name: installConfig('versionLabel') })],
       ['/hosts', button(page, 'Begin with an empty table')],
     ];
     for (const [address, control] of screens) {
