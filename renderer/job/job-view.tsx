@@ -4,9 +4,9 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { type BarMark, barMark, endingError, type ShownJob } from './job-words.ts';
 
 /**
- * How far a job is and how it ended: what is said of it, its bar, and what ended it.
- * @param label what the bar measures; without one there is no bar
- * @param failure title of what ended it; without one it isn't shown
+ * Shows a job: its texts, its progress bar, and the error that ended it.
+ * @param label name of the bar; without a label, the bar isn't shown
+ * @param failure title of the error; without a title, the error isn't shown
  */
 export function JobView({
   job,
@@ -17,13 +17,13 @@ export function JobView({
   actions,
   children,
 }: {
-  /** Undefined: it hasn't told anything yet. */
+  /** Undefined before its first event. */
   job: ShownJob | undefined;
   label?: string;
   small?: boolean;
   mark?: BarMark;
   failure?: string;
-  /** What to do about the failure. */
+  /** What people can do about the failure. */
   actions?: ReactNode;
   children?: ReactNode;
 }) {

@@ -14,7 +14,7 @@ const verify: JobOf<'request'> = {
 };
 const error = { code: 'internal', level: 'error' as const, message: 'm', remedy: 'r', problems: [] };
 
-test('the states of jobs and runs that are under way, and the color of the others', () => {
+test('the states of jobs and runs under way, and the colors of the others', () => {
   for (const status of ['running', 'waiting', 'pausing', 'stopping'])
     expect([status, isUnderWay({ status }), barMark({ status })]).toEqual([status, true, 'running']);
   const ended = ['done', 'complete', 'failed', 'damaged', 'paused', 'stopped', 'interrupted', 'partial'];
@@ -24,16 +24,16 @@ test('the states of jobs and runs that are under way, and the color of the other
   ]);
 });
 
-test('what ended a job is its error once it has ended', () => {
+test('an error is shown once the job has ended', () => {
   expect(endingError({ status: 'failed', error })).toBe(error);
   expect(endingError({ status: 'stopping', error })).toBeUndefined();
   expect(endingError({ status: 'done' })).toBeUndefined();
 });
 
-test('jobs of a kind, the newest first; what was told is newer than what was listed', () => {
+test('jobs of a kind, the newest first, with events over the list', () => {
   const listed: ListedJob[] = [apply('1'), apply('2')];
-  const told = { 2: apply('2', { status: 'done' }), 3: apply('3') };
-  expect(jobsOf('cluster', listed, told).map(({ id, status }) => [id, status])).toEqual([
+  const reported = { 2: apply('2', { status: 'done' }), 3: apply('3') };
+  expect(jobsOf('cluster', listed, reported).map(({ id, status }) => [id, status])).toEqual([
     ['3', 'running'],
     ['2', 'done'],
     ['1', 'running'],
@@ -41,7 +41,7 @@ test('jobs of a kind, the newest first; what was told is newer than what was lis
   expect(jobsOf('media', listed, {})).toEqual([]);
 });
 
-test('a newer state takes the place of the older, of its kind and key alone', () => {
+test('a newer state replaces the older one of its kind and key only', () => {
   const none: LiveJobs = { run: {}, media: {}, cluster: {}, request: {} };
   const one = withJob(withJob(none, verify), apply('t'));
   const two = withJob(one, { ...verify, progress: { done: 2 } });

@@ -1,7 +1,7 @@
 import { isUnderWay, type JobProgress } from '../../core/contract/topics/job.ts';
 import type { JobOf, ListedJob } from '../../core/contract/topics/jobs.ts';
 
-/** What a job's progress and ending are shown from: any job, or a part of one. */
+/** The progress and the end of a job, or of a part of a job. */
 export interface ShownJob {
   status: string;
   progress?: JobProgress | undefined;
@@ -26,24 +26,24 @@ export function barMark({ status }: Pick<ShownJob, 'status'>): BarMark {
   return MARKS[status] ?? 'running';
 }
 
-/** Returns what ended a job; undefined while it is under way. */
+/** Returns the error that ended a job; undefined while it is under way. */
 export function endingError({ status, error }: ShownJob): ShownJob['error'] {
   return isUnderWay({ status }) ? undefined : error;
 }
 
 /**
  * Returns the jobs of a kind, the newest first.
- * @param listed by the engine when it was asked
- * @param told by events: newer
+ * @param listed from the engine's list
+ * @param reported by events, newer than the list
  */
 export function jobsOf<K extends ListedJob['kind']>(
   kind: K,
   listed: readonly ListedJob[],
-  told: Readonly<Record<string, JobOf<K>>>,
+  reported: Readonly<Record<string, JobOf<K>>>,
 ): JobOf<K>[] {
   const jobs = new Map<string, JobOf<K>>();
   for (const job of listed) if (job.kind === kind) jobs.set(job.id, job as JobOf<K>);
-  for (const [id, job] of Object.entries<JobOf<K>>(told)) jobs.set(id, job);
+  for (const [id, job] of Object.entries<JobOf<K>>(reported)) jobs.set(id, job);
   const started = (job: JobOf<K>) => (job as ListedJob).startedAt;
   return [...jobs.values()].sort((a, b) => started(b).localeCompare(started(a)));
 }

@@ -3,9 +3,9 @@ import { useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
 import { jobsOf } from './job-words.ts';
 
-/** Every job of a kind, the newest first: as events tell, else as the engine answered. */
+/** Returns every job of a kind, the newest first: from events, or from the engine's list before the first event. */
 export function useJobs<K extends ListedJob['kind']>(kind: K): JobOf<K>[] {
-  const told = useLive((live) => live.jobs[kind]);
+  const reported = useLive((live) => live.jobs[kind]);
   const listed = useAsk('jobs.list', {}, { staleTime: 0 }).data?.jobs ?? [];
-  return jobsOf(kind, listed, told);
+  return jobsOf(kind, listed, reported);
 }

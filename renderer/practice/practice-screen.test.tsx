@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
+import { t as ended } from '../run/live/ended/messages.ts';
 import PracticeScreen from './practice-screen.tsx';
 
 const OFF: PracticeState = { state: 'off', versions: [], steps: [] };
@@ -136,7 +137,7 @@ describe('the journey', () => {
     });
     await expectHeading('The practice mirror is finished: 127.0.0.1:2 has all of it.');
     await screen.findByText(/pushed 12 images, 3\.0 MiB, from 127\.0\.0\.1:1 to 127\.0\.0\.1:2/);
-    expect(await screen.findByRole('button', { name: 'Hand-over sheet' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: ended('handOverButton') })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Go to Home' }));
     expect(address()).toBe('/');
   });

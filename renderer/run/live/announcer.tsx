@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { isUnderWay } from '../../engine/live.ts';
-import { counted, percent } from '../../parts/format.ts';
+import { percent } from '../../parts/format.ts';
 import { runTitle, statusWord } from '../../parts/run-words.ts';
+import { t } from './messages.ts';
 
-const SAY_EVERY_MS = 10_000;
+const ANNOUNCE_EVERY_MS = 10_000;
 
 /**
- * Tells a run to those who do not look: the window's title, progress at most every ten seconds, failures and the end at
- * once.
+ * Announces a run in the title of the window and to screen readers: its progress at most every ten seconds, failures and
+ * the end at once.
  */
 export function RunAnnouncer({ run, sentence }: { run: LiveRun; sentence: string }) {
   const { progress, failuresTotal } = run;
@@ -20,29 +21,29 @@ export function RunAnnouncer({ run, sentence }: { run: LiveRun; sentence: string
     : statusWord(run.status).word;
   const title = runTitle(run);
   useEffect(() => {
-    document.title = `${state}, ${title}, Airlock`;
+    document.title = t('windowTitle', { state, run: title });
     return () => {
-      document.title = 'Airlock';
+      document.title = t('closedWindowTitle');
     };
   }, [state, title]);
 
   const newest = useRef('');
-  newest.current = under ? `${state}. ${sentence}` : sentence;
-  const [said, setSaid] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state is told at once
+  newest.current = under ? t('announcement', { state, title: sentence }) : sentence;
+  const [announced, setAnnounced] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state is announced at once
   useEffect(() => {
-    setSaid(newest.current);
+    setAnnounced(newest.current);
     if (!under) return;
-    const timer = setInterval(() => setSaid(newest.current), SAY_EVERY_MS);
+    const timer = setInterval(() => setAnnounced(newest.current), ANNOUNCE_EVERY_MS);
     return () => clearInterval(timer);
   }, [under, run.status]);
   return (
     <>
       <div className="al-unseen" role="status" aria-live="polite">
-        {said}
+        {announced}
       </div>
       <div className="al-unseen" role="alert">
-        {failuresTotal > 0 && `${counted(failuresTotal, 'image')} failed`}
+        {failuresTotal > 0 && t('imagesFailed', { images: failuresTotal })}
       </div>
     </>
   );

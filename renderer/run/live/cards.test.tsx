@@ -3,49 +3,52 @@ import { describe, expect, test } from 'vitest';
 import type { LiveRun, RunDeliverable, RunFailure } from '../../../core/contract/topics/run.ts';
 import { drawn, linksOf, textOf } from '../../engine/page.fixture.tsx';
 import { openScreen } from '../../engine/screen.fixture.tsx';
+import { clock } from '../../parts/format.ts';
 import { CostCard } from './cost-card.tsx';
 import { DeletionLink } from './deletion-link.tsx';
 import { DeliverableList } from './deliverable-list.tsx';
+import { t as ended } from './ended/messages.ts';
 import { FailureList } from './failure-list.tsx';
 import { IncompleteBundles } from './incomplete-bundles.tsx';
 import { liveRunOf } from './live-run.fixture.ts';
+import { t } from './messages.ts';
 import { RunPhases, RunProgressLine, RunWaits } from './progress.tsx';
 import { endedRunOf } from './run-screen.fixture.tsx';
 
 const GiB = 1024 ** 3;
 
-describe('the cost of a run', () => {
-  const cost = (changes: Partial<LiveRun>) => textOf(drawn(<CostCard run={endedRunOf(changes)} />));
+describe('the statistics of a run', () => {
+  const statistics = (changes: Partial<LiveRun>) => textOf(drawn(<CostCard run={endedRunOf(changes)} />));
 
-  test('counts bytes, time and retries', () => {
-    const words = cost({
+  test('contain bytes, duration and retries', () => {
+    const words = statistics({
       bytes: { fetched: 36 * GiB, sent: 0, written: 30 * GiB, present: GiB },
       images: { total: 9, copied: 7, present: 2, failed: 0 },
       retries: 1200,
     });
     for (const fact of [
-      'Fetched 36.0 GiB',
-      'Written 30.0 GiB',
-      'Already there 1.0 GiB',
-      'Images 7 copied',
-      'Took 1 h',
-      'On average 10.2 MiB/s',
+      `${ended('fetchedLabel')} 36.0 GiB`,
+      `${ended('writtenLabel')} 30.0 GiB`,
+      `${ended('presentLabel')} 1.0 GiB`,
+      `${ended('copiedLabel')} 7`,
+      `${ended('durationLabel')} 1 h`,
+      `${ended('rateLabel')} 10.2 MiB/s`,
     ])
       expect(words).toContain(fact);
-    expect(words).toMatch(/Retries 1.?200/);
-    expect(words).not.toContain('Sent');
+    expect(words).toContain(`${ended('retriesLabel')} 1,200`);
+    expect(words).not.toContain(ended('sentLabel'));
   });
 
-  test('of a push names what was sent', () => {
+  test('of a push contain the bytes sent', () => {
     expect(
-      cost({ workflow: 'diskToMirror', bytes: { fetched: 0, sent: GiB, written: 0, present: 0 } }),
-    ).toContain('Sent 1.0 GiB');
+      statistics({ workflow: 'diskToMirror', bytes: { fetched: 0, sent: GiB, written: 0, present: 0 } }),
+    ).toContain(`${ended('sentLabel')} 1.0 GiB`);
   });
 
-  test('has no rate without bytes and no duration without an end', () => {
-    const words = cost({ bytes: undefined, endedAt: undefined });
-    for (const name of ['Took', 'On average', 'Ended', 'Fetched', 'Retries'])
-      expect(words).not.toContain(name);
+  test('contain no rate without bytes and no duration without an end', () => {
+    const words = statistics({ bytes: undefined, endedAt: undefined });
+    for (const key of ['durationLabel', 'rateLabel', 'endTimeLabel', 'fetchedLabel', 'retriesLabel'] as const)
+      expect(words).not.toContain(ended(key));
     expect(words).toContain('/srv/north-mirror/.airlock/runs/8');
   });
 });
@@ -70,18 +73,21 @@ describe('what is complete so far', () => {
 
   test('is counted and described by state', () => {
     const words = textOf(list({ deliverables: ALL }));
-    expect(words).toContain('Whole so far 1 of 4, 2 to come');
-    expect(words).toMatch(/4\.16\.1 4 images 1\.0 GiB Whole since \d\d:\d\d/);
-    expect(words).toContain('4.16.2 4 images 1.0 GiB 1 of 4 done, 1 failed');
-    expect(words).toContain('operators Waiting');
-    expect(words).toContain('graph 4 images 1.0 GiB Left out');
+    expect(words).toContain(t('contentRemainingNote', { complete: 1, total: 4, remaining: 2 }));
+    const since = t('contentCompleteSince', { time: clock(new Date('2026-05-09T00:30:00Z')) });
+    expect(words).toContain(`4.16.1 4 images 1.0 GiB ${since}`);
+    expect(words).toContain(
+      `4.16.2 4 images 1.0 GiB ${t('contentDoneFailed', { done: 1, images: 4, failed: 1 })}`,
+    );
+    expect(words).toContain(`operators ${t('waiting')}`);
+    expect(words).toContain(`graph 4 images 1.0 GiB ${t('rejected')}`);
   });
 
-  test('of an ended run counts nothing to come', () => {
+  test('of an ended run has nothing remaining', () => {
     const words = textOf(list({ deliverables: ALL, status: 'paused' }));
-    expect(words).toContain('Whole 1 of 4');
-    expect(words).not.toContain('to come');
-    expect(words).toContain('operators Not begun');
+    expect(words).toContain(`${t('contentTitle')} ${t('contentNote', { complete: 1, total: 4 })} `);
+    expect(words).not.toContain(t('contentRemainingNote', { complete: 1, total: 4, remaining: 2 }));
+    expect(words).toContain(`operators ${t('contentNotStarted')}`);
   });
 
   test.each([
@@ -97,8 +103,8 @@ describe('what is complete so far', () => {
     },
   );
 
-  test('of nothing explains what will be listed', () => {
-    expect(textOf(list({}))).toContain('are listed here once they are known');
+  test('is explained before it is known', () => {
+    expect(textOf(list({}))).toContain(t('contentText'));
   });
 });
 
@@ -117,34 +123,34 @@ describe('the failures of a run', () => {
   });
   const five = [1, 2, 3, 4, 5].map((index) => failure(index));
 
-  test('are three cards, and a press for all of them', async () => {
+  test('are three cards, with a button for all of them', async () => {
     let shown = 0;
     const { user } = openScreen(
       <FailureList run={liveRunOf({ failures: five, failuresTotal: 1234 })} onShowAll={() => shown++} />,
       {},
     );
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
-    expect(screen.getByText('the rest goes on')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: /^Show all 1.?234$/ }));
+    expect(screen.getByText(t('failuresNote'))).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('showFailuresButton', { failures: 1234 }) }));
     expect(shown).toBe(1);
   });
 
-  test('name side, cause, attempts and what a retry does', () => {
+  test('show side, cause, attempts and what a retry does', () => {
     const html = drawn(
       <FailureList run={endedRunOf({ failures: [failure(1)], failuresTotal: 1 })} onShowAll={() => {}} />,
     );
-    expect(textOf(html)).toContain('Source: reset by peer, 3 attempts.');
-    expect(textOf(html)).toContain('Retry goes on where it stopped. 4.16.1 is not whole without it.');
-    expect(textOf(html)).not.toContain('Show all');
-    expect(textOf(html)).not.toContain('the rest goes on');
+    expect(textOf(html)).toContain('Source: reset by peer (3 attempts).');
+    expect(textOf(html)).toContain(`${t('retryResumesText')} ${t('incompleteText', { content: '4.16.1' })}`);
+    expect(textOf(html)).not.toContain(t('showFailuresButton', { failures: 1 }));
+    expect(textOf(html)).not.toContain(t('failuresNote'));
   });
 
-  test('of none is no card', () => {
+  test('have no card without a failure', () => {
     expect(drawn(<FailureList run={liveRunOf()} onShowAll={() => {}} />)).toBe('');
   });
 });
 
-describe('versions of operators that cannot be installed', () => {
+describe("operator versions that can't be installed", () => {
   const bundle = (name: string, missing = 1) => ({
     package: 'anvil',
     bundle: name,
@@ -157,28 +163,28 @@ describe('versions of operators that cannot be installed', () => {
       <IncompleteBundles run={liveRunOf({ incomplete, incompleteTotal: 4 })} />,
       {},
     );
-    const list = screen.getByRole('list', { name: 'Versions that cannot be installed' });
+    const list = screen.getByRole('list', { name: t('versionsLabel') });
     expect(within(list).getAllByRole('listitem')).toHaveLength(3);
-    expect(list.textContent).toContain('and 2 more images.');
-    await user.click(screen.getByRole('button', { name: 'Show all 4' }));
+    expect(list.textContent).toContain('and 2 more images');
+    await user.click(screen.getByRole('button', { name: t('showAllVersionsButton', { versions: 4 }) }));
     expect(within(list).getAllByRole('listitem')).toHaveLength(4);
     expect(list.textContent).not.toContain('more images');
-    await user.click(screen.getByRole('button', { name: 'Show fewer' }));
+    await user.click(screen.getByRole('button', { name: t('fewerVersionsButton') }));
     expect(within(list).getAllByRole('listitem')).toHaveLength(3);
   });
 
-  test('of which the record has more are not all shown', () => {
+  test('are only counted when the record contains more', () => {
     openScreen(<IncompleteBundles run={liveRunOf({ incomplete, incompleteTotal: 400 })} />, {});
-    expect(screen.getByRole('button', { name: 'Show 4' })).toBeDefined();
-    expect(screen.getByText('400 versions of operators cannot be installed')).toBeDefined();
+    expect(screen.getByRole('button', { name: t('showVersionsButton', { versions: 4 }) })).toBeDefined();
+    expect(screen.getByText(t('notInstallableTitle', { versions: 400 }))).toBeDefined();
   });
 
   test('are retried when the run has ended', async () => {
     let retried = 0;
     const run = endedRunOf({ incomplete: [bundle('anvil.v1')], incompleteTotal: 1 });
     const { user } = openScreen(<IncompleteBundles run={run} onRetry={() => retried++} />, {});
-    expect(screen.getByText(/Clusters that install it would wait/)).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Retry what failed' }));
+    expect(screen.getByText(t('notInstallableText', { versions: 1 }), { exact: false })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('retryImagesButton') }));
     expect(retried).toBe(1);
   });
 
@@ -187,7 +193,7 @@ describe('versions of operators that cannot be installed', () => {
     { name: 'without a resume', run: endedRunOf({ incomplete, incompleteTotal: 4 }), onRetry: undefined },
   ])('are not retried in a run $name', ({ run, onRetry }) => {
     expect(textOf(drawn(<IncompleteBundles run={run} onRetry={onRetry} />))).not.toContain(
-      'Retry what failed',
+      t('retryImagesButton'),
     );
   });
 });
@@ -196,27 +202,27 @@ describe('the progress of a run', () => {
   const line = (changes: Partial<LiveRun>) => textOf(drawn(<RunProgressLine run={liveRunOf(changes)} />));
   const progress = liveRunOf().progress!;
 
-  test('shows bytes, share, rate and what is left', () => {
+  test('shows bytes, percentage, rate, and the remaining time and bytes', () => {
     const words = line({});
     for (const part of [
       '32.0 of 48.2 GiB',
       '66 %',
       '1.9 MiB/s',
       '2 h 25 min',
-      'left, 16.2 GiB',
-      '425 of 546 images',
+      'left, 16.2 GiB to go',
+      t('imagesDone', { done: 425, images: 546 }),
     ])
       expect(words).toContain(part);
     expect(words).not.toContain('failed');
   });
 
-  test('does not name a share while more may be found', () => {
+  test('shows no percentage while the total may grow', () => {
     const words = line({ progress: { ...progress, totalKnown: false } });
-    expect(words).toContain('more may be found');
+    expect(words).toContain(t('growingNote'));
     expect(words).not.toContain('66 %');
   });
 
-  test('names no rate outside of the windows and after the end', () => {
+  test('shows no rate outside the transfer windows and after the end', () => {
     const closed = {
       windows: ['daily 00:00-04:00 UTC'],
       state: 'closed',
@@ -229,14 +235,14 @@ describe('the progress of a run', () => {
   });
 
   test.each([
-    { images: 2, listed: 5, words: '5 failed' },
-    { images: 7, listed: 5, words: '7 failed' },
-  ])('counts the greater of $images and $listed failures', ({ images, listed, words }) => {
+    { images: 2, listed: 5, shown: 5 },
+    { images: 7, listed: 5, shown: 7 },
+  ])('shows the greater of $images and $listed failures', ({ images, listed, shown }) => {
     const counts = { total: 546, copied: 1, present: 0, failed: images };
-    expect(line({ images: counts, failuresTotal: listed })).toContain(words);
+    expect(line({ images: counts, failuresTotal: listed })).toContain(t('imagesFailed', { images: shown }));
   });
 
-  test('lists the phases done, at work and to come', () => {
+  test('lists the completed, current and remaining phases', () => {
     const run = liveRunOf({
       workflow: 'delete',
       phases: [
@@ -245,13 +251,13 @@ describe('the progress of a run', () => {
       ],
     });
     openScreen(<RunPhases run={run} />, {});
-    const phases = within(screen.getByRole('list', { name: 'Phases' })).getAllByRole('listitem');
+    const phases = within(screen.getByRole('list', { name: t('phasesLabel') })).getAllByRole('listitem');
     expect(phases.map(({ textContent }) => textContent?.replace(/\d.*/, '…'))).toEqual([
-      'Collect …',
-      'Delete …',
-      'Verify',
+      `${t('collectPhase')} …`,
+      `${t('deletePhase')} …`,
+      t('verifyPhase'),
     ]);
-    expect(phases[0]?.textContent).toBe('Collect 41 s');
+    expect(phases[0]?.textContent).toBe(`${t('collectPhase')} 41 s`);
     expect(phases.map((phase) => phase.getAttribute('aria-current'))).toEqual([null, 'step', null]);
   });
 
@@ -263,10 +269,10 @@ describe('the progress of a run', () => {
   ] as const)('marks the last phase of a $status run', ({ status, mark }) => {
     const html = drawn(<RunPhases run={endedRunOf({ status })} />);
     expect(html).toContain(mark);
-    expect(textOf(html)).toContain('Copy and verify content');
+    expect(textOf(html)).toContain(t('copyPhase'));
   });
 
-  test('forgets waits that are over and those of an ended run', () => {
+  test('shows neither expired waits nor those of an ended run', () => {
     const wait = { host: 'quay.io', code: 'rate-limited', until: '2099-01-01T00:00:00Z' };
     expect(textOf(drawn(<RunWaits run={liveRunOf({ waits: [wait] })} />))).toContain('quay.io');
     expect(drawn(<RunWaits run={liveRunOf({ waits: [{ ...wait, until: '2020-01-01T00:00:00Z' }] })} />)).toBe(
@@ -304,8 +310,8 @@ describe('the link to a deletion', () => {
   ])('of $target leads to enclave $enclave', ({ target, enclave }) => {
     const query = '?workspace=%2Fsrv%2Fnorth-mirror&root=%2Fsrv%2Fnorth-mirror&run=8';
     expect(links(target, 'running')).toEqual({
-      'Follow the deletion': `/enclaves/${enclave}/delete${query}`,
+      [t('followDeletionButton')]: `/enclaves/${enclave}/delete${query}`,
     });
-    expect(Object.keys(links(target, 'complete'))).toEqual(['Show the deletion']);
+    expect(Object.keys(links(target, 'complete'))).toEqual([t('showDeletionButton')]);
   });
 });

@@ -11,9 +11,10 @@ import { useDo, useRefusal } from '../../engine/requests.ts';
 import { runAddress } from '../../parts/addresses.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
+import { t } from './messages.ts';
 import type { RunNext } from './next.ts';
 
-/** Pause, resume and stop; after the end the next step. What fails is told by `useRunControls().error`. */
+/** Pauses, stops and resumes a run. `failed` lists the requests that failed. */
 export function useRunControls(run: LiveRun | undefined) {
   const navigate = useNavigate();
   const pause = useDo('runs.pause');
@@ -25,7 +26,7 @@ export function useRunControls(run: LiveRun | undefined) {
   useKeys([
     {
       key: 'P',
-      label: 'Pause the run',
+      label: t('pauseButton'),
       run: () => run && pause.mutate({ run: run.run }),
       when: running && refusal === undefined,
     },
@@ -38,19 +39,19 @@ export function useRunControls(run: LiveRun | undefined) {
       resume.mutate({ run: run.run }, { onSuccess: ({ run: next }) => void navigate(runAddress(next)) }),
     resuming: resume.isPending,
     mayResume,
-    /** Asked for, not yet told by the run. */
+    /** Requested, and not yet reported by the run. */
     pausing: pause.isPending || (pause.isSuccess && running),
     failed: [
-      { error: pause.error, title: 'The run was not paused' },
-      { error: stop.error, title: 'The run was not stopped' },
-      { error: resume.error, title: 'The run was not taken up again' },
+      { error: pause.error, title: t('pauseFailedTitle') },
+      { error: stop.error, title: t('stopFailedTitle') },
+      { error: resume.error, title: t('resumeFailedTitle') },
     ].filter(({ error }) => error !== null),
   };
 }
 
 type Controls = ReturnType<typeof useRunControls>;
 
-/** The buttons of a run; one of them primary. */
+/** The buttons of a run. One of them is primary. */
 export function RunControls({
   run,
   next,
@@ -61,7 +62,7 @@ export function RunControls({
   run: LiveRun;
   next: RunNext | undefined;
   controls: Controls;
-  /** A later run that goes on with this one. */
+  /** A later run that continues this one. */
   later: LiveRun | undefined;
   onResources: () => void;
 }) {
@@ -77,7 +78,7 @@ export function RunControls({
           isDisabled={status !== 'running' || controls.pausing}
           onClick={controls.pause}
         >
-          Pause
+          {t('pauseButton')}
         </RequestButton>
         <RequestButton
           request="runs.stop"
@@ -85,9 +86,9 @@ export function RunControls({
           isDisabled={status === 'stopping'}
           onClick={() => setConfirm(true)}
         >
-          Stop
+          {t('stopButton')}
         </RequestButton>
-        <StopQuestion
+        <StopDialog
           open={confirm}
           onStop={() => {
             setConfirm(false);
@@ -100,7 +101,7 @@ export function RunControls({
   if (later)
     return (
       <Link className="pf-v6-c-button pf-m-primary" to={runAddress(later.run)}>
-        Go to run {later.run.sequence}, which goes on
+        {t('laterRunButton', { sequence: later.run.sequence })}
       </Link>
     );
   if (!next) return null;
@@ -108,7 +109,7 @@ export function RunControls({
     return (
       <RequestButton
         request="runs.resume"
-        // Where a login is to be typed first, that form has the primary button.
+        // With a login to enter, the form of the login has the primary button.
         variant={run.login ? 'secondary' : 'primary'}
         icon={status === 'partial' || status === 'failed' ? <RedoIcon /> : <PlayIcon />}
         isLoading={controls.resuming}
@@ -133,12 +134,12 @@ export function RunControls({
   return null;
 }
 
-/** What the controls could not do. */
+/** Shows the requests of the controls that failed. */
 export function ControlFailures({ controls }: { controls: Controls }) {
   return controls.failed.map(({ error, title }) => <FailureAlert key={title} error={error} title={title} />);
 }
 
-function StopQuestion({ open, onStop, onClose }: { open: boolean; onStop: () => void; onClose: () => void }) {
+function StopDialog({ open, onStop, onClose }: { open: boolean; onStop: () => void; onClose: () => void }) {
   return (
     <Modal
       variant="small"
@@ -147,17 +148,14 @@ function StopQuestion({ open, onStop, onClose }: { open: boolean; onStop: () => 
       aria-labelledby="al-stop-title"
       aria-describedby="al-stop-text"
     >
-      <ModalHeader title="Stop this run now?" labelId="al-stop-title" />
-      <ModalBody id="al-stop-text">
-        What is finished is kept and will not be moved twice. Blobs under way go on at their offset when the
-        run is resumed. Pause waits for them instead.
-      </ModalBody>
+      <ModalHeader title={t('stopTitle')} labelId="al-stop-title" />
+      <ModalBody id="al-stop-text">{t('stopText')}</ModalBody>
       <ModalFooter>
         <Button variant="danger" onClick={onStop}>
-          Stop the run
+          {t('stopButton')}
         </Button>
         <Button variant="link" onClick={onClose}>
-          Let it go on
+          {t('dontStopButton')}
         </Button>
       </ModalFooter>
     </Modal>

@@ -3,8 +3,9 @@ import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { isUnderWay } from '../../engine/live.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { deletionAddress } from '../../parts/addresses.ts';
+import { t } from './messages.ts';
 
-/** To what a deletion did: what was verified, how to free the space, how to have it again, how to go on. */
+/** Links to the deletion: its verification, and how to free the space, restore the images or continue. */
 export function DeletionLink({ run, primary = false }: { run: LiveRun; primary?: boolean }) {
   const lines = useAsk('workspaces.list', {}).data?.workspaces;
   const enclaves = lines?.find(({ directory }) => directory === run.run.root)?.enclaves ?? [];
@@ -14,7 +15,7 @@ export function DeletionLink({ run, primary = false }: { run: LiveRun; primary?:
       className={`pf-v6-c-button ${primary ? 'pf-m-primary' : 'pf-m-secondary'}`}
       to={deletionAddress((own ?? enclaves[0])?.name ?? 'default', run.run)}
     >
-      {isUnderWay(run) ? 'Follow the deletion' : 'Show the deletion'}
+      {t(isUnderWay(run) ? 'followDeletionButton' : 'showDeletionButton')}
     </Link>
   );
 }

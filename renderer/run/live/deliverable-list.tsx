@@ -1,8 +1,9 @@
 import type { LiveRun, RunDeliverable } from '../../../core/contract/topics/run.ts';
 import { isUnderWay } from '../../engine/live.ts';
-import { clock, count, counted, exactTime, size } from '../../parts/format.ts';
+import { clock, exactTime, size } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
 const MARKS: Record<RunDeliverable['state'], Mark> = {
   whole: 'good',
@@ -12,31 +13,32 @@ const MARKS: Record<RunDeliverable['state'], Mark> = {
   'left-out': 'left-out',
 };
 
-/** What is whole so far, in the order of the run: its use is to decide whether to stop. */
+/** Lists what is complete, in the order of the run, so that people can decide whether to stop. */
 export function DeliverableList({ run }: { run: LiveRun }) {
   const { deliverables } = run;
   const under = isUnderWay(run);
-  const whole = deliverables.filter(({ state }) => state === 'whole').length;
-  const toCome = deliverables.filter(({ state }) => state === 'running' || state === 'waiting').length;
+  const total = deliverables.length;
+  const complete = deliverables.filter(({ state }) => state === 'whole').length;
+  const remaining = deliverables.filter(({ state }) => state === 'running' || state === 'waiting').length;
   const note =
-    deliverables.length === 0
-      ? undefined
-      : `${count(whole)} of ${count(deliverables.length)}${under && toCome > 0 ? `, ${count(toCome)} to come` : ''}`;
+    under && remaining > 0
+      ? t('contentRemainingNote', { complete, total, remaining })
+      : t('contentNote', { complete, total });
   return (
-    <Card title={under ? 'Whole so far' : 'Whole'} note={note} flush>
-      {deliverables.length === 0 ? (
-        <p className="al-in al-sub">Releases, operators and images are listed here once they are known.</p>
+    <Card title={t('contentTitle')} note={total === 0 ? undefined : note} flush>
+      {total === 0 ? (
+        <p className="al-in al-sub">{t('contentText')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className="al-run-whole" tabIndex={0} aria-label="What is whole">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a section that scrolls must be reachable by keyboard
+        <section className="al-run-content" tabIndex={0} aria-label={t('contentTitle')}>
           <table>
             <thead className="al-unseen">
               <tr>
-                <th>State</th>
-                <th>Name</th>
-                <th>Images</th>
-                <th>Size</th>
-                <th>When</th>
+                <th>{t('stateColumn')}</th>
+                <th>{t('contentNameColumn')}</th>
+                <th>{t('imagesTab')}</th>
+                <th>{t('sizeColumn')}</th>
+                <th>{t('contentProgressColumn')}</th>
               </tr>
             </thead>
             <tbody>
@@ -47,11 +49,11 @@ export function DeliverableList({ run }: { run: LiveRun }) {
                   </td>
                   <td className="al-strong">{deliverable.name}</td>
                   <td className="al-cell-end al-sub al-wide-only">
-                    {deliverable.images > 0 && counted(deliverable.images, 'image')}
+                    {deliverable.images > 0 && t('imageCount', { images: deliverable.images })}
                   </td>
                   <td className="al-cell-end">{deliverable.bytes > 0 && size(deliverable.bytes)}</td>
                   <td>
-                    <When deliverable={deliverable} under={under} />
+                    <Progress deliverable={deliverable} under={under} />
                   </td>
                 </tr>
               ))}
@@ -63,24 +65,24 @@ export function DeliverableList({ run }: { run: LiveRun }) {
   );
 }
 
-/** What a pause left is no trouble. */
+/** Returns the mark of a deliverable. One that is incomplete only because of a pause isn't a warning. */
 function markOf({ state, failed }: RunDeliverable, { status }: LiveRun): Mark {
   const left = status === 'paused' || status === 'interrupted';
   return state === 'incomplete' && failed === 0 && left ? 'paused' : MARKS[state];
 }
 
-function When({ deliverable, under }: { deliverable: RunDeliverable; under: boolean }) {
+function Progress({ deliverable, under }: { deliverable: RunDeliverable; under: boolean }) {
   const { state, wholeAt, done, failed, images } = deliverable;
-  const rest = failed > 0 ? `, ${count(failed)} failed` : '';
   if (state === 'whole')
     return wholeAt ? (
       <time dateTime={wholeAt} title={exactTime(new Date(wholeAt))}>
-        Whole since {clock(new Date(wholeAt))}
+        {t('contentCompleteSince', { time: clock(new Date(wholeAt)) })}
       </time>
     ) : (
-      'Whole'
+      t('contentComplete')
     );
-  if (state === 'left-out') return 'Left out';
-  if (state === 'waiting') return <span className="al-sub">{under ? 'Waiting' : 'Not begun'}</span>;
-  return `${count(done)} of ${count(images)} done${rest}`;
+  if (state === 'left-out') return t('rejected');
+  if (state === 'waiting')
+    return <span className="al-sub">{t(under ? 'waiting' : 'contentNotStarted')}</span>;
+  return failed > 0 ? t('contentDoneFailed', { done, images, failed }) : t('contentDone', { done, images });
 }

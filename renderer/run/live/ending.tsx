@@ -6,9 +6,9 @@ import { JobView } from '../../job/job-view.tsx';
 import { runAddress } from '../../parts/addresses.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
-import { workflowWord } from '../../parts/run-words.ts';
+import { t } from './ended/messages.ts';
 
-/** What ended a run. One that was refused for what a catalog would lose can be made again with that allowed. */
+/** Shows why a run ended. A run that would remove operators from a catalog can be repeated with the removal allowed. */
 export function RunEnding({ run }: { run: LiveRun }) {
   const navigate = useNavigate();
   const start = useDo('runs.start');
@@ -19,7 +19,7 @@ export function RunEnding({ run }: { run: LiveRun }) {
     <>
       <JobView
         job={run}
-        failure="What ended this run"
+        failure={t('endedTitle')}
         actions={
           again && (
             <RequestButton
@@ -34,12 +34,12 @@ export function RunEnding({ run }: { run: LiveRun }) {
                 )
               }
             >
-              Allow removal and {workflowWord(run.workflow).toLowerCase()} again
+              {t('allowRemovalButton')}
             </RequestButton>
           )
         }
       />
-      {start.error && <FailureAlert error={start.error} title="The run was not started" />}
+      {start.error && <FailureAlert error={start.error} title={t('startFailedTitle')} />}
     </>
   );
 }

@@ -1,28 +1,28 @@
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { isUnderWay } from '../../engine/live.ts';
 import { DigestText } from '../../parts/digest.tsx';
-import { count, counted } from '../../parts/format.ts';
 import { shortImageName } from '../../parts/image-name.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
 import { failureCause, failureConsequence } from './failure-words.ts';
+import { t } from './messages.ts';
 
-/** Cards that fit above the fold; the table below has all of them. */
+/** Failures that fit above the fold. The table below has all of them. */
 const SHOWN = 3;
 
-/** Failures as cards of two sentences: side and cause; what retrying does and what hangs on it. */
+/** Shows each failure in two sentences: the side and the cause, then what a retry does and what is incomplete. */
 export function FailureList({ run, onShowAll }: { run: LiveRun; onShowAll: () => void }) {
   const { failures, failuresTotal } = run;
   if (failuresTotal === 0) return null;
   return (
     <Card
-      title={<StateMark mark="bad">{counted(failuresTotal, 'image')} failed</StateMark>}
-      note={isUnderWay(run) ? 'the rest goes on' : undefined}
+      title={<StateMark mark="bad">{t('imagesFailed', { images: failuresTotal })}</StateMark>}
+      note={isUnderWay(run) ? t('failuresNote') : undefined}
       actions={
         failuresTotal > SHOWN && (
           <button type="button" className="al-link" onClick={onShowAll}>
-            Show all {count(failuresTotal)}
+            {t('showFailuresButton', { failures: failuresTotal })}
           </button>
         )
       }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunFailure } from '../../../core/contract/topics/run.ts';
 import { failureCause, failureConsequence } from './failure-words.ts';
+import { t } from './messages.ts';
 
 const failure = (changes: Partial<RunFailure>): RunFailure => ({
   origin: 'quay.io/a:1',
@@ -18,9 +19,9 @@ describe('the cause of a failure', () => {
   test.each([
     [{}, 'reset by peer.'],
     [{ message: 'reset by peer.' }, 'reset by peer.'],
-    [{ attempts: 4 }, 'reset by peer, 4 attempts.'],
+    [{ attempts: 4 }, 'reset by peer (4 attempts).'],
     [{ side: 'source' }, 'Source: reset by peer.'],
-    [{ side: 'destination', attempts: 2 }, 'Destination: reset by peer, 2 attempts.'],
+    [{ side: 'destination', attempts: 2 }, 'Destination: reset by peer (2 attempts).'],
     [{ side: 'local' }, 'This host: reset by peer.'],
   ] as [Partial<RunFailure>, string][])('of %j is "%s"', (changes, words) => {
     expect(failureCause(failure(changes))).toBe(words);
@@ -28,37 +29,35 @@ describe('the cause of a failure', () => {
 });
 
 describe('the consequence of a failure', () => {
-  test.each(['running', 'pausing', 'stopping'] as const)('while %s leaves the rest alone', (status) => {
-    expect(failureConsequence(failure({}), { status })).toBe(
-      'The rest goes on; it can be retried when the run ends.',
-    );
+  test.each(['running', 'pausing', 'stopping'] as const)('while %s is a retry after the end', (status) => {
+    expect(failureConsequence(failure({}), { status })).toBe(t('retryLaterText'));
   });
 
   test.each([
-    [{ code: 'rate-limited' }, 'Retry waits as long as the registry asks; fewer parallel images help.'],
-    [{ code: 'stalled' }, 'Retry goes on where it stopped.'],
-    [{ code: 'server-error' }, 'Retry goes on where it stopped.'],
-    [{ code: 'unauthorized' }, 'Retry works once the source lets this account in.'],
-    [{ code: 'denied', side: 'destination' }, 'Retry works once the destination lets this account in.'],
+    [{ code: 'rate-limited' }, t('retryRateText')],
+    [{ code: 'stalled' }, t('retryResumesText')],
+    [{ code: 'server-error' }, t('retryResumesText')],
+    [{ code: 'unauthorized' }, t('retrySourceText')],
+    [{ code: 'denied', side: 'destination' }, t('retryDestinationText')],
     [{ code: 'digest' }, 'Check the link.'],
     [{ code: 'digest', remedy: '' }, ''],
   ] as [Partial<RunFailure>, string][])('of %j after the end is "%s"', (changes, words) => {
     expect(failureConsequence(failure(changes), { status: 'partial' })).toBe(words);
   });
 
-  test('names the release that is incomplete without the image', () => {
+  test('includes the release that is incomplete without the image', () => {
     expect(failureConsequence(failure({ deliverable: 'release 4.16.1' }), { status: 'partial' })).toBe(
-      'Retry goes on where it stopped. Release 4.16.1 is not whole without it.',
+      `${t('retryResumesText')} ${t('incompleteText', { content: 'Release 4.16.1' })}`,
     );
     expect(failureConsequence(failure({ deliverable: 'additional images' }), { status: 'partial' })).toBe(
-      'Retry goes on where it stopped. The additional images are not whole without it.',
+      `${t('retryResumesText')} ${t('incompleteImagesText')}`,
     );
   });
 
-  test('of a wrong clock is its remedy at once', () => {
+  test('of a wrong clock is its remedy, even under way', () => {
     const skew = failure({ code: 'clock-skew', remedy: 'Set the clock.', deliverable: 'graph data' });
     expect(failureConsequence(skew, { status: 'running' })).toBe(
-      'Set the clock. Graph data is not whole without it.',
+      `Set the clock. ${t('incompleteText', { content: 'Graph data' })}`,
     );
   });
 });

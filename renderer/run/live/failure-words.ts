@@ -1,41 +1,49 @@
 import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { LiveRun, RunFailure } from '../../../core/contract/topics/run.ts';
+import { t } from './messages.ts';
 
-const SIDES = { source: 'Source', destination: 'Destination', local: 'This host' } as const;
-
-/** First sentence of a failure: which side, and why. */
+/** Returns the first sentence of a failure: the side and the cause. */
 export function failureCause({ side, message, attempts }: RunFailure): string {
-  const where = side ? `${SIDES[side]}: ` : '';
-  const often = attempts > 1 ? `, ${attempts} attempts` : '';
-  return `${where}${message.replace(/\.$/, '')}${often}.`;
+  const stated = message.replace(/\.$/, '');
+  const cause = attempts > 1 ? t('causeAttempts', { cause: stated, attempts }) : stated;
+  switch (side) {
+    case 'source':
+      return t('sourceCause', { cause });
+    case 'destination':
+      return t('destinationCause', { cause });
+    case 'local':
+      return t('hostCause', { cause });
+    default:
+      return t('cause', { cause });
+  }
 }
 
-/** Second sentence: what retrying does, and what hangs on it. */
+/** Returns what a retry does, and which content is incomplete without the image. */
 export function failureConsequence(failure: RunFailure, { status }: Pick<LiveRun, 'status'>): string {
   const under = status === 'running' || status === 'pausing' || status === 'stopping';
-  const hangs = failure.deliverable ? notWhole(failure.deliverable) : '';
-  // A wrong clock spoils everything that follows: it is set right at once, not when the run ends.
-  if (failure.code === 'clock-skew') return [failure.remedy, hangs].filter(Boolean).join(' ');
-  const retry = under ? 'The rest goes on; it can be retried when the run ends.' : retryWords(failure);
-  return [retry, hangs].filter(Boolean).join(' ');
+  const incomplete = failure.deliverable ? incompleteText(failure.deliverable) : '';
+  // A wrong clock affects all later requests, so it must be corrected now, not when the run ends.
+  if (failure.code === 'clock-skew') return [failure.remedy, incomplete].filter(Boolean).join(' ');
+  const retry = under ? t('retryLaterText') : retryText(failure);
+  return [retry, incomplete].filter(Boolean).join(' ');
 }
 
-function notWhole(deliverable: string): string {
-  if (deliverable === 'additional images') return 'The additional images are not whole without it.';
-  return `${capitalized(deliverable)} is not whole without it.`;
+function incompleteText(deliverable: string): string {
+  if (deliverable === 'additional images') return t('incompleteImagesText');
+  return t('incompleteText', { content: capitalized(deliverable) });
 }
 
-function retryWords({ code, remedy, side }: RunFailure): string {
+function retryText({ code, remedy, side }: RunFailure): string {
   switch (code) {
     case 'rate-limited':
-      return 'Retry waits as long as the registry asks; fewer parallel images help.';
+      return t('retryRateText');
     case 'connection':
     case 'stalled':
     case 'server-error':
-      return 'Retry goes on where it stopped.';
+      return t('retryResumesText');
     case 'unauthorized':
     case 'denied':
-      return `Retry works once the ${side === 'destination' ? 'destination' : 'source'} lets this account in.`;
+      return t(side === 'destination' ? 'retryDestinationText' : 'retrySourceText');
     default:
       return remedy;
   }

@@ -6,8 +6,9 @@ import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { clusterAddress } from '../../parts/addresses.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
+import { t } from './ended/messages.ts';
 
-/** What to do with a cluster after a push: the sheet to hand over, and the screen that applies its manifests. */
+/** Opens the hand-over sheet of a push, and the screen that applies its manifests. */
 export function HandOverActions({
   run: { config, handOver },
 }: {
@@ -18,29 +19,29 @@ export function HandOverActions({
     <>
       {handOver !== undefined && (
         <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Hand-over sheet
+          {t('handOverButton')}
         </Button>
       )}
-      {config !== undefined && <Link to={clusterAddress(config)}>Apply to a cluster</Link>}
+      {config !== undefined && <Link to={clusterAddress(config)}>{t('applyButton')}</Link>}
       {open && handOver !== undefined && <HandOverDialog file={handOver} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** The sheet as it lies on disk, in a frame without script. */
+/** Shows the stored sheet in a frame without scripts. */
 function HandOverDialog({ file, onClose }: { file: string; onClose: () => void }) {
   const sheet = useAsk('clusters.handOver', { file }, { staleTime: 0 });
   const frame = useRef<HTMLIFrameElement>(null);
   return (
     <Modal isOpen variant="large" onClose={onClose} aria-labelledby="al-hand-over">
-      <ModalHeader title="Hand-over sheet" labelId="al-hand-over" description={file} />
+      <ModalHeader title={t('handOverTitle')} labelId="al-hand-over" description={file} />
       <ModalBody className="al-hand-over">
-        {sheet.error && <FailureAlert error={sheet.error} title="The sheet was not read" />}
+        {sheet.error && <FailureAlert error={sheet.error} title={t('handOverFailedTitle')} />}
         {sheet.data && (
-          // Without scripts of its own; this page may print it.
+          // The sheet can't run scripts, but this page can print it.
           <iframe
             ref={frame}
-            title="Hand-over sheet"
+            title={t('handOverTitle')}
             sandbox="allow-same-origin allow-modals"
             srcDoc={sheet.data.html}
           />
@@ -52,10 +53,10 @@ function HandOverDialog({ file, onClose }: { file: string; onClose: () => void }
           isDisabled={!sheet.data}
           onClick={() => frame.current?.contentWindow?.print()}
         >
-          Print
+          {t('printButton')}
         </Button>
         <Button variant="link" onClick={onClose}>
-          Close
+          {t('closeButton')}
         </Button>
       </ModalFooter>
     </Modal>

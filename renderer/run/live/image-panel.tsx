@@ -6,27 +6,28 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { count, size } from '../../parts/format.ts';
 import { Words } from '../../parts/words.tsx';
 import { RowState } from './image-state.tsx';
+import { t } from './messages.ts';
 
-/** All that is known of one image. */
+/** Shows the details of one image. */
 export function ImagePanel({
   row,
   deletes,
   onClose,
 }: {
   row: ImageRow;
-  /** Of a deletion. */
+  /** Whether the run is a deletion. */
   deletes: boolean;
   onClose: () => void;
 }) {
   return (
-    <aside className="al-image-panel" aria-label="Image details">
+    <aside className="al-image-panel" aria-label={t('detailsLabel')}>
       <header className="al-row">
         <RowState row={row} deletes={deletes} />
         <Button
           className="al-end"
           variant="plain"
           size="sm"
-          aria-label="Close the details"
+          aria-label={t('closeDetailsLabel')}
           icon={<TimesIcon />}
           onClick={onClose}
         />
@@ -42,32 +43,42 @@ export function ImagePanel({
         </div>
       )}
       <dl>
-        <Fact name="Source" copy={row.origin}>
+        <Fact name={t('sourceLabel')} copy={row.origin} copyLabel={t('copySourceButton')}>
           <code>{row.origin}</code>
         </Fact>
-        <Fact name="Destination" copy={row.destination}>
+        <Fact name={t('destinationLabel')} copy={row.destination} copyLabel={t('copyDestinationButton')}>
           <code>{row.destination}</code>
         </Fact>
-        <Fact name="Digest" copy={row.digest}>
+        <Fact name={t('digestColumn')} copy={row.digest} copyLabel={t('copyDigestButton')}>
           <code>{row.digest}</code>
         </Fact>
-        <Fact name="Belongs to">{row.deliverable}</Fact>
-        <Fact name="Kind">{row.kind}</Fact>
-        {row.bytes > 0 && <Fact name="Size">{size(row.bytes)}</Fact>}
-        {row.verdict && <Fact name="Signature">{row.verdict}</Fact>}
-        {row.attempts !== undefined && <Fact name="Attempts">{count(row.attempts)}</Fact>}
+        <Fact name={t('partOfColumn')}>{row.deliverable}</Fact>
+        <Fact name={t('kindLabel')}>{row.kind}</Fact>
+        {row.bytes > 0 && <Fact name={t('sizeColumn')}>{size(row.bytes)}</Fact>}
+        {row.verdict && <Fact name={t('signatureLabel')}>{row.verdict}</Fact>}
+        {row.attempts !== undefined && <Fact name={t('attemptsLabel')}>{count(row.attempts)}</Fact>}
       </dl>
     </aside>
   );
 }
 
-function Fact({ name, copy, children }: { name: string; copy?: string; children: ReactNode }) {
+function Fact({
+  name,
+  copy,
+  copyLabel,
+  children,
+}: {
+  name: string;
+  copy?: string;
+  copyLabel?: string;
+  children: ReactNode;
+}) {
   return (
     <div>
       <dt>{name}</dt>
       <dd className="al-row">
         <span>{children}</span>
-        {copy !== undefined && <CopyButton text={copy} what={`Copy ${name.toLowerCase()}`} />}
+        {copy !== undefined && <CopyButton text={copy} what={copyLabel} />}
       </dd>
     </div>
   );

@@ -6,7 +6,7 @@ import { useKeys } from '../../app-state/keys.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { Bar } from '../../parts/bar.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { count, shortDigest, size } from '../../parts/format.ts';
+import { shortDigest, size } from '../../parts/format.ts';
 import { imageName } from '../../parts/image-name.ts';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
@@ -14,25 +14,25 @@ import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
 import { useAddress } from '../../parts/use-address.ts';
 import { ImagePanel } from './image-panel.tsx';
 import { RowState } from './image-state.tsx';
+import { t } from './messages.ts';
 
-const STATES: { state: ImageState; word: string; mark: Mark }[] = [
-  { state: 'running', word: 'Running', mark: 'running' },
-  { state: 'failed', word: 'Failed', mark: 'bad' },
-  { state: 'waiting', word: 'Waiting', mark: 'waiting' },
-  { state: 'copied', word: 'Copied', mark: 'good' },
-  { state: 'present', word: 'Already there', mark: 'good' },
-];
-/** What a deletion calls it. */
-const DELETED: Partial<Record<ImageState, string>> = { copied: 'Deleted', present: 'Stays' };
+/** The chips of the states, in their order. `ofDeletion` is the key in a deletion. */
+const STATES = [
+  { state: 'running', chip: 'runningChip' },
+  { state: 'failed', chip: 'failedChip', mark: 'bad' },
+  { state: 'waiting', chip: 'waitingChip' },
+  { state: 'copied', chip: 'copiedChip', ofDeletion: 'deletedChip' },
+  { state: 'present', chip: 'presentChip', ofDeletion: 'retainedChip' },
+] as const;
 
-/** Columns that stay while the details are open. */
-const BESIDE_DETAILS = new Set(['image', 'size', 'state']);
+/** Columns that are shown next to the details. */
+const NEXT_TO_DETAILS = new Set(['image', 'size', 'state']);
 
 function isImageState(text: string | null): text is ImageState {
   return STATES.some(({ state }) => state === text);
 }
 
-/** Every image of a run: filtered by state and text, both in the address; a row opens its details. */
+/** Shows every image of a run, filtered by the state and text in the address. A row opens its details. */
 export function RunImages({
   run,
   before,
@@ -43,10 +43,10 @@ export function RunImages({
 }) {
   const client = useClient();
   const [address, changeAddress] = useAddress();
-  const wanted = address.get('state');
-  const state = isImageState(wanted) ? wanted : undefined;
+  const parameter = address.get('state');
+  const state = isImageState(parameter) ? parameter : undefined;
   const search = address.get('q') ?? '';
-  const asked = useDeferredValue(search.trim());
+  const term = useDeferredValue(search.trim());
   const [open, setOpen] = useState<ImageRow>();
   const searchField = useRef<HTMLInputElement>(null);
   const put = (name: 'state' | 'q', value: string | undefined) =>
@@ -55,44 +55,48 @@ export function RunImages({
       else parameters.delete(name);
     });
   useKeys([
-    { key: '/', label: 'Search the images', run: () => searchField.current?.focus() },
-    { key: 'Escape', label: 'Close the details', run: () => setOpen(undefined), when: open !== undefined },
+    { key: '/', label: t('searchImagesShortcut'), run: () => searchField.current?.focus() },
+    { key: 'Escape', label: t('closeDetailsLabel'), run: () => setOpen(undefined), when: open !== undefined },
   ]);
   const { root, sequence } = run.run;
   const list = useWindowed<ImageRow, ImagesAnswer>(
-    `${sequence} ${root} ${state ?? ''} ${asked}`,
+    `${sequence} ${root} ${state ?? ''} ${term}`,
     run.imagesVersion,
     (offset, limit, signal) =>
       client.request(
         'runs.images',
-        { run: run.run, offset, limit, state, search: asked || undefined },
+        { run: run.run, offset, limit, state, search: term || undefined },
         { signal },
       ),
   );
   const states = list.answer?.states;
   const deletes = run.workflow === 'delete';
-  const moved = deletes ? 'Deleted' : run.workflow === 'diskToMirror' ? 'Pushed' : 'Fetched';
+  const transferred = t(
+    deletes ? 'deleted' : run.workflow === 'diskToMirror' ? 'pushedColumn' : 'fetchedColumn',
+  );
   const detailed = open !== undefined;
   const columns = useMemo(
-    () => columnsOf(moved, deletes).filter(({ key }) => !detailed || BESIDE_DETAILS.has(key)),
-    [moved, deletes, detailed],
+    () => columnsOf(transferred, deletes).filter(({ key }) => !detailed || NEXT_TO_DETAILS.has(key)),
+    [transferred, deletes, detailed],
   );
   return (
     <>
       <div className="al-run-filters">
         {before}
         <fieldset className="al-chips">
-          <legend className="al-unseen">State</legend>
+          <legend className="al-unseen">{t('imageStatesLabel')}</legend>
           <Chip
-            label={`All ${count(list.answer?.total ?? 0)}`}
+            label={t('allChip', { images: list.answer?.total ?? 0 })}
             on={!state}
             onClick={() => put('state', undefined)}
           />
           {STATES.filter(({ state: each }) => (states?.[each] ?? 0) > 0 || each === state).map((each) => (
             <Chip
               key={each.state}
-              label={`${(deletes && DELETED[each.state]) || each.word} ${count(states?.[each.state] ?? 0)}`}
-              mark={each.state === 'failed' ? each.mark : undefined}
+              label={t(deletes && 'ofDeletion' in each ? each.ofDeletion : each.chip, {
+                images: states?.[each.state] ?? 0,
+              })}
+              mark={'mark' in each ? each.mark : undefined}
               on={state === each.state}
               onClick={() => put('state', state === each.state ? undefined : each.state)}
             />
@@ -100,18 +104,18 @@ export function RunImages({
         </fieldset>
         <SearchInput
           className="al-run-search"
-          placeholder="Name or digest"
-          aria-label="Search the images by name or digest"
+          placeholder={t('searchImagesPlaceholder')}
+          aria-label={t('searchImagesLabel')}
           value={search}
           ref={searchField}
           onChange={(_event, value) => put('q', value)}
           onClear={() => put('q', undefined)}
         />
       </div>
-      {list.error !== undefined && <FailureAlert error={list.error} title="The images were not read" />}
+      {list.error !== undefined && <FailureAlert error={list.error} title={t('imagesFailedTitle')} />}
       <div className="al-run-table">
         <VirtualTable
-          label="Images"
+          label={t('imagesLabel')}
           columns={columns}
           listed={list.listed}
           total={list.total}
@@ -121,10 +125,10 @@ export function RunImages({
           isOpen={(row) => row.destination === open?.destination && row.digest === open.digest}
           empty={
             list.answer === undefined
-              ? 'Reading the images.'
+              ? t('readingImagesText')
               : list.answer.total === 0
-                ? 'No image is known yet.'
-                : 'No image matches.'
+                ? t('noImagesText')
+                : t('noMatchingImagesText')
           }
         />
         {open && <ImagePanel row={open} deletes={deletes} onClose={() => setOpen(undefined)} />}
@@ -156,11 +160,11 @@ function Chip({
   );
 }
 
-function columnsOf(moved: string, deletes: boolean): Column<ImageRow>[] {
+function columnsOf(transferred: string, deletes: boolean): Column<ImageRow>[] {
   return [
     {
       key: 'image',
-      title: 'Image',
+      title: t('imageColumn'),
       width: 'minmax(0, 1fr)',
       cell: ({ origin, destination }) => (
         <span className="al-mono" title={origin}>
@@ -170,7 +174,7 @@ function columnsOf(moved: string, deletes: boolean): Column<ImageRow>[] {
     },
     {
       key: 'digest',
-      title: 'Digest',
+      title: t('digestColumn'),
       width: '120px',
       secondary: true,
       cell: ({ digest }) => (
@@ -181,23 +185,29 @@ function columnsOf(moved: string, deletes: boolean): Column<ImageRow>[] {
     },
     {
       key: 'deliverable',
-      title: 'Belongs to',
+      title: t('partOfColumn'),
       width: '190px',
       narrowWidth: '150px',
       cell: ({ deliverable }) => <span title={deliverable}>{deliverable}</span>,
     },
     {
       key: 'size',
-      title: 'Size',
+      title: t('sizeColumn'),
       width: '90px',
       narrowWidth: '80px',
       align: 'end',
       cell: ({ bytes }) => (bytes > 0 ? size(bytes) : ''),
     },
-    { key: 'moved', title: moved, width: '120px', narrowWidth: '90px', cell: (row) => <RowBar row={row} /> },
+    {
+      key: 'transferred',
+      title: transferred,
+      width: '120px',
+      narrowWidth: '90px',
+      cell: (row) => <RowBar row={row} />,
+    },
     {
       key: 'state',
-      title: 'State',
+      title: t('stateColumn'),
       width: '190px',
       narrowWidth: '160px',
       cell: (row) => <RowState row={row} deletes={deletes} />,
@@ -208,14 +218,14 @@ function columnsOf(moved: string, deletes: boolean): Column<ImageRow>[] {
 function RowBar({ row }: { row: ImageRow }) {
   const { state, bytes, done = 0 } = row;
   if (state === 'waiting') return null;
-  const there = state === 'copied' || state === 'present';
+  const complete = state === 'copied' || state === 'present';
   return (
     <Bar
       small
-      label={`Bytes of ${row.origin}`}
-      done={there ? 1 : done}
-      total={there ? 1 : bytes}
-      mark={there ? 'good' : state === 'failed' ? 'bad' : 'running'}
+      label={t('imageBytesLabel', { image: row.origin })}
+      done={complete ? 1 : done}
+      total={complete ? 1 : bytes}
+      mark={complete ? 'good' : state === 'failed' ? 'bad' : 'running'}
     />
   );
 }

@@ -1,33 +1,33 @@
 import { NumberInput } from '@patternfly/react-core/dist/esm/components/NumberInput';
 import { Slider } from '@patternfly/react-core/dist/esm/components/Slider';
 import { useEffect, useRef, useState } from 'react';
-import { PACE_WORDS } from '../../../core/contract/topics/link-words.ts';
 import type { LiveRun, RunLimits, RunLink } from '../../../core/contract/topics/run.ts';
 import { useDo, useRefusal } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { counted, linkRate, rate as rateWords } from '../../parts/format.ts';
+import { linkRate, rate as rateText } from '../../parts/format.ts';
 import { RATE_STEPS, stepOf } from '../../windows/rate-steps.ts';
+import { t } from './messages.ts';
 
-/** How long a choice is shown before the run must have taken it up, ms. */
-const TAKEN_UP_MS = 4000;
+/** How long a choice is shown before the run must have applied it, ms. */
+const APPLIED_WITHIN_MS = 4000;
 const MOST = 10;
 
-/** Rate and parallelism of a run under way; what is chosen acts at once. */
+/** Changes the rate limit and the parallelism of a run under way at once. */
 export function LimitsCard({ run }: { run: LiveRun }) {
   const adjust = useDo('runs.adjust');
-  const refusal = useRefusal('runs.adjust');
+  const denial = useRefusal('runs.adjust');
   const [chosen, setChosen] = useState<Partial<RunLimits>>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { limits } = run;
-  const taken = limits
+  const applied = limits
     ? (Object.keys(chosen) as (keyof RunLimits)[]).every((name) => limits[name] === chosen[name])
     : false;
-  // What was chosen is shown until the run says the same, or has not taken it up for a while.
+  // The chosen limits are shown until the run reports them, or hasn't applied them in time.
   useEffect(() => {
     if (Object.keys(chosen).length === 0) return;
-    const forget = setTimeout(() => setChosen({}), taken ? 0 : TAKEN_UP_MS);
+    const forget = setTimeout(() => setChosen({}), applied ? 0 : APPLIED_WITHIN_MS);
     return () => clearTimeout(forget);
-  }, [chosen, taken]);
+  }, [chosen, applied]);
   useEffect(() => () => clearTimeout(timer.current), []);
   if (!limits) return null;
   const shown: RunLimits = { ...limits, ...chosen };
@@ -39,16 +39,16 @@ export function LimitsCard({ run }: { run: LiveRun }) {
   };
   const last = RATE_STEPS.length - 1;
   return (
-    <section className="al-card al-run-limits" aria-label="Limits" title={refusal}>
+    <section className="al-card al-run-limits" aria-label={t('limitsLabel')} title={denial}>
       <div className="al-row al-grow">
-        <strong id="al-rate-label">At most</strong>
+        <strong id="al-rate-label">{t('rateLimitLabel')}</strong>
         <Slider
           aria-labelledby="al-rate-label"
-          isDisabled={refusal !== undefined}
+          isDisabled={denial !== undefined}
           value={(stepOf(shown.rate) / last) * 100}
           customSteps={RATE_STEPS.map((step, index) => ({
             value: (index / last) * 100,
-            label: step === null ? 'No limit' : rateWords(step),
+            label: step === null ? t('noRateLimit') : rateText(step),
             isLabelHidden: true,
           }))}
           onChange={(_event, value) =>
@@ -57,44 +57,64 @@ export function LimitsCard({ run }: { run: LiveRun }) {
         />
         <span className="al-run-rate al-num">
           {shown.rate === null ? (
-            <strong>no limit</strong>
+            <strong>{t('noRateLimit')}</strong>
           ) : (
             <>
-              <strong>{rateWords(shown.rate)}</strong> <span className="al-sub">{linkRate(shown.rate)}</span>
+              <strong>{rateText(shown.rate)}</strong> <span className="al-sub">{linkRate(shown.rate)}</span>
             </>
           )}
         </span>
       </div>
       <div className="al-row al-run-parallel">
         <Parallel
-          label="Images"
+          label={t('parallelImagesLabel')}
+          fewer={t('fewerImagesButton')}
+          more={t('moreImagesButton')}
           value={shown.parallelImages}
-          isDisabled={refusal !== undefined}
+          isDisabled={denial !== undefined}
           onChange={(value) => change({ parallelImages: value })}
         />
         <Parallel
-          label="Layers"
+          label={t('parallelLayersLabel')}
+          fewer={t('fewerLayersButton')}
+          more={t('moreLayersButton')}
           value={shown.parallelLayers}
-          isDisabled={refusal !== undefined}
+          isDisabled={denial !== undefined}
           onChange={(value) => change({ parallelLayers: value })}
         />
       </div>
       <SlowedHosts links={run.links ?? []} />
-      {adjust.error && <FailureAlert error={adjust.error} title="The limits were not changed" />}
+      {adjust.error && <FailureAlert error={adjust.error} title={t('limitsFailedTitle')} />}
     </section>
   );
 }
 
-/** Hosts that are given fewer transfers at once than is allowed, with the reason. */
+const SLOWED: Record<
+  NonNullable<RunLink['reason']>,
+  'slowedByRateLimit' | 'slowedByServerError' | 'slowedByStall' | 'slowedByConnection'
+> = {
+  'rate-limited': 'slowedByRateLimit',
+  'server-error': 'slowedByServerError',
+  stalled: 'slowedByStall',
+  connection: 'slowedByConnection',
+};
+
+/** Lists hosts with fewer parallel transfers than allowed, with the reason. */
 function SlowedHosts({ links }: { links: readonly RunLink[] }) {
   const slowed = links.filter(({ reason }) => reason !== undefined);
   if (slowed.length === 0) return null;
   return (
-    <ul className="al-run-links al-sub" aria-label="Hosts that get fewer at once">
+    <ul className="al-run-links al-sub" aria-label={t('slowedHostsLabel')}>
       {slowed.map(({ host, parallel, allowed, reason, setbacks }) => (
         <li key={host}>
-          <span className="al-mono">{host}</span>: {parallel} of {allowed} at once, because{' '}
-          {PACE_WORDS[reason!]} ({counted(setbacks, 'time')}).
+          {t.parts(SLOWED[reason!], {
+            ...{ host, parallel, allowed, setbacks },
+            name: (inner) => (
+              <span key={host} className="al-mono">
+                {inner}
+              </span>
+            ),
+          })}
         </li>
       ))}
     </ul>
@@ -103,11 +123,15 @@ function SlowedHosts({ links }: { links: readonly RunLink[] }) {
 
 function Parallel({
   label,
+  fewer,
+  more,
   value,
   isDisabled,
   onChange,
 }: {
   label: string;
+  fewer: string;
+  more: string;
   value: number;
   isDisabled: boolean;
   onChange: (value: number) => void;
@@ -122,9 +146,9 @@ function Parallel({
         min={1}
         max={MOST}
         widthChars={2}
-        inputAriaLabel={`${label} at once`}
-        minusBtnAriaLabel={`Fewer ${label.toLowerCase()} at once`}
-        plusBtnAriaLabel={`More ${label.toLowerCase()} at once`}
+        inputAriaLabel={label}
+        minusBtnAriaLabel={fewer}
+        plusBtnAriaLabel={more}
         onMinus={() => set(value - 1)}
         onPlus={() => set(value + 1)}
         onChange={(event) => {

@@ -14,19 +14,20 @@ import type { Page } from '../../parts/table/page-cache.ts';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
 import { useAddress } from '../../parts/use-address.ts';
+import { t } from './messages.ts';
 
 type Level = LogLine['level'];
 
-const LEVELS: { level: Level; word: string }[] = [
-  { level: 'info', word: 'Everything' },
-  { level: 'warning', word: 'Warnings and errors' },
-  { level: 'error', word: 'Errors' },
+const LEVELS: { level: Level; label: string }[] = [
+  { level: 'info', label: t('allLevels') },
+  { level: 'warning', label: t('warningLevels') },
+  { level: 'error', label: t('errorLevels') },
 ];
 
-/** How often a run under way is asked for new lines, ms. */
-const LOOK_EVERY_MS = 1000;
+/** How often new lines of a run under way are requested, ms. */
+const POLL_EVERY_MS = 1000;
 
-/** What a run told, newest at the end; follows until the reader scrolls away. */
+/** Shows the log of a run, the newest line last. It follows new lines until the reader scrolls away. */
 export function RunLog({
   run,
   before,
@@ -39,15 +40,15 @@ export function RunLog({
   const [address, changeAddress] = useAddress();
   const level = LEVELS.find((each) => each.level === address.get('level'))?.level ?? 'info';
   const search = address.get('q') ?? '';
-  const asked = useDeferredValue(search.trim());
+  const term = useDeferredValue(search.trim());
   const under = isUnderWay(run);
   const [follow, setFollow] = useState(under);
-  const [look, setLook] = useState(0);
+  const [poll, setPoll] = useState(0);
   const searchField = useRef<HTMLInputElement>(null);
-  useKeys([{ key: '/', label: 'Search the log', run: () => searchField.current?.focus() }]);
+  useKeys([{ key: '/', label: t('searchLogLabel'), run: () => searchField.current?.focus() }]);
   useEffect(() => {
     if (!under) return;
-    const timer = setInterval(() => setLook((before) => before + 1), LOOK_EVERY_MS);
+    const timer = setInterval(() => setPoll((before) => before + 1), POLL_EVERY_MS);
     return () => clearInterval(timer);
   }, [under]);
   const put = (name: 'level' | 'q', value: string) =>
@@ -57,12 +58,12 @@ export function RunLog({
     });
   const { root, sequence } = run.run;
   const list = useWindowed<LogLine, Page<LogLine> & { total: number }>(
-    `${sequence} ${root} ${level} ${asked}`,
-    `${run.status} ${look}`,
+    `${sequence} ${root} ${level} ${term}`,
+    `${run.status} ${poll}`,
     async (offset, limit, signal) => {
       const answer = await client.request(
         'runs.log',
-        { run: run.run, offset, limit, level, search: asked || undefined },
+        { run: run.run, offset, limit, level, search: term || undefined },
         { signal },
       );
       return { total: answer.total, matching: answer.matching, rows: answer.lines };
@@ -74,36 +75,36 @@ export function RunLog({
         {before}
         <FormSelect
           className="al-log-level"
-          aria-label="Level"
+          aria-label={t('levelLabel')}
           value={level}
           onChange={(_event, value) => put('level', value)}
         >
           {LEVELS.map((each) => (
-            <FormSelectOption key={each.level} value={each.level} label={each.word} />
+            <FormSelectOption key={each.level} value={each.level} label={each.label} />
           ))}
         </FormSelect>
         {under && (
           <Switch
             id="al-log-follow"
-            label="Follow"
+            label={t('followLabel')}
             isChecked={follow}
             onChange={(_event, checked) => setFollow(checked)}
           />
         )}
         <SearchInput
           className="al-run-search"
-          placeholder="Text"
-          aria-label="Search the log"
+          placeholder={t('searchLogPlaceholder')}
+          aria-label={t('searchLogLabel')}
           value={search}
           ref={searchField}
           onChange={(_event, value) => put('q', value)}
           onClear={() => put('q', '')}
         />
       </div>
-      {list.error !== undefined && <FailureAlert error={list.error} title="The log was not read" />}
+      {list.error !== undefined && <FailureAlert error={list.error} title={t('logFailedTitle')} />}
       <div className="al-run-table">
         <VirtualTable
-          label="Log"
+          label={t('logLabel')}
           columns={COLUMNS}
           listed={list.listed}
           total={list.total}
@@ -111,7 +112,7 @@ export function RunLog({
           onVisible={list.onVisible}
           follow={follow && under}
           onFollow={setFollow}
-          empty={list.answer && list.answer.total > 0 ? 'No line matches.' : 'Nothing was told yet.'}
+          empty={list.answer && list.answer.total > 0 ? t('noMatchingLogText') : t('noLogText')}
         />
       </div>
     </>
@@ -119,12 +120,12 @@ export function RunLog({
 }
 
 const MARKS = { error: 'bad', warning: 'warning', info: 'info' } as const;
-const WORDS = { error: 'Error', warning: 'Warning', info: 'Info' } as const;
+const LEVEL_NAMES = { error: t('errorLevel'), warning: t('warningLevel'), info: t('infoLevel') };
 
 const COLUMNS: Column<LogLine>[] = [
   {
     key: 'at',
-    title: 'Time',
+    title: t('timeColumn'),
     width: '84px',
     cell: ({ at }) => (
       <time className="al-num al-sub" dateTime={at} title={exactTime(new Date(at))}>
@@ -134,18 +135,18 @@ const COLUMNS: Column<LogLine>[] = [
   },
   {
     key: 'level',
-    title: 'Level',
+    title: t('levelColumn'),
     width: '100px',
     cell: ({ level }) =>
       level === 'info' ? (
-        <span className="al-sub">{WORDS.info}</span>
+        <span className="al-sub">{LEVEL_NAMES.info}</span>
       ) : (
-        <StateMark mark={MARKS[level]}>{WORDS[level]}</StateMark>
+        <StateMark mark={MARKS[level]}>{LEVEL_NAMES[level]}</StateMark>
       ),
   },
   {
     key: 'text',
-    title: 'What',
+    title: t('messageColumn'),
     width: 'minmax(0, 1fr)',
     cell: ({ text }) => (
       <span className="al-mono" title={text}>

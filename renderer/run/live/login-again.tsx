@@ -5,33 +5,38 @@ import { clock } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { MendLogin } from '../../settings/registries/mend-login.tsx';
 import { knownEntry } from '../request/registry-trouble.ts';
+import { t } from './messages.ts';
 
-/** A registry refuses the login that the run began with: another one is typed here, and the run goes on. */
-export function LoginAgain({ run, onGoOn }: { run: LiveRun; onGoOn: () => void }) {
+/** Requests a new login for a run whose registry rejects the current one, and resumes the run. */
+export function LoginAgain({ run, onResume }: { run: LiveRun; onResume: () => void }) {
   const known = useAsk('registries.list', {}, { enabled: run.login !== undefined });
   const { login, error, settings } = run;
   if (!login || !known.data) return null;
   const tlsVerify =
     (error?.side === 'destination' ? settings?.destinationTlsVerify : settings?.sourceTlsVerify) ?? true;
-  const since = new Date(login.since);
   return (
-    <section className="al-card al-in al-column al-run-login" aria-label="Login">
+    <section className="al-card al-in al-column al-run-login" aria-label={t('loginLabel')}>
       <StateMark mark="warning">
         <strong>
-          {login.registry} refuses the login since <time dateTime={login.since}>{clock(since)}</time>: enter
-          it again.
+          {t.parts('loginRejected', {
+            registry: login.registry,
+            since: clock(new Date(login.since)),
+            time: (inner) => (
+              <time key="time" dateTime={login.since}>
+                {inner}
+              </time>
+            ),
+          })}
         </strong>
       </StateMark>
       <p className="al-sub">
-        It took this login{login.from === undefined ? '' : ` (${login.from})`} before. No image has failed,
-        and what was moved stays. The run goes on when a new login is kept; if it was renewed where it comes
-        from, go on at once.
+        {login.from === undefined ? t('loginText') : t('loginFromText', { source: login.from })}
       </p>
       <MendLogin
         entry={knownEntry(known.data.registries, login.registry, tlsVerify)}
         onKept={() => {
           void known.refetch();
-          onGoOn();
+          onResume();
         }}
       />
     </section>

@@ -2,16 +2,16 @@ import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import type { GapSide } from '../../../core/contract/topics/vocabulary.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { carryAddress } from '../../parts/addresses.ts';
-import { count, counted } from '../../parts/format.ts';
+import { t } from './messages.ts';
 
-/** What is to be done after a run: one button, or one thing to do by hand. */
+/** The next step after a run: one button, or a note when no step remains in the app. */
 export type RunNext =
   | { kind: 'resume'; label: string }
   | { kind: 'go'; label: string; to: string }
   | { kind: 'resources'; label: string }
   | { kind: 'nothing'; sentence: string };
 
-/** The next step after a run has ended; undefined while it is under way. */
+/** Returns the next step after a run has ended; undefined while it is under way. */
 export function runNext(
   run: LiveRun,
   side: GapSide,
@@ -20,14 +20,13 @@ export function runNext(
   switch (run.status) {
     case 'paused':
     case 'interrupted':
-      if (!run.resumable) return undefined;
-      return { kind: 'resume', label: run.login ? 'Go on' : 'Resume' };
+      return run.resumable ? { kind: 'resume', label: t('resumeButton') } : undefined;
     case 'failed':
-      return run.resumable ? { kind: 'resume', label: 'Try again' } : undefined;
+      return run.resumable ? { kind: 'resume', label: t('retryRunButton') } : undefined;
     case 'partial':
       return run.resumable ? { kind: 'resume', label: retryLabel(run) } : undefined;
     case 'complete':
-      return afterWhole(run, side, workspaces);
+      return afterCompletion(run, side, workspaces);
     default:
       return undefined;
   }
@@ -35,31 +34,42 @@ export function runNext(
 
 function retryLabel({ images }: LiveRun): string {
   const failed = images?.failed ?? 0;
-  return failed > 0 ? `Retry ${counted(failed, 'failed image', 'failed images')}` : 'Retry what was left out';
+  return failed > 0 ? t('retryFailedButton', { images: failed }) : t('retryMissingButton');
 }
 
-function afterWhole(run: LiveRun, side: GapSide, workspaces: readonly WorkspaceLine[]): RunNext | undefined {
+function afterCompletion(
+  run: LiveRun,
+  side: GapSide,
+  workspaces: readonly WorkspaceLine[],
+): RunNext | undefined {
   if (run.workflow === 'diskToMirror' || run.workflow === 'mirrorToMirror')
-    return run.resources ? { kind: 'resources', label: 'View cluster resources' } : undefined;
+    return run.resources ? { kind: 'resources', label: t('viewResourcesButton') } : undefined;
   if (run.workflow === 'rollback' || run.workflow === 'delete') return undefined;
   const { root } = run.run;
   const transfers = workspaces
     .find(({ directory }) => directory === root)
     ?.enclaves.find(({ name }) => name === (run.enclave ?? 'default'))?.transfers;
   const transfer = transfers?.find(({ name }) => name === run.transfer);
-  if (side === 'both' && (run.transfer || (transfers?.length ?? 0) > 0))
-    return { kind: 'go', label: `Push ${run.transfer ?? 'this workspace'}`, to: pushAddress(root) };
-  if (transfer) return { kind: 'go', label: `Carry ${transfer.name}`, to: carryAddress(root, transfer.name) };
+  if (side === 'both' && (run.transfer || (transfers?.length ?? 0) > 0)) {
+    const label = run.transfer
+      ? t('pushTransferButton', { transfer: run.transfer })
+      : t('pushWorkspaceButton');
+    return { kind: 'go', label, to: pushAddress(root) };
+  }
+  if (transfer) {
+    const label = t('carryButton', { transfer: transfer.name });
+    return { kind: 'go', label, to: carryAddress(root, transfer.name) };
+  }
   const last = transfers?.findLast(({ state }) => state === 'complete');
-  if (!run.transfer && last)
-    return {
-      kind: 'nothing',
-      sentence: `The last transfer, ${last.name}, has ${count(last.images)} images in ${last.directory}.`,
-    };
-  return undefined;
+  if (run.transfer || !last) return undefined;
+  const { name, images, directory } = last;
+  return {
+    kind: 'nothing',
+    sentence: t('latestTransferText', { transfer: name, images, folder: directory }),
+  };
 }
 
-/** The set-up of a push from a workspace or transfer. */
+/** Returns the address of the Push screen for a workspace or transfer. */
 export function pushAddress(from: string): string {
   return `/push?from=${encodeURIComponent(from)}`;
 }

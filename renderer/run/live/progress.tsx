@@ -1,16 +1,18 @@
+import type { ReactNode } from 'react';
 import { currentWaits, waitWords } from '../../../core/contract/topics/link-words.ts';
 import type { LiveRun, RunPhase } from '../../../core/contract/topics/run.ts';
 import { isUnderWay } from '../../engine/live.ts';
 import { JobView } from '../../job/job-view.tsx';
-import { count, counted, duration, linkRate, partSize, percent, rate, size } from '../../parts/format.ts';
+import { duration, linkRate, partSize, percent, rate, size } from '../../parts/format.ts';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { useNow } from '../../parts/time.tsx';
+import { t } from './messages.ts';
 
-/** Bytes, rate, what is left, and the one bar. */
+/** Shows the bytes done, the rate, the remaining time and bytes, and the progress bar. */
 export function RunProgressLine({ run }: { run: LiveRun }) {
   const { progress, images, failuresTotal } = run;
   const under = isUnderWay(run);
-  const moves = under && run.schedule?.state !== 'closed';
+  const transferring = under && run.schedule?.state !== 'closed';
   const failed = Math.max(images?.failed ?? 0, failuresTotal);
   const total = images?.total ?? 0;
   const done = (images?.copied ?? 0) + (images?.present ?? 0);
@@ -19,44 +21,54 @@ export function RunProgressLine({ run }: { run: LiveRun }) {
       <div className="al-run-numbers al-num">
         {progress && progress.total > 0 && (
           <>
-            <span className="al-run-bytes">{bytesOf(progress.done, progress.total)}</span>
+            <span className="al-run-bytes">
+              {t.parts('bytesDone', {
+                total: size(progress.total),
+                done: partSize(progress.done, progress.total),
+                strong,
+              })}
+            </span>
             {progress.totalKnown || !under ? (
               <span className="al-sub">{percent(progress.done, progress.total)}</span>
             ) : (
-              <span className="al-sub">more may be found</span>
+              <span className="al-sub">{t('growingNote')}</span>
             )}
-            {moves && (
+            {transferring && (
               <span>
                 <strong>{rate(progress.rate)}</strong>{' '}
                 <span className="al-sub">{linkRate(progress.rate)}</span>
               </span>
             )}
-            {moves && progress.remainingMs !== undefined && (
+            {transferring && progress.remainingMs !== undefined && (
               <span>
-                <strong>{duration(progress.remainingMs)}</strong>{' '}
-                <span className="al-sub">left, {size(progress.total - progress.done)}</span>
+                {t.parts('remaining', {
+                  duration: duration(progress.remainingMs),
+                  size: size(progress.total - progress.done),
+                  strong,
+                  note: (inner) => (
+                    <span key="note" className="al-sub">
+                      {inner}
+                    </span>
+                  ),
+                })}
               </span>
             )}
           </>
         )}
-        {total > 0 && (
-          <span className="al-sub al-end">
-            {count(done)} of {counted(total, 'image')} done
-          </span>
-        )}
-        {failed > 0 && <strong className="al-run-failed">{count(failed)} failed</strong>}
+        {total > 0 && <span className="al-sub al-end">{t('imagesDone', { done, images: total })}</span>}
+        {failed > 0 && <strong className="al-run-failed">{t('imagesFailed', { images: failed })}</strong>}
       </div>
-      <JobView job={run} label="Bytes done" />
+      <JobView job={run} label={t('progressLabel')} />
     </div>
   );
 }
 
-/** Hosts this run is waiting for, and until when. */
+/** Lists the hosts that a run is waiting for, and until when. */
 export function RunWaits({ run }: { run: LiveRun }) {
   const waits = currentWaits(run.waits, useNow(1000));
   if (!isUnderWay(run) || waits.length === 0) return null;
   return (
-    <ul className="al-run-links al-sub" aria-label="Hosts this run is waiting for">
+    <ul className="al-run-links al-sub" aria-label={t('waitsLabel')}>
       {waits.map((wait) => (
         <li key={wait.host}>{waitWords(wait)}</li>
       ))}
@@ -64,22 +76,18 @@ export function RunWaits({ run }: { run: LiveRun }) {
   );
 }
 
-function bytesOf(done: number, total: number) {
-  return (
-    <>
-      <strong>{partSize(done, total)}</strong> of {size(total)}
-    </>
-  );
+function strong(inner: ReactNode[]) {
+  return <strong key="strong">{inner}</strong>;
 }
 
 const PHASES: Record<RunPhase['phase'], string> = {
-  collect: 'Collect',
-  probe: "Probe the destination's capabilities",
-  copy: 'Copy and verify content',
-  finish: 'Complete the set',
-  resources: 'Write cluster resources',
-  verify: 'Verify',
-  replay: 'Mend',
+  collect: t('collectPhase'),
+  probe: t('probePhase'),
+  copy: t('copyPhase'),
+  finish: t('finishPhase'),
+  resources: t('resourcesPhase'),
+  verify: t('verifyPhase'),
+  replay: t('repairPhase'),
 };
 
 const EXPECTED: Record<LiveRun['workflow'], RunPhase['phase'][]> = {
@@ -91,25 +99,25 @@ const EXPECTED: Record<LiveRun['workflow'], RunPhase['phase'][]> = {
   delete: ['collect', 'copy', 'verify'],
 };
 
-function phaseWords({ workflow }: LiveRun, phase: RunPhase['phase']): string {
-  return workflow === 'delete' && phase === 'copy' ? 'Delete' : PHASES[phase];
+function phaseName({ workflow }: LiveRun, phase: RunPhase['phase']): string {
+  return workflow === 'delete' && phase === 'copy' ? t('deletePhase') : PHASES[phase];
 }
 
-/** How the last phase ended. */
+/** Returns the mark of the last phase. */
 function lastMark({ status }: LiveRun): Mark {
   if (status === 'failed') return 'bad';
   return status === 'paused' || status === 'interrupted' ? 'paused' : 'good';
 }
 
-/** Phases in their order: done with how long, the one at work, those to come. */
+/** Lists the phases: completed ones with their durations, the current one and the remaining ones. */
 export function RunPhases({ run }: { run: LiveRun }) {
   const under = isUnderWay(run);
   const now = useNow(1000);
   const seen = new Set(run.phases.map(({ phase }) => phase));
-  const toCome = under ? EXPECTED[run.workflow].filter((phase) => !seen.has(phase)) : [];
-  if (run.phases.length === 0 && toCome.length === 0) return null;
+  const remaining = under ? EXPECTED[run.workflow].filter((phase) => !seen.has(phase)) : [];
+  if (run.phases.length === 0 && remaining.length === 0) return null;
   return (
-    <ol className="al-run-phases" aria-label="Phases">
+    <ol className="al-run-phases" aria-label={t('phasesLabel')}>
       {run.phases.map((phase, index) => {
         const last = index === run.phases.length - 1;
         const ended = phase.endedAt ?? (under ? undefined : run.endedAt);
@@ -117,19 +125,19 @@ export function RunPhases({ run }: { run: LiveRun }) {
         const mark: Mark = working ? 'running' : last ? lastMark(run) : 'good';
         const ms = new Date(ended ?? now).getTime() - new Date(phase.startedAt).getTime();
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a phase may come twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a phase may occur twice
           <li key={index} aria-current={working ? 'step' : undefined}>
             <StateMark mark={mark}>
-              <span className={working ? 'al-strong' : undefined}>{phaseWords(run, phase.phase)}</span>{' '}
+              <span className={working ? 'al-strong' : undefined}>{phaseName(run, phase.phase)}</span>{' '}
               <span className="al-sub al-num">{duration(Math.max(0, ms))}</span>
             </StateMark>
           </li>
         );
       })}
-      {toCome.map((phase) => (
+      {remaining.map((phase) => (
         <li key={phase}>
           <StateMark mark="waiting">
-            <span className="al-sub">{phaseWords(run, phase)}</span>
+            <span className="al-sub">{phaseName(run, phase)}</span>
           </StateMark>
         </li>
       ))}

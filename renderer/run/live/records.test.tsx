@@ -7,6 +7,7 @@ import { type Answers, openScreen } from '../../engine/screen.fixture.tsx';
 import { RunImages } from './images.tsx';
 import { liveRunOf } from './live-run.fixture.ts';
 import { RunLog } from './log.tsx';
+import { t } from './messages.ts';
 import { NO_IMAGES } from './run-screen.fixture.tsx';
 
 const row = (name: string, more: Part<ImageRow>): Part<ImageRow> => ({
@@ -29,6 +30,7 @@ const ROWS = [
   row('must-gather', { state: 'present' }),
   row('tools', { state: 'waiting', bytes: 0 }),
 ];
+const FAILED = t('imageFailedAttempts', { attempts: 3 });
 const IMAGES: Answers = {
   'runs.images': ({ state }) => {
     const rows = ROWS.filter((each) => !state || each.state === state);
@@ -55,34 +57,30 @@ const cells = async (name: string, column: number) =>
 describe('the images of a run', () => {
   test('are listed with their states', async () => {
     openImages();
-    await screen.findByText('Failed after 3 attempts');
-    const states = (await cells('Images', 4)).map((state) => state?.trim());
-    expect(states).toEqual([
-      '1.0 of 2.0 KiB',
-      'Failed after 3 attempts',
-      'Copied, checked',
-      'Already there',
-      'Waiting',
-    ]);
+    await screen.findByText(FAILED);
+    const states = (await cells(t('imagesLabel'), 4)).map((state) => state?.trim());
+    expect(states).toEqual(['1.0 of 2.0 KiB', FAILED, t('imageCopied'), t('imagePresent'), t('waiting')]);
   });
 
-  test('are filtered by a state, and by none with a second press', async () => {
+  test('are filtered by a state, and not after a second click', async () => {
     const { user, asked, address } = openImages();
-    const failed = await screen.findByRole('button', { name: 'Failed 1' });
+    const failed = await screen.findByRole('button', { name: t('failedChip', { images: 1 }) });
     await user.click(failed);
     expect(address()).toBe('/run/8?state=failed');
-    await waitFor(() => expect(screen.queryByText('Already there')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(t('imagePresent'))).toBeNull());
     expect(asked('runs.images').at(-1)).toMatchObject({ state: 'failed' });
     expect(failed.getAttribute('aria-pressed')).toBe('true');
     await user.click(failed);
     expect(address()).toBe('/run/8');
-    await screen.findByText('Already there');
-    expect(screen.getByRole('button', { name: 'All 5' }).getAttribute('aria-pressed')).toBe('true');
+    await screen.findByText(t('imagePresent'));
+    expect(
+      screen.getByRole('button', { name: t('allChip', { images: 5 }) }).getAttribute('aria-pressed'),
+    ).toBe('true');
   });
 
   test('are searched by name; the text is in the address', async () => {
     const { user, asked, address } = openImages();
-    await user.click(await screen.findByRole('textbox', { name: /^Search the images/ }));
+    await user.click(await screen.findByRole('textbox', { name: t('searchImagesLabel') }));
     await user.paste(' etcd ');
     await waitFor(() => expect(asked('runs.images').at(-1)?.search).toBe('etcd'));
     expect(address()).toBe('/run/8?q=+etcd+');
@@ -90,33 +88,39 @@ describe('the images of a run', () => {
 
   test('with an unknown state in the address are all listed', async () => {
     const { asked } = openImages(IMAGES, {}, '?state=nonsense');
-    await screen.findByText('Failed after 3 attempts');
+    await screen.findByText(FAILED);
     expect(asked('runs.images')[0]?.state).toBeUndefined();
   });
 
   test('open their details, with error and remedy', async () => {
     const { user } = openImages();
-    await user.click(await screen.findByText('Failed after 3 attempts'));
-    const panel = screen.getByRole('complementary', { name: 'Image details' });
-    for (const words of ['access denied', 'Log in.', 'quay.io/ocp/dns:1', 'sha256:dns', 'Attempts3'])
+    await user.click(await screen.findByText(FAILED));
+    const panel = screen.getByRole('complementary', { name: t('detailsLabel') });
+    for (const words of [
+      'access denied',
+      'Log in.',
+      'quay.io/ocp/dns:1',
+      'sha256:dns',
+      `${t('attemptsLabel')}3`,
+    ])
       expect(panel.textContent?.toLowerCase()).toContain(words.toLowerCase());
-    await user.click(within(panel).getByRole('button', { name: 'Copy digest' }));
+    await user.click(within(panel).getByRole('button', { name: t('copyDigestButton') }));
     expect(await navigator.clipboard.readText()).toBe('sha256:dns');
-    await user.click(within(panel).getByRole('button', { name: 'Close the details' }));
+    await user.click(within(panel).getByRole('button', { name: t('closeDetailsLabel') }));
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
-  test('of a deletion are deleted or stay', async () => {
+  test('of a deletion are deleted or retained', async () => {
     openImages(IMAGES, { workflow: 'delete' });
-    expect(await screen.findByRole('button', { name: 'Deleted 1' })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Stays 1' })).toBeDefined();
-    await screen.findByText('Stays');
-    expect(screen.getByRole('columnheader', { name: 'Deleted' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: t('deletedChip', { images: 1 }) })).toBeDefined();
+    expect(screen.getByRole('button', { name: t('retainedChip', { images: 1 }) })).toBeDefined();
+    await screen.findByText(t('imageRetained'));
+    expect(screen.getByRole('columnheader', { name: t('deleted') })).toBeDefined();
   });
 
   test.each([
-    { total: 0, words: 'No image is known yet.' },
-    { total: 7, words: 'No image matches.' },
+    { total: 0, words: t('noImagesText') },
+    { total: 7, words: t('noMatchingImagesText') },
   ])('none of $total: "$words"', async ({ total, words }) => {
     openImages({ 'runs.images': { version: 1, total, matching: 0, states: NO_IMAGES, rows: [] } });
     expect(await screen.findByText(words)).toBeDefined();
@@ -150,24 +154,24 @@ describe('the log of a run', () => {
   test('lists every line with its level', async () => {
     const { asked } = openLog();
     await screen.findByText('gave up');
-    expect(await cells('Log', 1)).toEqual(['Info', 'Warning', 'Error']);
+    expect(await cells(t('logLabel'), 1)).toEqual([t('infoLevel'), t('warningLevel'), t('errorLevel')]);
     expect(asked('runs.log')[0]).toMatchObject({ level: 'info', offset: 0 });
   });
 
   test('is filtered by level, in the address', async () => {
     const { user, asked, address } = openLog();
     await screen.findByText('collecting');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Errors');
+    await user.selectOptions(screen.getByRole('combobox', { name: t('levelLabel') }), t('errorLevels'));
     expect(address()).toBe('/run/8?level=error');
     await waitFor(() => expect(screen.queryByText('collecting')).toBeNull());
     expect(asked('runs.log').at(-1)?.level).toBe('error');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Everything');
+    await user.selectOptions(screen.getByRole('combobox', { name: t('levelLabel') }), t('allLevels'));
     expect(address()).toBe('/run/8');
   });
 
   test('is searched', async () => {
     const { user, asked } = openLog();
-    await user.click(screen.getByRole('textbox', { name: 'Search the log' }));
+    await user.click(screen.getByRole('textbox', { name: t('searchLogLabel') }));
     await user.paste('gave');
     await waitFor(() => expect(asked('runs.log').at(-1)?.search).toBe('gave'));
   });
@@ -175,20 +179,20 @@ describe('the log of a run', () => {
   test('is followed only while the run is under way', async () => {
     openLog();
     await screen.findByText('gave up');
-    expect(screen.queryByRole('switch', { name: 'Follow' })).toBeNull();
+    expect(screen.queryByRole('switch', { name: t('followLabel') })).toBeNull();
   });
 
   test('of a run under way is followed until the person turns it off', async () => {
     const { user } = openLog({}, { status: 'running' });
-    const follow = await screen.findByRole<HTMLInputElement>('switch', { name: 'Follow' });
+    const follow = await screen.findByRole<HTMLInputElement>('switch', { name: t('followLabel') });
     expect(follow.checked).toBe(true);
     await user.click(follow);
     expect(follow.checked).toBe(false);
   });
 
   test.each([
-    { total: 0, words: 'Nothing was told yet.' },
-    { total: 9, words: 'No line matches.' },
+    { total: 0, words: t('noLogText') },
+    { total: 9, words: t('noMatchingLogText') },
   ])('none of $total lines: "$words"', async ({ total, words }) => {
     openLog({ 'runs.log': { total, matching: 0, lines: [] } });
     expect(await screen.findByText(words)).toBeDefined();

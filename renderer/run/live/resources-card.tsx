@@ -8,33 +8,34 @@ import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
-import { counted, size } from '../../parts/format.ts';
+import { size } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { YamlEditor } from '../../parts/yaml/yaml-editor.tsx';
+import { t } from './ended/messages.ts';
 import { HandOverActions } from './hand-over.tsx';
 
-/** The cluster resources that a push wrote: what each is for, its YAML, copy, saving them to a folder, and what is next. */
+/** Shows the cluster resources of a push with purpose and YAML, saves them to a folder, and leads to the cluster. */
 export function ResourcesCard({ run: live }: { run: LiveRun }) {
   const { run } = live;
   const list = useAsk('resources.list', { run });
   const [chosen, setChosen] = useState<string>();
   const [saving, setSaving] = useState(false);
-  if (list.error) return <FailureAlert error={list.error} title="The cluster resources were not read" />;
+  if (list.error) return <FailureAlert error={list.error} title={t('resourcesFailedTitle')} />;
   const files = list.data?.files ?? [];
   if (files.length === 0) return null;
   const { directory } = list.data!;
   const shown = chosen ?? files[0]!.name;
   return (
     <Card
-      title="Cluster resources"
-      note={counted(files.length, 'file')}
+      title={t('clusterResourcesTitle')}
+      note={t('fileCount', { files: files.length })}
       actions={
         <>
           <HandOverActions run={live} />
           <Button variant="secondary" size="sm" aria-expanded={saving} onClick={() => setSaving(!saving)}>
-            Save to a folder
+            {t('saveToFolderButton')}
           </Button>
         </>
       }
@@ -42,7 +43,7 @@ export function ResourcesCard({ run: live }: { run: LiveRun }) {
     >
       {saving && <SaveResources run={run} onSaved={() => setSaving(false)} />}
       <div className="al-resources">
-        <ul className="al-resource-files" aria-label="Files">
+        <ul className="al-resource-files" aria-label={t('resourceFilesLabel')}>
           {files.map((file) => (
             <li key={file.name}>
               <button
@@ -64,9 +65,9 @@ export function ResourcesCard({ run: live }: { run: LiveRun }) {
       </div>
       {directory && (
         <p className="al-resource-apply al-row">
-          <span className="al-resource-apply-word">Apply them all:</span>
+          <span className="al-resource-apply-word">{t('applyResourcesLabel')}</span>
           <code className="al-mono al-cut">oc apply -f {directory}</code>
-          <CopyButton text={`oc apply -f ${shellWord(directory)}`} what="Copy the command" />
+          <CopyButton text={`oc apply -f ${shellWord(directory)}`} what={t('copyCommandButton')} />
         </p>
       )}
     </Card>
@@ -77,11 +78,11 @@ function ResourceText({ run, name }: { run: RunRef; name: string }) {
   const read = useAsk('resources.read', { run, name }, { keep: true });
   return (
     <div className="al-resource-text">
-      {read.error && <FailureAlert error={read.error} title={`${name} was not read`} />}
+      {read.error && <FailureAlert error={read.error} title={t('fileFailedTitle', { file: name })} />}
       {read.data && (
         <>
           <div className="al-resource-copy">
-            <CopyButton text={read.data.text} what={`Copy ${name}`} />
+            <CopyButton text={read.data.text} what={t('copyFileButton', { file: name })} />
           </div>
           <YamlEditor label={name} value={read.data.text} />
         </>
@@ -103,7 +104,7 @@ function SaveResources({ run, onSaved }: { run: RunRef; onSaved: () => void }) {
     >
       <PathInput
         id="al-resources-folder"
-        label="Folder"
+        label={t('folderLabel')}
         kind="folder"
         value={directory}
         onChange={setDirectory}
@@ -117,20 +118,20 @@ function SaveResources({ run, onSaved }: { run: RunRef; onSaved: () => void }) {
           variant="primary"
           isDisabled={!directory || save.isPending}
         >
-          Save files
+          {t('saveFilesButton')}
         </RequestButton>
         <Button variant="link" onClick={onSaved}>
-          Close
+          {t('closeButton')}
         </Button>
         {save.data && (
           <output>
             <StateMark mark="good">
-              {counted(save.data.files.length, 'file')} saved to {directory}
+              {t('filesSaved', { files: save.data.files.length, folder: directory })}
             </StateMark>
           </output>
         )}
       </div>
-      {save.error && <FailureAlert error={save.error} title="The files were not saved" />}
+      {save.error && <FailureAlert error={save.error} title={t('saveFailedTitle')} />}
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
+import { t } from './ended/messages.ts';
 import { HandOverActions } from './hand-over.tsx';
 import { ResourcesCard } from './resources-card.tsx';
 import { endedRunOf, READER } from './run-screen.fixture.tsx';
@@ -21,13 +22,13 @@ describe('the cluster resources of a push', () => {
       ...answers,
     });
 
-  test('show the first file, and another that is chosen', async () => {
+  test('show the first file, and another when it is selected', async () => {
     const { user, asked } = open();
     const first = await screen.findByRole('button', { name: /^idms\.yaml/ });
     expect(first.getAttribute('aria-pressed')).toBe('true');
-    expect(screen.getByText('2 files')).toBeDefined();
+    expect(screen.getByText(t('fileCount', { files: 2 }))).toBeDefined();
     await user.click(screen.getByRole('button', { name: /^itms\.yaml/ }));
-    await user.click(await screen.findByRole('button', { name: 'Copy itms.yaml' }));
+    await user.click(await screen.findByRole('button', { name: t('copyFileButton', { file: 'itms.yaml' }) }));
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('# text of itms.yaml\n'));
     expect(asked('resources.read')).toEqual([
       { run: RUN, name: 'idms.yaml' },
@@ -37,41 +38,41 @@ describe('the cluster resources of a push', () => {
 
   test('are applied with a command that quotes the folder', async () => {
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Copy the command' }));
+    await user.click(await screen.findByRole('button', { name: t('copyCommandButton') }));
     expect(await navigator.clipboard.readText()).toMatch(/^oc apply -f ['"].*it.*s here['"]$/);
   });
 
-  test('are saved to a folder that the person names', async () => {
+  test('are saved to the entered folder', async () => {
     const { user, asked } = open({ 'resources.save': { files: ['a', 'b'] } });
-    await user.click(await screen.findByRole('button', { name: 'Save to a folder' }));
-    await buttonThatIs('off', 'Save files');
-    await user.click(screen.getByRole('combobox', { name: /^Folder/ }));
+    await user.click(await screen.findByRole('button', { name: t('saveToFolderButton') }));
+    await buttonThatIs('off', t('saveFilesButton'));
+    await user.click(screen.getByRole('combobox', { name: new RegExp(`^${t('folderLabel')}`) }));
     await user.paste('/tmp/out');
-    await user.click(await buttonThatIs('on', 'Save files'));
-    await screen.findByText('2 files saved to /tmp/out');
+    await user.click(await buttonThatIs('on', t('saveFilesButton')));
+    await screen.findByText(t('filesSaved', { files: 2, folder: '/tmp/out' }));
     expect(asked('resources.save')).toEqual([{ run: RUN, directory: '/tmp/out' }]);
-    await user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('button', { name: 'Save files' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('closeButton') }));
+    expect(screen.queryByRole('button', { name: t('saveFilesButton') })).toBeNull();
   });
 
   test('that could not be saved are reported', async () => {
     const { user } = open({ 'resources.save': failing('permission denied') });
-    await user.click(await screen.findByRole('button', { name: 'Save to a folder' }));
-    await user.click(screen.getByRole('combobox', { name: /^Folder/ }));
+    await user.click(await screen.findByRole('button', { name: t('saveToFolderButton') }));
+    await user.click(screen.getByRole('combobox', { name: new RegExp(`^${t('folderLabel')}`) }));
     await user.paste('/root');
-    await user.click(await buttonThatIs('on', 'Save files'));
+    await user.click(await buttonThatIs('on', t('saveFilesButton')));
     await screen.findByText('Permission denied', { exact: false });
   });
 
   test('are not saved by a reader', async () => {
     const { user } = open(READER);
-    await user.click(await screen.findByRole('button', { name: 'Save to a folder' }));
-    expect((await buttonThatIs('off', 'Save files')).title).toBe('This session is read-only.');
+    await user.click(await screen.findByRole('button', { name: t('saveToFolderButton') }));
+    expect((await buttonThatIs('off', t('saveFilesButton'))).title).toBe('This session is read-only.');
   });
 
   test.each([
-    { request: 'resources.list', title: 'The cluster resources were not read' },
-    { request: 'resources.read', title: 'idms.yaml was not read' },
+    { request: 'resources.list', title: t('resourcesFailedTitle') },
+    { request: 'resources.read', title: t('fileFailedTitle', { file: 'idms.yaml' }) },
   ] as const)('that cannot be read are reported: $request', async ({ request, title }) => {
     open({ [request]: failing('the folder is gone') });
     const alert = (await screen.findByText('The folder is gone', { exact: false })).closest('.al-failure');
@@ -86,26 +87,28 @@ describe('the actions after a push', () => {
   test('open the sheet in a frame without scripts', async () => {
     const { user, asked } = open({ 'clusters.handOver': { html: '<h1>Hello</h1>' } });
     expect(asked('clusters.handOver')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Hand-over sheet'));
-    const frame = await screen.findByTitle<HTMLIFrameElement>('Hand-over sheet');
+    await user.click(await buttonThatIs('on', t('handOverButton')));
+    const frame = await screen.findByTitle<HTMLIFrameElement>(t('handOverTitle'));
     expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-modals');
     expect(asked('clusters.handOver')).toEqual([{ file: '/w/sheet.html' }]);
-    await buttonThatIs('on', 'Print');
-    const footer = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)!;
+    await buttonThatIs('on', t('printButton'));
+    const footer = within(screen.getByRole('dialog'))
+      .getAllByRole('button', { name: t('closeButton') })
+      .at(-1)!;
     await user.click(footer);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('report a sheet that cannot be read', async () => {
     const { user } = open({ 'clusters.handOver': failing('the sheet is gone') });
-    await user.click(await buttonThatIs('on', 'Hand-over sheet'));
+    await user.click(await buttonThatIs('on', t('handOverButton')));
     await screen.findByText('The sheet is gone', { exact: false });
-    await buttonThatIs('off', 'Print');
+    await buttonThatIs('off', t('printButton'));
   });
 
-  test('lead to the cluster; without a push there are none', () => {
+  test('lead to the cluster', () => {
     open();
-    expect(screen.getByRole('link', { name: 'Apply to a cluster' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: t('applyButton') }).getAttribute('href')).toBe(
       '/cluster?directory=%2Fw%2Fconfig',
     );
   });
@@ -121,12 +124,12 @@ describe('verifying a transfer', () => {
   const open = (answers: Answers = {}) =>
     openScreen(<VerifyCard directory="/w/transfers/a-0001" name="a-0001" />, answers);
 
-  test('reads nothing before its button is pressed, then shows the progress', async () => {
+  test('starts with its button and shows the progress', async () => {
     const { user, asked, report } = open();
-    const button = await buttonThatIs('on', 'Verify every byte');
+    const button = await buttonThatIs('on', t('verifyButton'));
     expect(asked('transfers.verify')).toEqual([]);
     await user.click(button);
-    await screen.findByText('opening the archive set', { exact: false });
+    await screen.findByText(/opening the archive set/);
     const [input] = asked('transfers.verify');
     expect(input?.directory).toBe('/w/transfers/a-0001');
     report({
@@ -141,16 +144,16 @@ describe('verifying a transfer', () => {
       },
     });
     await screen.findByText('1.0 of 4.0 KiB', { exact: false });
-    await user.click(screen.getByRole('button', { name: 'Stop verifying' }));
-    await buttonThatIs('on', 'Verify every byte');
-    expect(screen.queryByText('was not verified', { exact: false })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('stopVerifyButton') }));
+    await buttonThatIs('on', t('verifyButton'));
+    expect(screen.queryByText(t('verifyFailedTitle', { transfer: 'a-0001' }), { exact: false })).toBeNull();
   });
 
   test('reports a complete set', async () => {
     const { user } = open({ 'transfers.verify': { ok: true, blobs: 1, bytes: 2048 } });
-    await user.click(await buttonThatIs('on', 'Verify every byte'));
-    await screen.findByText('a-0001 is as it was written: 1 blob, 2.0 KiB checked');
-    await buttonThatIs('on', 'Verify again');
+    await user.click(await buttonThatIs('on', t('verifyButton')));
+    await screen.findByText(t('verified', { transfer: 'a-0001', blobs: 1, size: '2.0 KiB' }));
+    await buttonThatIs('on', t('verifyAgainButton'));
   });
 
   test('lists what is damaged, up to 20 problems', async () => {
@@ -161,11 +164,11 @@ describe('verifying a transfer', () => {
       images: index === 0 ? ['quay.io/a:1', 'quay.io/b:1'] : [],
     }));
     const { user } = open({ 'transfers.verify': { ok: false, problems } });
-    await user.click(await buttonThatIs('on', 'Verify every byte'));
-    await screen.findByText('a-0001 is damaged: 23 problems');
+    await user.click(await buttonThatIs('on', t('verifyButton')));
+    await screen.findByText(t('verifyDamaged', { transfer: 'a-0001', problems: 23 }));
     expect(screen.getAllByRole('listitem')).toHaveLength(20);
     expect(screen.getByText('quay.io/a:1, quay.io/b:1')).toBeDefined();
-    expect(screen.getByText('and 3 more')).toBeDefined();
+    expect(screen.getByText(t('moreProblems', { problems: 3 }))).toBeDefined();
   });
 
   test('that fails is reported and can be repeated', async () => {
@@ -173,16 +176,16 @@ describe('verifying a transfer', () => {
     const { user } = open({
       'transfers.verify': () => (fails ? failing('the disk was removed') : { ok: true, blobs: 1, bytes: 1 }),
     });
-    await user.click(await buttonThatIs('on', 'Verify every byte'));
+    await user.click(await buttonThatIs('on', t('verifyButton')));
     await screen.findByText('The disk was removed', { exact: false });
     fails = false;
-    await user.click(await buttonThatIs('on', 'Verify every byte'));
-    await screen.findByText(/is as it was written/);
+    await user.click(await buttonThatIs('on', t('verifyButton')));
+    await screen.findByText(t('verified', { transfer: 'a-0001', blobs: 1, size: '1 B' }));
     expect(screen.queryByText('The disk was removed', { exact: false })).toBeNull();
   });
 
   test('is off for a reader', async () => {
     open(READER);
-    expect((await buttonThatIs('off', 'Verify every byte')).title).toBe('This session is read-only.');
+    expect((await buttonThatIs('off', t('verifyButton'))).title).toBe('This session is read-only.');
   });
 });

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { t as ended } from './ended/messages.ts';
 import { liveRunOf } from './live-run.fixture.ts';
+import { t } from './messages.ts';
 import { endedRunOf, openRun, READER } from './run-screen.fixture.tsx';
 
 const RUN = { root: '/srv/north-mirror', sequence: 8 };
@@ -16,87 +18,88 @@ const jobOf = (run: LiveRun) => ({ type: 'job' as const, job: { kind: 'run' as c
 describe('a run under way', () => {
   test('is paused at once and cannot be paused twice', async () => {
     const { user, asked, report } = openRun(liveRunOf(), { 'runs.pause': {} });
-    await user.click(await buttonThatIs('on', 'Pause'));
+    await user.click(await buttonThatIs('on', t('pauseButton')));
     expect(asked('runs.pause')).toEqual([{ run: RUN }]);
-    await buttonThatIs('off', 'Pause');
+    await buttonThatIs('off', t('pauseButton'));
     report(jobOf(liveRunOf({ status: 'pausing' })));
-    await expectHeading('Pausing: what is under way is finished first.');
-    await buttonThatIs('off', 'Pause');
-    await buttonThatIs('on', 'Stop');
+    await expectHeading(t('pausingTitle'));
+    await buttonThatIs('off', t('pauseButton'));
+    await buttonThatIs('on', t('stopButton'));
   });
 
   test('is stopped only after a confirmation', async () => {
     const { user, asked } = openRun(liveRunOf(), { 'runs.stop': {} });
-    await user.click(await buttonThatIs('on', 'Stop'));
-    const dialog = await screen.findByRole('dialog', { name: /Stop this run now/ });
-    await user.click(within(dialog).getByRole('button', { name: 'Let it go on' }));
+    await user.click(await buttonThatIs('on', t('stopButton')));
+    const dialog = await screen.findByRole('dialog', { name: t('stopTitle') });
+    await user.click(within(dialog).getByRole('button', { name: t('dontStopButton') }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(asked('runs.stop')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Stop'));
-    await user.click(await screen.findByRole('button', { name: 'Stop the run' }));
+    await user.click(await buttonThatIs('on', t('stopButton')));
+    const again = await screen.findByRole('dialog', { name: t('stopTitle') });
+    await user.click(within(again).getByRole('button', { name: t('stopButton') }));
     expect(asked('runs.stop')).toEqual([{ run: RUN }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test.each([
-    { request: 'runs.pause', press: ['Pause'], title: 'The run was not paused' },
-    { request: 'runs.stop', press: ['Stop', 'Stop the run'], title: 'The run was not stopped' },
+    { request: 'runs.pause', press: [t('pauseButton')], title: t('pauseFailedTitle') },
+    { request: 'runs.stop', press: [t('stopButton'), t('stopButton')], title: t('stopFailedTitle') },
   ] as const)('reports that $request failed', async ({ request, press, title }) => {
     const { user } = openRun(liveRunOf(), { [request]: failing('its process is gone') });
     for (const name of press) await user.click(await buttonThatIs('on', name));
     const alert = (await screen.findByText('Its process is gone', { exact: false })).closest('.al-failure');
     expect(alert?.textContent).toContain(title);
-    await buttonThatIs('on', 'Pause');
+    await buttonThatIs('on', t('pauseButton'));
   });
 
   test('follows the events of the engine', async () => {
     const { report } = openRun(liveRunOf({ progress: undefined, images: undefined }));
-    await expectHeading('Finding out what is needed.');
+    await expectHeading(t('collectingTitle'));
     report(jobOf(endedRunOf({ transfer: 'fleet-0007' })));
-    await expectHeading(/^fleet-0007 is whole: 546 images/);
-    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+    await expectHeading(/^fleet-0007 .* 546 images/);
+    expect(screen.queryByRole('button', { name: t('pauseButton') })).toBeNull();
   });
 
-  test('names its progress in the title of the window, and gives the title back', async () => {
+  test('shows its progress in the title of the window', async () => {
     const { report } = openRun(liveRunOf());
     await waitFor(() => expect(document.title).toMatch(/^66 %, .*, Airlock$/));
     report(jobOf(liveRunOf({ status: 'failed', failuresTotal: 2 })));
     await waitFor(() => expect(document.title).toMatch(/^Failed, /));
-    expect(screen.getByRole('alert').textContent).toBe('2 images failed');
+    expect(screen.getByRole('alert').textContent).toBe(t('imagesFailed', { images: 2 }));
   });
 
   test('of a terminal names the user who started it', async () => {
     openRun(liveRunOf({ own: false, user: 'ann', transfer: undefined }));
-    await screen.findByText('started in a terminal by ann');
-    expect(screen.getByText('for fleet')).toBeDefined();
+    await screen.findByText(t('startedInTerminalBy', { user: 'ann' }));
+    expect(screen.getByText(t('enclaveName', { enclave: 'fleet' }))).toBeDefined();
   });
 
   test('is neither paused nor stopped by a reader', async () => {
     openRun(liveRunOf(), READER);
-    for (const name of ['Pause', 'Stop'])
+    for (const name of [t('pauseButton'), t('stopButton')])
       expect((await buttonThatIs('off', name)).title).toBe('This session is read-only.');
   });
 
-  test('shows its last retry and the hosts that it waits for', async () => {
+  test('shows its last retry and the hosts it is waiting for', async () => {
     openRun(
       liveRunOf({
         lastRetry: 'quay.io: 502',
         waits: [{ host: 'quay.io', until: '2099-01-01T00:00:00Z', code: 'rate-limited', status: 429 }],
       }),
     );
-    await screen.findByText('Last retry: quay.io: 502');
-    const waits = screen.getByRole('list', { name: 'Hosts this run is waiting for' });
+    await screen.findByText(t('lastRetryText', { retry: 'quay.io: 502' }));
+    const waits = screen.getByRole('list', { name: t('waitsLabel') });
     expect(waits.textContent).toContain('quay.io');
   });
 });
 
 describe('a run that has ended', () => {
   test.each([
-    { status: 'paused', failed: 0, label: 'Resume' },
-    { status: 'interrupted', failed: 0, label: 'Resume' },
-    { status: 'failed', failed: 0, label: 'Try again' },
-    { status: 'partial', failed: 3, label: 'Retry 3 failed images' },
-    { status: 'partial', failed: 0, label: 'Retry what was left out' },
+    { status: 'paused', failed: 0, label: t('resumeButton') },
+    { status: 'interrupted', failed: 0, label: t('resumeButton') },
+    { status: 'failed', failed: 0, label: t('retryRunButton') },
+    { status: 'partial', failed: 3, label: t('retryFailedButton', { images: 3 }) },
+    { status: 'partial', failed: 0, label: t('retryMissingButton') },
   ] as const)('$status offers "$label", which opens the new run', async ({ status, failed, label }) => {
     const images = { total: 10, copied: 10 - failed, present: 0, failed };
     const { user, asked, address } = openRun(endedRunOf({ status, images, resumable: true }), {
@@ -107,28 +110,28 @@ describe('a run that has ended', () => {
     expect(asked('runs.resume')).toEqual([{ run: RUN }]);
   });
 
-  test('reports that it could not be resumed', async () => {
+  test("reports that it couldn't be resumed", async () => {
     const { user } = openRun(endedRunOf({ status: 'paused', resumable: true }), {
       'runs.resume': failing('the workspace is locked'),
     });
-    await user.click(await buttonThatIs('on', 'Resume'));
-    await screen.findByText('The run was not taken up again', { exact: false });
-    await buttonThatIs('on', 'Resume');
+    await user.click(await buttonThatIs('on', t('resumeButton')));
+    await screen.findByText(t('resumeFailedTitle'), { exact: false });
+    await buttonThatIs('on', t('resumeButton'));
   });
 
   test('that cannot be resumed offers nothing', async () => {
     openRun(endedRunOf({ status: 'interrupted' }));
-    await expectHeading('Interrupted: its process is gone. What is finished is kept.');
-    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+    await expectHeading(t('interruptedTitle'));
+    expect(screen.queryByRole('button', { name: t('resumeButton') })).toBeNull();
   });
 
   test('leads to the later run that continues it', async () => {
     const { report } = openRun(endedRunOf({ status: 'paused', resumable: true }));
-    await buttonThatIs('on', 'Resume');
+    await buttonThatIs('on', t('resumeButton'));
     report(jobOf(liveRunOf({ run: NEXT })));
-    const link = await screen.findByRole('link', { name: 'Go to run 9, which goes on' });
+    const link = await screen.findByRole('link', { name: t('laterRunButton', { sequence: 9 }) });
     expect(link.getAttribute('href')).toBe(NEXT_ADDRESS);
-    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('resumeButton') })).toBeNull();
   });
 
   test.each([
@@ -140,9 +143,9 @@ describe('a run that has ended', () => {
       endedRunOf({ status: 'partial', resumable: true, incomplete, incompleteTotal: 1 }),
       answers,
     );
-    await screen.findByText('1 version of an operator cannot be installed');
+    await screen.findByText(t('notInstallableTitle', { versions: 1 }), { selector: 'span' });
     if (later) report(jobOf(liveRunOf({ run: NEXT })));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry what failed' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: t('retryImagesButton') })).toBeNull());
   });
 
   test('with the engine opens the run that the engine resumed', async () => {
@@ -152,7 +155,7 @@ describe('a run that has ended', () => {
           ? liveRunOf({ run })
           : endedRunOf({ status: 'interrupted', resumable: true }),
     });
-    await buttonThatIs('on', 'Resume');
+    await buttonThatIs('on', t('resumeButton'));
     report({ type: 'engine', state: 'ready', restarts: 1, at: '2026-05-09T01:00:00Z', resumed: [NEXT] });
     await waitFor(() => expect(address()).toBe(NEXT_ADDRESS));
   });
@@ -164,9 +167,9 @@ describe('a run that has ended', () => {
       endedRunOf({ status: 'failed', error: failure, settings: settings as LiveRun['settings'] }),
       { 'runs.start': { run: NEXT } },
     );
-    await screen.findByText('What ended this run', { exact: false });
+    await screen.findByText(ended('endedTitle'), { exact: false });
     expect(asked('runs.start')).toEqual([]);
-    await user.click(await buttonThatIs('on', /^Allow removal and/));
+    await user.click(await buttonThatIs('on', ended('allowRemovalButton')));
     await waitFor(() => expect(address()).toBe(NEXT_ADDRESS));
     expect(asked('runs.start')).toMatchObject([{ settings: { ...settings, allowRemoval: true } }]);
   });
@@ -175,7 +178,7 @@ describe('a run that has ended', () => {
     const { failure } = failing('the disk is full', { remedy: 'Free 20 GiB.' });
     openRun(endedRunOf({ status: 'failed', error: failure }));
     await screen.findByText('Free 20 GiB.');
-    expect(screen.queryByRole('button', { name: /^Allow removal/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: ended('allowRemovalButton') })).toBeNull();
   });
 
   test('with a transfer on the connected side leads to the drives', async () => {
@@ -196,10 +199,14 @@ describe('a run that has ended', () => {
         ],
       },
     });
-    const carry = await screen.findByRole('link', { name: 'Carry fleet-0007' });
+    const carry = await screen.findByRole('link', { name: t('carryButton', { transfer: 'fleet-0007' }) });
     expect(carry.getAttribute('href')).toBe('/carry?workspace=%2Fsrv%2Fnorth-mirror&transfer=fleet-0007');
-    await expectHeading('fleet-0007 is whole: 546 images, 2.0 GiB in 1 h.');
-    expect(screen.getByRole('region', { name: 'Verify fleet-0007' })).toBeDefined();
+    await expectHeading(
+      t('transferTitle', { transfer: 'fleet-0007', images: 546, size: '2.0 GiB', duration: '1 h' }),
+    );
+    expect(
+      screen.getByRole('region', { name: ended('verifyLabel', { transfer: 'fleet-0007' }) }),
+    ).toBeDefined();
   });
 });
 
@@ -209,23 +216,23 @@ describe('the address of a run', () => {
     const { user, asked } = openRun(liveRunOf(), {
       'runs.live': () => (fails ? failing('no run 8') : endedRunOf({ transfer: 'fleet-0007' })),
     });
-    await expectHeading('This run cannot be shown.');
+    await expectHeading(t('unreadableTitle'));
     fails = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await expectHeading(/^fleet-0007 is whole/);
+    await user.click(screen.getByRole('button', { name: t('readAgainButton') }));
+    await expectHeading(/^fleet-0007 /);
     expect(asked('runs.live')).toEqual([{ run: RUN }, { run: RUN }]);
   });
 
-  test('changes with the tabs of images and log, whose filters it drops', async () => {
+  test('changes with the tabs of images and log, and loses their filters', async () => {
     const { user, address } = openRun(
       endedRunOf(),
       { 'runs.log': { total: 0, matching: 0 } },
       '&state=failed&q=etcd',
     );
-    await user.click(await screen.findByRole('button', { name: 'Log' }));
+    await user.click(await screen.findByRole('button', { name: t('logTab') }));
     expect(address()).toBe('/run/8?root=%2Fsrv%2Fnorth-mirror&tab=log');
-    expect(await screen.findByRole('grid', { name: 'Log' })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Images' }));
+    expect(await screen.findByRole('grid', { name: t('logLabel') })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('imagesTab') }));
     expect(address()).toBe('/run/8?root=%2Fsrv%2Fnorth-mirror');
   });
 });

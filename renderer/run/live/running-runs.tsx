@@ -4,14 +4,15 @@ import type { MediaJob } from '../../../core/contract/topics/media.ts';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { HeadMenu } from '../../app-state/head-menu.tsx';
 import { isUnderWay, runKey, useLive } from '../../engine/live.ts';
+import { t } from '../../job/messages.ts';
 import { useJobs } from '../../job/use-jobs.ts';
 import { carryAddress, receiveAddress, runAddress } from '../../parts/addresses.ts';
-import { counted, percent } from '../../parts/format.ts';
+import { percent } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
 import { runTitle } from '../../parts/run-words.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 
-/** All runs under way on this host, the last started first. */
+/** Returns all runs under way on this host, the last started first. */
 export function useRunsUnderWay(): LiveRun[] {
   const runs = useLive((live) => live.jobs.run);
   return Object.values(runs)
@@ -19,54 +20,60 @@ export function useRunsUnderWay(): LiveRun[] {
     .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
 }
 
-/** `66 %` of the bytes, or what happens while nobody knows how many there are. */
-function progressWord({ status, progress }: LiveRun): string {
-  if (status !== 'running') return status;
-  if (!progress?.totalKnown) return 'collecting';
-  return percent(progress.done, progress.total);
-}
-
-/** Something under way, as the masthead tells of it. */
-interface UnderWay {
+/** A run or media job under way, as the masthead shows it. */
+interface ShownJob {
   key: string;
   title: string;
   to: string;
-  word: string;
+  /** `66 %`, or the status while the number of bytes is unknown. */
+  progress: string;
   /** Bytes, once they are known. */
   bytes?: { done: number; total: number };
 }
 
-function ofRun(run: LiveRun): UnderWay {
-  const { progress } = run;
+function statusText(status: string): string {
+  switch (status) {
+    case 'pausing':
+      return t('jobPausing');
+    case 'stopping':
+      return t('jobStopping');
+    case 'waiting':
+      return t('jobWaiting');
+    default:
+      return t('jobRunning');
+  }
+}
+
+function ofRun(run: LiveRun): ShownJob {
+  const { progress, status } = run;
+  const bytes = progress?.totalKnown ? { done: progress.done, total: progress.total } : undefined;
+  const running = bytes ? percent(bytes.done, bytes.total) : t('jobCollecting');
   return {
     key: runKey(run.run),
     title: runTitle(run),
     to: runAddress(run.run),
-    word: progressWord(run),
-    bytes: progress?.totalKnown ? { done: progress.done, total: progress.total } : undefined,
+    progress: status === 'running' ? running : statusText(status),
+    bytes,
   };
 }
 
-function ofMedia(job: MediaJob): UnderWay {
+function ofMedia(job: MediaJob): ShownJob {
   const { settings, status } = job;
   const { done, total = 0 } = job.progress;
   const known = total > 0 && status === 'running';
+  const exports = settings.kind === 'export';
   return {
     key: job.id,
-    title:
-      settings.kind === 'export'
-        ? `Carry ${settings.transfer}`
-        : `Receive into ${baseName(settings.directory)}`,
-    to:
-      settings.kind === 'export'
-        ? carryAddress(settings.workspace, settings.transfer)
-        : receiveAddress(settings.directory),
-    word: status === 'waiting' ? 'waits for a medium' : known ? percent(done, total) : status,
+    title: exports
+      ? t('exportJob', { transfer: settings.transfer })
+      : t('importJob', { folder: baseName(settings.directory) }),
+    to: exports ? carryAddress(settings.workspace, settings.transfer) : receiveAddress(settings.directory),
+    progress: known ? percent(done, total) : statusText(status),
     bytes: known ? { done, total } : undefined,
   };
 }
 
-/** What is under way, on every screen, and the way back to it. */
+/** Shows the jobs under way on every screen, and leads to them. */
 export function RunningRuns() {
   const runs = useRunsUnderWay();
   const media = useJobs('media').filter(isUnderWay);
@@ -76,7 +83,7 @@ export function RunningRuns() {
   if (!only) return null;
   if (all.length === 1)
     return (
-      <Link className="al-job" to={only.to} title={`Follow ${only.title}`}>
+      <Link className="al-job" to={only.to} title={t('jobFollowTip', { job: only.title })}>
         <StateMark mark="running" />
         <span className="al-cut al-job-name">{only.title}</span>
         {only.bytes && (
@@ -84,20 +91,19 @@ export function RunningRuns() {
             <i style={{ width: percent(only.bytes.done, only.bytes.total).replace(' ', '') }} />
           </span>
         )}
-        <span className="al-num">{only.word}</span>
+        <span className="al-num">{only.progress}</span>
       </Link>
     );
-  const label = media.length === 0 ? counted(all.length, 'run') : `${all.length} under way`;
   return (
     <HeadMenu
-      label={media.length === 0 ? `${label} under way` : label}
+      label={t('jobCountLabel', { jobs: all.length })}
       className="al-side"
       end
-      face={<StateMark mark="running">{label}</StateMark>}
+      face={<StateMark mark="running">{t('jobCount', { jobs: all.length })}</StateMark>}
     >
-      <DropdownList aria-label={media.length === 0 ? 'Runs under way' : 'Under way'}>
-        {all.map(({ key, title, word, to }) => (
-          <DropdownItem key={key} description={word} onClick={() => navigate(to)}>
+      <DropdownList aria-label={t('jobsLabel')}>
+        {all.map(({ key, title, progress, to }) => (
+          <DropdownItem key={key} description={progress} onClick={() => navigate(to)}>
             {title}
           </DropdownItem>
         ))}

@@ -25,6 +25,7 @@ import { IncompleteBundles } from './incomplete-bundles.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { RunLog } from './log.tsx';
 import { LoginAgain } from './login-again.tsx';
+import { t } from './messages.ts';
 import { type RunNext, runNext } from './next.ts';
 import { RunPhases, RunProgressLine, RunWaits } from './progress.tsx';
 import { ResourcesCard } from './resources-card.tsx';
@@ -32,10 +33,10 @@ import { runSentence } from './sentence.ts';
 import { useLaterRun, useRun } from './use-run.ts';
 import { VerifyCard } from './verify-card.tsx';
 
-/** Runs that keep to windows. */
+/** Workflows that use transfer windows. */
 const MIRRORS: ReadonlySet<LiveRun['workflow']> = new Set(['mirrorToDisk', 'diskToMirror', 'mirrorToMirror']);
 
-/** `/run/:sequence?root=`: one run, while it lives and when it has ended. */
+/** `/run/:sequence?root=`: shows a run while it is under way and after it has ended. */
 export default function RunScreen() {
   const { sequence } = useParams();
   const [address] = useSearchParams();
@@ -44,13 +45,13 @@ export default function RunScreen() {
   useFollowResumed(live);
   if (error)
     return (
-      <Screen eyebrow={['Run', `number ${run.sequence}`]} sentence="This run cannot be shown.">
+      <Screen eyebrow={[t('runName', { sequence: run.sequence })]} sentence={t('unreadableTitle')}>
         <FailureAlert
           error={error}
-          title="The run was not read"
+          title={t('readFailedTitle')}
           actions={
             <Button variant="link" isInline onClick={retry}>
-              Try again
+              {t('readAgainButton')}
             </Button>
           }
         />
@@ -116,7 +117,7 @@ function ShownRun({ run }: { run: LiveRun }) {
         {hasWindows && <RunWindow run={run} />}
       </div>
       {run.status === 'paused' && !later && run.resumable && (
-        <LoginAgain run={run} onGoOn={controls.resume} />
+        <LoginAgain run={run} onResume={controls.resume} />
       )}
       <RunEnding run={run} />
       {!under && next && <NextCard next={next} />}
@@ -135,7 +136,7 @@ function ShownRun({ run }: { run: LiveRun }) {
           {under && !hasWindows && run.limits && MIRRORS.has(run.workflow) && <RunWindow run={run} />}
           {under && run.lastRetry && (
             <p className="al-run-retry al-sub" title={run.lastRetry}>
-              Last retry: {run.lastRetry}
+              {t('lastRetryText', { retry: run.lastRetry })}
             </p>
           )}
           {!under && !costBelow && <CostCard run={run} />}
@@ -159,18 +160,21 @@ function eyebrowOf(run: LiveRun) {
   const { workflow, transfer, own, user, startedAt, endedAt, enclave, target } = run;
   return [
     workflowWord(workflow),
-    <strong key="name">{transfer ?? `run ${run.run.sequence}`}</strong>,
-    ...(workflow === 'mirrorToDisk' && !transfer && enclave ? [`for ${enclave}`] : []),
-    ...(workflow !== 'mirrorToDisk' && target ? [`${workflow === 'delete' ? 'from' : 'to'} ${target}`] : []),
-    ...(own ? [] : [`started in a terminal${user ? ` by ${user}` : ''}`]),
+    <strong key="name">{transfer ?? t('runName', { sequence: run.run.sequence })}</strong>,
+    ...(workflow === 'mirrorToDisk' && !transfer && enclave ? [t('enclaveName', { enclave })] : []),
+    ...(workflow !== 'mirrorToDisk' && target
+      ? [t(workflow === 'delete' ? 'fromRegistry' : 'toRegistry', { registry: target })]
+      : []),
+    ...(own ? [] : [user ? t('startedInTerminalBy', { user }) : t('startedInTerminal')]),
     <span key="when">
-      {endedAt ? 'ended ' : 'started '}
-      <RelativeTime at={endedAt ?? startedAt} />
+      {t.parts(endedAt ? 'ended' : 'started', {
+        timeAgo: () => <RelativeTime key="timeAgo" at={endedAt ?? startedAt} />,
+      })}
     </span>,
   ];
 }
 
-/** Images and log, of which one is seen; which one is in the address. */
+/** Shows the images or the log, as the address says. */
 function Records({ run, tab }: { run: LiveRun; tab: 'images' | 'log' }) {
   const [, setAddress] = useSearchParams();
   const show = (wanted: 'images' | 'log') =>
@@ -184,32 +188,32 @@ function Records({ run, tab }: { run: LiveRun; tab: 'images' | 'log' }) {
     );
   const tabs = (
     <fieldset className="al-run-tabs">
-      <legend className="al-unseen">Show</legend>
+      <legend className="al-unseen">{t('recordsLabel')}</legend>
       {(['images', 'log'] as const).map((each) => (
         <button key={each} type="button" aria-pressed={tab === each} onClick={() => show(each)}>
-          {each === 'images' ? 'Images' : 'Log'}
+          {t(each === 'images' ? 'imagesTab' : 'logTab')}
         </button>
       ))}
     </fieldset>
   );
   return (
-    <section className="al-card al-run-records" aria-label={tab === 'images' ? 'Images' : 'Log'}>
+    <section className="al-card al-run-records" aria-label={t(tab === 'images' ? 'imagesTab' : 'logTab')}>
       {tab === 'images' ? <RunImages run={run} before={tabs} /> : <RunLog run={run} before={tabs} />}
     </section>
   );
 }
 
-/** What there is to say where nothing is to be done. */
+/** Shows the note of a run without a next step in the app. */
 function NextCard({ next }: { next: RunNext }) {
   if (next.kind !== 'nothing') return null;
   return (
-    <section className="al-card al-in al-run-next" aria-label="Next step">
+    <section className="al-card al-in al-run-next" aria-label={t('nextStepLabel')}>
       <strong>{next.sentence}</strong>
     </section>
   );
 }
 
-/** A run that died with the engine was taken up as a new one: its screen goes on with that. */
+/** Opens the new run when the engine resumed this one after a restart. */
 function useFollowResumed(live: LiveRun | undefined): void {
   const navigate = useNavigate();
   const resumed = useLive((state) => state.engine?.resumed);

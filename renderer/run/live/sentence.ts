@@ -1,146 +1,178 @@
 import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { LiveRun, RunPhase } from '../../../core/contract/topics/run.ts';
-import { clock, count, counted, duration, size, sizeOf } from '../../parts/format.ts';
+import { clock, duration, size, sizeOf } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
 import { scheduleSentence } from '../../windows/windows-words.ts';
+import { t } from './messages.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
- * The one sentence of a run: when it will be done, or what became of it.
- * @param transferBytes size of the transfer, where it is known: more than this run wrote when it went on with another
+ * Returns the title of a run: when it finishes, or its result.
+ * @param transferBytes size of the transfer, where known: more than this run wrote when it resumed another
  */
 export function runSentence(run: LiveRun, now: Date, transferBytes?: number): string {
+  const progress = reached(run);
   switch (run.status) {
     case 'running':
-      return runningSentence(run, now);
+      return runningTitle(run, now);
     case 'pausing':
-      return 'Pausing: what is under way is finished first.';
+      return t('pausingTitle');
     case 'stopping':
-      return 'Stopping: what is finished is kept.';
+      return t('stoppingTitle');
     case 'paused':
-      if (run.login)
-        return `Paused${reached(run)}: ${run.login.registry} refuses the login since ${clock(new Date(run.login.since))}.`;
-      if (run.workflow === 'delete')
-        return `Paused: ${counted(run.images?.copied ?? 0, 'image')} of ${count(run.images?.total ?? 0)} deleted.`;
-      return `Paused${reached(run)}. Nothing will be ${moved(run)} twice.`;
+      return pausedTitle(run, progress);
     case 'interrupted':
-      return `Interrupted${reached(run)}: its process is gone. What is finished is kept.`;
+      return progress ? t('interruptedAtTitle', { progress }) : t('interruptedTitle');
     case 'complete':
-      return completeSentence(run, transferBytes);
+      return completeTitle(run, duration(elapsedMs(run, now)), transferBytes);
     case 'partial':
-      return partialSentence(run);
+      return partialTitle(run);
     case 'failed':
-      return run.error
-        ? `Ended${reached(run)}: ${withStop(run.error.message)}`
-        : `Ended${reached(run)} without a result.`;
+      return failedTitle(run, progress);
     case 'damaged':
-      return 'The record of this run cannot be read.';
+      return t('damagedTitle');
   }
 }
 
-/** When the bytes that are left will be there: `Done at 03:12.` */
-function runningSentence(run: LiveRun, now: Date): string {
+function runningTitle(run: LiveRun, now: Date): string {
   const { progress } = run;
   const phase = run.phases.at(-1);
-  if (phase && phase.phase !== 'copy' && phase.phase !== 'collect') return phaseSentence(phase, run);
+  if (phase && phase.phase !== 'copy' && phase.phase !== 'collect') return phaseTitle(phase, run);
   const inWindows = scheduleSentence(run.schedule, now);
   if (inWindows) return inWindows;
-  if (!progress || progress.total === 0) return 'Finding out what is needed.';
+  if (!progress || progress.total === 0) return t('collectingTitle');
   const { remainingMs, totalKnown } = progress;
-  if (remainingMs === undefined) return `${sizeOf(progress.done, progress.total)} so far.`;
-  if (!totalKnown) return `Done in about ${duration(remainingMs)}, if nothing more is found.`;
-  if (remainingMs < 60_000) return 'Done in less than a minute.';
-  return `Done ${moment(new Date(now.getTime() + remainingMs), now)}.`;
+  if (remainingMs === undefined)
+    return t('progressTitle', { progress: sizeOf(progress.done, progress.total) });
+  if (!totalKnown) return t('growingTitle', { duration: duration(remainingMs) });
+  if (remainingMs < 60_000) return t('lastMinuteTitle');
+  const then = new Date(now.getTime() + remainingMs);
+  const days = daysUntil(then, now);
+  if (days === 0) return t('finishTodayTitle', { time: clock(then) });
+  if (days === 1) return t('finishTomorrowTitle', { time: clock(then) });
+  return t('finishLaterTitle', { duration: duration(remainingMs) });
 }
 
-function phaseSentence({ phase }: RunPhase, run: LiveRun): string {
+function phaseTitle({ phase }: RunPhase, run: LiveRun): string {
+  const remainingMs = run.progress?.remainingMs;
   switch (phase) {
     case 'finish':
-      return run.workflow === 'mirrorToDisk' ? 'Closing the archive set.' : 'Almost done.';
+      return t(run.workflow === 'mirrorToDisk' ? 'closeSetTitle' : 'finishTitle');
     case 'resources':
-      return 'Writing the cluster resources.';
+      return t('resourcesTitle');
     case 'verify':
-      return 'Checking every byte.';
+      return t(run.workflow === 'delete' ? 'verifyDeletionTitle' : 'verifyTitle');
     case 'replay':
-      return run.progress?.remainingMs === undefined
-        ? 'Mending the archive set.'
-        : `Mended in about ${duration(run.progress.remainingMs)}.`;
+      return remainingMs === undefined
+        ? t('repairTitle')
+        : t('repairTimeTitle', { duration: duration(remainingMs) });
     case 'collect':
-      return 'Finding out what is needed.';
+      return t('collectingTitle');
     case 'probe':
-      return 'Finding out what the destination takes.';
+      return t('probeTitle');
     case 'copy':
-      return 'Copying.';
+      return t('copyTitle');
   }
 }
 
-/** `at 03:12`, `tomorrow at 03:12`, `in about 3 days`. */
+/** Returns `at 03:12`, `tomorrow at 03:12` or `in about 3 days`. */
 export function moment(then: Date, now: Date): string {
+  const days = daysUntil(then, now);
+  if (days === 0) return t('momentToday', { time: clock(then) });
+  if (days === 1) return t('momentTomorrow', { time: clock(then) });
+  return t('momentLater', { duration: duration(then.getTime() - now.getTime()) });
+}
+
+function daysUntil(then: Date, now: Date): number {
   const dayOf = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
-  const days = Math.round((dayOf(then) - dayOf(now)) / DAY_MS);
-  if (days === 0) return `at ${clock(then)}`;
-  if (days === 1) return `tomorrow at ${clock(then)}`;
-  return `in about ${duration(then.getTime() - now.getTime())}`;
+  return Math.round((dayOf(then) - dayOf(now)) / DAY_MS);
 }
 
-function completeSentence(run: LiveRun, transferBytes: number | undefined): string {
-  const { images, bytes, transfer, target } = run;
-  if (run.workflow === 'replay')
-    return `${target ? baseName(target) : 'The archive set'} is as it was recorded.`;
+function pausedTitle(run: LiveRun, progress: string | undefined): string {
+  const { login, workflow, images } = run;
+  if (login) {
+    const { registry } = login;
+    const time = clock(new Date(login.since));
+    return progress
+      ? t('pausedLoginAtTitle', { progress, registry, time })
+      : t('pausedLoginTitle', { registry, time });
+  }
+  if (workflow === 'delete')
+    return t('pausedDeletionTitle', { deleted: images?.copied ?? 0, images: images?.total ?? 0 });
+  if (workflow === 'diskToMirror')
+    return progress ? t('pausedPushAtTitle', { progress }) : t('pausedPushTitle');
+  return progress ? t('pausedFetchAtTitle', { progress }) : t('pausedFetchTitle');
+}
+
+function failedTitle({ error }: LiveRun, progress: string | undefined): string {
+  if (!error) return progress ? t('failedAtTitle', { progress }) : t('failedTitle');
+  const reason = withoutPeriod(error.message);
+  return progress ? t('failedReasonAtTitle', { progress, reason }) : t('failedReasonTitle', { reason });
+}
+
+function completeTitle(run: LiveRun, took: string, transferBytes: number | undefined): string {
+  const { images, bytes, enclave, transfer, target } = run;
   const total = images?.total ?? 0;
-  if (run.workflow === 'rollback') return `${counted(images?.copied ?? 0, 'tag')} moved back${inTime(run)}.`;
-  if (run.workflow === 'delete') return `${counted(images?.copied ?? 0, 'image')} deleted${inTime(run)}.`;
-  if (run.workflow === 'mirrorToDisk') {
-    if (!transfer)
-      return `Nothing new${run.enclave && run.enclave !== 'default' ? ` for ${run.enclave}` : ''}: there is nothing to carry.`;
-    return `${transfer} is whole: ${counted(total, 'image')}, ${size(transferBytes ?? bytes?.written ?? 0)}${inTime(run)}.`;
+  const copied = images?.copied ?? 0;
+  switch (run.workflow) {
+    case 'replay':
+      return t('repairedTitle', { archives: target ? baseName(target) : t('repairedSet') });
+    case 'rollback':
+      return t('rolledBackTitle', { tags: copied, duration: took });
+    case 'delete':
+      return t('deletedTitle', { images: copied, duration: took });
+    case 'mirrorToDisk':
+      if (transfer)
+        return t('transferTitle', {
+          transfer,
+          images: total,
+          size: size(transferBytes ?? bytes?.written ?? 0),
+          duration: took,
+        });
+      return enclave && enclave !== 'default'
+        ? t('nothingNewEnclaveTitle', { enclave })
+        : t('nothingNewTitle');
+    default: {
+      const registry = target ?? t('destination');
+      return copied === 0 && total > 0
+        ? t('presentTitle', { images: total, registry })
+        : t('pushedTitle', { images: total, registry, size: size(bytes?.sent ?? 0), duration: took });
+    }
   }
-  const where = target ?? 'The destination';
-  if ((images?.copied ?? 0) === 0 && total > 0) return `${where} had all ${counted(total, 'image')} already.`;
-  const every = total === 1 ? 'the image' : `all ${counted(total, 'image')}`;
-  return `${where} has ${every}: ${size(bytes?.sent ?? 0)} sent${inTime(run)}.`;
 }
 
-function partialSentence(run: LiveRun): string {
-  const { images } = run;
-  const leftOut = run.deliverables.filter(({ state }) => state === 'left-out');
-  if (run.workflow === 'rollback' && images)
-    return `${counted(images.copied, 'tag')} moved back; ${count(images.failed)} could not be.`;
-  if (run.workflow === 'delete' && images)
-    return `${counted(images.copied, 'image')} deleted; ${count(images.failed)} could not be, or what stays needs a look.`;
-  const parts = [];
+function partialTitle({ workflow, images, incompleteTotal, deliverables }: LiveRun): string {
+  if (workflow === 'rollback' && images)
+    return t('rolledBackPartlyTitle', { tags: images.copied, failed: images.failed });
+  if (workflow === 'delete' && images)
+    return t('deletedPartlyTitle', { images: images.copied, failed: images.failed });
+  const titles: string[] = [];
   if (images && images.failed > 0)
-    parts.push(
-      `${count(images.total - images.failed)} of ${counted(images.total, 'image')} are there; ${count(images.failed)} failed.`,
+    titles.push(
+      t('mirroredPartlyTitle', {
+        mirrored: images.total - images.failed,
+        images: images.total,
+        failed: images.failed,
+      }),
     );
-  if (run.incompleteTotal > 0) parts.push(`${incompleteWords(run.incompleteTotal)} cannot be installed.`);
-  if (leftOut.length > 0) {
-    const names = leftOut.map(({ name }) => name).join(', ');
-    parts.push(`${capitalized(names)} ${leftOut.length === 1 ? 'was' : 'were'} left out.`);
-  }
-  return parts.length > 0 ? parts.join(' ') : 'Not everything is there.';
+  if (incompleteTotal > 0) titles.push(t('notInstallableTitle', { versions: incompleteTotal }));
+  const rejected = deliverables.filter(({ state }) => state === 'left-out').map(({ name }) => name);
+  if (rejected.length > 0) titles.push(t('rejectedTitle', { content: capitalized(rejected.join(', ')) }));
+  if (titles.length > 1) return titles.map((title) => `${title}.`).join(' ');
+  return titles[0] ?? t('partialTitle');
 }
 
-/** `2 versions of operators` */
-export function incompleteWords(versions: number): string {
-  return counted(versions, 'version of an operator', 'versions of operators');
+/** Returns the bytes done, such as `32.0 of 48.2 GiB`; undefined while unknown. */
+function reached({ progress }: LiveRun): string | undefined {
+  return progress && progress.total > 0 ? sizeOf(progress.done, progress.total) : undefined;
 }
 
-/** ` at 32.0 of 48.2 GiB`, when bytes were known. */
-function reached({ progress }: LiveRun): string {
-  return progress && progress.total > 0 ? ` at ${sizeOf(progress.done, progress.total)}` : '';
+function elapsedMs({ startedAt, endedAt }: LiveRun, now: Date): number {
+  return (endedAt ? new Date(endedAt) : now).getTime() - new Date(startedAt).getTime();
 }
 
-function inTime({ startedAt, endedAt }: LiveRun): string {
-  return endedAt ? ` in ${duration(new Date(endedAt).getTime() - new Date(startedAt).getTime())}` : '';
-}
-
-function moved({ workflow }: LiveRun): string {
-  return workflow === 'diskToMirror' ? 'pushed' : 'fetched';
-}
-
-/** With one full stop, whatever the message ended with. */
-function withStop(message: string): string {
-  return /[.?]$/.test(message) ? message : `${message}.`;
+/** Returns a message of one sentence without its period. */
+function withoutPeriod(message: string): string {
+  return /[.?] /.test(message) ? message : message.replace(/\.$/, '');
 }

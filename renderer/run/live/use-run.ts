@@ -3,18 +3,18 @@ import type { RunRef } from '../../../core/contract/topics/vocabulary.ts';
 import { isUnderWay, runKey, useLive } from '../../engine/live.ts';
 import { useAsk } from '../../engine/requests.ts';
 
-/** A run as it is now: what events tell, and before the first of them what the engine answers. */
+/** Returns the current state of a run: from the latest event, or from the engine before the first event. */
 export function useRun(run: RunRef): { live: LiveRun | undefined; error: unknown; retry: () => void } {
-  const told = useLive((state) => state.jobs.run[runKey(run)]);
-  const asked = useAsk('runs.live', { run }, { enabled: told === undefined });
+  const reported = useLive((state) => state.jobs.run[runKey(run)]);
+  const query = useAsk('runs.live', { run }, { enabled: reported === undefined });
   return {
-    live: told ?? asked.data,
-    error: told ? undefined : asked.error,
-    retry: () => void asked.refetch(),
+    live: reported ?? query.data,
+    error: reported ? undefined : query.error,
+    retry: () => void query.refetch(),
   };
 }
 
-/** A later run of the same folder that is under way: it goes on with what this one left. */
+/** Returns a later run of the same folder that is under way: it continues the work of this run. */
 export function useLaterRun({ root, sequence }: RunRef): LiveRun | undefined {
   return useLive((state) =>
     Object.values(state.jobs.run).find(

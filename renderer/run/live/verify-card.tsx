@@ -1,17 +1,19 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import type { ReactNode } from 'react';
 import { useTicketed } from '../../engine/ticketed.ts';
 import { JobView } from '../../job/job-view.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { count, counted, size, sizeOf } from '../../parts/format.ts';
+import { size, sizeOf } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { t } from './ended/messages.ts';
 
 const PROBLEMS_SHOWN = 20;
 
-/** Reads every byte of a transfer back, with progress; can be stopped. */
+/** Reads every byte of a transfer back, with progress. The verification can be stopped. */
 export function VerifyCard({ directory, name }: { directory: string; name: string }) {
   const verifying = useTicketed('transfers.verify');
-  const { asking, error, work } = verifying;
+  const { asking: pending, error, work } = verifying;
   const result = verifying.answer?.value;
   const verify = () => {
     verifying.forget();
@@ -19,43 +21,55 @@ export function VerifyCard({ directory, name }: { directory: string; name: strin
   };
   const { done = 0, total } = work?.progress ?? {};
   return (
-    <section className="al-card al-in al-verify" aria-label={`Verify ${name}`}>
+    <section className="al-card al-in al-verify" aria-label={t('verifyLabel', { transfer: name })}>
       <div className="al-row">
         <div className="al-grow">
           {result?.ok ? (
             <StateMark mark="good">
-              {name} is as it was written: {counted(result.blobs, 'blob')}, {size(result.bytes)} checked
+              {t('verified', { transfer: name, blobs: result.blobs, size: size(result.bytes) })}
             </StateMark>
           ) : result ? (
             <StateMark mark="bad">
-              {name} is damaged: {counted(result.problems.length, 'problem')}
+              {t('verifyDamaged', { transfer: name, problems: result.problems.length })}
             </StateMark>
-          ) : asking ? (
+          ) : pending ? (
             <span className="al-num">
-              <strong>Verifying {name}</strong>{' '}
-              {work ? (total ? sizeOf(done, total) : size(done)) : 'opening the archive set'}
+              {work
+                ? t.parts('verifying', {
+                    transfer: name,
+                    progress: total ? sizeOf(done, total) : size(done),
+                    strong,
+                  })
+                : t.parts('verifyingStart', { transfer: name, strong })}
             </span>
           ) : (
-            <>
-              <strong>Verify {name}</strong>{' '}
-              <span className="al-sub">Reads the set back and compares every blob with its digest.</span>
-            </>
+            t.parts('verifyNote', {
+              transfer: name,
+              strong,
+              note: (inner) => (
+                <span key="note" className="al-sub">
+                  {inner}
+                </span>
+              ),
+            })
           )}
         </div>
-        {asking ? (
+        {pending ? (
           <Button variant="secondary" size="sm" onClick={verifying.cancel}>
-            Stop verifying
+            {t('stopVerifyButton')}
           </Button>
         ) : (
           <RequestButton request="transfers.verify" variant="secondary" size="sm" onClick={verify}>
-            {result ? 'Verify again' : 'Verify every byte'}
+            {t(result ? 'verifyAgainButton' : 'verifyButton')}
           </RequestButton>
         )}
       </div>
-      {asking && <JobView job={work} label="Bytes verified" small />}
-      {error !== undefined && <FailureAlert error={error} title={`${name} was not verified`} />}
+      {pending && <JobView job={work} label={t('verifiedBytesLabel')} small />}
+      {error !== undefined && (
+        <FailureAlert error={error} title={t('verifyFailedTitle', { transfer: name })} />
+      )}
       <div role="status" className="al-unseen">
-        {result && (result.ok ? `${name} is whole` : `${name} is damaged`)}
+        {result && t(result.ok ? 'verifiedStatus' : 'verifyDamagedStatus', { transfer: name })}
       </div>
       {result && !result.ok && (
         <>
@@ -68,10 +82,16 @@ export function VerifyCard({ directory, name }: { directory: string; name: strin
             ))}
           </ul>
           {result.problems.length > PROBLEMS_SHOWN && (
-            <p className="al-sub">and {count(result.problems.length - PROBLEMS_SHOWN)} more</p>
+            <p className="al-sub">
+              {t('moreProblems', { problems: result.problems.length - PROBLEMS_SHOWN })}
+            </p>
           )}
         </>
       )}
     </section>
   );
+}
+
+function strong(inner: ReactNode[]) {
+  return <strong key="strong">{inner}</strong>;
 }

@@ -1,0 +1,60 @@
+import { translator } from '../../../../core/contract/documents/messages.ts';
+
+/** Texts of the cards of a run that ended: statistics, cluster resources and verification. */
+export const t = translator({
+  // Why the run ended, and its statistics
+  endedTitle: 'Why the run ended',
+  allowRemovalButton: 'Allow operator removal and retry',
+  startFailedTitle: "The run couldn't be started",
+  statisticsTitle: 'Run statistics',
+  auditRecordButton: 'Audit record',
+  fetchedLabel: 'Fetched',
+  sentLabel: 'Sent',
+  writtenLabel: 'Written',
+  presentLabel: 'Already present',
+  copiedLabel: 'Images copied',
+  durationLabel: 'Duration',
+  rateLabel: 'Average rate',
+  retriesLabel: 'Retries',
+  endTimeLabel: 'Ended',
+  recordLabel: 'Record folder',
+  copyRecordButton: 'Copy path of the record folder',
+
+  // Cluster resources and the hand-over sheet
+  resourcesFailedTitle: "The cluster resources couldn't be read",
+  clusterResourcesTitle: 'Cluster resources',
+  fileCount: '{files, plural, one {# file} other {# files}}',
+  saveToFolderButton: 'Save to folder',
+  resourceFilesLabel: 'Resource files',
+  applyResourcesLabel: 'Apply all resources:',
+  copyCommandButton: 'Copy command',
+  fileFailedTitle: "{file} couldn't be read",
+  copyFileButton: 'Copy {file}',
+  folderLabel: 'Folder',
+  saveFilesButton: 'Save files',
+  closeButton: 'Close',
+  filesSaved: '{files, plural, one {# file} other {# files}} saved to {folder}',
+  saveFailedTitle: "The files couldn't be saved",
+  handOverTitle: 'Hand-over sheet',
+  handOverButton: 'Open hand-over sheet',
+  handOverFailedTitle: "The hand-over sheet couldn't be read",
+  printButton: 'Print sheet',
+  applyButton: 'Apply to a cluster',
+
+  // Verification of a transfer
+  verifyLabel: 'Verify {transfer}',
+  verifyNote:
+    '<strong>Verify {transfer}</strong> <note>Compares every blob in the archives with its digest</note>',
+  verifying: '<strong>Verifying {transfer}</strong>: {progress}',
+  verifyingStart: '<strong>Verifying {transfer}</strong>: opening the archive set',
+  verified: '{transfer} is intact: {blobs, plural, one {# blob} other {# blobs}}, {size} verified',
+  verifiedStatus: '{transfer} is intact',
+  verifyDamaged: '{transfer} is damaged: {problems, plural, one {# problem} other {# problems}}',
+  verifyDamagedStatus: '{transfer} is damaged',
+  verifyButton: 'Verify every byte',
+  verifyAgainButton: 'Verify every byte again',
+  stopVerifyButton: 'Stop verification',
+  verifiedBytesLabel: 'Bytes verified',
+  verifyFailedTitle: "{transfer} couldn't be verified",
+  moreProblems: '{problems, plural, one {# more problem} other {# more problems}}',
+});
